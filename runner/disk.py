@@ -16,6 +16,9 @@ from pathlib import Path
 
 from runner.core.problems import Place, Problem, error
 
+AWAY_FOR, LOOK_AGAIN = 2.0, 0.02
+"""Seconds that a workbook may be away, as in the middle of Excel's save; and between looks."""
+
 
 class NotAFileError(OSError):
     """Something else stands where a file should be."""
@@ -52,6 +55,19 @@ def contents(path: Path) -> bytes:
             return file.read()
     finally:
         os.close(descriptor)
+
+
+def contents_once_there(path: Path) -> bytes:
+    """The same of a file that may be away for a moment, as a workbook is in the middle of a save.
+    Raises FileNotFoundError once it has been away for `AWAY_FOR` seconds."""
+    until = time.monotonic() + AWAY_FOR
+    while True:
+        try:
+            return contents(path)
+        except FileNotFoundError:
+            if time.monotonic() >= until:
+                raise
+        time.sleep(LOOK_AGAIN)
 
 
 def no_file(path: Path) -> NotAFileError:
@@ -104,14 +120,15 @@ def sync_directory(folder: Path) -> None:
         os.close(descriptor)
 
 
-def replace_synced(path: Path, data: bytes) -> None:
+def replace_synced(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     """Replace a file that only Runner writes, so that a crash leaves the old one or the new.
 
+    `mode` is that of the new file, less the umask: 0o600 where it holds a secret.
     Raises HeldError where another program has it open (Windows): it is as it was then.
     """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     remove_patiently(temporary)
-    write_synced(temporary, data)
+    write_synced(temporary, data, mode=mode)
     try:
         replace_patiently(temporary, path)
     except HeldError:

@@ -1,5 +1,6 @@
 """The catalogues hold what the sources say, whole and in the language's own words."""
 
+import re
 import string
 from collections.abc import Iterator
 
@@ -79,6 +80,21 @@ def test_placeholders_are_those_of_the_message(code: str) -> None:
             if names(form) != wanted and not (each.pluralizable and names(form) | {"n"} == wanted):
                 wrong.append(form)
     assert not wrong
+
+
+@pytest.mark.parametrize("code", _CODES)
+def test_a_button_that_a_sentence_quotes_is_called_so(code: str) -> None:
+    """What is to be tapped is found by its name."""
+    known = {each.id: each.string for each in catalogue(code) if isinstance(each.id, str)}
+    quoting = [
+        (said, known[quoted])
+        for english, said in known.items()
+        for quoted in re.findall("“([^“”]+)”", english)
+        if quoted in known
+    ]
+    assert (known["Type your name. “This is me” makes this phone remember it."], known[
+        "This is me"]) in quoting  # fmt: skip
+    assert [pair for pair in quoting if pair[1] not in pair[0]] == []
 
 
 @pytest.mark.parametrize("code", _CODES)

@@ -16,7 +16,7 @@ from runner.app.load import Loaded, load
 from runner.core import names
 from runner.core.phrases import count, listed
 from runner.core.problems import Problem
-from runner.disk import contents
+from runner.disk import contents_once_there
 from runner.interchange.players_in import Entrant, Understood, beside
 from runner.interchange.players_in.headings import Kind, kind_of
 from runner.interchange.players_in.model import E_MAIL, NOTES
@@ -125,7 +125,7 @@ def _plan(folder: EventFolder, found: Understood) -> Added | _Plan:
     if isinstance(workbook, Problem):
         return Added(found, why=str(workbook))
     try:
-        data = contents(workbook)
+        data = contents_once_there(workbook)
         loaded, problems = load(folder, data)
     except OSError as reason:
         return Added(found, waiting=True, why=f"{workbook.name}: {reason.strerror or reason}")

@@ -1,13 +1,18 @@
 """One folder an event: the workbook, its ledger, its slips, and what Runner keeps for itself."""
 
+import json
 import re
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
+from runner import disk
 from runner.core.problems import Place, Problem, error, warning
-from runner.disk import disk_problem, no_file, real
+from runner.disk import contents, disk_problem, no_file, real
 from runner.ledger.ledger import NAME
+from runner.ledger.seal import digest
 from runner.workbook.write.copies import (
     alone_as_second,
     in_other_formats,
@@ -16,13 +21,20 @@ from runner.workbook.write.copies import (
 )
 from runner.workbook.write.displaced import bring_back, set_aside
 
-_ENDED = re.compile(r"ledger\.(rehearsal|given-up)-[0-9]+\.jsonl")
+_SPARE = re.compile(r"ledger\.(rehearsal|given-up|set-aside)-[0-9]+\.jsonl")
 OWN = ".runner"  # what can be made again, or is only of use to Runner
+
+
+class _LastSave(NamedTuple):
+    """What the workbook was called at the save that was kept last, and its SHA-256."""
+
+    name: str = ""
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class EventFolder:
-    """The paths of an event. Nothing here is read or written."""
+    """The paths of an event, and which of its files is the workbook. Nothing is written here."""
 
     root: Path
 
@@ -41,13 +53,22 @@ class EventFolder:
 
     def ended_ledgers(self) -> list[Path]:
         """Those that count no more because somebody has said so."""
-        return [path for path in self._files() if _ENDED.fullmatch(path.name)]
+        return [path for path, why in self._spare_ledgers().items() if why != "set-aside"]
+
+    def ledgers_set_aside(self) -> list[Path]:
+        """Those that made room for the right one."""
+        return [path for path, why in self._spare_ledgers().items() if why == "set-aside"]
 
     def other_ledgers(self) -> list[Path]:
-        """Whatever else may be the ledger: what a sync folder has made of one, for instance."""
-        ended = self.ended_ledgers()
+        """Whatever else may be the ledger: what a sync folder has made of one, for instance. What
+        Runner has moved out of the ledger's place is not."""
         lines = [path for path in self._files() if path.suffix == ".jsonl" and path.name != NAME]
-        return [path for path in lines if path not in ended]
+        return [path for path in lines if path not in self._spare_ledgers()]
+
+    def _spare_ledgers(self) -> dict[Path, str]:
+        """The ledgers under a name of `spare_ledger`, with what they made room for."""
+        names = {path: _SPARE.fullmatch(path.name) for path in self._files()}
+        return {path: found[1] for path, found in names.items() if found}
 
     @property
     def kept_ledger(self) -> Path:
@@ -101,9 +122,56 @@ class EventFolder:
         """The folder's name, for file names."""
         return self.root.resolve().name
 
-    def workbook(self) -> Path | Problem:
+    def workbook(self, patience: float | None = None) -> Path | Problem:
         """The event's workbook: the only .xlsx in the folder that is no editor's temporary file,
-        or the one that all others there are second versions of, by their names."""
+        or the one that all others there are second versions of, by their names.
+
+        One that was there at the last run and is away, as in the middle of Excel's save, is waited
+        for: for `patience` seconds, by default for `disk.AWAY_FOR`.
+        """
+        until = time.monotonic() + (disk.AWAY_FOR if patience is None else patience)
+        while True:
+            away = self._is_away()
+            found = self._workbook()
+            if time.monotonic() >= until or not (away or self._is_away()):
+                return found
+            time.sleep(disk.LOOK_AGAIN)
+
+    def _is_away(self) -> bool:
+        """Whether the workbook that Runner has followed so far is not there, under whatever name;
+        where no save says which that is, any workbook of an event that has begun."""
+        last, found = self._last_save(), self.workbooks()
+        if not last.name:
+            return not found and self.ledger.exists()
+        if self.root / last.name in found or not self.root.is_dir():
+            return False
+        try:
+            return all(digest(contents(path)) != last.digest for path in found)
+        except OSError:
+            return True
+
+    def waited_in_vain(self) -> bool:
+        """Whether no workbook is there, nor has come back within `disk.AWAY_FOR` seconds."""
+        until = time.monotonic() + disk.AWAY_FOR
+        while not self.workbooks() and time.monotonic() < until:
+            time.sleep(disk.LOOK_AGAIN)
+        return not self.workbooks()
+
+    @property
+    def followed(self) -> str:
+        """What the workbook was called at the save that was kept last; "" where none says so."""
+        return self._last_save().name
+
+    def _last_save(self) -> _LastSave:
+        try:
+            path = max(self.saves.glob("*.save"), key=lambda path: (len(path.name), path.name))
+            with path.open("rb") as file:
+                said = json.loads(file.readline())
+            return _LastSave(Path(said.get("name", "")).name, said["sha256"])
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            return _LastSave()
+
+    def _workbook(self) -> Path | Problem:
         if self.root.is_file():
             return error(
                 Place(),
@@ -154,13 +222,7 @@ class EventFolder:
                 else f"Put it back there, or make a new one with: runner new {self.root}",
                 fatal=True,
             )
-        names = " and ".join(path.name for path in found)
-        return error(
-            Place(),
-            f"There are {len(found)} workbooks in {self.root}: {names}.",
-            "Keep one there, and move the others elsewhere.",
-            fatal=True,
-        )
+        return _several(self.root, found, self.followed)
 
     def put_back_as(self, name: str = "") -> str:
         """The command that brings a workbook back that is gone, under this name or the folder's;
@@ -185,7 +247,7 @@ class EventFolder:
     def rescued(self) -> list[Problem]:
         """A warning for each file of edits that were saved while Runner wrote, and could not be
         given back; an error where it cannot be seen whether there are any."""
-        workbook = self.workbook()
+        workbook = self.workbook(patience=0)
         if isinstance(workbook, Problem):
             return []
         try:
@@ -210,6 +272,22 @@ class EventFolder:
 
 def _workbooks(files: Iterable[Path]) -> list[Path]:
     return [path for path in files if _is_workbook(path) and path.is_file()]
+
+
+def _several(root: Path, found: Sequence[Path], followed: str) -> Problem:
+    """Several workbooks, of which Runner has followed one so far, if any."""
+    names = " and ".join(path.name for path in found)
+    what, fix = f"There are {len(found)} workbooks in {root}: {names}.", ""
+    other = "the other" if len(found) == 2 else "the others"
+    if followed in [path.name for path in found]:
+        what += (
+            f" Runner has followed {followed} so far: what is typed into {other} does not count."
+        )
+        fix = (
+            f"Go on in {followed}, and move {other} elsewhere. If you have saved it under another "
+        )
+        fix += f"name, to go on in that one, move {followed} elsewhere instead."
+    return error(Place(), what, fix or "Keep one there, and move the others elsewhere.", fatal=True)
 
 
 def kept_aside(workbook: Path, path: Path) -> Problem:

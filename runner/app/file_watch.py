@@ -57,7 +57,8 @@ class Callbacks:
     appears, and somebody has the workbook open; it returns whether there is nothing to do until the
     next save, and is asked again some seconds later where there is. `on_neighbours` is called at
     the start, and when other workbooks come into its folder or go. `again` is asked every few
-    seconds whether the last save is to come once more. `on_trouble` gets what one of
+    seconds whether the last save is to come once more, as it is where another Runner has changed
+    what belongs to it. `on_trouble` gets what one of
     the others raised, or what keeps the workbook from being read, once it has for some seconds:
     FileNotFoundError, NotAFileError, UnreadableError; watching goes on. After an OSError, such as a
     full disk, the same save comes again some seconds later.

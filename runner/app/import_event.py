@@ -1,13 +1,17 @@
 """How an event comes to be: from a plan, or from a document of another program."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from runner.app import kept_ledger
 from runner.app.event_folder import EventFolder
+from runner.app.identity import new_mark
 from runner.app.time_zone import now
 from runner.compute.compute import compute
+from runner.compute.seeds import line_due
 from runner.core.event import Event, RoundId
 from runner.core.problems import Place, Problem, Severity, error
 from runner.disk import write_synced
@@ -15,7 +19,7 @@ from runner.interchange.event_in import event_from
 from runner.interchange.event_out import plain_document
 from runner.interchange.form import differences
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.ledger import Ledger
+from runner.ledger.ledger import Ledger, of_workbook
 from runner.rules.advice import advice
 from runner.rules.ruleset import ruleset
 from runner.workbook.read.read import read
@@ -46,15 +50,19 @@ def import_event(document: Any, root: Path) -> list[Problem]:
                 "Import into another folder; nothing is ever overwritten.",
             )
         ]
-    workbook = template(Plan(imported.event))
-    ledger, lines = Ledger().extended(_stamped(imported.entries, imported.event.time_zone))
+    mark = new_mark() if imported.entries or imported.event.seed else ""
+    workbook = template(Plan(replace(imported.event, mark=mark)))
+    first = of_workbook(imported.entries, mark)
+    ledger, lines = Ledger().extended(_stamped(first, imported.event.time_zone))
     event, wrong, _ = read(workbook)
     if event is None or any(problem.severity is Severity.ERROR for problem in wrong):
         return list(wrong)
     kept = differences(plain_document(compute(event, ledger)), imported.document)
+    more: Iterable[Entry] = () if lines else line_due(event, ledger, {})
     if kept:
-        entry = Entry(EntryKind.DOCUMENT, _BEFORE_THE_FIRST, {"differences": kept})
-        lines += ledger.extended(_stamped((entry,), event.time_zone))[1]
+        more = (*more, Entry(EntryKind.DOCUMENT, _BEFORE_THE_FIRST, {"differences": kept}))
+    more = more if lines else of_workbook(more, mark)
+    lines += ledger.extended(_stamped(more, event.time_zone))[1]
     if why := kept_ledger.begin(folder):
         return [why]
     _settle(folder, workbook, lines)
@@ -80,6 +88,6 @@ def _settle(folder: EventFolder, workbook: bytes, lines: bytes) -> None:
             path.rename(place)
 
 
-def _stamped(entries: tuple[Entry, ...], zone: str) -> list[Entry]:
+def _stamped(entries: Iterable[Entry], zone: str) -> list[Entry]:
     at = now(zone)
     return [Entry(entry.kind, entry.round, entry.data, at) for entry in entries]

@@ -106,7 +106,7 @@ def mislaid(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> 
     A copy of an event's folder that was emptied to make another event of it begins anew.
     """
     why = lost(folder, ledger, lines, event)
-    if why and not (not ledger.rounds and _empty(event) and is_new_copy(folder)):
+    if why and not (not ledger.rounds and event.unplayed and is_new_copy(folder)):
         yield _stopped(why, f"runner restore {folder.root}")
 
 
@@ -134,12 +134,6 @@ def _differs(folder: EventFolder, ledger: Ledger, kept: Ledger) -> str:
         return f"The ledger is older than it was: it has {ledger.head.lines} of its {had}."
     same = sum(1 for one, other in zip(ledger.seals, kept.seals, strict=False) if one == other)
     return f"This is not the same ledger as before: it differs from line {same + 1} on."
-
-
-def _empty(event: Event) -> bool:
-    """Whether nothing stands on the sheets of rounds."""
-    rows = (row for sheet in event.rounds for row in sheet.rows)
-    return not any(row.result or any(row.seats) for row in rows)
 
 
 def behind(folder: EventFolder, ledger: Ledger, event: Event, site: Path) -> Problem | None:

@@ -7,19 +7,22 @@ import gc
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from time import perf_counter
 
 from runner.app import kept_ledger, time_zone
 from runner.app.event_folder import EventFolder
-from runner.app.history import look_back
+from runner.app.history import look_back, missing
+from runner.app.history.elsewhere import elsewhere
 from runner.app.history.lost import lost
 from runner.app.history.older import older
 from runner.app.history.saves import Store
+from runner.app.identity import Whose
 from runner.app.logo import logo
 from runner.app.synced import advice
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
-from runner.compute.held import held_back, misread
+from runner.compute.held import held_back, meant, misread, not_asking, nothing_kept
 from runner.compute.reconcile.reconcile import CLEARED_BY_RUNNER
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
@@ -33,7 +36,8 @@ from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
 from runner.workbook.round_schema import round_of_sheet
 from runner.workbook.write.made import UnusedSheet
-from runner.workbook.write.wanted import missing_sheets, unused_sheets, wanted_cells
+from runner.workbook.write.pairing_mark import PairingMark
+from runner.workbook.write.wanted import missing_sheets, unused_sheets, wanted_cells, wanted_marks
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
 
@@ -64,7 +68,8 @@ class Loaded:
     """A workbook as it was read, the ledger beside it, and what follows from both.
 
     `digest` is the SHA-256 of the workbook's bytes, and `pictures` are files of the site that lay
-    beside it. Into a copy of a workbook that is `on_the_web` nothing is written.
+    beside it. Into a copy of a workbook that is `on_the_web` nothing is written. `first` is for the
+    ledger before anything is decided.
     """
 
     digest: str
@@ -75,6 +80,7 @@ class Loaded:
     problems: tuple[Problem, ...]
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     on_the_web: bool = False
+    first: tuple[Entry, ...] = ()
 
     @property
     def wanted_cells(self) -> list[CellChange]:
@@ -82,6 +88,11 @@ class Loaded:
         if self.on_the_web:
             return []
         return wanted_cells(self.event, self.snapshot, self.ledger, self.layout)
+
+    @property
+    def marks(self) -> list[PairingMark]:
+        """What Runner writes on the sheets of rounds together with the names."""
+        return wanted_marks(self.wanted_cells, self.ledger, self.layout)
 
     @property
     def missing_sheets(self) -> list[NewSheet]:
@@ -151,10 +162,12 @@ def load(
     data: bytes,
     watch: Stopwatch | None = None,
     memory: Memory | None = None,
+    site: Path | None = None,
 ) -> tuple[Loaded | None, tuple[Problem, ...]]:
     """Read the workbook's bytes and the ledger, and compute; nothing is published.
 
-    None where the workbook or the ledger cannot be used; the problems say why.
+    None where the workbook or the ledger cannot be used; the problems say why. Where `site`, the
+    folder that the event is published in, has what the ledger lacks, they say so.
     """
     watch, memory = watch or Stopwatch(), memory or Memory()
     with watch.time("read"):
@@ -162,16 +175,24 @@ def load(
         lines, odd = kept_ledger.read(folder)
         ledger, broken = memory.ledger(lines)
     problems = (*problems, *odd, *broken, *folder.second_versions(), *folder.rescued())
+    before, store = memory.counted(folder) if event else None, memory.store(folder)
+    problems = missing.with_saves(problems, folder, store)
+    if event and not broken:
+        whose = Whose(folder, event, digest(data), ledger, before, store)
+        if mixed_up := whose.mixed_up():
+            found = None if ledger.entries else _behind(folder, ledger, event, site)
+            return None, (*problems, found or mixed_up)
     if event:
         other = () if broken else tuple(kept_ledger.mislaid(folder, ledger, lines, event))
-        problems = (*problems, *other)
-    before = memory.counted(folder) if event else None
+        if not (broken or other) and (apart := whose.elsewhere()):
+            return None, (*problems, _behind(folder, ledger, event, site) or apart)
+        problems = (*problems, *other, *missing.gone(layout.parts, before, folder, store))
     strange = misread(event, ledger, before) if event else ()
     problems = _missed(problems, before)
     if strange:
         return None, (*_elsewhere(problems, strange), *strange)
     if event and not broken:
-        back = older(event, digest(data), ledger, folder, memory.store(folder))
+        back = older(event, digest(data), ledger, folder, store)
         problems = (*back, *problems)
         if any(problem.fatal for problem in back):
             return None, problems
@@ -183,15 +204,34 @@ def load(
     web = folder.web.exists()
     with watch.time("compute"):
         snapshot = computed(event, ledger, memory.rankings, on_the_web=web)
-    held = held_back(snapshot, ledger, before)
-    if held:
-        return None, (*problems, *held)
+    held: tuple[Problem, ...] = held_back(snapshot, ledger, before)
+    first: tuple[Entry, ...] = ()
+    if meant(event, ledger):
+        asked = not_asking(event, ledger)
+        whose = Whose(folder, asked, digest(data), ledger, before, store)
+        mixed = whose.mixed_up() or whose.elsewhere()
+        back = older(asked, digest(data), ledger, folder, store)
+        kept = held or mixed or misread(asked, ledger, before) or any(each.fatal for each in back)
+        if not kept:
+            first = nothing_kept(event, ledger)
+    elif held:
+        by_content = elsewhere(event, held[0].place, folder, store)
+        return None, (*problems, *((by_content,) if by_content else held))
     memory.counts(event)
     pictures, amiss = logo(folder.root, event)
     problems = (*problems, *amiss, *filter(None, [advice(folder.root)]))
     if web:
         problems = (*problems, *_to_make(missing_sheets(event, snapshot.phases, layout)))
-    return Loaded(digest(data), event, layout, ledger, snapshot, problems, pictures, web), problems
+    loaded = Loaded(
+        digest(data), event, layout, ledger, snapshot, problems, pictures, web, first=first
+    )
+    return loaded, problems
+
+
+def _behind(folder: EventFolder, ledger: Ledger, event: Event, site: Path | None) -> Problem | None:
+    """What is wrong where the site, if one is given, has more than the ledger: then the ledger can
+    be put back, whatever else the workbook lets suspect."""
+    return kept_ledger.behind(folder, ledger, event, site) if site else None
 
 
 def computed(

@@ -67,7 +67,8 @@ class Moments:
         self._saves = 0
         self._saved_at = 0.0
         self._troubled = ""
-        self._waits_for: tuple[object, ...] = ()
+        self._stopped = False
+        self._ledger_seen = self._ledger()
 
     def saved(self, data: bytes) -> None:
         """A save: everything that can be shown is shown. Our own writing is none, as long as
@@ -77,10 +78,9 @@ class Moments:
         if digest(data) == self._written:
             return
         self._written = ""
-        ledger = self._ledger()
+        self._ledger_seen = self._ledger()
         report = self.pipeline.run(data)
-        stopped = any(each.fatal and each.place.sheet == NAME for each in report.problems)
-        self._waits_for = (ledger,) if stopped else ()
+        self._stopped = any(each.fatal and each.place.sheet == NAME for each in report.problems)
         self._said.clear()
         self._data, self._troubled = data, ""
         for line in desk.new_lines(report, self._problems):
@@ -98,12 +98,22 @@ class Moments:
             self._after_a_round()
 
     def ledger_is_another(self) -> bool:
-        """Whether the ledger has changed that has kept the last save from counting: a sync folder
-        has caught up, or somebody has put it back."""
-        return bool(self._waits_for) and self._waits_for != (self._ledger(),)
+        """Whether somebody else has written the ledger since this was last asked: another Runner
+        has paired a round, a sync folder has caught up, or somebody has put back a ledger that kept
+        the last save from counting. The last save is to be dealt with again then."""
+        ledger = self._ledger()
+        if ledger == self._ledger_seen:
+            return False
+        self._ledger_seen = ledger
+        known = ledger is not None and ledger[1] == self.pipeline.ledger_length
+        if known and not self._stopped:
+            return False
+        self._written = ""
+        return True
 
-    def _ledger(self) -> object:
-        """By what a change of the ledger is noticed; None where it is gone."""
+    def _ledger(self) -> tuple[int, int, int] | None:
+        """By what a change of the ledger is noticed: its inode, size and time; None where it is
+        gone."""
         try:
             return fingerprint(self.pipeline.folder.ledger)
         except OSError:
@@ -142,7 +152,12 @@ class Moments:
             self._say_missing(additions)
             return self._told_for_whom(last)
         given = self._live.write(
-            self.workbook, self._data, _for_an_open_one(last), _headers(last), additions
+            self.workbook,
+            self._data,
+            _for_an_open_one(last),
+            _headers(last),
+            additions,
+            last.marks,
         )
         if given.added:
             with suppress(OSError, ArchiveError):  # what is not noted stays, however unused
@@ -282,6 +297,9 @@ class Moments:
                 fix = (
                     f"It is called {path.name} now: give it its old name, or start the watch again."
                 )
+        other = self.pipeline.folder.workbook(patience=0)
+        if isinstance(other, Path) and other.name not in (name, *fix.split()):
+            fix += f" Or, to go on in {other.name}, which lies there, start the watch again."
         return error(Place(), f"{name} is missing.", fix, fatal=True)
 
 

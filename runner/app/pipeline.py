@@ -11,6 +11,7 @@ from runner.app import kept_ledger
 from runner.app.desk_files import DeskFiles
 from runner.app.event_folder import EventFolder
 from runner.app.history.keep import Saves
+from runner.app.identity import begun
 from runner.app.load import (
     Loaded,
     Memory,
@@ -26,12 +27,14 @@ from runner.compute.compute import once_recorded
 from runner.compute.decisions.draft import MakePods
 from runner.compute.decisions.pair import PairRound
 from runner.compute.draft.model import awaiting_pods
+from runner.compute.reconcile.decisions import NOT_TYPED
 from runner.compute.seeds import line_due
 from runner.compute.since_roll import basis
 from runner.compute.snapshot import Snapshot
+from runner.compute.verify_complete import sealed
 from runner.core.event import Decision, RoundId
 from runner.core.problems import Problem
-from runner.disk import alone, contents, held_problem
+from runner.disk import alone, contents_once_there, held_problem
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.sheets_out import csv_files
 from runner.interchange.snapshot_out import PublicSnapshots
@@ -52,6 +55,7 @@ from runner.workbook.write.write_back import (
     write_back,
 )
 from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.mark import Mark
 
 # What open pages and screens ask for: when all else is there.
 _LAST = ("version.js", "pulse.js", PULSE)
@@ -84,6 +88,8 @@ class Pipeline:
         self._snapshots = PublicSnapshots()
         self._memory = Memory()
         self._last: Loaded | None = None
+        self.ledger_length = 0
+        """How many bytes the ledger has, as far as this pipeline has read and written it."""
         self._saves = Saves(folder)
         self._changes: tuple[str, ...] = ()
         self.desk = DeskFiles(folder.root, folder.lock.parent)
@@ -103,7 +109,7 @@ class Pipeline:
             return self._run(data, Stopwatch(), publish_next=publish_next)
 
     def _run(self, data: bytes, watch: Stopwatch, *, publish_next: bool) -> Report:
-        loaded, problems = load(self.folder, data, watch, self._memory)
+        loaded, problems = load(self.folder, data, watch, self._memory, self.site_out)
         read = loaded
         if loaded and (why := self._refused(loaded)):
             loaded, problems = None, (*problems, why)
@@ -119,7 +125,8 @@ class Pipeline:
 
     def _refused(self, loaded: Loaded) -> Problem | None:
         """Why nothing may be published into the site's folder."""
-        other = claimed(self.folder, loaded.snapshot.for_players.event, self.site_out)
+        event, ledger = loaded.snapshot.for_players.event, loaded.ledger
+        other = claimed(self.folder, event, ledger, self.site_out)
         return other or kept_ledger.behind(self.folder, loaded.ledger, loaded.event, self.site_out)
 
     def _published(
@@ -135,6 +142,7 @@ class Pipeline:
             return Report(problems, seconds=watch.seconds)
         kept_ledger.settle(self.folder)
         known = loaded.ledger
+        self.ledger_length = known.length
         loaded, entries, lines = self._decide(loaded, watch)
         snapshot = loaded.snapshot
         with watch.time("render"):
@@ -145,6 +153,7 @@ class Pipeline:
         if lines:
             with watch.time("ledger"):
                 kept_ledger.append(self.folder, lines, after=known.length)
+            self.ledger_length = loaded.ledger.length
         with watch.time("write"):
             head, self._whole = loaded.ledger.head, False
             published = publish(files, self.site_out, _LAST, first=first, head=head)
@@ -164,7 +173,8 @@ class Pipeline:
         """The site's data files: what follows, and when all is over what it was drawn from."""
         documents = {"snapshot": self._snapshots(snapshot)}
         rounds = rounds_document(snapshot, ledger)
-        documents |= {"rounds": canonical(rounds)} if rounds else {}
+        if rounds:
+            documents["rounds"] = canonical(sealed(rounds, documents["snapshot"]))
         return {
             **{f"data/{name}.json": f"{text}\n".encode() for name, text in documents.items()},
             **{f"data/{name}.csv": content for name, content in csv_files(snapshot).items()},
@@ -192,12 +202,14 @@ class Pipeline:
     def _decide(self, loaded: Loaded, watch: Stopwatch) -> tuple[Loaded, tuple[Entry, ...], bytes]:
         """What is decided, computed again until nothing more is; and the lines for the ledger."""
         zone, made, lines = loaded.event.time_zone, tuple[Entry, ...](), b""
-        due = tuple(line_due(loaded.event, loaded.ledger, _basis(loaded.snapshot)))
+        seed = line_due(loaded.event, loaded.ledger, _basis(loaded.snapshot))
+        due = (*seed, *loaded.first)
         for _ in range(_MOST_PASSES):
             entries = due or loaded.snapshot.entries
             if not entries:
                 break
-            ledger, more = extended(loaded.ledger, entries, zone)
+            new = entries if loaded.ledger.entries else begun(entries, loaded.event)
+            ledger, more = extended(loaded.ledger, new, zone)
             with watch.time("compute"):
                 known = None if due else once_recorded(loaded.snapshot, ledger)
                 snapshot = known or computed(
@@ -226,7 +238,7 @@ class Pipeline:
         if wanted or sheets or unused:
             done = write_back(
                 workbook, last.digest, wanted, sheets=sheets, unused=unused,
-                unlocked_for=unlocked_for,
+                marks=last.marks, mark=_mark(last.ledger), unlocked_for=unlocked_for,
             )  # fmt: skip
         if done.outcome is not Outcome.STALE:
             self.desk.names(done.waiting, done.why, removed_words(done))
@@ -235,7 +247,8 @@ class Pipeline:
             rid = rounds_rid_of_old_names(last.ledger, done.waiting, last.layout)
             if rid:
                 gone = [Entry(EntryKind.WRITTEN, id_, {}) for id_ in rid]
-                record(self.folder, last.ledger, gone, last.event.time_zone)
+                written = record(self.folder, last.ledger, gone, last.event.time_zone)
+                self.ledger_length = written.length
         fresh = {sheet.name for sheet in sheets} if done.outcome is Outcome.WRITTEN else set()
         if any(id_.sheet in fresh for id_ in last.ledger.rounds):
             return self._names_into_new_sheets(workbook, done)
@@ -243,12 +256,17 @@ class Pipeline:
 
     def _names_into_new_sheets(self, workbook: Path, done: WriteBack) -> WriteBack:
         """A round that was out before it had a sheet: now that it has one, its names go in too."""
-        self.run(contents(workbook))
+        self.run(contents_once_there(workbook))
         more = self.write_names(unlocked_for=0)
         if more.outcome is not Outcome.WRITTEN:
             return done
         removed = (*done.removed, *more.removed)
         return replace(more, written=(*done.written, *more.written), removed=removed)
+
+
+def _mark(ledger: Ledger) -> Mark:
+    """What a workbook bears that is written into with this ledger."""
+    return Mark(ledger.mark, (ledger.head.short,))
 
 
 def _basis(snapshot: Snapshot) -> dict[str, object]:
@@ -264,7 +282,7 @@ def _asking_for_next(loaded: Loaded) -> Loaded:
     if undrafted:
         asked = Decision(MakePods.KEY, RoundId(undrafted.phase.number, 0))
     elif proposed:
-        asked = Decision(PairRound.KEY, proposed.round)
+        asked = Decision(PairRound.KEY, proposed.round, place=NOT_TYPED)
     else:
         return loaded
     event = replace(loaded.event, decisions=(*loaded.event.decisions, asked))

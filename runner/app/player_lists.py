@@ -1,5 +1,6 @@
 """A list of players from a file of any kind, a workbook among them."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from runner.core.phrases import listed
@@ -11,6 +12,7 @@ from runner.workbook.xlsx.grid import Formula, Grid, Value, plain
 from runner.workbook.xlsx.guard import Refused
 from runner.workbook.xlsx.zip import ArchiveError
 
+MOST_COLUMNS = 500
 _ARCHIVE = b"PK\x03\x04"
 _USUAL = frozenset({"players", "player list", "spieler", "teilnehmer"})
 
@@ -26,7 +28,7 @@ def understood(data: bytes | str, name: str = "") -> Understood:
         return Understood("a workbook", problem=_said(reason.problem))
     except (ArchiveError, ValueError, KeyError) as reason:
         return Understood("a workbook", problem=f"It cannot be read: {reason}")
-    read = {tab: understood_cells(_rows(grid), "a workbook") for tab, grid in sheets.items()}
+    read = {tab: _read(grid) for tab, grid in sheets.items()}
     if not read:
         return Understood("a workbook", problem="It has no sheet with anything in it.")
     tab = max(read, key=lambda tab: (tab.casefold() in _USUAL, len(read[tab].rows)))
@@ -38,13 +40,18 @@ def _sheets(book: Book) -> dict[str, Grid]:
     return {name: grid for name, grid in grids.items() if grid.rows}
 
 
-def _rows(grid: Grid) -> list[tuple[int, list[str]]]:
-    """The rows that hold anything, each with as many cells as the sheet has columns in use."""
+def _read(grid: Grid) -> Understood:
+    """What a sheet says; a list of players has fewer columns than a sheet can have."""
     width = max((max(row, default=0) for row in grid.rows.values()), default=0)
-    return [
-        (number, [_text(cells.get(at)) for at in range(1, width + 1)])
-        for number, cells in sorted(grid.rows.items())
-    ]
+    if width > MOST_COLUMNS:
+        return Understood("a workbook", problem="It has too many columns for a list of players.")
+    return understood_cells(_rows(grid, width), "a workbook")
+
+
+def _rows(grid: Grid, width: int) -> Iterator[tuple[int, list[str]]]:
+    """The rows that hold anything, each with as many cells as the sheet has columns in use."""
+    for number, cells in sorted(grid.rows.items()):
+        yield number, [_text(cells.get(at)) for at in range(1, width + 1)]
 
 
 def _text(value: Value | None) -> str:

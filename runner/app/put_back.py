@@ -5,7 +5,7 @@ Nothing is ever deleted: what lay in its place is set aside, under a name that s
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -14,16 +14,17 @@ from typing import Any
 from runner.app import journal, kept_ledger, time_zone
 from runner.app.event_folder import EventFolder
 from runner.app.history.saves import DamagedError, Store
+from runner.app.identity import kept_for_another, of_event
 from runner.app.publish import adopt, shown
 from runner.compute.compute import compute
 from runner.core.event import Event, RoundId
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error
-from runner.disk import alone, contents, write_synced
+from runner.disk import alone, contents, contents_once_there, write_synced
 from runner.interchange.rounds_in import lines_from
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.form import as_written
-from runner.ledger.ledger import NAME, Ledger, parse
+from runner.ledger.ledger import NAME, Ledger, of_workbook, parse
 from runner.ledger.seal import Head, digest
 from runner.workbook.read.read import read
 from runner.workbook.write.displaced import bring_back
@@ -34,7 +35,7 @@ _EVENT = RoundId(0, 0)
 def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Problem:
     """Put the latest save where no workbook is, called as it was or as wanted; what was done,
     or "" where there is one."""
-    if folder.workbooks() or not folder.root.is_dir():
+    if not folder.root.is_dir() or not folder.waited_in_vain():
         return ""
     if back := bring_back(folder.root):
         return f"{back} is back, as it was when Runner was stopped in the middle of writing to it."
@@ -72,23 +73,40 @@ def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) 
         data = _bytes(folder.ledger)
         ledger, broken = parse(kept_ledger.read(folder)[0])
         kept, _ = parse(kept_ledger.kept_lines(folder))
-        if not (ledger.entries or kept.entries) and _promised(site, event.seed):
-            adopt(folder, site)
+        if not of_event(kept, event):
+            return kept_for_another(folder, event, ledger, kept)
+        if foreign := not of_event(ledger, event):
+            ledger, broken = Ledger(), ()
+        if not (ledger.entries or kept.entries):
+            adopt(folder, site, event.mark, promised=_promised(site, event.seed))
         head = shown(folder, event.seed, site)
         heads = [known for known in (kept.head, head) if known is not None]
         lost = [known for known in heads if not ledger.holds(known)
                 and not kept_ledger.excused(folder, ledger, known)]  # fmt: skip
-        if not lost and not broken:
+        gone = foreign or (event.mark and not (ledger.entries or event.unplayed))
+        if not (lost or broken or gone):
             return ""
         if as_it_is:
-            return _goes_on(folder, data, _sound(data), lost, event)
-        best = _best(folder, data, kept, head)
+            return _goes_on(folder, data, b"" if foreign else _sound(data), lost, event)
+        best = _best(folder, b"" if foreign else data, kept, head, event)
+        if not best and head is None:
+            return _nothing_left(folder, foreign=foreign)
         if head is None or not _unheld(best, [head]):
             return _put(folder, data, best, event, _unheld(best, heads))
         document = _published(site)
         if isinstance(document, Problem):
             return document
         return _from_site(folder, data, best, event, _unheld(best, heads), document)
+
+
+def _nothing_left(folder: EventFolder, *, foreign: bool) -> Problem:
+    """There is no ledger of this event, nor a site to make it from."""
+    is_ = "is that of another event" if foreign else "is gone"
+    what = f"{NAME} {is_}, and nothing is left of this event’s own: no copy and no site."
+    aside = [path.name for path in folder.ledgers_set_aside()]
+    fix = f"If it is {listed(aside)}, rename that to {NAME}. " if aside else ""
+    fix += "Put it back from a backup. Where there is none, and what stands in the workbook is to "
+    return error(Place(NAME), what, f"{fix}count without it, add --as-it-is.")
 
 
 def _bytes(path: Path) -> bytes:
@@ -99,7 +117,7 @@ def _bytes(path: Path) -> bytes:
 def _event(folder: EventFolder) -> Event:
     """What the workbook says; nothing where it cannot be read."""
     workbook = folder.workbook()
-    found = None if isinstance(workbook, Problem) else read(contents(workbook))[0]
+    found = None if isinstance(workbook, Problem) else read(contents_once_there(workbook))[0]
     return found or Event("")
 
 
@@ -108,15 +126,24 @@ def _sound(data: bytes) -> bytes:
     return as_written(data)[0][: parse(data)[0].length]
 
 
-def _best(folder: EventFolder, data: bytes, kept: Ledger, head: Head | None) -> bytes:
+def _best(folder: EventFolder, data: bytes, kept: Ledger, head: Head | None, event: Event) -> bytes:
     """Of all that may be the ledger, what has most of what was published."""
-    found = [folder.kept_ledger, *folder.other_ledgers()]
+    others = [lines for path in folder.other_ledgers() if _may_be(lines := _bytes(path), event)]
 
     def worth(lines: bytes) -> tuple[bool, bool, int]:
         ledger, _ = parse(lines)
         return (head is not None and ledger.holds(head), ledger.holds(kept.head), len(lines))
 
-    return max((_sound(each) for each in (data, *map(_bytes, found))), key=worth)
+    return max(map(_sound, (data, _bytes(folder.kept_ledger), *others)), key=worth)
+
+
+def _may_be(data: bytes, event: Event) -> bool:
+    """Whether these lines, under whatever name, may be the event's ledger: by the mark of the
+    workbook, or where that has none by the seed."""
+    ledger, _ = parse(_sound(data))
+    promised = {line.data["sha256"] for line in ledger.seeds}
+    seed = event.mark or not promised or digest(event.seed.encode()) in promised
+    return bool(seed) and of_event(ledger, event)
 
 
 def _unheld(lines: bytes, heads: Iterable[Head]) -> list[Head]:
@@ -131,7 +158,7 @@ def _put(folder: EventFolder, data: bytes, lines: bytes, event: Event, lost: Seq
     """The best there is takes the ledger's place."""
     ledger, _ = parse(lines)
     if lost:
-        lines += ledger.extended([_resumed(lost, event)])[1]
+        lines += _more(ledger, [_resumed(lost, event)], event)
     aside = _replaced(folder, data, lines)
     return f"The ledger is back: {count(len(ledger.entries), 'line')}{_with(ledger, event)}.{aside}"
 
@@ -153,7 +180,7 @@ def _from_site(
         return error(Place(NAME), why, _BACKUP)
     at = time_zone.now(event.time_zone)
     stamped = (replace(entry, at=entry.at or at) for entry in made)
-    more = ledger.extended([_resumed(lost, event, site=True), *stamped])[1]
+    more = _more(ledger, [_resumed(lost, event, site=True), *stamped], event)
     aside = _replaced(folder, data, lines + more)
     return (
         f"The ledger is back as far as the site has it: {_rounds(made, event)} as shown there. "
@@ -170,14 +197,30 @@ def _goes_on(
     if not lines.startswith(known):
         write_synced(folder.spare_ledger("given-up"), known)
     ledger, _ = parse(lines)
-    more = ledger.extended([_resumed(lost, event)])[1] if lost else b""
+    anew = lost or not ledger.entries
+    more = _more(ledger, [_resumed(lost, event)], event) if anew else b""
     aside = _replaced(folder, data, lines + more)
     has = count(len(ledger.entries), "line")
     return f"The ledger goes on as it is, with {has}{_with(ledger, event)}.{aside}"
 
 
+def _more(ledger: Ledger, entries: Iterable[Entry], event: Event) -> bytes:
+    """Further lines; where they are the first, they say which event's they are."""
+    more = entries if ledger.entries else of_workbook(entries, event.mark)
+    return ledger.extended(more)[1]
+
+
+def _written_with(lost: Sequence[Head], event: Event) -> Iterator[Head]:
+    """How far the ledger went when Runner last wrote into the workbook, where that is farther than
+    all else that is lost; with as much of the seal as the workbook says."""
+    for head in event.heads[-1:]:
+        lines, _, seal = head.partition(":")
+        if int(lines) > max((each.lines for each in lost), default=0):
+            yield Head(int(lines), seal)
+
+
 def _resumed(lost: Sequence[Head], event: Event, *, site: bool = False) -> Entry:
-    heads = [head._asdict() for head in dict.fromkeys(lost)]
+    heads = [head._asdict() for head in dict.fromkeys((*lost, *_written_with(lost, event)))]
     data = {"lost": heads, **({"site": True} if site else {})}
     return Entry(EntryKind.RESUMED, _EVENT, data, time_zone.now(event.time_zone))
 

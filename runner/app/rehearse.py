@@ -16,8 +16,15 @@ from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.event import Row, RowKey, RowKind
 from runner.core.problems import Place, Problem, error
-from runner.disk import contents, exclusive, patiently, remove_patiently, replace_synced
-from runner.ledger.ledger import Ledger
+from runner.disk import (
+    contents,
+    contents_once_there,
+    exclusive,
+    patiently,
+    remove_patiently,
+    replace_synced,
+)
+from runner.ledger.ledger import Ledger, of_workbook
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 from runner.workbook.xlsx.edit import CellChange
 
@@ -60,7 +67,7 @@ def begin(folder: EventFolder) -> Problem | None:
             f"Try things out in a separate event: runner demo {folder.root}-tryout",
         )
     workbook = folder.workbook()
-    loaded = load(folder, contents(workbook))[0] if isinstance(workbook, Path) else None
+    loaded = load(folder, contents_once_there(workbook))[0] if isinstance(workbook, Path) else None
     if loaded is None or _is_noted(folder):
         why = _typed(loaded, _made_up(folder)) if loaded else ""
     else:
@@ -165,7 +172,7 @@ def _run(pipeline: Pipeline, *, publish: bool = False) -> Report:
     workbook = pipeline.folder.workbook()
     if isinstance(workbook, Problem):
         return Report((workbook,))
-    return pipeline.run(contents(workbook), publish_next=publish)
+    return pipeline.run(contents_once_there(workbook), publish_next=publish)
 
 
 def _fill_in(pipeline: Pipeline) -> tuple[int, WriteBack]:
@@ -173,7 +180,7 @@ def _fill_in(pipeline: Pipeline) -> tuple[int, WriteBack]:
     workbook = pipeline.folder.workbook()
     if isinstance(workbook, Problem):
         return 0, WriteBack(Outcome.WAITING, why=str(workbook))
-    loaded, _ = load(pipeline.folder, contents(workbook))
+    loaded, _ = load(pipeline.folder, contents_once_there(workbook))
     made = rehearse(loaded.snapshot) if loaded else None
     if loaded is None or made is None:
         return 0, WriteBack(Outcome.NOTHING)
@@ -230,7 +237,7 @@ def end_rehearsal(pipeline: Pipeline) -> Ended | Problem:
     with exclusive(folder.lock) as ours:
         if not ours:
             return error(Place(), "Runner is watching this event.", "Stop it first.")
-        loaded, problems = load(folder, contents(workbook))
+        loaded, problems = load(folder, contents_once_there(workbook))
         if loaded is None:
             return problems[0]
         if not loaded.snapshot.rehearsal and not _is_noted(folder):
@@ -250,7 +257,7 @@ def _set_aside(folder: EventFolder, ledger: Ledger) -> None:
     if not folder.ledger.exists():
         return
     patiently(lambda: folder.ledger.rename(folder.spare_ledger()))
-    if promised := Ledger().extended(ledger.seeds)[1]:
+    if promised := Ledger().extended(of_workbook(ledger.seeds, ledger.mark))[1]:
         journal.append(folder.ledger, promised, after=0)
     settle(folder)
 

@@ -9,7 +9,7 @@ from runner.app import console as desk
 from runner.app.event_folder import EventFolder
 from runner.app.load import Loaded, load
 from runner.core.problems import Problem
-from runner.disk import contents
+from runner.disk import contents_once_there
 from runner.render.desk.facts import Facts
 
 
@@ -23,7 +23,7 @@ def workbook_of(folder: EventFolder) -> Path:
 
 def load_event(folder: EventFolder) -> Loaded:
     """The event as it stands, or the end of the command with all there is to fix."""
-    loaded, problems = load(folder, contents(workbook_of(folder)))
+    loaded, problems = load(folder, contents_once_there(workbook_of(folder)))
     if loaded is None:
         show(problems)
         what = Facts("", problems).unusable

@@ -24,7 +24,7 @@ def door(folder: Path | None, port: int, browser: bool) -> None:
     """
     from runner.app.door.instance import bring_up, only_one
     from runner.app.door.opening import open_page
-    from runner.app.door.settings import own_folder
+    from runner.app.own_folder import own_folder
 
     own = own_folder()
     with only_one(own) as first:

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from runner import __version__
+from runner.cli.standard_output import reserve_standard_output
 
 EVENT = click.argument("event_dir", type=click.Path(path_type=Path))
 
@@ -99,8 +100,10 @@ class _Commands(click.Group):
     """Loads a command when it is called, and says what a disk would not do in a sentence."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run what was typed; texts come in and go out as UTF-8, whatever the console says."""
+        """Run what was typed; texts come in and go out as UTF-8, whatever the console says, and
+        standard output holds what commands print alone."""
         _in_utf8()
+        reserve_standard_output()
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 strict = stream is sys.stdin

@@ -13,7 +13,7 @@ from runner.cli.common import load_event, workbook_of
 from runner.cli.group import EVENT, main
 from runner.compute.comparison import compare as compare_presets
 from runner.core.problems import Problem, Severity
-from runner.disk import contents
+from runner.disk import contents_once_there
 from runner.render.desk.status import state_line
 from runner.render.rules_text import console as explaining
 
@@ -23,7 +23,7 @@ from runner.render.rules_text import console as explaining
 def check(event_dir: Path) -> None:
     """List everything to fix in the workbook; changes nothing."""
     folder = EventFolder(event_dir)
-    loaded, problems = load(folder, contents(workbook_of(folder)))
+    loaded, problems = load(folder, contents_once_there(workbook_of(folder)))
     if loaded is not None:
         problems = (*problems, *loaded.snapshot.problems)
     for line in desk.problem_lines(problems, most=len(problems)):

@@ -2,6 +2,7 @@
 
 import secrets
 import sys
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import click
 
 from runner.app import sample_players
 from runner.app.event_folder import EventFolder
+from runner.app.identity import new_mark
 from runner.app.import_event import import_event, plan_for
 from runner.app.kept_ledger import begin
 from runner.app.load import record
@@ -23,11 +25,13 @@ from runner.core.phrases import listed
 from runner.core.problems import Severity
 from runner.disk import write_synced
 from runner.languages import LANGUAGES, find
-from runner.ledger.ledger import Ledger
-from runner.rules import variants
-from runner.workbook.schema import COMMANDER_DRAFT, MODES
+from runner.ledger.ledger import Ledger, of_workbook
+from runner.rules import limited, presets, variants
+from runner.workbook.schema import MODES
 from runner.workbook.template.template import template
 
+_MOST_PLAYERS = 5000
+_FIRST_YEAR = 1901
 _OF_A_DRAFT = 3
 """Rounds: in a pod of eight somebody has won all by then."""
 
@@ -35,7 +39,7 @@ _OF_A_DRAFT = 3
 @main.command()
 @EVENT
 @click.option("--name", help="The event’s name.  [default: the folder’s]")
-@click.option("--date", "day", default=lambda: date.today().isoformat(), help="Default: today.")
+@click.option("--date", "day", metavar="DAY", help="Such as 2026-11-21.  [default: today]")
 @click.option("--venue", default="", help="Where it takes place.")
 @click.option(
     "--mode",
@@ -43,22 +47,36 @@ _OF_A_DRAFT = 3
     metavar="MODE",
     default="multiplayer",
     show_default=True,
-    help="What is played at a table: multiplayer, head_to_head, draft, commander_draft, or a "
-    f"variant: {', '.join(variants.REGISTRY)}.",
+    help="What is played at a table: multiplayer, head_to_head; with decks that are made here: "
+    f"{', '.join(limited.REGISTRY)}; or a variant: {', '.join(variants.REGISTRY)}.",
 )
-@click.option("--preset", help="The rules.  [default: mamtr for pods, mtr for two]")
+@click.option(
+    "--preset",
+    type=click.Choice(presets.names()),
+    metavar="PRESET",
+    help=f"The rules: {', '.join(presets.names())}.  [default: mamtr for pods, mtr for two]",
+)
 @click.option("--pod-size", type=click.IntRange(3, 60), help="Standard seats at a table.")
 @click.option("--rounds", type=click.IntRange(1, 20), help="Default: as advised for the field.")
 @click.option("--cut", type=click.IntRange(2, 512), help="A playoff of so many after the rounds.")
 @click.option("--language", default="", help="Of all that players read.  [default: English]")
-@click.option("--players", default=128, show_default=True, help="How many to make room for.")
 @click.option(
-    "--sample", type=click.IntRange(1, 5000), help="Add this many made-up players or teams."
+    "--players",
+    type=click.IntRange(2, _MOST_PLAYERS),
+    default=128,
+    show_default=True,
+    help="How many to make room for.",
 )
+@click.option(
+    "--sample",
+    type=click.IntRange(1, _MOST_PLAYERS),
+    help="Add this many made-up players or teams.",
+)
+@click.option("--door", is_flag=True, hidden=True, help="Explain the day as it goes at the door.")
 def new(
     event_dir: Path,
     name: str | None,
-    day: str,
+    day: str | None,
     venue: str,
     mode: str,
     preset: str | None,
@@ -68,6 +86,7 @@ def new(
     language: str,
     players: int,
     sample: int | None,
+    door: bool,
 ) -> None:
     """Write a new event’s workbook."""
     folder = EventFolder(event_dir)
@@ -78,22 +97,26 @@ def new(
         )
     if why := begin(folder):
         raise click.ClickException(str(why))
-    phase = _first_phase(mode, preset, rounds, pod_size)
+    phase = _first_phase(mode, preset, rounds, pod_size, cut)
     event = Event(
         name=name or folder.slug.replace("-", " ").replace("_", " ").title(),
-        date=day,
+        date=_day(day),
         venue=venue,
         seed=secrets.token_hex(8),
+        mark=new_mark(),
         time_zone=of_this_computer(),
         language=_language(language),
         phases=(phase, _playoff(phase, cut)) if cut else (phase,),
         players=_sample(sample or 0, phase),
     )
-    plan = plan_for(event, max(players, sample or 0))
+    plan = replace(plan_for(event, max(players, sample or 0)), door=door)
+    if why := begin(folder):
+        raise click.ClickException(str(why))
     event_dir.mkdir(parents=True, exist_ok=True)
     workbook = event_dir / f"{folder.slug}.xlsx"
     write_synced(workbook, template(plan))
-    ledger = record(folder, Ledger(), line_due(event, Ledger(), {}), event.time_zone)
+    first = of_workbook(line_due(event, Ledger(), {}), event.mark)
+    ledger = record(folder, Ledger(), first, event.time_zone)
     promised = ledger.seeds[-1].data["sha256"]
     click.echo(f"Made {workbook}. Open it: its first sheet explains the day.")
     click.echo(f"All draws follow from a seed with the SHA-256 {promised}.")
@@ -104,6 +127,18 @@ def _sample(count: int, phase: Phase) -> tuple[Player, ...]:
     """So many made-up players, or teams where teams play."""
     size = variants.team_size((phase,))
     return sample_players.teams(count, size) if size else sample_players.players(count)
+
+
+def _day(typed: str | None) -> str:
+    """The date of the event as year, month and day; today where none is typed. Raises
+    click.BadParameter for what is none, or before spreadsheets count days."""
+    try:
+        day = date.today() if typed is None else date.fromisoformat(typed.strip())
+    except ValueError:
+        day = date.min
+    if day.year < _FIRST_YEAR:
+        raise click.BadParameter(f"“{typed}” is no day. Type one such as 2026-11-21.")
+    return day.isoformat()
 
 
 def _language(typed: str) -> str:
@@ -123,16 +158,25 @@ def _playoff(first: Phase, cut: int) -> Phase:
     )  # fmt: skip
 
 
-def _first_phase(mode: str, preset: str | None, rounds: int | None, pod_size: int | None) -> Phase:
-    """The phase that a new event begins with; one circle of everybody plays a single game."""
-    drafted, variant = mode == COMMANDER_DRAFT, variants.find(mode)
-    named, usual = ("Draft", _OF_A_DRAFT) if "draft" in mode else ("Swiss", None)
+def _first_phase(
+    mode: str, preset: str | None, rounds: int | None, pod_size: int | None, cut: int | None
+) -> Phase:
+    """The phase that a new event begins with; one circle of everybody plays a single game, and what
+    is usually single elimination is so where neither rounds nor a playoff are asked for."""
+    made = limited.find(mode)
+    variant = variants.find(made.variant if made else mode)
+    drafted = made is not None and not made.sealed
+    named, usual = ("Draft", _OF_A_DRAFT) if drafted else ("Swiss", None)
     if variant and variant.circle:
         named, usual = variant.name, 1
-    played = variant.mode if variant else Mode.MULTIPLAYER if drafted else Mode(mode)
+    type_ = "swiss"
+    if variant and variant.elimination and rounds is None and cut is None:
+        named, type_ = variant.name, "single_elimination"
+    played = made.mode if made else variant.mode if variant else Mode(mode)
     return Phase(
-        1, named, played, "swiss", preset, rounds or usual, pod_size,
-        drafted=drafted, variant=variant.key if variant else "",
+        1, named, played, type_, preset, rounds or usual, pod_size,
+        drafted=bool(made and made.drafted), limited=made.limited if made else "",
+        variant=variant.key if variant else "",
     )  # fmt: skip
 
 

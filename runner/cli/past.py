@@ -15,7 +15,7 @@ from runner.cli.group import EVENT, SITE, main
 from runner.core.event import Event, Shown
 from runner.core.phrases import listed
 from runner.core.problems import Problem
-from runner.disk import contents, write_synced
+from runner.disk import contents_once_there, write_synced
 from runner.workbook.read.read import read
 
 _MOST_WORDS = 4  # of one save in the list; runner diff tells all of it
@@ -125,7 +125,7 @@ def _write_save(folder: EventFolder, number: int, wanted: Path | None) -> None:
 def _warn_of_names(data: bytes, workbook: Path | Problem, number: int) -> None:
     """Who was hidden or erased in the workbook since the save, whose name is in it again."""
     then = read(data)[0]
-    now = None if isinstance(workbook, Problem) else read(contents(workbook))[0]
+    now = None if isinstance(workbook, Problem) else read(contents_once_there(workbook))[0]
     kept_back = {Shown.HIDDEN, Shown.ERASED}
     since = {player.id: player.shown for player in (now.players if now else ())}
     names = [
@@ -195,7 +195,7 @@ def _data(store: Store, save: Kept) -> bytes:
 def _read(folder: EventFolder, store: Store, text: str) -> Event:
     """The event in a save, or in the workbook."""
     if text.casefold() == _NOW:
-        data, what = contents(workbook_of(folder)), "The workbook"
+        data, what = contents_once_there(workbook_of(folder)), "The workbook"
     else:
         data, what = _data(store, _save(store, text)), f"Save {text}"
     event, problems, _ = read(data)

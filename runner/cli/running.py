@@ -10,7 +10,7 @@ from runner.app.print import Printed, print_round
 from runner.cli.common import show, workbook_of
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
-from runner.disk import contents
+from runner.disk import contents_once_there
 from runner.render.documents.registry import DRAFT, with_every_round
 from runner.workbook.write.write_back import Outcome, removed_words
 
@@ -20,7 +20,9 @@ _NOT_YET = "The workbook is being saved all the time: names follow at the next r
 
 def run_once(pipeline: Pipeline, *, publish_next: bool = False) -> Report:
     """Bring ledger and pages up to date with the workbook as it is on the disk."""
-    return pipeline.run(contents(workbook_of(pipeline.folder)), publish_next=publish_next)
+    return pipeline.run(
+        contents_once_there(workbook_of(pipeline.folder)), publish_next=publish_next
+    )
 
 
 def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:

@@ -16,7 +16,7 @@ from runner.cli.common import workbook_of
 from runner.cli.group import main
 from runner.compute.snapshot import Snapshot
 from runner.core.problems import Problem
-from runner.disk import contents, disk_problem
+from runner.disk import contents_once_there, disk_problem
 from runner.render.desk.card import card
 from runner.render.desk.facts import Facts
 
@@ -48,7 +48,7 @@ def status(event_dirs: tuple[Path, ...], as_json: bool) -> None:
 
 def _stand(folder: EventFolder, workbook: Path) -> Stand:
     """The event as it is on the disk, or why it cannot be used."""
-    loaded, problems = load(folder, contents(workbook))
+    loaded, problems = load(folder, contents_once_there(workbook))
     if loaded is None:
         return None, beside(_unusable(problems), folder.root, workbook)
     snapshot = loaded.snapshot

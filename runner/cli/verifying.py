@@ -8,19 +8,20 @@ from typing import Any
 
 import click
 
-from runner.app import kept_ledger
+from runner.app import foreign_lines, kept_ledger
 from runner.app.event_folder import EventFolder
 from runner.app.history.saves import DamagedError, Store
 from runner.cli.files import document_of, text_of
 from runner.cli.group import main
 from runner.compute import verify_public as public_verification
-from runner.compute.verify import Finding
+from runner.compute.verify import RECORDED, Finding
 from runner.compute.verify import verify as verify_ledger
 from runner.core.event import Event, RoundId
 from runner.core.phrases import count, plural
 from runner.ledger.ledger import parse
 from runner.ledger.words import BY_HAND
 
+_UNCHECKED = 3  # an exit code; click takes 2 for wrong usage
 _MARKS = {True: "✓", False: "✗", None: "·"}
 
 
@@ -34,20 +35,22 @@ _MARKS = {True: "✓", False: "✗", None: "·"}
 def verify(event_dir: Path | None, published: Path | None) -> None:
     """Draw every published round again, and show what was changed by hand.
 
-    The exit code is 0 where all is well, and 1 where something differs.
+    The exit code is 0 where all is well, 1 where something differs, and 3 where nothing differs
+    but something could not be checked.
     """
     if (event_dir is None) == (published is None):
         raise click.UsageError("Name either an event’s folder, or a site with --published.")
     sound = _ledger(EventFolder(event_dir)) if event_dir else _published(published or Path())
     if not sound:
-        sys.exit(1)
+        sys.exit(_UNCHECKED if sound is None else 1)
 
 
 # --- an event's folder ------------------------------------------------------------------------
 
 
-def _ledger(folder: EventFolder) -> bool:
-    """The chain of hashes, each drawing, each change by hand, and the kept saves."""
+def _ledger(folder: EventFolder) -> bool | None:
+    """Whether all is well with the chain of hashes, each drawing, the results, the second copy and
+    the kept saves; None where nothing differs but some lines could not be checked."""
     if not folder.root.is_dir():
         raise click.ClickException(f"There is no folder {folder.root}.")
     lines, odd = kept_ledger.read(folder)
@@ -64,10 +67,26 @@ def _ledger(folder: EventFolder) -> bool:
         click.echo(f"✗ {lost} Put it back with: runner restore {folder.root}")
     drawings = all(finding.sound is not False for finding in findings)
     click.echo(_summary(findings))
-    whole = drawings and not problems and not lost
-    if whole:
+    other = [] if problems or lost else [*foreign_lines.differences(folder, ledger)]
+    for each in other:
+        click.echo(f"✗ {_differently(each)}")
+    strange = "" if problems or lost else foreign_lines.not_kept(folder, ledger)
+    if strange:
+        click.echo(f"? {strange[:1].upper()}{strange[1:]}")
+    whole = drawings and not (problems or lost or other)
+    if whole and not strange:
         click.echo("The ledger is whole.")
-    return _history(Store(folder.saves)) and whole
+    if not _history(Store(folder.saves)) or not whole:
+        return False
+    return None if strange else True
+
+
+def _differently(result: foreign_lines.Difference) -> str:
+    """A result that the ledger alone has, in a sentence."""
+    where = f"{Event('').title(result.round)}, table {result.table}"
+    mine = f"“{result.ledger}”" if result.ledger else "no result"
+    other = f"“{result.workbook}”" if result.workbook else "no result"
+    return f"{where}: the ledger has {mine}, and the workbook and its latest save have {other}."
 
 
 def _where(id_: RoundId) -> str:
@@ -86,7 +105,11 @@ def _clock(at: str) -> str:
 
 
 def _summary(findings: Sequence[Finding]) -> str:
-    drawn = [finding for finding in findings if finding.sound is not None]
+    drawn = [
+        finding
+        for finding in findings
+        if finding.sound is not None and finding.kind not in RECORDED
+    ]
     same = sum(1 for finding in drawn if finding.sound)
     by_hand = sum(1 for finding in findings if finding.kind in BY_HAND)
     come = count(same, "comes", "come")
@@ -118,7 +141,8 @@ def _history(store: Store) -> bool:
 # --- what was published -----------------------------------------------------------------------
 
 
-def _published(path: Path) -> bool:
+def _published(path: Path) -> bool | None:
+    """Whether the published rounds come out again; None where that could not all be checked."""
     snapshot, rounds = _documents(path)
     try:
         found = public_verification.check(snapshot, rounds)
@@ -126,7 +150,8 @@ def _published(path: Path) -> bool:
         raise click.ClickException(f"This is not what Runner publishes: {reason!r}.") from None
     for checked in found:
         where = Event("").title(checked.round) if checked.round.number else "The event"
-        click.echo(f"{_MARKS[checked.sound]} {where}: {checked.what}")
+        mark = "?" if checked.unchecked else _MARKS[checked.sound]
+        click.echo(f"{mark} {where}: {checked.what}")
     wrong = {checked.round for checked in found if checked.sound is False}
     same = sum(
         1 for checked in found if checked.sound and checked.pairing and checked.round not in wrong
@@ -134,7 +159,11 @@ def _published(path: Path) -> bool:
     all_rounds = count(len(snapshot["pairings"]), "round")
     were = plural(same, "was drawn again, and is", "were drawn again, and are")
     click.echo(f"{same} of {all_rounds} {were} the same.")
-    return not wrong
+    unchecked = sum(1 for checked in found if checked.unchecked)
+    if unchecked:
+        click.echo(f"{count(unchecked, 'thing')} could not be checked: see the lines with “?”.")
+    click.echo("Results, standings and final places are not drawn, and are not checked here.")
+    return False if wrong else None if unchecked else True
 
 
 def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:

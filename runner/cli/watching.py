@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from pathlib import Path
@@ -15,10 +16,12 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.publish import shown_by
 from runner.app.terminal import Terminal
+from runner.app.typed import typed
 from runner.app.watch import watch_event
-from runner.app.web_workbook import EVERY, LEAST
+from runner.app.web_workbook import EVERY, LEAST, LINK
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, WITH_INPUT, main
+from runner.cli.standard_output import restart
 from runner.core.problems import Problem
 from runner.workbook.live import Excel, LibreOffice, Live
 from runner.workbook.live.start import open_in_libreoffice
@@ -37,7 +40,11 @@ if TYPE_CHECKING:  # loaded where a workbook on the web is followed
 @click.option("--live", is_flag=True, help="Names go into the workbook while it is open, too.")
 @click.option("--open", "open_", is_flag=True, help="Open the workbook too; names appear in it.")
 @click.option(
-    "--from", "link", metavar="LINK", help="Follow a workbook on the web; “here” ends that."
+    "--from",
+    "link",
+    metavar="LINK",
+    envvar=LINK,
+    help="Follow a workbook on the web; “here” ends that.",
 )
 @click.option(
     "--every",
@@ -67,6 +74,7 @@ def watch(
     With --from LINK the workbook is one on the web, in Google Sheets for instance, of which a copy
     is kept in the event’s folder. Names do not go back there.
     """
+    _keep_out_of_arguments(link)
     folder = EventFolder(event_dir)
     stop = threading.Event()
     if with_input:
@@ -109,15 +117,17 @@ def watch(
 
 @main.command()
 @click.argument("folder", type=click.Path(path_type=Path), required=False)
-@click.option("--port", default=8000, show_default=True, help="If it is taken, the next free one.")
+@click.option("--port", type=click.IntRange(0, 65535), help="If it is taken, the next free one.")
+@click.option("--new-port", "anew", is_flag=True, help="Another one than before, for good.")
 @WITH_INPUT
-def serve(folder: Path | None, port: int, with_input: bool) -> None:
+def serve(folder: Path | None, port: int | None, anew: bool, with_input: bool) -> None:
     """Show the site on the local network, with a QR code for phones.
 
     FOLDER is that of the event, or of its site; without it, site_out or the
-    working folder.
+    working folder. An event has the same port each time, from 8000 on, and no
+    other event ever has it: a QR code that is printed goes on leading to it.
     """
-    from runner.app.serve import Server, announcement
+    from runner.app.serve import PortTakenError, announcement, open_server
 
     site = shown_by(folder)
     if isinstance(site, str):
@@ -125,12 +135,29 @@ def serve(folder: Path | None, port: int, with_input: bool) -> None:
     terminal = Terminal(sys.stdout)
     if with_input:
         end_with_input()
-    with Server(site, port=port) as server:
+    try:
+        server = open_server(site, port, anew=anew)
+    except PortTakenError as reason:
+        raise click.ClickException(f"{reason} {_ANEW.format(site=typed(site))}") from None
+    with server:
         terminal.say(announcement(server, sys.stdout))
         server.run(terminal.say)
     terminal.close()
 
 
+def _keep_out_of_arguments(link: str | None) -> None:
+    """Start over with the link in the environment, which this user alone can read; every user of a
+    computer can list the arguments of all programs (not on Windows)."""
+    given = [word for word in sys.argv[1:] if link and word.removeprefix("--from=") == link]
+    if given and "://" in given[0] and sys.platform != "win32":
+        os.environ[LINK] = given[0].removeprefix("--from=")
+        restart(*runner(*(word for word in sys.argv[1:] if word not in (*given, "--from"))))
+
+
+_ANEW = (
+    "Or give them another port for good, to which codes that are printed already do not lead: "
+    "runner serve {site} --new-port"
+)
 _HERE = "“runner watch {event} --from here” makes its copy here the workbook again."
 
 
@@ -153,6 +180,8 @@ def _on_the_web(
         return None
     if link is not None and (web is None or web.link != link):
         web = copy.Web(link, copy=web.copy if web else "")
+    if web is not None and link is None:
+        copy.follow(folder, web)  # where an earlier version left it readable for others
     if web is None:
         raise click.ClickException(f"{folder.web} cannot be read. Give the link again: --from LINK")
     try:

@@ -13,7 +13,7 @@ from typing import Any
 from runner import phases
 from runner.compute import teams
 from runner.compute.checks import check
-from runner.compute.decisions import HELD, REGISTRY
+from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.decide import decide
 from runner.compute.decisions.seats import byes_decided
 from runner.compute.draft import by_hand
@@ -21,8 +21,10 @@ from runner.compute.draft.model import drafts
 from runner.compute.given_up import as_they_count
 from runner.compute.penalties import penalise
 from runner.compute.progress import Progress
-from runner.compute.reconcile.decisions import of_rounds
-from runner.compute.reconcile.reconcile import reconcile
+from runner.compute.reconcile.decisions import DecisionLines, of_rounds
+from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.reconcile import Reconciled, reconcile
+from runner.compute.reconcile.rows import stands_in
 from runner.compute.seeds import roll_in_force, too_late
 from runner.compute.snapshot import Snapshot
 from runner.compute.timing import clocks
@@ -30,10 +32,10 @@ from runner.core.event import Event, Round, RoundId
 from runner.core.phrases import count
 from runner.core.problems import Problem
 from runner.core.seating import Seating
-from runner.ledger.entries import PUBLISHING, Entry, EntryKind
+from runner.ledger.entries import PUBLISHING, Entry, EntryKind, sets_names
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical, digest
-from runner.ledger.seating import seating_of
+from runner.ledger.seating import IN_CELLS, cells_document, seating_of
 from runner.ledger.words import ON_THE_PAGE
 from runner.pairing.certificate import certify
 from runner.pairing.model import Certificate, DrawnFrom, Pairing
@@ -41,7 +43,7 @@ from runner.pairing.state import State, from_document
 from runner.phases.final_places import final
 from runner.phases.model import PhaseResult
 from runner.rules.advice import advice, least
-from runner.rules.elimination import by_order
+from runner.rules.elimination import won_by
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.standings.ranking import Rankings
 
@@ -55,31 +57,33 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     """
     rules, problems = _rulesets(event)
     best_of = {number: found.best_of for number, found in rules.items()}
-    orders = {at: order for at, found in rules.items() if (order := by_order(found))}
+    orders = {at: order for at, found in rules.items() if (order := won_by(found))}
     reconciled = reconcile(event, ledger, best_of, _playing_on(event, rules), orders)
     roll = roll_in_force(event, ledger)
     problems += too_late(event, roll)
+    typed = event.decisions
     event = replace(
         event,
         hall_roll=roll,
         players=tuple(reconciled.players.values()),
         seed=_seed(event),
-        decisions=of_rounds(event, ledger, HELD),
+        decisions=of_rounds(event, ledger),
     )
     drafted, wrong = by_hand.changes(event, ledger, reconciled.players, rules)
     problems += wrong
-    counted = penalise(reconciled.rounds, event.players, event.penalties, best_of)
+    counted = penalise(event, reconciled.rounds, best_of)
     in_force = replace(reconciled, rounds=as_they_count(counted.rounds, best_of))
     playing = replace(event, players=counted.players)
-    byes = byes_decided(event, ledger, reconciled.players)
+    byes = byes_decided(DecisionLines(event.decisions, ledger, typed), reconciled.players)
     progress = Progress(playing, ledger, in_force, rules, rankings or Rankings(), byes)
     results = progress.results()
     proposal = progress.proposal(results)
     published = tuple(_published_pairing(round_, ledger) for round_ in reconciled.rounds.values())
-    typed = replace(progress, reconciled=reconciled)
-    entries, refused = decide(typed, results, proposal, REGISTRY)
-    problems += [*reconciled.problems, *counted.problems, *refused]
-    problems += check(typed, results)
+    as_typed = replace(progress, reconciled=reconciled)
+    entries, said = decide(as_typed, results, proposal, REGISTRY, typed)
+    entries = [_with_cells(entry, event, reconciled, ledger) for entry in entries]
+    problems += [*reconciled.problems, *counted.problems, *said]
+    problems += check(as_typed, results)
     timed, misplaced = clocks(event, results, ledger)
     problems += misplaced
     return Snapshot(
@@ -89,7 +93,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         reported=tuple(reconciled.rounds[id_] for id_ in sorted(reconciled.rounds)),
         pairings=(*published, *((proposal.pairing,) if proposal else ())),
         problems=tuple(problems),
-        entries=(*reconciled.entries, *drafted, *entries),
+        entries=_in_order((*reconciled.entries, *drafted), entries),
         drafts=drafts(results, ledger),
         rehearsal=event.rehearsal or any(round_.rehearsed for round_ in reconciled.rounds.values()),
         recommendation=recommendation(event, results),
@@ -100,6 +104,26 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         seeds=ledger.seeds,
         as_of=_latest(event.saved, ledger.last_at),
     )
+
+
+def _with_cells(entry: Entry, event: Event, reconciled: Reconciled, ledger: Ledger) -> Entry:
+    """A line after which other names are to stand on a round's sheet, with what stands there."""
+    id_ = entry.round
+    sheet, before = event.sheet(id_), ledger.rounds.get(id_) or ledger.taken_back.get(id_)
+    if sheet is None or before is None or not sets_names(entry):
+        return entry
+    played = reconciled.rounds.get(id_)
+    seating = Seating.of(played) if played else Seating()
+    stands = stands_in(sheet, before, seating, Directory(reconciled.players, ledger.names))
+    return replace(entry, data={**entry.data, IN_CELLS: cells_document(stands)})
+
+
+def _in_order(typed: Sequence[Entry], decided: Sequence[Entry]) -> tuple[Entry, ...]:
+    """What hands have changed, and then what was decided. Nothing is refused before the ledger
+    knows of those changes, since a decision may follow from them."""
+    if any(entry.kind is not EntryKind.RESULTS for entry in typed):
+        decided = [entry for entry in decided if entry.kind is not EntryKind.REFUSED]
+    return (*typed, *decided)
 
 
 def once_recorded(snapshot: Snapshot, ledger: Ledger) -> Snapshot | None:

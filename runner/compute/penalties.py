@@ -7,15 +7,25 @@ the best of one at once.
 """
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from runner.compute.reconcile.players import Directory
 from runner.core import names
-from runner.core.event import Outcome, Penalty, Player, Round, RoundId, Seat, Table
-from runner.core.problems import Problem, note, warning
-from runner.core.results import from_games
+from runner.core.event import (
+    Event,
+    Outcome,
+    Penalty,
+    Player,
+    Round,
+    RoundId,
+    Seat,
+    Table,
+    seat_letter,
+)
+from runner.core.problems import Problem, error, note, warning
+from runner.core.results import GIVEN_UP, from_games
 from runner.rules.ruleset import BestOf, games_in
 
 
@@ -86,13 +96,11 @@ class _Line:
 
 
 def penalise(
-    rounds: Mapping[RoundId, Round],
-    players: tuple[Player, ...],
-    penalties: Sequence[Penalty],
-    best_of: Mapping[int, BestOf],
+    event: Event, rounds: Mapping[RoundId, Round], best_of: Mapping[int, BestOf]
 ) -> Penalised:
-    """Every penalty carried out, in whatever order they were noted. Its round counts over the whole
-    event."""
+    """Every penalty of the event carried out on its rounds, in whatever order they were noted. A
+    pod whose winner has lost the match has no result, and a problem asks who won."""
+    players, penalties = event.players, event.penalties
     directory = Directory({player.id: player for player in players}, {})
     problems = [_unknown(penalty) for penalty in penalties if kind_of(penalty) is None]
     lines = [*_lines(rounds, directory, penalties, best_of)]
@@ -100,13 +108,16 @@ def penalise(
     out = {line.of: line for line in lines if line.loses_match(games_lost[line.of])}
     changed = dict(rounds)
     for line in out.values():
-        problems += _nobody_left(line)
         open_ = {table.number for table in rounds[line.round].tables if _plays(table)}
         changed[line.round] = _match_lost(changed[line.round], line.who, open_)
     for line in {each.of: each for each in lines if each.kind is PenaltyKind.GAME_LOSS}.values():
         if line.of not in out:
             changed[line.round], wrong = _game_lost(changed[line.round], line, games_lost[line.of])
             problems += wrong
+    for line in out.values():
+        if _without_winner(line, changed[line.round]):
+            problems.append(_who_won(line, event))
+            changed[line.round] = _open_again(changed[line.round], line.table.number)
     left = disqualified(penalties, directory)
     return Penalised(changed, tuple(_removed(player, left) for player in players), tuple(problems))
 
@@ -146,17 +157,46 @@ def _match_lost(now: Round, who: str, open_: Container[int]) -> Round:
     return replace(now, tables=tables)
 
 
-def _nobody_left(line: _Line) -> Iterable[Problem]:
-    """A warning that a pod's winner has lost its only game by a penalty: somebody else won it."""
-    table, penalty = line.table, line.penalty
-    won = next((seat.player for seat in table.seats if seat.outcome is Outcome.WIN), "")
-    if line.kind is PenaltyKind.GAME_LOSS and len(table.seats) > 2 and won == line.who:
-        yield warning(
-            penalty.place,
-            f"{penalty.player} has a game loss in round {penalty.round}, which is one game, but by "
-            f"the result of table {table.number} won it. Nobody has won there.",
-            "Type who won instead, or correct the penalty.",
-        )
+def _without_winner(line: _Line, now: Round) -> bool:
+    """Whether the winner of a pod has lost the match by this penalty, nobody else has won it, and
+    somebody there may have."""
+    reported = {seat.player: seat.outcome for seat in line.table.seats}
+    if len(reported) == 2 or reported[line.who] is not Outcome.WIN:
+        return False
+    table = _table_of(now, line.who)
+    left = {seat.outcome for seat in table.seats} if table else set()
+    return Outcome.WIN not in left and not left <= {None, *GIVEN_UP}
+
+
+def _who_won(line: _Line, event: Event) -> Problem:
+    """The question who won the pod, at the cell of its result."""
+    penalty, table = line.penalty, line.table
+    row = event.table_rows(line.round).get(table.number)
+    letters = [
+        seat_letter(at)
+        for at, seat in enumerate(table.seats)
+        if seat.player != line.who and seat.outcome not in GIVEN_UP
+    ]
+    winners = ", ".join(f"“{letter}”" for letter in letters)
+    noted = f" ({penalty.place.in_words})" if penalty.place.cell else ""
+    return error(
+        row.reported_at if row else penalty.place,
+        f"{penalty.player} is the winner of table {table.number} in {event.title(line.round)}, but "
+        f"has a {line.kind} there{noted}, which is not a win.",
+        f"Type who won: {winners}, “draw” where the others drew, or “none” where nobody won; or "
+        "correct the penalty. The table counts as still playing until then.",
+    )
+
+
+def _open_again(now: Round, number: int) -> Round:
+    """The round with a table that has no result yet."""
+    tables = (
+        Table(number, tuple(Seat(player) for player in table.players))
+        if table.number == number
+        else table
+        for table in now.tables
+    )
+    return replace(now, tables=tuple(tables))
 
 
 def _plays(table: Table) -> bool:

@@ -46,8 +46,11 @@ class Progress:
         rounds = self.rounds(phase)
         if not before[-1].over and not rounds:
             return ()
-        into = self.qualification(phase, before[-1])
-        ids = into.begun_with(self.ledger, rounds) if rounds else into.qualified()
+        into, draft = self.qualification(phase, before[-1]), self.ledger.drafts.get(phase.number)
+        if rounds:
+            ids = into.begun_with(self.ledger, rounds)
+        else:
+            ids = (draft.drafters if draft else ()) or into.qualified()
         players = {player.id: player for player in self.event.players}
         return tuple(players[id_] for id_ in ids if id_ in players)
 

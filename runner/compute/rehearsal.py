@@ -10,8 +10,9 @@ from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import SEAT_LETTERS, Mode, Round, seat_letter
 from runner.core.randomness import Stream
+from runner.core.results import ByOrder
 from runner.phases.model import PhaseResult
-from runner.rules.elimination import by_order
+from runner.rules.elimination import won_by
 from runner.rules.variants.star import STAR
 
 NOTE = "rehearsal"
@@ -57,7 +58,7 @@ def rehearse(snapshot: Snapshot) -> Rehearsed | None:
 def _result(chance: Stream, seats: int, phase: PhaseResult, number: int) -> str:
     if phase.ruleset.played_as is STAR:
         return _star(chance, seats)
-    if by_order(phase.ruleset):
+    if isinstance(won_by(phase.ruleset), ByOrder):
         return _order(chance, seats)
     needs_winner = phases.find(phase.phase.type).plays_on(phase.ruleset)
     if phase.phase.mode is Mode.HEAD_TO_HEAD and phase.ruleset.games(number) == 3:

@@ -23,7 +23,6 @@ from runner.core.problems import Problem, error, warning
 from runner.core.zones import hall_time
 from runner.ledger.entries import DRAWN
 from runner.ledger.ledger import Ledger
-from runner.phases.advancing import undecided
 from runner.phases.model import PhaseResult
 from runner.rules.limits import Limit, limit
 
@@ -205,5 +204,4 @@ def _apart(earlier: str, later: str) -> timedelta:
 
 def _plays(result: PhaseResult, table: Table) -> bool:
     """Whether a table still plays; in a playoff that may be so after a draw as well."""
-    on = phases.find(result.phase.type).plays_on(result.ruleset)
-    return undecided(table, play_on=on)
+    return phases.find(result.phase.type).is_open(table, result.ruleset)

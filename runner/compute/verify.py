@@ -10,11 +10,15 @@ from runner.compute.decisions.model import written_by
 from runner.compute.kept_apart import changed
 from runner.compute.seeds import as_promised
 from runner.core.event import RoundId
+from runner.core.phrases import numbered
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seating import seating_document
 from runner.ledger.words import BY_HAND, in_brackets, kept_apart, sentences, verified
 from runner.phases.model import Drawn
+
+RECORDED = (EntryKind.RESULTS, EntryKind.CORRECTED)
+"""Lines about results, which people report and nothing can repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,11 @@ def verify(ledger: Ledger) -> list[Finding]:
     for number, entry in enumerate(ledger.entries, 1):
         what, sound = _finding(entry, known)
         before = Ledger(ledger.entries[: number - 1])
+        if entry.kind in RECORDED and (why := _not_recorded_so(entry, before)):
+            found.append(
+                Finding(number, entry.round, f"{what}; {why}", False, entry.at, entry.kind)
+            )
+            continue
         if sound is not None and as_promised(str(entry.data["state"]["seed"]), before) is False:
             what, sound = f"{what}; its seed is NOT the one that was promised before", False
         type_ = written_by(entry, REGISTRY)
@@ -50,18 +59,16 @@ def verify(ledger: Ledger) -> list[Finding]:
 # --- drawing again ----------------------------------------------------------------------------
 
 
-def drawn_again(
-    algorithm: str, state: Mapping[str, Any]
-) -> tuple[list[dict[str, Any]], list[str]] | None:
-    """Tables and byes that come out of a state, as a ledger has them; None where the state is
-    none. Raises KeyError for an algorithm that this version has not."""
+def drawn_again(algorithm: str, state: Mapping[str, Any]) -> Drawn | None:
+    """What comes out of a state; None where the state is none. Raises KeyError for an algorithm
+    that this version does not have."""
     if not known(algorithm):
         raise KeyError(algorithm)
-    drawn = phases.drawn_by(algorithm).drawn_again(state)
-    return None if drawn is None else _as_kept(drawn)
+    return phases.drawn_by(algorithm).drawn_again(state)
 
 
-def _as_kept(drawn: Drawn) -> tuple[list[dict[str, Any]], list[str]]:
+def as_kept(drawn: Drawn) -> tuple[list[dict[str, Any]], list[str]]:
+    """Tables and byes of a drawing, as a ledger has them."""
     kept = seating_document(drawn.seating)
     return kept["tables"], kept["byes"]
 
@@ -73,9 +80,29 @@ def known(algorithm: str) -> bool:
 
 def _same(data: Mapping[str, Any]) -> bool:
     drawn = phases.drawn_by(data["algorithm"]).drawn_again(data["state"])
-    if drawn is None or _as_kept(drawn) != (data["tables"], data["byes"]):
+    if drawn is None or as_kept(drawn) != (data["tables"], data["byes"]):
         return False
     return drawn.certificate in (None, data.get("certificate"))
+
+
+# --- results ----------------------------------------------------------------------------------
+
+
+def _not_recorded_so(entry: Entry, before: Ledger) -> str:
+    """Why Runner would not have written these results after the lines before; "" where it may."""
+    published = before.rounds.get(entry.round)
+    if published is None:
+        return "the round is NOT out"
+    data = entry.data
+    corrected = entry.kind is EntryKind.CORRECTED
+    tables = [int(table) for table in ([data["table"]] if corrected else data["results"])]
+    strange = {*tables} - {number for number, _ in published.seating.tables}
+    if strange:
+        return f"the round has NO table {numbered(sorted(strange), most=0)}"
+    was = before.results.get(entry.round, {}).get(tables[0]) if corrected else None
+    if corrected and was != data["old"]:
+        return "what it says was recorded before is NOT what was recorded"
+    return ""
 
 
 # --- in words ---------------------------------------------------------------------------------

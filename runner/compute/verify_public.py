@@ -1,15 +1,18 @@
 """Verifies what was published, with nothing but the site's own data: what a stranger can do.
 
 `snapshot.json` says who sat where and holds the hashes that were shown round by round;
-`rounds.json`, which follows when the event is over, has what each round was drawn from.
+`rounds.json`, which follows when the event is over, has what each round was drawn from. Whether
+anything is missing from the two is checked in `verify_complete.py`.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from runner.compute.seeds import is_promised
-from runner.compute.verify import drawn_again, known
+from runner.compute.verify import as_kept, drawn_again, known
+from runner.compute.verify_complete import Found, id_of, incomplete, seat_map, unsealed
 from runner.core.event import RoundId
 from runner.core.phrases import count, numbered
 from runner.core.randomness import event_seed
@@ -18,17 +21,22 @@ from runner.ledger.seal import canonical, digest
 from runner.pairing.draft import draw as draft
 from runner.pairing.shuffle import draw, drawn_seats
 
-Found = Iterator[tuple[str, bool | None]]
+_EVENT = RoundId(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was found of a round; `sound` is None where there is nothing to compare. `pairing`:
-    whether it is about the round's drawing, and not about something that came later."""
+    """One finding about a round, or about the event (round 0 of phase 0).
+
+    `sound` is None where there is nothing to compare. `unchecked`: the published data do not allow
+    the check at all. `pairing`: the finding is about the round's drawing, and not about something
+    that came later.
+    """
 
     round: RoundId
     what: str
     sound: bool | None
+    unchecked: bool = False
     pairing: bool = True
 
 
@@ -37,25 +45,22 @@ def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checke
 
     Raises KeyError, TypeError or ValueError where the documents are not those of Runner.
     """
-    drawn = {_id(round_): round_ for round_ in rounds["rounds"]}
+    drawn = {id_of(round_): round_ for round_ in rounds["rounds"]}
     seeds = {event_seed(seed) for seed in map(_seed, snapshot["pairings"]) if seed}
     points = _points(snapshot)
     found: list[Checked] = []
     for pairing in snapshot["pairings"]:
-        id_ = _id(pairing)
-        found += [
-            Checked(id_, what, sound)
-            for what, sound in _round(pairing, drawn.get(id_), points.get(id_))
-        ]
+        id_ = id_of(pairing)
+        found += [Checked(id_, *each) for each in _round(pairing, drawn.get(id_), points.get(id_))]
         if id_ in drawn:
-            found += [
-                Checked(id_, what, sound, pairing=False)
-                for what, sound in _shuffled(pairing, drawn[id_])
-            ]
+            shuffled = _shuffled(pairing, drawn[id_])
+            found += [Checked(id_, *each, pairing=False) for each in shuffled]
+    found += [Checked(id_, *each) for id_, each in incomplete(snapshot, rounds)]
     found += _drafts(rounds.get("drafts", ()), drawn, seeds)
-    found += [Checked(RoundId(0, 0), what, sound, False) for what, sound in _promised(snapshot)]
+    about_event = (*_promised(snapshot), *unsealed(snapshot, rounds))
+    found += [Checked(_EVENT, *each, pairing=False) for each in about_event]
     if len(seeds) > 1:
-        found.append(Checked(RoundId(0, 0), "not all rounds were drawn from one seed", False))
+        found.append(Checked(_EVENT, "not all rounds were drawn from one seed", False))
     return found
 
 
@@ -70,12 +75,12 @@ def _drafts(
         phase = int(made["phase"])
         before, now = pods.get(phase, {}), pods_of(made)
         pods[phase] = now
-        for what, sound in _pods(made, before, now, phase, seeds):
-            yield Checked(RoundId(phase, 0), what, sound, pairing=False)
+        for each in _pods(made, before, now, phase, seeds):
+            yield Checked(RoundId(phase, 0), *each, pairing=False)
     for id_, round_ in rounds.items():
         played = round_.get("state", {}).get("draft_pods")
-        if played is not None and id_.phase in pods:
-            last = [pods[id_.phase][number] for number in sorted(pods[id_.phase])]
+        if played:
+            last = [seats for _, seats in sorted(pods.get(id_.phase, {}).items())]
             if [tuple(ids) for ids in played] != last:
                 yield Checked(id_, "played in pods other than those published", False)
 
@@ -86,54 +91,59 @@ def _pods(
     now: Mapping[int, tuple[str, ...]],
     phase: int,
     seeds: Collection[str],
-) -> Found:
+) -> Iterator[Found]:
     if made.get("withheld"):
-        yield f"draft pods: {_WITHHELD}", None
+        yield Found(f"draft pods: {_WITHHELD}", None, unchecked=True)
     elif "state" in made:
         state = draft.from_document(made["state"])
         if made["engine"] != draft.ALGORITHM or not isinstance(state, draft.DraftState):
-            yield f"draft pods drawn by {made['engine']}, which this version does not have", None
+            said = f"draft pods drawn by {made['engine']}, which this version does not have"
+            yield Found(said, None, unchecked=True)
             return
         if seeds and state.seed not in seeds:
-            yield "the seed of the draft pods is NOT that of the rounds", False
+            yield Found("the seed of the draft pods is NOT that of the rounds", False)
         same = draft.draw(state).pods == tuple(now[number] for number in sorted(now))
-        yield f"draft pods drawn again, {'the same' if same else 'and NOT the same'}", same
+        yield Found(f"draft pods drawn again, {'the same' if same else 'and NOT the same'}", same)
     elif "shuffled" in made:
         same = all(
             any(now[at] == draft.shuffled(before[at], seed, phase, "draft seats", made["draw"], at)
                 for seed in seeds)
             for at in made["shuffled"]
         )  # fmt: skip
-        yield f"draft seats shuffled again, {'the same' if same else 'and NOT the same'}", same
+        said = f"draft seats shuffled again, {'the same' if same else 'and NOT the same'}"
+        yield Found(said, same)
     else:
-        yield "draft pods changed by the organiser", None
+        yield Found("draft pods changed by the organiser", None)
 
 
-def _promised(snapshot: Mapping[str, Any]) -> Found:
+def _promised(snapshot: Mapping[str, Any]) -> Iterator[Found]:
     """Whether the seeds of the rounds are those that were promised, mixed with what the hall
-    rolled; nothing in events from before there were promises."""
+    rolled. Without promises, which events of older versions do not have, that is unchecked."""
     promises = snapshot.get("seeds", ())
     seeds = [seed for seed in map(_seed, snapshot["pairings"]) if seed]
-    if not promises or not seeds:
+    if not seeds:
+        return
+    if not promises:
+        yield Found(_NO_PROMISE, None, unchecked=True)
         return
     roll = str(promises[-1].get("hall_roll", ""))
     hashes = {str(promise["seed_sha256"]) for promise in promises}
     kept = all(any(is_promised(seed, sha256, roll) for sha256 in hashes) for seed in seeds)
     rolled = f", mixed with the hall roll {roll}" if roll else ""
-    yield f"its seed is {'' if kept else 'NOT '}the one that was promised{rolled}", kept
+    yield Found(f"its seed is {'' if kept else 'NOT '}the one that was promised{rolled}", kept)
     if len(hashes) > 1:
         changes = count(len(hashes) - 1, "time")
-        yield f"its seed was changed {changes}: see “seeds” in snapshot.json", None
-
-
-def _id(document: Mapping[str, Any]) -> RoundId:
-    return RoundId(int(document["phase"]), int(document["round"]))
+        yield Found(f"its seed was changed {changes}: see “seeds” in snapshot.json", None)
 
 
 def _seed(pairing: Mapping[str, Any]) -> str:
     return str(pairing.get("drawn_from", {}).get("seed", ""))
 
 
+_NO_PROMISE = (
+    "no SHA-256 of its seed from before round 1 is in snapshot.json: that the seed was not chosen "
+    "later cannot be checked"
+)
 _WITHHELD = (
     "some of what it was drawn from is private (names kept apart, or somebody who is not shown): "
     "only the organiser can draw it again"
@@ -142,44 +152,97 @@ _WITHHELD = (
 
 def _round(
     pairing: Mapping[str, Any], drawn: Mapping[str, Any] | None, points: Mapping[str, str] | None
-) -> Found:
-    promised = pairing.get("drawn_from")
-    if promised is None:
-        yield "nobody drew it: it was paired elsewhere or by hand", None
-        return
-    if drawn is None:
-        yield "what it was drawn from is missing", False
-        return
-    if drawn.get("withheld"):
-        yield _WITHHELD, None
+) -> Iterator[Found]:
+    shown, certificate = pairing.get("drawn_from"), pairing["certificate"]
+    inputs = drawn is not None and any(key in drawn for key in ("state", "withheld", "engine"))
+    if shown is None and not inputs and certificate is None:
+        yield Found("nobody drew it: it was paired elsewhere or by hand", None, unchecked=True)
+    elif shown is None:
+        yield Found("the hashes of what it was drawn from (drawn_from) are missing", False)
+    elif drawn is None or not ("state" in drawn or drawn.get("withheld")):
+        yield Found("what it was drawn from is missing", False)
     else:
-        yield from _drawing(promised, drawn, points)
-    yield from _changed(pairing, drawn)
+        yield from _seed_shown(shown, drawn)
+        if drawn.get("withheld"):
+            yield Found(_WITHHELD, None, unchecked=True)
+        else:
+            yield from _drawing(pairing, shown, drawn)
+            yield from _points_since(drawn["state"], points)
+    if drawn is not None:
+        yield from _changed(pairing, drawn)
+
+
+def _seed_shown(shown: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[Found]:
+    """What does not fit the SHA-256 of the seed, shown with the round since it was published."""
+    seed = str(shown.get("seed", ""))
+    used = str(drawn["state"]["seed"]) if "state" in drawn else seed
+    if used != seed or digest(used.encode()) != shown["seed_sha256"]:
+        yield Found("its seed is NOT the one whose SHA-256 was shown with the round", False)
 
 
 def _drawing(
-    promised: Mapping[str, Any], drawn: Mapping[str, Any], points: Mapping[str, str] | None
-) -> Found:
-    state = drawn["state"]
-    if digest(canonical(state).encode()) != promised.get("inputs"):
-        yield "its inputs are NOT those whose SHA-256 was shown with the round", False
-    seed = str(state["seed"])
-    if seed != promised.get("seed") or digest(seed.encode()) != promised["seed_sha256"]:
-        yield "its seed is NOT the one whose SHA-256 was shown with the round", False
-    if drawn["engine"] != promised["engine"] or not known(drawn["engine"]):
-        yield (
-            f"drawn by pairing algorithm {drawn['engine']}, which this version does not have",
-            None,
-        )
+    pairing: Mapping[str, Any], shown: Mapping[str, Any], drawn: Mapping[str, Any]
+) -> Iterator[Found]:
+    """The round drawn again from its published state."""
+    state, algorithm = drawn["state"], drawn["engine"]
+    if digest(canonical(state).encode()) != shown.get("inputs"):
+        yield Found("its inputs are NOT those whose SHA-256 was shown with the round", False)
+    if algorithm != shown["engine"] or not known(algorithm):
+        said = f"drawn by pairing algorithm {algorithm}, which this version does not have"
+        yield Found(said, None, unchecked=True)
         return
-    same = drawn_again(drawn["engine"], state) == (drawn["tables"], drawn["byes"])
-    yield ("drawn again, the same" if same else "drawn again, and NOT the same"), same
+    again = drawn_again(algorithm, state)
+    kept = (drawn["tables"], drawn["byes"])
+    same = again is not None and as_kept(again) == kept
+    yield Found("drawn again, the same" if same else "drawn again, and NOT the same", same)
+    certificate = again.certificate if again else None
+    if certificate and kept == (pairing["tables"], pairing["byes"]):
+        other = list(_other_values(certificate, pairing["certificate"] or {}))
+        if other:
+            yield Found(f"its certificate is NOT that of its tables: {', '.join(other)}", False)
+        elif _proved_since(certificate, pairing["certificate"]):
+            yield Found("a proof that was found later is not repeated here", None)
+
+
+_PRIVATE = ("notes", "club_clashes")
+_OF_POINTS = ("moved_up", "moved_down", "points_mismatch", "lower_bound")
+
+
+def _other_values(made: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
+    """The keys of a published certificate whose values are not those that were counted again.
+
+    `made` is the certificate of the same tables drawn again. What is private is not compared.
+    Values about points may be missing together: they are not published while results are kept
+    back. A proof that was found after the round was out may have raised the lower bound.
+    """
+    veiled = not {*_OF_POINTS} & {*shown}
+    left_out = {*_PRIVATE, "lower_bound", "proved_optimal", *(_OF_POINTS if veiled else ())}
+    yield from sorted({*shown} - {*made})
+    for key in sorted({*made} - left_out):
+        if key not in shown or shown[key] != made[key]:
+            yield key
+    least, most = Fraction(made["lower_bound"]), Fraction(made["points_mismatch"])
+    bound = least if veiled else Fraction(shown["lower_bound"])
+    if not least <= bound <= most:
+        yield "lower_bound"
+    if made["proved_optimal"] and not shown["proved_optimal"]:
+        yield "proved_optimal"
+
+
+def _proved_since(made: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
+    """Whether a published certificate says more than the one of the same tables drawn again."""
+    keys = ("lower_bound", "proved_optimal")
+    return any(key in shown and shown[key] != made[key] for key in keys)
+
+
+def _points_since(state: Mapping[str, Any], points: Mapping[str, str] | None) -> Iterator[Found]:
+    """Whose published points are other ones than those they were paired by."""
     counted = any(player["points"] for player in state["players"])  # a playoff goes by seeds
     other = [
         player["id"] for player in state["players"] if counted and points and _other(player, points)
     ]
     if other:
-        yield f"the points of {', '.join(other[:8])} have been corrected since", None
+        yield Found(f"the points of {', '.join(other[:8])} have been corrected since", None)
 
 
 def _other(player: Mapping[str, Any], points: Mapping[str, str]) -> bool:
@@ -196,43 +259,39 @@ def _points(snapshot: Mapping[str, Any]) -> dict[RoundId, dict[str, str]]:
     }
 
 
-def _shuffled(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Found:
+def _shuffled(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[Found]:
     """The seats that the organiser has shuffled since, drawn again."""
     seed = event_seed(_seed(pairing))
     last = 0
     for shuffle in drawn.get("shuffled", ()):
-        number, tables = int(shuffle["draw"]), _seats(shuffle["tables"])
+        number, tables = int(shuffle["draw"]), seat_map(shuffle["tables"])
         them = numbered(sorted(tables), most=0)
         if not seed:
-            yield f"the seats of table {them} were shuffled from a seed not shown", None
+            yield Found(f"the seats of table {them} were shuffled from a seed not shown", None)
             continue
-        name = draw(seed, _id(pairing), number)
+        name = draw(seed, id_of(pairing), number)
         other = [at for at, seats in tables.items() if drawn_seats(seats, at, name) != seats]
         others = numbered(sorted(other), most=0)
         which = f"(draw {number} of the round) drawn again"
         if number <= last:
-            yield f"draw {number} of shuffled seats does NOT follow draw {last}", False
+            yield Found(f"draw {number} of shuffled seats does NOT follow draw {last}", False)
         elif other:
-            yield f"shuffled seats {which}, and NOT the same: table {others}", False
+            yield Found(f"shuffled seats {which}, and NOT the same: table {others}", False)
         else:
-            yield f"the shuffled seats of table {them} {which}, the same", True
+            yield Found(f"the shuffled seats of table {them} {which}, the same", True)
         last = max(last, number)
 
 
-def _changed(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Found:
+def _changed(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[Found]:
     """What the organiser has changed in the round since it was drawn, but for seats that were
     shuffled: these are drawn again."""
-    was, now = _seats(drawn["tables"]), _seats(pairing["tables"])
+    was, now = seat_map(drawn["tables"]), seat_map(pairing["tables"])
     for shuffle in drawn.get("shuffled", ()):
-        for number, seats in _seats(shuffle["tables"]).items():
+        for number, seats in seat_map(shuffle["tables"]).items():
             if {*seats} == {*was.get(number, ())}:
                 was[number] = seats
     tables = [str(table) for table in sorted({*was, *now}) if was.get(table) != now.get(table)]
     if tables:
-        yield f"changed by the organiser since: table {', '.join(tables)}", None
+        yield Found(f"changed by the organiser since: table {', '.join(tables)}", None)
     if list(drawn["byes"]) != list(pairing["byes"]):
-        yield "changed by the organiser since: who has a bye", None
-
-
-def _seats(tables: Sequence[Mapping[str, Any]]) -> dict[int, tuple[str, ...]]:
-    return {int(table["table"]): tuple(table["seats"]) for table in tables if table["seats"]}
+        yield Found("changed by the organiser since: who has a bye", None)

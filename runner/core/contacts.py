@@ -4,12 +4,14 @@ They get into a workbook with a list that is pasted: "Ben <ben@c.com>", an addre
 address is letters, an @, and a host with a full stop in it, or one of the great mail hosts; so
 "@home Games" and "C@ssie" are none. A telephone number is eight digits or more in one run, with +
 or 0 in front, or all in one, or in groups of two to four; so dates, years, "Team 12" and addresses
-of the web are none, nor is a number behind a letter, a # or such a word as "DCI".
+of the web are none, nor is a number behind a letter, a # or such a word as "DCI". A user name or
+password in a link ("https://ben:secret@host/list") goes, and the link stays.
 """
 
 import re
 
 E_MAIL, TELEPHONE = "an e-mail address", "a telephone number"
+LOGIN = "a link with a user name or password"
 _AT = r"(?:[@＠﹫]|\s?[(\[{]\s?at\s?[)\]}]\s?)"
 _DOT = r"(?:\.|\s?[(\[{]\s?dot\s?[)\]}]\s?)"
 _HOSTS = r"gmail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|proton|gmx|aol|msn|qq"
@@ -27,6 +29,7 @@ _DIGITS = r"\(?\d(?:[\s().\-‐-―/]{0,3}\d)"
 _NAMED = re.compile(rf"{_CALLED}\W{{0,4}}\+?{_DIGITS}{{5,14}}(?!\w)", re.IGNORECASE)
 _NUMBER = re.compile(rf"(?<![\w/#=@.,+-])(?:\+\s?)?{_DIGITS}{{7,}}(?![\w@])")
 _WEB = re.compile(r"(?:\w+://|www\.)\S+", re.IGNORECASE)
+_LOGIN = re.compile(r"(?<=//)[^\s/?#<>\"]*@(?=[^\s/?#@])")
 _DATES = re.compile(
     r"(?<!\d)(?:(?:19|20)\d\d([-./ ])\d\d?\1\d\d?|\d\d?([-./])\d\d?\2(?:\d\d){1,2}"
     r"|(?:19|20)\d\d(?:[01]\d[0-3]\d)?)(?!\d)(?:[ T]\d\d?(?=:\d\d))?"
@@ -46,7 +49,7 @@ def without(text: str, *, numbers: bool = False) -> str:
     hold numbers of another kind, so that none in it is a telephone number."""
     if not _HINT.search(text):
         return text
-    bare = _ADDRESS.sub(" ", text)
+    bare = _ADDRESS.sub(" ", _LOGIN.sub("", text))
     if not numbers:
         bare = _outside_web(_NAMED.sub(" ", bare))
     return text if bare == text else _tidy(bare)
@@ -59,6 +62,8 @@ def numbered(heading: str) -> bool:
 
 def kind(text: str) -> str:
     """What of it there is in a text that has some."""
+    if _LOGIN.search(text):
+        return LOGIN
     return E_MAIL if _ADDRESS.search(text) else TELEPHONE
 
 

@@ -47,6 +47,10 @@ class Mode(StrEnum):
     DRAFT = "draft"
 
 
+SEALED, ROCHESTER = "sealed", "rochester"
+"""How the decks of a phase are made, where its mode does not say it."""
+
+
 class Shown(StrEnum):
     """How a player's name stands on the pages; `runner/core/privacy.py` tells what comes of it."""
 
@@ -116,7 +120,8 @@ class Phase:
     """One line of the Phases sheet. None means: as the preset or the advice says.
 
     `untyped`: nothing stands under Type, and `type` is the usual one. `drafted`: its pods play
-    with decks of a booster draft (a Commander draft). `variant` is the key of what is played at its
+    with decks of a booster draft (a Commander draft). `limited` says otherwise how decks are made:
+    "sealed", "rochester", or "". `variant` is the key of what is played at its
     tables (`runner/rules/variants`), "" where that is what its mode says. `places` gives the cell
     of each column, those of settings by the setting's name.
     """
@@ -133,6 +138,7 @@ class Phase:
     place: Place = Place()
     untyped: bool = False
     drafted: bool = False
+    limited: str = ""
     variant: str = ""
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
@@ -140,6 +146,11 @@ class Phase:
     def drafts(self) -> bool:
         """Whether it begins with a booster draft, whatever is played with the decks."""
         return self.drafted or self.mode is Mode.DRAFT
+
+    @property
+    def sealed(self) -> bool:
+        """Whether it begins with sealed pools, from which decks are registered and built."""
+        return self.limited == SEALED
 
     def at(self, column: str) -> Place:
         """The cell of one column, for a Problem."""
@@ -211,7 +222,7 @@ class Decision:
     """One line of the Decisions sheet whose Go cell says yes; `kind` is the key of what is asked
     for ("pair round"), `player` a name as typed, and `table` the table that it is about, or None.
     Where no phase is typed that of the `round` is 0, until it is known which one is meant;
-    `phase_typed` says ever after whether one was.
+    `phase_typed` says ever after whether one was. `places` gives the cell of each column.
     """
 
     kind: str
@@ -221,6 +232,11 @@ class Decision:
     place: Place = Place()
     table: int | None = None
     phase_typed: bool = True
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False)
+
+    def at(self, column: str) -> Place:
+        """The cell of one column of the line, for a Problem."""
+        return self.places.get(column, self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +263,11 @@ class Row:
         return " ".join(filter(None, (self.result, self.games)))
 
     @property
+    def filled(self) -> bool:
+        """Whether a name or a result stands in it."""
+        return bool(self.reported or any(self.seats))
+
+    @property
     def reported_at(self) -> Place:
         """The cell of what was reported."""
         return self.place("result" if self.result else "games")
@@ -260,13 +281,15 @@ class Row:
 class RoundSheet:
     """A round as its sheet has it: every row, paired or not. `keys_of` is another round where the
     keys say that rows are that one's; `copied` where all of them do, so that they are read all the
-    same."""
+    same. `mark` is the text by which Runner has marked whose names the sheet holds, or "" (see
+    `runner.core.marks`)."""
 
     id: RoundId
     rows: tuple[Row, ...]
     place: Place = Place()
     keys_of: RoundId | None = None
     copied: bool = False
+    mark: str = ""
 
     @property
     def tables(self) -> dict[int, Row]:
@@ -282,7 +305,9 @@ class Event:
     gives the cell of each field of the Event sheet, of settings by the setting's name. `accent` is
     the organiser's colour ("#0a7a3c") or "", and `logo` the name of a picture beside the workbook.
     `language` is the code of the language of all that players read ("de"); "" is English. `prizes`
-    are what places are given, from the top.
+    are what places are given, from the top. `mark` tells the workbook of this event from that of
+    any other; "" in one that was made without. `heads` say how far the ledger went each time that
+    Runner wrote into the workbook, the latest last (`Head.short`).
     """
 
     name: str
@@ -313,6 +338,8 @@ class Event:
     language: str = ""
     logo: str = ""
     prizes: tuple[Prize, ...] = ()
+    mark: str = field(default="", compare=False)
+    heads: tuple[str, ...] = field(default=(), compare=False)
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
     def at(self, label: str) -> Place:
@@ -335,6 +362,11 @@ class Event:
         if id_.phase == 1:
             return _("Round {number}", number=id_.number)
         return _("Phase {phase}, round {number}", phase=id_.phase, number=id_.number)
+
+    @property
+    def unplayed(self) -> bool:
+        """Whether no name and no result stands on the sheets of rounds."""
+        return not any(row.filled for sheet in self.rounds for row in sheet.rows)
 
     def sheet(self, round_id: RoundId) -> RoundSheet | None:
         """The sheet of a round, or None where there is none."""

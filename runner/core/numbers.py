@@ -47,6 +47,16 @@ def total(values: Iterable[Fraction]) -> Fraction:
     return Fraction(sum(part * (common // whole) for whole, part in sums.items()), common)
 
 
+def in_proportion(values: Iterable[Fraction]) -> list[int]:
+    """The values as whole numbers over their common denominator: they compare and differ as the
+    values do, and are many times as fast."""
+    ratios = [value.as_integer_ratio() for value in values]
+    common = lcm(*{whole for _, whole in ratios})
+    if common == 1:
+        return [part for part, _ in ratios]
+    return [part * (common // whole) for part, whole in ratios]
+
+
 def as_text(value: Fraction) -> str:
     """ "21", "2/3": the form that `exact` reads back without loss."""
     return str(value)

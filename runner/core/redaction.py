@@ -1,17 +1,15 @@
 """Full names that are not shown, addresses and telephone numbers, kept out of every text that goes
 out.
 
-A name is found as a whole, however it is spelt ("EXAMPLE,Ana", `spelling.keys`), and not within a
+A name is found as a whole, however it is spelt ("EXAMPLE,Ana", `name_finder.py`), and not within a
 longer name of somebody who is shown in full.
 """
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from runner.core import contacts, names, spelling
-
-_WORD = re.compile(r"\w+")
+from runner.core.name_finder import Found, NameFinder
 
 
 class Unnamed:
@@ -26,15 +24,13 @@ class Unnamed:
         self._ids = ids
         self._exactly = {names.key(name) for name in shown}
         self._made: dict[str, str] = {}
-        words = [_WORD.findall(name) for name in instead]
-        self._last_words = {parts[-1] for parts in words} if all(words) else None
-        if instead:
-            self._names = _any_of(instead)
-            self._around = _any_of(
-                text
-                for text in {key for name in shown for key in spelling.keys(name)}
-                if text not in instead and self._may_name(text) and self._names.search(text)
-            )
+        self._names = NameFinder(instead)
+        self._around = NameFinder(
+            key
+            for name in (shown if instead else ())
+            for key in spelling.keys(name)
+            if key not in instead and self._names.may_find(key) and self._names.find(name)
+        )
 
     def __call__(self, text: str, *, numbers: bool = False) -> str:
         """The text with no name that is not shown, no address and no telephone number; `numbers` as
@@ -66,44 +62,30 @@ class Unnamed:
     def names_in(self, text: str, but: Collection[str] = ()) -> bool:
         """Whether a text, however long, has one of the names in it; `but` are folded names that
         do not count."""
-        folded = spelling.folded(text)
-        return bool(self._instead) and any(
-            found[0] not in but
-            and names.key(found[0]) not in self._exactly
-            and not self._covered(found, folded)
-            for found in self._names.finditer(folded)
+        clean = names.clean(text)
+        return any(
+            spelling.folded(clean[found.start : found.end]) not in but
+            for found in self._found(clean)
         )
 
-    def _covered(self, name: re.Match[str], folded: str) -> bool:
-        """Whether a name that was found is part of a longer one that is shown."""
-        around = self._around.finditer(folded)
-        return any(each.start() <= name.start() and name.end() <= each.end() for each in around)
-
-    def _may_name(self, text: str) -> bool:
-        """A quick look, for most texts have no name: each name's last word is somewhere in them."""
-        words = self._last_words  # None where a name has no word at all
-        return words is None or not words.isdisjoint(_WORD.findall(text))
+    def _found(self, clean: str) -> Iterator[Found]:
+        """The names in a clean text that are neither somebody's who is shown, nor within one."""
+        if not self._instead or not self._names.may_find(spelling.folded(clean)):
+            return
+        found = self._names.find(clean)
+        shown = self._around.find(clean) if found else ()
+        for name in found:
+            within = any(each.start <= name.start and name.end <= each.end for each in shown)
+            if not within and names.key(clean[name.start : name.end]) not in self._exactly:
+                yield name
 
     def _replaced(self, text: str) -> str:
         clean = names.clean(text)
-        if not self._may_name(spelling.folded(clean)):
-            return text
-        folded, places = spelling.letters(clean)
-        shown = [found.span() for found in self._around.finditer(folded)]
         made, end = [], 0
-        for found in self._names.finditer(folded):
-            first, last = places[found.start()], places[found.end() - 1] + 1
-            around = any(start <= found.start() and found.end() <= stop for start, stop in shown)
-            if not around and names.key(clean[first:last]) not in self._exactly:
-                made += [clean[end:first], self._instead[found[0]]]
-                end = last
-        return "".join((*made, clean[end:]))
-
-
-def _any_of(known: Iterable[str]) -> re.Pattern[str]:
-    """Finds these where they stand as whole words, the longest first; without any, nothing."""
-    escaped = sorted(map(re.escape, known), key=lambda name: (-len(name), name))
-    return re.compile(rf"(?<!\w)(?:{'|'.join(escaped) or '(?!)'})(?!\w)")
+        for name in self._found(clean):
+            made += [clean[end : name.start], self._instead[name.key]]
+            end = name.end
+        return "".join((*made, clean[end:])) if end else text
 
 
 def _in_all(document: Any, change: Callable[[str], str]) -> Any:

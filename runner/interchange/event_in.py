@@ -36,8 +36,8 @@ from runner.interchange.event_out import FORMAT, OF_A_PHASE, OF_A_PLAYER
 from runner.ledger.drafts import pods_of
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.seating import members_in, names_in, seating_document
-from runner.rules import variants
-from runner.rules.elimination import by_order
+from runner.rules import limited, variants
+from runner.rules.elimination import won_by
 from runner.rules.ruleset import BestOf, Ruleset, games_in, ruleset
 from runner.rules.variants import team_size
 
@@ -84,7 +84,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     best_of = {number: found.best_of for number, (found, _) in rules.items()}
     in_force = {number: found for number, (found, _) in rules.items()}
     by_id = {player.id: player for player in players}
-    orders = {number: by_order(found) for number, found in in_force.items()}
+    orders = {number: won_by(found) for number, found in in_force.items()}
     rounds = [_Round.of(each, best_of, orders[each["phase"]]) for each in document["rounds"]]
     told = (problem for _, problems in rules.values() for problem in problems)
     wrong = [problem for problem in told if problem.severity is Severity.ERROR]
@@ -132,6 +132,7 @@ def _phase(number: int, document: Mapping[str, Any]) -> Phase:
         mode=Mode(document["mode"]),
         type=document["type"],
         drafted=document["mode"] == Mode.MULTIPLAYER and document.get("draft", False),
+        limited=limited.of_mode(document.get("limited", ""), Mode(document["mode"])),
         variant=_variant(document),
         settings=document.get("settings", {}),
         **stated,

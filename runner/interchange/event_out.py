@@ -109,6 +109,7 @@ def _phase(phase: Phase) -> dict[str, Any]:
         "mode": phase.mode.value,
         "type": phase.type,
         **({"variant": phase.variant} if phase.variant not in ("", phase.type) else {}),
+        **({"limited": phase.limited} if phase.limited else {}),
         **{key: value for key, value in stated.items() if value is not None},
         "settings": dict(phase.settings),
     }

@@ -24,6 +24,7 @@ def problems(document: Json) -> list[Problem]:
         *_language(document["event"].get("language", "")),
         *_prizes(document["event"].get("prizes", "")),
         *_players(ids),
+        *_blank_names(document),
         *_members(document["players"]),
         *_sizes(document),
         *_rounds(document, ids),
@@ -56,6 +57,19 @@ def _players(ids: Counter[str]) -> Iterator[Problem]:
         if names.clean(id_) != id_:
             why = f"the id “{id_}” begins or ends with spaces or signs that do not show."
             yield wrong("players", why)
+
+
+def _blank_names(document: Json) -> Iterator[Problem]:
+    """Names of spaces and signs that do not show."""
+    named = [("event.name", document["event"]["name"])]
+    for part in ("phases", "players"):
+        for at, each in enumerate(document[part]):
+            named.append((f"{part}[{at}].name", each.get("name", "")))
+            for key in ("members", "substitutes"):
+                named += [(f"{part}[{at}].{key}", name) for name in each.get(key, ())]
+    for path, name in named:
+        if name and not names.clean(name):
+            yield wrong(path, "the name consists of spaces, or of signs that do not show.")
 
 
 def _members(players: Sequence[Json]) -> Iterator[Problem]:

@@ -20,7 +20,9 @@ class PublishedDraft:
 
     `pods` has the ids of each pod by its number, in the order of the seats; `tables` those of each
     table where decks are built. `at` is when this was published, and `building` when decks began to
-    be built, "" while that is to come (ISO 8601). `drawings` is how often anything of it was left
+    be built, "" while that is to come (ISO 8601); `drafters` are those who had drafted by then, by
+    seed, where a cut led to the phase. `registering` is when sealed pools began to be registered,
+    or "". `drawings` is how often anything of it was left
     to chance. `arrived`: the Draft sheet has had all of it; until then `typed` are the spots that
     may still stand there beside a player, as Runner or a hand once wrote them.
     """
@@ -30,6 +32,8 @@ class PublishedDraft:
     tables: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     at: str = ""
     building: str = ""
+    registering: str = ""
+    drafters: tuple[str, ...] = ()
     drawings: int = 0
     arrived: bool = False
     typed: Mapping[str, frozenset[Typed]] = field(default_factory=dict)
@@ -57,14 +61,26 @@ def drafts(entries: Sequence[Entry], void: Container[int]) -> dict[int, Publishe
         if entry.kind is EntryKind.DRAFTED:
             found[known.phase] = _with_pods(known, entry, counts=at not in void)
         elif entry.kind is EntryKind.BUILDING and at not in void:
-            found[known.phase] = replace(known, building=entry.at)
+            drafters = tuple(entry.data.get("drafters", ()))
+            found[known.phase] = replace(
+                known,
+                building=entry.at,
+                drafters=drafters,
+                tables=tables_of(entry.data) or known.tables,
+            )
+        elif entry.kind is EntryKind.REGISTERING and at not in void:
+            found[known.phase] = replace(known, registering=entry.at, tables=tables_of(entry.data))
         elif entry.kind is EntryKind.UNLOCKED and at not in void:
-            found[known.phase] = replace(known, building="")
+            found[known.phase] = replace(known, building="", drafters=())
         elif entry.kind is EntryKind.WRITTEN and entry.round.number == 0:
             found[known.phase] = replace(known, arrived=True)
         elif entry.kind is EntryKind.UNDONE and entry.data["what"] == EntryKind.DRAFTED:
             found[known.phase] = replace(known, arrived=False)
-    return {phase: draft for phase, draft in found.items() if draft.pods or draft.typed}
+    return {
+        phase: draft
+        for phase, draft in found.items()
+        if draft.pods or draft.typed or draft.registering or draft.building
+    }
 
 
 def pods_document(pods: Mapping[int, Sequence[str]], tables: Mapping[int, Sequence[str]]) -> Any:
@@ -80,6 +96,11 @@ def pods_of(data: Mapping[str, Any]) -> dict[int, tuple[str, ...]]:
     return {int(pod["pod"]): tuple(pod["seats"]) for pod in data["pods"]}
 
 
+def tables_of(data: Mapping[str, Any]) -> dict[int, tuple[str, ...]]:
+    """The tables of a line at which decks are built."""
+    return {int(each["table"]): tuple(each["players"]) for each in data.get("building", ())}
+
+
 def _with_pods(known: PublishedDraft, entry: Entry, *, counts: bool) -> PublishedDraft:
     """The draft with what a line says; of one that does not count, what it may have left in the
     workbook."""
@@ -93,7 +114,7 @@ def _with_pods(known: PublishedDraft, entry: Entry, *, counts: bool) -> Publishe
     drawings = known.drawings + ("stream" in data or "state" in data)
     if not counts:
         return replace(known, typed=left, drawings=drawings)
-    tables = {int(each["table"]): tuple(each["players"]) for each in data.get("building", ())}
+    tables = tables_of(data)
     return replace(said, tables=tables, at=entry.at, drawings=drawings, arrived=False, typed=left)
 
 

@@ -15,14 +15,16 @@ class EntryKind(StrEnum):
     published round drawn anew. `OVERRIDDEN`: tables that the organiser changed in the workbook.
     `RESULTS`: results as they came in. `CORRECTED`: a result changed after it was recorded.
     `RETYPED`: what was set aside at some tables has left their cells, and what is typed there from
-    now on counts. `WRITTEN`: the names of a round have arrived in the workbook. `PHASE_ENDED`: no
+    now on counts. `WRITTEN`: the names of a round have arrived in the workbook,
+    in all cells but those in which still stands what it has under "in_cells". `PHASE_ENDED`: no
     further round in a phase. `PHASE_REOPENED`: its rounds go on. `ROUND_ADDED`: a round more than
     were planned. `CUT_ANEW`: the cut into a phase made again, by the results as they were then.
     `REDRAWN`: a round that is not out yet is to be drawn again. `RESEATED`: places in a published
     round changed by a decision. `DELETED`: a published round taken back with its results. `UNDONE`:
     an earlier line that does not count any more. `CLEARED`: a line of Decisions that was carried
-    out or refused says yes no longer, and may be used again. `REFUSED`: an Undo that could not be
-    done, and of which line; it never takes back a later one. `PLAYER`: somebody leaves, comes late
+    out or refused says yes no longer, and may be used again. `REFUSED`: a line of Decisions that
+    could not be carried out, or had no effect, as it was typed; it never acts later.
+    `UNDO_REFUSED`: the same of an Undo, in earlier ledgers. `PLAYER`: somebody leaves, comes late
     or comes back. `RENAMED`: players whose names on the sheet are others now. `MEANT`: a save that
     was held back counts, since the organiser says so. `PROVED`: what was found, after a round was
     out, about how good its pairing is. `DOCUMENT`: how an imported document wrote what a workbook
@@ -32,7 +34,8 @@ class EntryKind(StrEnum):
     `ERASED`: a player's name has been taken out of the lines before; which they are, and how they
     were sealed until then. `DRAFTED`: the pods and seats of a phase's draft, drawn or changed by
     hand; it stands in the place of those before. `BUILDING`: the draft is over, decks are built,
-    and its pods stay. `UNLOCKED`: they may be changed again.
+    and its pods stay. `UNLOCKED`: they may be changed again. `REGISTERING`: sealed pools are being
+    registered, or are to be built from at once; who sits at which table.
     """
 
     PAIRED = "paired"
@@ -52,7 +55,8 @@ class EntryKind(StrEnum):
     DELETED = "deleted"
     UNDONE = "undone"
     CLEARED = "cleared"
-    REFUSED = "undo refused"
+    REFUSED = "refused"
+    UNDO_REFUSED = "undo refused"
     PLAYER = "player"
     RENAMED = "renamed"
     MEANT = "changes are meant"
@@ -64,6 +68,7 @@ class EntryKind(StrEnum):
     DRAFTED = "draft pods"
     BUILDING = "building begun"
     UNLOCKED = "draft pods unlocked"
+    REGISTERING = "registration begun"
 
 
 DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)
@@ -71,6 +76,9 @@ DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)
 
 PUBLISHING = (*DRAWN, EntryKind.IMPORTED)
 """What puts a round out."""
+
+LOSES_RESULTS = (EntryKind.REPAIRED, EntryKind.DELETED)
+"""What takes the results of a round away; undone, they count again where they are still typed."""
 
 OF_A_PAIRING = (
     *PUBLISHING,
@@ -93,6 +101,11 @@ class Entry:
     at: str = ""
 
 
+def sets_names(entry: Entry) -> bool:
+    """Whether from a line on other names are to stand in the cells of its round than before."""
+    return entry.kind in (*PUBLISHING, EntryKind.RESEATED) or changes_pairing(entry)
+
+
 def changes_pairing(entry: Entry) -> bool:
     """Whether a line takes a pairing of its round away, or brings one back."""
     kinds = (*PUBLISHING, EntryKind.DELETED, EntryKind.RESEATED)
@@ -101,10 +114,13 @@ def changes_pairing(entry: Entry) -> bool:
 
 
 UNDO = "undo the last decision"
-"""The decision that takes another back; the ledger knows it, since what was refused waits."""
+"""The decision that takes another back; the ledger knows it, since earlier ones name it alone."""
 
 Request = tuple[str, int, int, str, int]
 """What a line of Decisions asks for: its kind, phase, round, player by `names.key`, and table."""
+
+Asked = tuple[str, int, int, str, int, str]
+"""A line of Decisions as it was typed: its kind, phase, round, player, table and reason."""
 
 Coming = tuple[int | None, ...]
 """The rounds of the event that a player enters in, drops after, and returns in."""

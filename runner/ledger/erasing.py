@@ -42,7 +42,8 @@ def without(
         return b""
     lost = [Head(number, ledger.seals[number - 1])._asdict()
             for number in range(changed[0], len(entries) + 1)]  # fmt: skip
-    said = Entry(EntryKind.ERASED, _EVENT, {"player": player, "changed": changed, "lost": lost}, at)
+    data = {"player": player, "changed": changed, "lost": lost, "mark": ledger.mark}
+    said = Entry(EntryKind.ERASED, _EVENT, data, at)
     return Ledger().extended((*entries, said))[1]
 
 
@@ -67,4 +68,8 @@ def _line(
         renamed["spent"] = [
             [*asked[:3], names.key(called(asked[3])), *asked[4:]] for asked in data["spent"]
         ]
+    for known in ("asked", "refused"):
+        if known in data:
+            typed = renamed[known]
+            renamed[known] = [*typed[:3], called(data[known][3]), *typed[4:]]
     return renamed

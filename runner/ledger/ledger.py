@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from runner.core import names
 from runner.core.event import RoundId
 from runner.core.problems import Place, Problem, error
 from runner.core.randomness import event_seed
 from runner.ledger.drafts import PublishedDraft, drafts
-from runner.ledger.entries import DRAWN, PUBLISHING, UNDO, Coming, Entry, EntryKind, Request
+from runner.ledger.entries import DRAWN, PUBLISHING, UNDO, Asked, Coming, Entry, EntryKind, Request
 from runner.ledger.form import as_written
 from runner.ledger.published import PublishedRound
 from runner.ledger.replay import recorded_results, replayed, void_lines
@@ -26,6 +27,13 @@ from runner.ledger.seal import FIRST_SEAL, Head, digest, line_of
 NAME = "ledger.jsonl"
 _CONFLICT = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
 _COUNTED = {EntryKind.REPAIRED: "re-pair round", EntryKind.CUT_ANEW: "cut anew"}
+_TOLD_UNDONE = (
+    EntryKind.RESEATED,
+    EntryKind.PHASE_ENDED,
+    EntryKind.PHASE_REOPENED,
+    EntryKind.ROUND_ADDED,
+)
+_UNDO: Asked = (UNDO, 0, 0, "", 0, "")
 
 
 @dataclass(frozen=True)
@@ -47,12 +55,36 @@ class Ledger:
         """Whether it is the ledger that went so far, or goes on from it."""
         return head.lines == 0 or self.seals[head.lines - 1 : head.lines] == (head.seal,)
 
+    def holds_short(self, head: str) -> bool:
+        """The same of a head in its short form."""
+        lines, _, seal = head.partition(":")
+        return any(each.startswith(seal) for each in self.seals[int(lines) - 1 : int(lines)])
+
     @cached_property
     def given_up(self) -> frozenset[Head]:
         """How far ledgers went of which lines are lost, or were written anew, as it is recorded."""
         kinds = (EntryKind.RESUMED, EntryKind.ERASED)
         lost = (entry.data["lost"] for entry in self.entries if entry.kind in kinds)
         return frozenset(Head(each["lines"], each["seal"]) for heads in lost for each in heads)
+
+    @cached_property
+    def mark(self) -> str:
+        """The mark of the event's workbook, as it is recorded first; in a ledger of before there
+        were marks it follows from the first line. "" where there is none."""
+        said = (str(entry.data["mark"]) for entry in self.entries if "mark" in entry.data)
+        return next(said, self.seals[0][:16] if self.seals else "")
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """The same, and those of other workbooks that count: of which it began as a copy, or that
+        the organiser has put in its place."""
+        others = (entry.data.get("marks", ()) for entry in self.entries)
+        return frozenset({self.mark, *(str(each) for marks in others for each in marks)}) - {""}
+
+    @property
+    def first_line(self) -> bytes:
+        """Its first line as it is written; nothing where there is none."""
+        return line_of(self.entries[0], FIRST_SEAL) + b"\n" if self.entries else b""
 
     @cached_property
     def void(self) -> frozenset[int]:
@@ -121,22 +153,37 @@ class Ledger:
             undone = entry.kind is EntryKind.UNDONE
             line = self.entries[int(entry.data["line"]) - 1] if undone else entry
             asked = {tuple(request[:5]) for request in line.data.get("spent", ())}
-            found = found | asked if undone and line.kind is EntryKind.RESEATED else found - asked
+            found = found | asked if undone and line.kind in _TOLD_UNDONE else found - asked
         return frozenset(found)
 
     @cached_property
-    def refused(self) -> int | None:
-        """The line, from 1, that an Undo which says yes still could not take back, 0 where there
-        was none; None where no such Undo waits."""
-        found = None
+    def refused(self) -> Mapping[Asked, tuple[Entry, ...]]:
+        """The refusals of lines of Decisions that have said yes ever since, by what was typed."""
+        found: dict[Asked, tuple[Entry, ...]] = {}
         for entry in self.entries:
             if entry.kind is EntryKind.REFUSED:
-                found = int(entry.data["line"])
+                asked = _asked(entry.data["asked"])
+                found[asked] = (*found.get(asked, ()), entry)
+            elif entry.kind is EntryKind.UNDO_REFUSED:
+                found[_UNDO] = (entry,)
+            elif entry.kind is EntryKind.CLEARED and "refused" in entry.data:
+                *typed, left = entry.data["refused"]
+                found[_asked(typed)] = found.get(_asked(typed), ())[:left]
             elif entry.kind is EntryKind.UNDONE or (
                 entry.kind is EntryKind.CLEARED and entry.data["decision"] == UNDO
             ):
-                found = None
-        return found
+                waiting = found.get(_UNDO, ())
+                found[_UNDO] = tuple(each for each in waiting if each.kind is EntryKind.REFUSED)
+        return {asked: entries for asked, entries in found.items() if entries}
+
+    @cached_property
+    def paired_untold(self) -> frozenset[RoundId]:
+        """Rounds that are out, where an earlier ledger does not say which lines asked for them."""
+        return frozenset(
+            entry.round
+            for entry in self.in_force
+            if entry.kind is EntryKind.PAIRED and "spent" not in entry.data
+        )
 
     @cached_property
     def coming(self) -> Mapping[str, Coming] | None:
@@ -290,6 +337,16 @@ class Ledger:
         return Ledger(*longer, (*self.seals, *seals[1:])), data
 
 
+def of_workbook(entries: Iterable[Entry], mark: str, *others: str) -> tuple[Entry, ...]:
+    """The first lines of a ledger, the first of which has the mark of its workbook, and of `others`
+    that count as well; as they are where it says so already, or there is no mark."""
+    lines = tuple(entries)
+    if not lines or not mark or "mark" in lines[0].data:
+        return lines
+    said = {"mark": mark, **({"marks": [*others]} if others else {})}
+    return (replace(lines[0], data={**lines[0].data, **said}), *lines[1:])
+
+
 def parse(data: bytes, begun: Ledger | None = None) -> tuple[Ledger, tuple[Problem, ...]]:
     """The ledger in these bytes; where a line is broken, all that stands before it. `begun` is what
     the lines come to that stand before these, where they are not the first.
@@ -324,10 +381,15 @@ def _makes_sense(ledger: Ledger) -> bool:
     try:
         _ = ledger.rounds, ledger.results, ledger.carried_out, ledger.coming, ledger.people
         _ = ledger.seeds, ledger.hall_roll, ledger.given_up, ledger.undone, ledger.refused
-        _ = ledger.drafts
+        _ = ledger.drafts, ledger.marks
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
         return False
     return True
+
+
+def _asked(typed: Sequence[Any]) -> Asked:
+    kind, phase, number, player, table, reason = typed
+    return kind, phase, number, player, table, reason
 
 
 class _SealError(ValueError):

@@ -14,15 +14,25 @@ A round of four at two tables:
                                                       the names of all of them are to be cleared
 """
 
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from runner.core.event import RoundId
+from runner.core.marks import mark
 from runner.core.seating import Cell
-from runner.ledger.entries import OF_A_PAIRING, PUBLISHING, Entry, EntryKind, changes_pairing
+from runner.ledger.entries import (
+    LOSES_RESULTS,
+    OF_A_PAIRING,
+    PUBLISHING,
+    Entry,
+    EntryKind,
+    changes_pairing,
+    sets_names,
+)
 from runner.ledger.published import PublishedRound
-from runner.ledger.seating import seating_of
+from runner.ledger.seating import IN_CELLS, cells_of, seating_of
 
 
 def void_lines(entries: Sequence[Entry]) -> frozenset[int]:
@@ -55,33 +65,47 @@ def replayed(
     have names in the workbook."""
     rounds: dict[RoundId, PublishedRound] = {}
     taken_back: dict[RoundId, PublishedRound] = {}
+    pairings: Counter[RoundId] = Counter()
     for at, entry in enumerate(entries):
         id_ = entry.round
         before = rounds.get(id_) or taken_back.get(id_)
+        pairings[id_] += sets_names(entry)
+        marked = mark(id_, pairings[id_], entry.at)
         if entry.kind in PUBLISHING:
-            rounds[id_] = _published(entry, before)
+            rounds[id_] = replace(_published(entry, before), mark=marked)
             taken_back.pop(id_, None)
         elif changes_pairing(entry):
             rounds.pop(id_, None)
             taken_back.pop(id_, None)
             now = _plainly(entries[: at + 1], id_)
-            left = _left_in_workbook(entry, before) if before else {}
+            base = now.seating.cells if now else {}
+            left = _left_in_workbook(entry, before, base) if before else {}
             if now:  # what hands had changed is to be written in again as well
-                if entry.kind is EntryKind.UNDONE and entry.data["what"] == EntryKind.DELETED:
+                if entry.kind is EntryKind.UNDONE and entry.data["what"] in LOSES_RESULTS:
                     left["spoilt"] = now.spoilt  # what was typed for the round counts again
-                rounds[id_] = replace(now, base=now.seating.cells, **left)
+                rounds[id_] = replace(now, base=base, mark=marked, **left)
             elif before:
-                taken_back[id_] = PublishedRound(id_, certificate=before.certificate, **left)
+                certificate = before.certificate
+                taken_back[id_] = PublishedRound(id_, certificate=certificate, mark=marked, **left)
         elif id_ in rounds:
-            rounds[id_] = _changed(entry, rounds[id_])
-        elif entry.kind is EntryKind.WRITTEN:
-            taken_back.pop(id_, None)
+            changed = _changed(entry, rounds[id_])
+            rounds[id_] = replace(changed, mark=marked) if sets_names(entry) else changed
+        elif entry.kind is EntryKind.WRITTEN and id_ in taken_back:
+            taken_back[id_] = _changed(entry, taken_back[id_])
+            if not (taken_back[id_].stale or taken_back[id_].spoilt):
+                del taken_back[id_]
     return rounds, taken_back
 
 
-def _left_in_workbook(entry: Entry, before: PublishedRound) -> dict[str, Any]:
+def _left_in_workbook(
+    entry: Entry, before: PublishedRound, base: Mapping[Cell, str]
+) -> dict[str, Any]:
     """What may stand there of a pairing that is no more."""
-    return {"stale": _stale(before), "spoilt": _spoilt(entry, before)}
+    return {
+        "stale": _stale(entry, before, base),
+        "spoilt": _spoilt(entry, before),
+        "exact": IN_CELLS in entry.data,
+    }
 
 
 def _plainly(entries: Sequence[Entry], id_: RoundId) -> PublishedRound | None:
@@ -104,7 +128,8 @@ def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
         id=entry.round,
         seating=seating,
         base=seating.cells,
-        stale=_stale(before) if before else {},
+        stale=_stale(entry, before, seating.cells) if before else {},
+        exact=before is not None and IN_CELLS in entry.data,
         spoilt=_spoilt(entry, before),
         certificate=entry.data.get("certificate"),
         names=entry.data.get("names", {}),
@@ -119,8 +144,19 @@ def _spoilt(entry: Entry, before: PublishedRound | None) -> dict[int, tuple[str,
     return {**(before.spoilt if before else {}), **added}
 
 
-def _stale(before: PublishedRound) -> dict[Cell, frozenset[str]]:
-    """What may stand in the workbook when a round is drawn anew."""
+def _stale(
+    entry: Entry, before: PublishedRound, base: Mapping[Cell, str]
+) -> dict[Cell, frozenset[str]]:
+    """What may stand in the workbook when other names are to come there, those of `base`. Earlier
+    ledgers do not tell what stood there: then it is whatever Runner may have written."""
+    stands = cells_of(entry.data)
+    if stands is not None:
+        blank = dict.fromkeys(base.keys() - stands.keys(), "")
+        return {
+            cell: frozenset({text})
+            for cell, text in {**stands, **blank}.items()
+            if text is not None and text != base.get(cell)
+        }
     stale = dict(before.stale)
     for cell, player in (*before.base.items(), *before.seating.cells.items()):
         stale[cell] = stale.get(cell, frozenset()) | {player}
@@ -129,7 +165,12 @@ def _stale(before: PublishedRound) -> dict[Cell, frozenset[str]]:
 
 def _changed(entry: Entry, before: PublishedRound) -> PublishedRound:
     if entry.kind is EntryKind.WRITTEN:
-        return replace(before, stale={}, spoilt={})
+        stands = cells_of(entry.data)
+        if stands is None:
+            return replace(before, stale={}, spoilt={})
+        return replace(
+            before, stale={cell: frozenset({text or ""}) for cell, text in stands.items()}
+        )
     if entry.kind is EntryKind.RETYPED:
         gone = {int(table) for table in entry.data["tables"]}
         left = {table: text for table, text in before.spoilt.items() if table not in gone}

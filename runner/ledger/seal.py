@@ -19,6 +19,11 @@ class Head(NamedTuple):
     lines: int
     seal: str
 
+    @property
+    def short(self) -> str:
+        """The same in a few letters: "12:90ab33c1"."""
+        return f"{self.lines}:{self.seal[:8]}"
+
 
 def canonical(value: object) -> str:
     """JSON in the one form that is hashed: no spaces, keys in order, text as it is."""

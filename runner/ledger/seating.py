@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from runner.core.event import Player
-from runner.core.seating import SeatedTable, Seating, tables_document
+from runner.core.event import Player, RowKind
+from runner.core.seating import Cell, SeatedTable, Seating, tables_document
+
+IN_CELLS = "in_cells"
+"""What stood in the seats of a round's sheet when a line was written, in that line."""
 
 
 def seating_document(seating: Seating) -> dict[str, Any]:
@@ -23,6 +26,19 @@ def seating_of(data: Mapping[str, Any]) -> Seating:
         tuple(data.get("byes", ())),
         tuple(data.get("absent", ())),
     )
+
+
+def cells_document(stands: Mapping[Cell, str | None]) -> list[list[str | int | None]]:
+    """What stands in cells of a round's sheet, as a line has it: ids, `published.DASH`, "" for a
+    blank cell, None for any other text."""
+    return [[kind.value, number, seat, text] for (kind, number, seat), text in stands.items()]
+
+
+def cells_of(data: Mapping[str, Any]) -> dict[Cell, str | None] | None:
+    """The same from a line; None where it tells nothing of it."""
+    if IN_CELLS not in data:
+        return None
+    return {(RowKind(kind), number, seat): text for kind, number, seat, text in data[IN_CELLS]}
 
 
 def names_in(seating: Seating, players: Mapping[str, Player]) -> dict[str, str]:

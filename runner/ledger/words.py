@@ -152,6 +152,8 @@ def _seed(data: Data) -> str:
 
 def _resumed(data: Data) -> str:
     lost = listed([f"{count(head['lines'], 'line')} ({head['seal'][:8]})" for head in data["lost"]])
+    if not lost:
+        return "all lines of before are lost, and what stood in the workbook counts"
     again = "; its rounds are as the site had them" if data.get("site") else ""
     return f"the ledger had gone as far as {lost}, and the lines that are not here are lost{again}"
 
@@ -220,7 +222,8 @@ WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.RETYPED: Wording(verified="what was set aside is no longer in the workbook"),
     EntryKind.WRITTEN: Wording(verified="has its names in the workbook"),
     EntryKind.CLEARED: Wording(verified="a line of Decisions no longer says yes"),
-    EntryKind.REFUSED: Wording(verified="an Undo could not be done"),
+    EntryKind.REFUSED: Wording(verified="a line of Decisions could not be carried out"),
+    EntryKind.UNDO_REFUSED: Wording(verified="an Undo could not be done"),
     EntryKind.SEED: Wording(verified=_seed, staff=_fixed),
     EntryKind.RESUMED: Wording(
         verified=_resumed,
@@ -243,6 +246,11 @@ WORDS: Mapping[EntryKind, Wording] = {
         verified="decided: the draft pods may be changed",
         decided="the draft pods of phase {phase} were unlocked",
         staff="{phase}: the draft pods may be changed.",
+    ),
+    EntryKind.REGISTERING: Wording(
+        verified="decided: sealed pools are registered",
+        decided="registration of phase {phase} was begun",
+        staff="{phase}: pools are being registered.",
     ),
     EntryKind.DOCUMENT: Wording(verified="imported from a document"),
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from runner.core.event import Outcome, Round, Table
+from runner.core.results import GIVEN_UP
 
 _LAST = 1 << 30  # the seed of somebody whom the organiser has seated without one
 
@@ -30,11 +31,10 @@ class Seeds:
 def contenders(table: Table) -> tuple[str, ...]:
     """Those at a finished table of whom one goes on: one, unless the table is drawn.
 
-    A win counts before all else, then most points where points are typed. Where nobody has won,
-    those who drew are before those who lost; a penalty, a concession or a no-show goes out in any
-    case.
+    A win counts before all else, then most points where points are typed, then a draw; a penalty,
+    a concession or a no-show goes out in any case. Nobody where all have lost (`lost_by_all`).
     """
-    for outcome in (Outcome.WIN, Outcome.POINTS, Outcome.DRAW, Outcome.LOSS):
+    for outcome in (Outcome.WIN, Outcome.POINTS, Outcome.DRAW):
         seats = [seat for seat in table.seats if seat.outcome is outcome]
         most = max((seat.points or Fraction(0) for seat in seats), default=Fraction(0))
         if seats:
@@ -51,9 +51,17 @@ def level(table: Table) -> str:
     return "drawn" if drew else "level"
 
 
+def lost_by_all(table: Table) -> bool:
+    """Whether everybody at a table has lost, and not all of them by a penalty, a concession or a
+    no-show: then the organiser has to say who goes on."""
+    outcomes = {seat.outcome for seat in table.seats}
+    return Outcome.LOSS in outcomes and outcomes <= {Outcome.LOSS, *GIVEN_UP}
+
+
 def undecided(table: Table, *, play_on: bool) -> bool:
     """Whether it is still open who goes on; with `play_on` a drawn table is not finished."""
-    return not table.finished or (play_on and len(contenders(table)) > 1)
+    drawn = play_on and len(contenders(table)) > 1
+    return not table.finished or lost_by_all(table) or drawn
 
 
 def goes_on(table: Table, seeds: Seeds, *, play_on: bool) -> str | None:

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from runner.core.event import Phase, Player, Round
+from runner.core.event import Phase, Player, Round, Table
 from runner.core.language import N_
 from runner.core.problems import Problem
 from runner.pairing.state import State, from_document
@@ -113,6 +113,10 @@ class PhaseType(ABC):
     def plays_on(self, rules: Ruleset) -> bool:
         """Whether a drawn table is played on until it has a winner."""
         return False
+
+    def is_open(self, table: Table, rules: Ruleset) -> bool:
+        """Whether the next round has to wait for the result of a table."""
+        return not table.finished
 
     def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
         """Its rules in plain language, but for scores and time; `phase` is None where they are told

@@ -5,12 +5,13 @@ A Top 4 after Swiss, in which P5 comes fifth:
     before round 1 of the Top 4     by the results as they are       P1 P2 P3 P4
     P3 leaves before it             the next moves up                P1 P2 P4 P5
     round 1 is out                  the ledger keeps its field       P1 P2 P4 P5
+    or its draft is over            the same, of those who drafted
     a result of Swiss is corrected  nobody moves; a check says who would have been in
     “Redo the cut” on Decisions     by the results as they are now
     somebody is seated by hand      is in as well, by the last seed
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from runner import phases
@@ -86,12 +87,16 @@ class Qualification:
         missing = [player for player in self.qualified() if player not in seated]
         if self.cut.most is not None:
             missing = missing[: max(0, self.cut.most - len(seated))]
+        return self.by_seed((*seated, *missing))
+
+    def by_seed(self, players: Iterable[str]) -> tuple[str, ...]:
+        """These players in the order in which the phase before has them, those who left too."""
         rows = self.before.current.rows if self.before.current else ()
         place = {row.player: row.rank for row in rows}
         if self.before.groups:  # where ranks begin anew with each
             place = {player: at for at, player in enumerate(self.qualified(), 1)}
         last = len(place) + 1
-        return tuple(sorted((*seated, *missing), key=lambda player: place.get(player, last)))
+        return tuple(sorted(players, key=lambda player: place.get(player, last)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from runner.core.language import _, current, ngettext, pgettext
 from runner.core.phrases import count
 from runner.core.zones import hall_time
 from runner.ledger import words
-from runner.pairing.model import Certificate
+from runner.pairing.model import LIMITED, Certificate
 from runner.standings.model import Record
 
 NOTHING = "–"
@@ -180,6 +180,7 @@ def certificate(
     return (
         _repeats(made),
         *_small_pods(made, small_tables),
+        *(_(note) for note in made.notes if note == LIMITED),
         *(() if veiled else _points(made)),
         *_seats(made),
     )
@@ -211,7 +212,7 @@ def _points(made: Certificate) -> Iterable[str]:
     total = number(made.points_mismatch)
     if made.points_mismatch == made.lower_bound and not made.points_mismatch:
         yield _("At every table all players came with equal points.")
-    elif made.proved_optimal or made.points_mismatch == made.lower_bound:
+    elif made.points_mismatch == made.lower_bound:
         yield _("Point gaps add up to {total}; no pairing could be below that.", total=total)
     else:
         yield _(

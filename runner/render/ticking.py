@@ -19,18 +19,19 @@ def script() -> str:
 
 
 def building(draft: Draft, zone: str) -> dict[str, object] | None:
-    """What is known of the time in which decks are built; None while that has not begun."""
-    if not draft.building:
+    """What is known of the time in which decks are built or, with `registering`, sealed pools are
+    registered; None while that has not begun."""
+    start, rules = draft.building or draft.registering, draft.ruleset
+    if not start:
         return None
     began, called = (
-        hall_time(iso, zone).isoformat(timespec="seconds")
-        for iso in (draft.building, draft.building_ends)
+        hall_time(iso, zone).isoformat(timespec="seconds") for iso in (start, draft.ends)
     )
     hall = bool(zone) or not began.endswith("+00:00")
-    minutes = draft.ruleset.building_minutes
+    minutes = rules.building_minutes if draft.building else rules.registration_minutes
     return {
         "began": began, "published": began, "called": called, "ends": "", "minutes": minutes,
-        "turns": "", "stops": [], "tables": [], "hall": hall,
+        "turns": "", "stops": [], "tables": [], "hall": hall, "registering": not draft.building,
     }  # fmt: skip
 
 

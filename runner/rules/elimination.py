@@ -6,7 +6,7 @@ from functools import partial
 
 from runner.core.elimination import Elimination
 from runner.core.event import Outcome
-from runner.core.results import Across, ByOrder, Order, Taken
+from runner.core.results import Across, ByOrder, BySeat, Order, Taken
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.variant import ResultForm
 
@@ -42,10 +42,12 @@ def places(game: Elimination) -> tuple[int, ...]:
     return tuple(found)
 
 
-def by_order(rules: Ruleset) -> Order | None:
-    """What follows from who went out of the games that are played by such rules; None where their
-    tables are reported otherwise."""
+def won_by(rules: Ruleset) -> Order | None:
+    """How a table is won by such rules where that is neither by a game nor by the games of a match;
+    else None."""
     variant = rules.played_as
+    if variant is not None and variant.form is ResultForm.DUELS:
+        return BySeat()
     if variant is not None and variant.across:
         return Across()
     if variant is None or variant.form is not ResultForm.ORDER:

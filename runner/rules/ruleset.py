@@ -9,7 +9,7 @@ from runner.core import names
 from runner.core.event import Mode, Phase, SettingValue
 from runner.core.numbers import as_text, plain
 from runner.core.problems import Place, Problem, error, warning
-from runner.rules import presets, variants
+from runner.rules import limited, presets, variants
 from runner.rules.settings import BY_NAME, Setting, Typed, ValueKind
 from runner.rules.variants.variant import Rules, Variant
 from runner.rules.win_rates import WIN_RATES
@@ -91,6 +91,7 @@ class Ruleset:
     pairing_scope: str = "inside"
     first_pod: int = 1
     first_building_table: int = 1
+    registration_minutes: int = 20
     building_minutes: int = 30
     draft_packs: int = 3
     pack_cards: int | None = None
@@ -165,7 +166,9 @@ def ruleset(
     preset = presets.load(key, enforcement)
     variant = variants.find(phase.variant)
     usual = variant.usual if variant else {}
-    stated: dict[str, SettingValue] = {**preset.values, **_seats(phase, preset), **usual}
+    stated: dict[str, SettingValue] = {
+        **preset.values, **_seats(phase, preset), **usual, **_limited(phase),
+    }  # fmt: skip
     overrides = {**event_settings, **phase.settings}
     if phase.pod_size is not None:
         overrides["pod_size"] = phase.pod_size
@@ -195,6 +198,12 @@ def _seats(phase: Phase, preset: presets.Preset) -> dict[str, SettingValue]:
     if phase.mode is not Mode.MULTIPLAYER or preset.mode is Mode.MULTIPLAYER:
         return {}
     return {"pod_size": presets.load(presets.default(phase.mode)).values["pod_size"]}
+
+
+def _limited(phase: Phase) -> Mapping[str, SettingValue]:
+    """The settings of the format in which the phase's decks are made on the day."""
+    found = limited.of(phase)
+    return found.usual if found else {}
 
 
 def _typed(stated: Mapping[str, SettingValue]) -> tuple[dict[str, Any], dict[str, str]]:

@@ -265,7 +265,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("phantom_in_small_pods", "Extra opponent in OMW%", "In a small pod, count an opponent "
             "at the floor for each empty seat in OMW%.", _F),
     Setting("phantom_in_oamp", "Extra opponent in OAMP", "The same in opponents’ average match "
-            "points.", _F),
+            "points: that opponent has the floor × the points for a win, for every round so far.",
+            _F),
     Setting("bye_opponents", "Opponents of a bye", "How many opponents at the floor a bye adds to "
             "OMW%.", _N, most=20),
     Setting("bye_is_match", "Bye counts as a match", "Whether a bye is a match won in a player’s "
@@ -313,8 +314,9 @@ SETTINGS: tuple[Setting, ...] = (
             "commas; the number typed for a seat is its place.", ValueKind.NUMBERS),
     Setting("standings_hidden", "Hide standings", "Keep standings from the players until the phase "
             "ends.", _F),
-    Setting("draft_pods", "Draft pods", "How players are put into draft pods.", ValueKind.CHOICE,
-            ("most_eights", "closest_to_eight", "fixed")),
+    Setting("draft_pods", "Draft pods", "How players are put into draft pods: full tables, the "
+            "usual way of a Commander draft, makes as few tables of three as can be.",
+            ValueKind.CHOICE, ("most_eights", "closest_to_eight", "full_tables", "fixed")),
     Setting("draft_pod_size", "Draft pod size", "Players in a draft pod of fixed size.", _C,
             least=2, most=16),
     Setting("draft_order", "Draft pods filled", "At random, or by standing: the best together in "
@@ -325,8 +327,10 @@ SETTINGS: tuple[Setting, ...] = (
             most=_TABLES),
     Setting("first_building_table", "First building table", "The number of the first table for "
             "building decks.", _C, least=1, most=_TABLES),
-    Setting("building_minutes", "Building minutes", "How long deck building lasts.", _C, least=1,
-            most=120),
+    Setting("registration_minutes", "Registration minutes", "How long players register a sealed "
+            "pool before they build.", _C, least=1, most=120),
+    Setting("building_minutes", "Building minutes", "How long deck building lasts. Of sealed decks "
+            "15 more are recommended at a prerelease.", _C, least=1, most=120),
     Setting("draft_packs", "Packs", "Boosters that each player of a draft opens.", _C, least=1,
             most=20),
     Setting("pack_cards", "Cards in a pack", "For the clock of the draft. Empty: 14, and 20 in a "

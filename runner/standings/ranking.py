@@ -90,7 +90,7 @@ def _ranked(field: Field, players: Sequence[Player], chance: Stream, now: int) -
                     rank=len(rows) + 1,
                     player=player.id,
                     match_points=history.match_points,
-                    record=_record(history),
+                    record=record_of(history),
                     tiebreakers=values[player.id],
                     tied_with=ids[max(0, at - _NEAREST) : at] + ids[at + 1 : at + 1 + _NEAREST],
                     dropped=_dropped(player, now),
@@ -196,7 +196,8 @@ def _order(
     return sorted(drawn, key=lambda player: sort_keys[player.id], reverse=True)
 
 
-def _record(history: History) -> Record:
+def record_of(history: History) -> Record:
+    """The matches won, drawn and lost in the rounds of a history, and its byes."""
     outcomes = [line.outcome for line in history.rounds if line.kind is not RoundKind.BYE]
     wins, draws = outcomes.count(Outcome.WIN), outcomes.count(Outcome.DRAW)
     scored = outcomes.count(Outcome.POINTS)

@@ -1,12 +1,13 @@
 """What the dropdown of results offers; everything else may be typed as well."""
 
 from runner.core.event import SEAT_LETTERS
+from runner.core.results import Order, Setting, usual_games
 
-POD_RESULTS = ("draw",)
-GAME_RESULTS = ("2-0", "2-1", "1-2", "0-2", "1-0", "0-1", "1-1", "1-1-1", "0-0-3")
+_POD_RESULTS = ("draw",)
 
 
-def offered(seats: int) -> str:
-    """The list for tables with so many seats, as a dropdown has it."""
-    usual = GAME_RESULTS if seats == 2 else (*SEAT_LETTERS[:seats], *POD_RESULTS)
-    return ",".join(usual)
+def offered(seats: int, best_of: int = 3, order: Order | None = None) -> str:
+    """The list for tables with so many seats, as a dropdown has it; the games of two as a match in
+    the best of so many ends."""
+    usual = usual_games(Setting(("", ""), best_of, order=order))
+    return ",".join(usual if seats == 2 else (*SEAT_LETTERS[:seats], *_POD_RESULTS))

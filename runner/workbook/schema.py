@@ -17,7 +17,7 @@ from runner.core.event import (
 )
 from runner.core.screens import Show
 from runner.core.teams import MOST_MEMBERS
-from runner.rules import variants
+from runner.rules import infractions, limited, variants
 from runner.rules.variants.colours import NAMES as PAIR_NAMES
 from runner.rules.variants.colours import spellings
 from runner.workbook.column import CellKind, Choice, Column, SheetSchema, Writer
@@ -28,13 +28,10 @@ FLAGS = (YES, NO)
 MOST_SEATS = 999
 """Of a draft pod."""
 
-COMMANDER_DRAFT = "commander_draft"
-"""Under Mode: pods that play with decks of a booster draft."""
 MODES = (
     Choice(Mode.MULTIPLAYER, "Multiplayer", ("pods", "commander", "cedh")),
     Choice(Mode.HEAD_TO_HEAD, "Head-to-head", ("1v1", "duel", "two players", "heads up")),
-    Choice(Mode.DRAFT, "Draft", ("booster draft",)),
-    Choice(COMMANDER_DRAFT, "Commander draft", ("multiplayer draft",)),
+    *(Choice(each.key, each.name, each.spellings) for each in limited.REGISTRY.values()),
     *(Choice(each.key, each.name, each.spellings) for each in variants.REGISTRY.values()),
 )
 COLOURS = tuple(Choice(pair, name, spellings(pair)) for pair, name in PAIR_NAMES.items())
@@ -65,6 +62,12 @@ PENALTIES = tuple(
     Choice(name.lower(), name)
     for name in ("Warning", "Game loss", "Match loss", "Disqualification")
 )
+INFRACTIONS = tuple(
+    Choice(f"{kind}: {name}".lower(), f"{kind}: {name}")
+    for kind, names in infractions.INFRACTIONS.items()
+    for name in names
+)
+"""What is offered under Infraction; any other text may stand there."""
 REHEARSED = "rehearsal"
 """The note beside a result that `runner rehearse` made up; clear it and the result is real."""
 PLAYING_ON = "playing on"
@@ -228,8 +231,9 @@ PENALTY = SheetSchema(
                width=9, public=True),
         Column("player", "Player", "As in Players.", CellKind.NAME, required=True,
                aliases=("Name",), width=30, public=True),
-        Column("infraction", "Infraction", "What happened: Tardiness, Slow play ...",
-               aliases=("Reason",), width=36, public=True),
+        Column("infraction", "Infraction", "What happened: choose one that the policy names, or "
+               "type any text.", choices=INFRACTIONS, strict=False,
+               aliases=("Reason",), width=44, public=True),
         Column("penalty", "Penalty", "Warning, Game loss, Match loss or Disqualification.",
                CellKind.CHOICE, PENALTIES, strict=False, required=True, width=20, public=True),
     ),
@@ -371,6 +375,6 @@ SHEETS: Sequence[SheetSchema] = (EVENT, PLAYERS, PENALTY, TIME, SCREEN, DRAFT, D
 
 def mode_choice(phase: Phase) -> str:
     """What stands under Mode for a phase: a variant, unless its type names it already."""
-    if phase.drafted:
-        return COMMANDER_DRAFT
+    if found := limited.of(phase):
+        return found.key
     return phase.variant if phase.variant not in ("", phase.type) else phase.mode

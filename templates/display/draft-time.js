@@ -13,7 +13,7 @@ function draftSteps(listed, waits) {
   const found = [];
   let pack_ = 0;
   for (const [pack, pick, cards, take, seconds] of listed) {
-    if (pack !== pack_ && pick) {
+    if (pack !== pack_) {
       if (waits || !found.length) found.push({ kind: "open", pack, pick: 0, cards, take, seconds: Infinity });
       pack_ = pack;
     }

@@ -100,6 +100,8 @@ function plate(words) {
 /* The clock that runs: that of the round, or of those who build their decks. */
 const clockOf = (now) => (now.playing.length ? now.clock : now.building);
 
+const decksTitle = (now) => (now.building && now.building.registering ? _("Register your pool") : _("Build your deck"));
+
 /* The time in the header: what is left, and of what. */
 function clockWords(now) {
   const clock = clockOf(now);
@@ -107,6 +109,10 @@ function clockWords(now) {
   const found = RunnerClock.at(clock);
   const until = RunnerClock.hour(clock, found.until);
   const left = RunnerClock.text(found.left);
+  if (clock === now.building && clock.registering) {
+    return found.state === "running" ? [left, _("deck registration until {time}", { time: until })]
+      : [pgettext("called", "Time"), _("stop registering")];
+  }
   if (clock === now.building) {
     return found.state === "running" ? [left, _("deck building until {time}", { time: until })]
       : [pgettext("called", "Time"), _("stop building")];

@@ -2,7 +2,8 @@
 
 const SEQUENCE = 12 * 60000; // so long pairings stay after a round came out
 const TOP = 24;
-const VIEWS_OF_DRAFT = { drafting: ["draft-seats", "draft-pods"], building: ["building", "clock"] };
+const VIEWS_OF_DRAFT = { drafting: ["draft-seats", "draft-pods"], registering: ["building", "clock"],
+  building: ["building", "clock"] };
 const A_PAGE = 15; // seconds of one that is no list, where others come in their turn
 const shown = { view: "", options: {}, deck: null, page: 0, turns: 0, due: [], lap: 0, paused: false, made: null };
 

@@ -27,20 +27,34 @@
     const desk = one("iframe.desk");
     if (Boolean(desk) !== Boolean(fresh.querySelector("iframe.desk")) && !working) location.reload();
   };
+  const fetched = async () => {
+    const asked = location.href;
+    const answer = await fetch(asked, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
+    missed = 0;
+    if (answer.status === 403 || answer.redirected) { location.reload(); return; }
+    if (!answer.ok || asked !== location.href) return;
+    tag = answer.headers.get("ETag") ?? "";
+    swap(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  };
   const look = async () => {
-    try {
-      const answer = await fetch(location.href, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
-      missed = 0;
-      if (answer.status === 403 || answer.redirected) { location.reload(); return; }
-      if (answer.ok) {
-        tag = answer.headers.get("ETag") ?? "";
-        swap(new DOMParser().parseFromString(await answer.text(), "text/html"));
-      }
-    } catch { missed += 1; }
+    try { await fetched(); } catch { missed += 1; }
     one("[data-gone]").hidden = missed < 2;
     setTimeout(look, document.hidden ? 4 * PAUSE : PAUSE);
   };
   if (one("[data-live]")) setTimeout(look, PAUSE);
+
+  /* --- what is searched for is found as it is typed ----------------------------------------------- */
+
+  const search = one("[data-search]");
+  let typed = 0;
+  search?.addEventListener("input", () => {
+    clearTimeout(typed);
+    typed = setTimeout(() => {
+      const wanted = search.value.trim();
+      history.replaceState(null, "", wanted ? `/?${new URLSearchParams({ q: wanted })}` : "/");
+      fetched().catch(() => {}); // the next look says that Runner has ended
+    }, 150);
+  });
 
   /* --- nothing is sent twice, and what takes long says so ---------------------------------------- */
 

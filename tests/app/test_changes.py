@@ -353,10 +353,14 @@ def test_no_field_changes_in_silence() -> None:
         assert told(after), name
     for name, player in one_field_changed(BEFORE.players[0], {"id", "place", "places", "team"}):
         assert told(replace(BEFORE, players=(player, *BEFORE.players[1:]))), name
-    for name, phase in one_field_changed(BEFORE.phases[0], {"number", "place", "places", "mode"}):
+    but = {"number", "place", "places", "mode", "limited"}  # the last two: below
+    for name, phase in one_field_changed(BEFORE.phases[0], but):
         assert told(replace(BEFORE, phases=(phase,))), name
+    sealed = replace(BEFORE.phases[0], mode=Mode.HEAD_TO_HEAD, limited="sealed")
+    assert told(replace(BEFORE, phases=(sealed,)))
     bye = Decision(GiveBye.KEY, RoundId(1, 4), "Ana Example", "late")
-    for name, decision in one_field_changed(bye, {"place", "round", "kind", "phase_typed"}):
+    known = {"place", "places", "round", "kind", "phase_typed"}
+    for name, decision in one_field_changed(bye, known):
         was = replace(BEFORE, decisions=(bye,))
         assert len(told(replace(BEFORE, decisions=(decision,)), was)) == 2, name
     fine = Penalty(2, "Ana Example", "Tardiness", "Warning")

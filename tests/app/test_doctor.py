@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import namedtuple
 from collections.abc import Iterable
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -140,6 +141,29 @@ def test_an_older_python_and_a_missing_package_are_told(monkeypatch: pytest.Monk
     missing, there = program.dependencies(Patient())
     assert (missing.grade, missing.said) == (Grade.BROKEN, "missing: no-such-package")
     assert there.said.startswith("segno ")
+
+
+def test_versions_other_than_those_in_the_lock_are_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    lock = tmp_path / "runtime.txt"
+    hashes = " \\\n    --hash=sha256:00\n"
+    lock.write_text(
+        f"click==0.1{hashes}"
+        f"segno=={version('segno')}{hashes}"
+        f"numpy==1.0 ; python_full_version < '3.12'{hashes}numpy=={version('numpy')}{hashes}"
+        f"only-on-another-system==2.0 ; sys_platform == 'riscos'{hashes}"
+    )
+    monkeypatch.setattr(program.resources, "folder", lambda *_: tmp_path)
+    *_, found = program.dependencies(Patient())
+    assert found.grade is Grade.LOOK
+    assert found.said.endswith(f": click {version('click')} (0.1)")
+    assert str(lock) in found.fix
+
+
+@pytest.mark.skipif("newest" in Path(sys.prefix).parts, reason="installed without the lock")
+def test_this_installation_is_the_lock() -> None:
+    assert [found.grade for found in program.dependencies(Patient())] == [Grade.OK]
 
 
 def test_pango_that_is_missing_is_told_with_where_to_get_it(

@@ -330,3 +330,22 @@ def test_the_good_workbook_gives_the_same_whatever_came_between(good: Scribe, se
     }
     assert good.report.snapshot is not None
     assert {*good.report.snapshot.players} == {f"P{at:03}" for at in range(1, 23)}
+
+
+def test_a_save_that_needs_no_leave_is_told_so_and_lets_no_later_one_through(
+    tmp_path: Path,
+) -> None:
+    me = scribe(tmp_path / "friday")
+    me.change(say("Keep the changes"))
+    assert "No change was held back" in me.told("nothing to keep")
+    me.change(put("Players", "Club or team", lambda was: [None for _ in was]))
+    assert me.report.snapshot is None
+    assert "“Club or team” is empty now" in me.told("“Club or team” is empty now")
+
+
+def test_leave_that_nothing_needed_is_not_what_undo_finds(tmp_path: Path) -> None:
+    me = scribe(tmp_path / "friday")
+    me.change(results(me.round, lambda table: None))
+    me.change(say("Keep the changes"))
+    me.change(say("Undo the last decision"))
+    assert len(me.report.snapshot.rounds if me.report.snapshot else ()) == 1

@@ -10,11 +10,16 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event as Flag
 
+import h11
 import pytest
 
 from runner.app.publish import publish
 from runner.app.serve import Server, room
+from runner.app.serve import server as server_module
+from runner.app.serve.answers import Answer, answer
+from runner.app.serve.pages import Pages
 from runner.app.serve.server import descriptors
 from tests.support.asking import LOCAL, all_of, ask, connected, served
 from tests.support.waiting import until
@@ -162,6 +167,34 @@ def test_who_asks_for_much_and_reads_nothing_holds_nobody_up(
         monkeypatch.setattr(room, "SENDING", 0.2)
         heard = all_of(greedy)
         assert len(heard) < 50 * len(BIG)
+
+
+def test_questions_in_advance_wait_for_those_of_others(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of each connection in turn, however many a connection has sent."""
+    order: list[bytes] = []
+    first, both_have_asked = Flag(), Flag()
+
+    def noted(request: h11.Request, pages: Pages, now: float) -> Answer:
+        order.append(request.target)
+        if not first.is_set():
+            first.set()
+            both_have_asked.wait(10)
+        return answer(request, pages, now)
+
+    monkeypatch.setattr(server_module, "answer", noted)
+    with served(site) as server, connected(server) as much, connected(server) as one:
+        much.sendall(b"GET /much HTTP/1.1\r\nHost: a\r\n\r\n" * 500)
+        assert first.wait(10)
+        one.sendall(b"GET /one HTTP/1.1\r\nHost: a\r\n\r\n")
+        both_have_asked.set()
+        assert one.recv(100).startswith(b"HTTP/1.1 404")
+        assert order.index(b"/one") < 5
+        heard = b""
+        while heard.count(b"HTTP/1.1 404") < 500:
+            heard += much.recv(1 << 20)
+    assert order.count(b"/much") == 500
 
 
 def test_a_slow_reader_gets_all_of_a_page(site: Path) -> None:

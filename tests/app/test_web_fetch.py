@@ -73,6 +73,17 @@ def test_what_comes_packed_is_unpacked(web: WebServer, length: int) -> None:
     assert "gzip" in web.asked[0][1]["Accept-Encoding"]
 
 
+@pytest.mark.parametrize("padding", [b"", b"\0" * 9])
+def test_what_comes_packed_in_several_members_is_whole(web: WebServer, padding: bytes) -> None:
+    third = len(DATA) // 3
+    parts = (DATA[:third], b"", DATA[third : 2 * third], DATA[2 * third :])
+    packed = padding.join(map(gzip.compress, parts)) + padding
+    web.answer = lambda asked: asked.reply(200, packed, Content_Encoding="gzip")
+    found = fetch(web.link)
+    assert found is not None
+    assert found.data == DATA
+
+
 def test_what_comes_in_chunks_is_whole(web: WebServer) -> None:
     def chunks(asked: Asked) -> None:
         pieces = [DATA[at : at + 999] for at in range(0, len(DATA), 999)]
@@ -91,6 +102,8 @@ def test_what_comes_in_chunks_is_whole(web: WebServer) -> None:
         lambda asked: asked.reply(200, DATA[:1000], Content_Length=len(DATA), Connection="close"),
         lambda asked: asked.reply(200, gzip.compress(DATA)[:400], Content_Encoding="gzip"),
         lambda asked: asked.reply(200, b"no gzip at all", Content_Encoding="gzip"),
+        lambda asked: asked.reply(200, gzip.compress(DATA) + gzip.compress(DATA)[:400],
+                                  Content_Encoding="gzip"),
         lambda asked: asked.reply(200, b"fff\r\nabc", Transfer_Encoding="chunked",
                                   Content_Length=-1),
     ],

@@ -1,6 +1,8 @@
 """A workbook on the web comes into the event's folder when it has changed, and nothing else."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -19,6 +21,7 @@ from runner.app.web_workbook.follow import Follower
 from runner.cli import main
 from runner.core.problems import Problem
 from runner.workbook.xlsx.edit import CellChange, edit
+from tests.support import processes
 from tests.support.events import swiss
 from tests.support.folders import new_workbook, opened
 from tests.support.waiting import until
@@ -218,7 +221,7 @@ def test_a_copy_that_cannot_be_replaced_is_tried_again(
     desk.look()
     web.data = as_google_exports(OTHER)
 
-    def held(path: Path, data: bytes) -> None:
+    def held(path: Path, data: bytes, *, mode: int = 0) -> None:
         raise PermissionError(13, "Permission denied", str(path))
 
     with monkeypatch.context() as patched:
@@ -314,3 +317,36 @@ def test_the_follower_ends_when_it_is_told_to(tmp_path: Path, web: WebServer) ->
     thread.start()
     stop.set()
     until(lambda: not thread.is_alive())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="who may read a file is not in its mode there")
+def test_the_link_can_be_read_by_this_user_alone(tmp_path: Path, web: WebServer) -> None:
+    desk = Desk(tmp_path, web)
+    desk.folder.root.mkdir()
+    desk.look()
+    assert desk.folder.web.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="needs /proc")
+def test_the_link_does_not_stand_in_the_arguments_of_a_watch(
+    tmp_path: Path, web: WebServer
+) -> None:
+    folder = EventFolder(tmp_path / "friday")
+    for words in ((f"--from={web.link}",), ("--from", web.link), ()):
+        command = [*processes.module("runner"), "watch", str(folder.root), "--with-input", *words]
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=processes.ROOT
+        ) as program:
+            assert program.stdin
+            assert program.stdout
+            said = iter(program.stdout.readline, "")
+            assert any(line.startswith("Following the workbook") for line in said)
+            arguments = Path(f"/proc/{program.pid}/cmdline").read_text(encoding="utf-8")
+            assert "watch" in arguments
+            assert web.link not in arguments
+            if not words:
+                assert folder.web.stat().st_mode & 0o777 == 0o600
+            folder.web.chmod(0o644)  # as an earlier version left it
+            program.stdin.close()
+            program.stdout.read()
+        assert program.returncode == 0

@@ -84,7 +84,7 @@ def test_a_round_is_drawn_anew_only_while_it_has_no_result() -> None:
     assert second.rounds[0].tables != first.rounds[0].tables
     assert compute(again, ledger).entries == ()
     twice = compute(typed(ask(again, RepairRound.KEY, 1), second), ledger)
-    assert [each.kind for each in twice.entries] == [EntryKind.RESULTS]
+    assert [each.kind for each in twice.entries] == [EntryKind.WRITTEN, EntryKind.RESULTS]
     assert "has a result" in twice.problems[0].message
 
 
@@ -247,7 +247,8 @@ def test_nobody_who_is_disqualified_or_has_not_come_back_is_missed() -> None:
     snapshot, _ = published(now, ledger)
     cheat = now.players[3]
     out = (Penalty(2, cheat.name, "Cheating", "Disqualification"),)
-    thrown_out = replace(typed(now, snapshot), penalties=out)
+    other = typed(now, snapshot, lambda table: "B" if table.players[0] == cheat.id else "A")
+    thrown_out = replace(other, penalties=out)
     snapshot, ledger = published(ask(thrown_out, PairRound.KEY, 3), ledger)
     current = snapshot.current_round
     assert current is not None

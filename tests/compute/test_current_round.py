@@ -82,5 +82,5 @@ def test_it_is_the_round_of_the_phase_that_is_played() -> None:
 def test_before_the_first_round_it_says_that_there_is_none() -> None:
     now = asked(replace(event(8, phase(rounds=2)), decisions=()), SeatPlayer.KEY, player="Yara")
     snapshot, ledger = published(now)
-    assert not ledger.entries
+    assert [each.kind for each in ledger.entries] == [EntryKind.REFUSED]
     assert any("Round 1 is not out yet" in each.message for each in snapshot.problems)

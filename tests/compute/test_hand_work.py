@@ -410,7 +410,7 @@ def test_a_disqualified_player_has_lost_the_match_is_gone_and_earlier_results_st
     out = hall.snapshot.rounds[1].tables[0].players[0]
     earlier = hall.snapshot.rounds[0]
     hall.change(penalties=(Penalty(2, hall.name(out), "Lied", "Disqualification"),))
-    hall.hand(T1_result="A", T2_result="A", T3_result="A")
+    hall.hand(T1_result="B", T2_result="A", T3_result="A")
     assert hall.snapshot.rounds[0] == earlier
     assert hall.snapshot.rounds[1].tables[0].seats[0].outcome is Outcome.PENALTY_LOSS
     (line,) = hall.lines("player")
@@ -640,7 +640,7 @@ def test_only_the_latest_round_is_deleted() -> None:
     hall = Hall(swiss(16))
     hall.play_round()
     hall.say(DELETE, 1)
-    assert hall.problem("Round 1 is not deleted").fix == "Delete Round 2 first."
+    assert hall.problem("Round 1 is not deleted").fix.startswith("Delete Round 2 first. ")
     hall.say(DELETE, 3)
     assert hall.problem("Round 3 is not out")
 
@@ -864,3 +864,33 @@ def test_whatever_hands_do_in_other_phases_nothing_raises_and_the_ledger_is_soun
         hall.save()
         assert len(hall.ledger.entries) == length
     the_ledger_is_sound(hall)
+
+
+def test_a_name_typed_beside_a_bye_is_told_of_with_its_cell() -> None:
+    hall = duel(7)
+    hall.hand(B1_B=hall.names(1)[0])
+    problem = hall.problem("typed beside a bye")
+    assert (problem.severity, problem.place) == (Severity.ERROR, Place("Round 1", "D13"))
+    assert len(hall.byes()) == 1
+    late = hall.names(1)[0]
+    (rests,) = hall.byes()
+    hall.hand(B1_A="", B1_B="", T1_A="-", T5_A=rests, T5_B=late)
+    assert hall.names(5) == [rests, late]
+    assert not hall.byes()
+    assert not [each for each in hall.problems if "typed beside" in each]
+
+
+@pytest.mark.parametrize("players", [7, 8])
+def test_who_comes_in_the_last_round_is_not_sent_to_a_round_that_there_is_not(
+    players: int,
+) -> None:
+    hall = duel(players, rounds=1)
+    hall.change(players=(*hall.event.players, Player("P090", "Late Comer")))
+    told = hall.problem("Late Comer is at no table")
+    assert "Enters in round" not in told.fix
+    assert "Seat a player" in told.fix
+    if players == 7:
+        hall.say(SeatPlayer.KEY, 1, "Late Comer")
+    else:
+        hall.hand(B1="Late Comer")
+    assert not [each for each in hall.problems if "Late Comer is at no table" in each]

@@ -13,7 +13,15 @@ from runner.core.problems import Place
 from runner.interchange.event_out import plain_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
-from tests.support.events import latest_ranking, published, swiss, typed
+from tests.support.events import (
+    ask,
+    latest_ranking,
+    published,
+    swiss,
+    swiss_and_playoff,
+    typed,
+    up_to,
+)
 
 HERE = Place("Penalties", "B5")
 
@@ -97,10 +105,10 @@ def test_who_is_disqualified_twice_is_gone_from_the_first_on() -> None:
 
 
 def test_a_disqualified_player_loses_the_match_and_is_not_paired_again() -> None:
-    now, ledger, before = played(Mode.MULTIPLAYER, "A")
+    now, ledger, before = played(Mode.MULTIPLAYER, "draw")
     out = before.rounds[0].tables[0].players[0]
     after = penalised(now, ledger, out, "Disqualification")
-    assert points(after, out) == 0
+    assert (points(before, out), points(after, out)) == (1, 0)
     (next_round,) = [each for each in after.pairings if each.proposed]
     assert out not in {player for table in next_round.tables for player in table.seats}
     assert next(row for row in after.phases[0].standings[-1].rows if row.player == out).dropped
@@ -129,3 +137,91 @@ def test_what_was_reported_is_exported_as_it_was_and_is_no_correction() -> None:
     assert plain_document(after)["rounds"] == plain_document(before)["rounds"]
     assert [each.kind for each in after.entries] == [EntryKind.RESULTS]
     assert after.entries == before.entries
+
+
+ASKS = "which is not a win"
+
+
+def asked(snapshot: Snapshot) -> list[str]:
+    """The questions who won, each with its cell."""
+    return [str(each) for each in snapshot.problems if ASKS in each.message]
+
+
+def reported(now: Event, result: str, games: str = "") -> Event:
+    """The result of every table of the first round, in cells F6 and G6."""
+    (sheet,) = now.rounds
+    places = {"result": Place("Round 1", "F6"), "games": Place("Round 1", "G6")}
+    rows = (replace(row, result=result, games=games, places=places) for row in sheet.rows)
+    return replace(now, rounds=(replace(sheet, rows=tuple(rows)),))
+
+
+@pytest.mark.parametrize("penalty", ["Match loss", "Disqualification", "dq", "Game loss"])
+@pytest.mark.parametrize(
+    ("result", "games", "cell"),
+    [
+        ("A", "", "F6"),
+        ("A win, B loss, C loss, D loss", "", "F6"),
+        ("A, B conceded", "", "F6"),
+        ("", "1-0-0-0", "G6"),
+    ],
+)
+def test_who_won_is_asked_where_the_winner_of_a_pod_has_lost_the_match(
+    penalty: str, result: str, games: str, cell: str
+) -> None:
+    now, ledger, before = played(Mode.MULTIPLAYER, "A")
+    now = reported(now, result, games)
+    winner = before.rounds[0].tables[0].players[0]
+    after = penalised(now, ledger, winner, penalty)
+    (question,) = asked(after)
+    assert question.startswith(f"Round 1!{cell}: ")
+    assert "cell B5 on Penalties" in question
+    table = after.rounds[0].tables[0]
+    assert not table.finished
+    assert not any(seat.outcome for seat in table.seats)
+    assert not [each for each in after.pairings if each.proposed]
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcomes"),
+    [
+        ("B", [Outcome.PENALTY_LOSS, Outcome.WIN, Outcome.LOSS, Outcome.LOSS]),
+        ("draw", [Outcome.PENALTY_LOSS, *[Outcome.DRAW] * 3]),
+        ("none", [Outcome.PENALTY_LOSS, *[Outcome.LOSS] * 3]),
+    ],
+)
+def test_each_answer_to_that_question_is_taken(answer: str, outcomes: list[Outcome]) -> None:
+    now, ledger, before = played(Mode.MULTIPLAYER, "A")
+    table = before.rounds[0].tables[0]
+    (question,) = asked(penalised(now, ledger, table.players[0], "Match loss"))
+    assert f"“{answer}”" in question
+    after = penalised(reported(now, answer), ledger, table.players[0], "Match loss")
+    assert not asked(after)
+    assert [seat.outcome for seat in after.rounds[0].tables[0].seats] == outcomes
+
+
+def test_nobody_is_asked_where_nobody_is_left_who_could_have_won() -> None:
+    now, ledger, before = played(Mode.MULTIPLAYER, "A")
+    now = reported(now, "A, B conceded, C no-show, D penalty")
+    after = penalised(now, ledger, before.rounds[0].tables[0].players[0], "Match loss")
+    assert not asked(after)
+    assert after.rounds[0].tables[0].finished
+
+
+def test_a_winner_of_a_round_before_who_has_lost_the_match_since_is_asked_about_once() -> None:
+    now, ledger, before = played(Mode.MULTIPLAYER, "A")
+    now = ask(now, "pair round", 2)
+    _, ledger = published(now, ledger)
+    after = penalised(now, ledger, before.rounds[0].tables[0].players[0], "Match loss")
+    assert len(asked(after)) == 1
+    assert len([each for each in after.problems if each.severity == "error"]) == 1
+
+
+def test_in_a_playoff_nobody_goes_on_from_a_pod_before_it_is_said_who_won() -> None:
+    now, snapshot, ledger = up_to(swiss_and_playoff(16, Mode.MULTIPLAYER, cut=16), 2, 1)
+    first = snapshot.rounds[-1].tables[0].players
+    now = typed(now, snapshot, "A")
+    name = next(each.name for each in now.players if each.id == first[0])
+    now = replace(now, penalties=(Penalty(3, name, "", "Match loss", HERE),))
+    after, ledger = published(now, ledger)
+    assert len(asked(after)) == 1
+    assert after.rounds[-1].id == snapshot.rounds[-1].id

@@ -84,6 +84,9 @@ def test_a_round_with_results_is_not_undone_and_the_way_out_is_named() -> None:
     assert len(hall.snapshot.rounds) == 1
     assert not hall.lines("undone")
     hall.hand(T2_result="")
+    assert len(hall.snapshot.rounds) == 1  # what was refused never acts by itself
+    hall.silence(UNDO)
+    hall.say(UNDO)
     assert hall.snapshot.rounds == ()
     assert undone(hall)["what"] == "paired"
 
@@ -112,8 +115,9 @@ def test_a_cut_made_anew_since_an_undo_was_refused_is_told() -> None:
     hall.say(UNDO)
     assert "has results" in hall.problem("cannot be undone").message
     hall.say(PAIR, 1, phase_=2)
+    hall.cell("T1 result", "B", R1)
     hall.say(CutAnew.KEY, 0, phase_=2)
-    assert "the cut into phase 2 was redone" in hall.problem("could not be done").message
+    assert "since: Day 2, round 1 was paired again" in hall.problem("could not be done").message
 
 
 @pytest.mark.parametrize("kind", [*EntryKind])
@@ -206,6 +210,30 @@ def test_a_deleted_round_that_comes_back_names_the_results_that_are_gone_from_it
     assert not [each for each in hall.problems if "is back" in each]
 
 
+@pytest.mark.parametrize("is_open", [False, True])
+def test_results_that_a_new_drawing_took_away_come_back_with_its_undo_or_are_named(
+    *, is_open: bool
+) -> None:
+    hall = quick()
+    hall.hand(T1_result="C", T2_result="A")
+    hall.open = is_open
+    hall.say(ANYWAY, 1)
+    assert not any(each.finished for each in hall.snapshot.rounds[0].tables)
+    hall.say(UNDO)
+    finished = [each.number for each in hall.snapshot.rounds[0].tables if each.finished]
+    if is_open:  # they stand in the sheet still, and count again
+        assert finished == [1, 2]
+        hall.open = False
+        hall.save()
+        assert hall.typed(R1, 1).result == "C"
+        return
+    assert "no longer on its sheet: table 1 (C), table 2 (A)" in (
+        hall.problem("Round 1 is back").message
+    )
+    hall.hand(T1_result="C", T2_result="A")
+    assert not [each for each in hall.problems if "is back" in each]
+
+
 def test_the_end_of_a_phase_is_undone_though_its_line_says_yes_still() -> None:
     hall = quick()
     hall.say(END)
@@ -241,7 +269,7 @@ def test_the_end_of_a_phase_with_a_round_beside_it_is_undone_and_the_round_stays
     assert (hall.names(1)[1], hall.typed(R2, 1).seats[1]) == (one, one)
 
 
-def test_a_line_that_still_waits_is_not_spent_by_the_undo_of_another() -> None:
+def test_a_line_that_was_refused_can_be_asked_for_again_after_the_undo_of_another() -> None:
     now = swiss(12)
     late = replace(now.players[-1], enters=2)
     random = replace(now.phases[0], settings={"method": "random"})
@@ -255,6 +283,9 @@ def test_a_line_that_still_waits_is_not_spent_by_the_undo_of_another() -> None:
     hall.cell(f"T{small} result", "")
     hall.say(UNDO)
     hall.save()
+    assert late.name not in hall.names(small)
+    hall.silence(SeatPlayer.KEY)
+    hall.say(SeatPlayer.KEY, 1, late.name)
     assert late.name in hall.names(small)
 
 
@@ -276,7 +307,7 @@ def test_a_new_drawing_after_a_cut_that_changed_nothing_is_undone_like_any_other
     hall = at_the_cut()
     hall.say(CutAnew.KEY, 0, phase_=2)
     hall.say(REPAIR, 1, phase_=2)
-    assert hall.kinds()[-2:] == ["cut anew", "repaired"]
+    assert hall.kinds()[-2:] == ["refused", "repaired"]
     hall.say(UNDO)
     assert undone(hall)["what"] == "repaired"
 
@@ -349,6 +380,7 @@ def test_one_line_undoes_once_and_again_after_its_go_was_cleared() -> None:
 
 def test_a_cut_made_anew_is_not_undone_and_says_what_to_do() -> None:
     hall = at_the_cut()
+    hall.cell("T1 result", "B", R1)
     hall.say(CutAnew.KEY, phase_=2)
     hall.say(UNDO)
     assert "Redo the cut" in hall.problem("redo a cut").fix
@@ -375,7 +407,7 @@ def test_before_the_first_round_there_is_nothing_to_undo(kind: str) -> None:
     if kind in (REPAIR, ANYWAY):
         assert hall.kinds(before) == ["to be drawn again"]
     else:
-        assert hall.kinds(before) == (["undo refused"] if kind == UNDO else [])
+        assert hall.kinds(before) == ["refused"]
         assert hall.snapshot.problems
 
 

@@ -22,12 +22,12 @@ from runner.compute.decisions.seats import ShuffleSeats
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify import Finding, verify
 from runner.compute.verify_public import check
-from runner.core.event import Mode, Phase, Player
+from runner.core.event import Mode, Phase, Player, RoundId
 from runner.core.randomness import Stream
 from runner.interchange import schema
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.ledger.entries import EntryKind
+from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.pairing import engine
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
@@ -230,6 +230,7 @@ def test_points_that_were_corrected_since_are_told_and_are_no_fault(friday: Path
 def test_a_round_that_nobody_drew_is_said_to_be_so(friday: Path) -> None:
     snapshot, rounds = published(friday)
     del snapshot["pairings"][1]["drawn_from"]
+    snapshot["pairings"][1]["certificate"] = None
     for key in ("engine", "state"):
         del rounds["rounds"][1][key]
     assert said(snapshot, rounds, 2) == {"nobody drew it: it was paired elsewhere or by hand": None}
@@ -285,7 +286,7 @@ def test_whom_somebody_is_kept_apart_from_never_leaves_the_desk(tmp_path: Path) 
     assert schema.problems(rounds, "runner-rounds/1") == []
     assert [("state" in each, each["withheld"]) for each in rounds["rounds"]] == [(False, True)] * 2
     done = runner("verify", "--published", pipeline.site_out)
-    assert done.exit_code == 0
+    assert done.exit_code == 3, "nothing differs, and not all could be checked"
     assert done.output.count(
         "some of what it was drawn from is private (names kept apart, or somebody who is not "
         "shown): only the organiser can draw it again"
@@ -445,6 +446,72 @@ def test_a_lost_save_is_told_and_counts_as_a_difference(copy: Path) -> None:
     assert done.exit_code == 1
     assert "The ledger is whole." in done.output
     assert "✗ Save 2 of the history is lost" in done.output
+
+
+# --- lines that somebody else appended ------------------------------------------------------------
+
+
+def appended(root: Path, *entries: Entry, kept: bool = False) -> Result:
+    """What is said of the event once lines with the right seals stand at its ledger's end, and at
+    the end of its second copy where they are `kept`."""
+    path = root / "friday" / "ledger.jsonl"
+    more = parse(path.read_bytes())[0].extended(entries)[1]
+    copies = [path, root / "friday" / ".runner" / "saves" / "ledger.jsonl"]
+    for each in copies if kept else copies[:1]:
+        each.write_bytes(each.read_bytes() + more)
+    return runner("verify", root / "friday")
+
+
+def results(round_: int, **texts: str) -> Entry:
+    """A line of results; T1="A": that of table 1."""
+    found = {table.removeprefix("T"): text for table, text in texts.items()}
+    return Entry(EntryKind.RESULTS, RoundId(1, round_), {"results": found}, "2026-11-21T12:00:00")
+
+
+def a_correction(round_: int, old: str) -> Entry:
+    data = {"table": 1, "old": old, "new": "draw"}
+    return Entry(EntryKind.CORRECTED, RoundId(1, round_), data, "2026-11-21T12:00:00")
+
+
+def test_a_line_that_only_the_ledger_has_is_told_and_is_not_taken_for_runner_s_own(
+    copy: Path,
+) -> None:
+    written = Entry(EntryKind.WRITTEN, RoundId(1, 3), {}, "2026-11-21T12:00:00")
+    done = appended(copy, written, written)
+    assert done.exit_code == 3, done.output
+    assert "? The last 2 lines are not in the copy that Runner keeps of the ledger" in done.output
+    assert "The ledger is whole." not in done.output
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["alone", "kept"])
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (results(3, T1="draw"), "Round 3, table 1: the ledger has “draw”, and the workbook"),
+        (results(2, T2="draw"), "Round 2, table 2: the ledger has “draw”, and the workbook"),
+        (results(3, T9="A"), "the round has NO table 9"),
+        (results(4, T1="A"), "the round is NOT out"),
+        (a_correction(3, "X"), "what it says was recorded before is NOT what was recorded"),
+        (a_correction(4, "A"), "the round is NOT out"),
+    ],
+    ids=["now", "before", "no table", "no round", "other old", "correction of no round"],
+)
+def test_a_result_with_the_right_seal_that_nobody_typed_is_found(
+    copy: Path, line: Entry, why: str, kept: bool
+) -> None:
+    done = appended(copy, line, kept=kept)
+    assert done.exit_code == 1, done.output
+    assert why in done.output
+    assert "3 drawings: 3 come out the same." in done.output
+
+
+def test_a_result_typed_while_nothing_watched_is_no_difference(copy: Path) -> None:
+    workbook = copy / "friday" / "friday.xlsx"
+    now = opened(EventFolder(copy / "friday")).digest
+    typed = frozenset({"A", "B", "C", "D", "draw"})
+    changed = [CellChange("Round 3", "G5", "draw", typed)]
+    assert write_back(workbook, now, changed, unlocked_for=0).outcome is Outcome.WRITTEN
+    assert runner("verify", copy / "friday").exit_code == 0
 
 
 def test_one_of_the_two_is_to_be_named() -> None:

@@ -1,6 +1,7 @@
 """The language of results."""
 
 import contextlib
+import re
 from fractions import Fraction
 
 import pytest
@@ -172,10 +173,16 @@ def said(text: str, setting: Setting, games: str = "") -> tuple[str, str, str]:
     return wrong.value.message, wrong.value.fix, wrong.value.column
 
 
+def before_forms(fix: str) -> str:
+    """What to do, without the forms that every refusal offers."""
+    return fix.partition(" Accepted here: ")[0]
+
+
 def test_a_name_that_two_of_the_table_have_is_told_with_their_letters() -> None:
     anas = Setting(("Cleo Costa", "Ana Example", "Ana Other", "Bo Berg"))
     why = "“Ana” may be B (Ana Example) or C (Ana Other)."
-    assert said("Ana", anas)[:2] == (why, "Type the seat letter: B or C.")
+    message, fix, _ = said("Ana", anas)
+    assert (message, before_forms(fix)) == (why, "Type the seat letter: B or C.")
     assert outcomes("Ana Other", setting=anas) == [LOSS, LOSS, WIN, LOSS]
 
 
@@ -184,7 +191,7 @@ def test_the_name_that_pages_show_counts_where_one_of_the_table_has_it() -> None
     setting = Setting(("Ana Example a@example.com", "Bo Berg", "Cleo Costa", "Dee Day"), 1, shown)
     assert outcomes("Ana E.", setting=setting) == [WIN, LOSS, LOSS, LOSS]
     assert outcomes("draw, Cleo C. conceded", setting=setting)[2] is Outcome.CONCESSION
-    assert said("Foxy", setting)[1] == "Type the seat letter: A or D."
+    assert before_forms(said("Foxy", setting)[1]) == "Type the seat letter: A or D."
 
 
 @pytest.mark.parametrize(
@@ -208,3 +215,29 @@ def test_drop_may_stand_in_front_of_who_drops() -> None:
 def test_games_typed_under_result_are_wrong_there() -> None:
     assert said("1-0-0-0-0-0", POD)[2] == "result"
     assert said("", POD, "1-0-0-0-0-0")[2] == "games"
+
+
+@pytest.mark.parametrize(
+    "text", ["A, A penalty", "A penalty, A", "A win, A dq", "A wins, A conceded"]
+)
+def test_of_two_the_other_has_won_where_the_winner_has_lost_the_match_since(text: str) -> None:
+    found = outcomes(text, setting=PAIR)
+    assert found[1] is WIN
+    assert found[0] in (Outcome.PENALTY_LOSS, Outcome.CONCESSION)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["A, A penalty", "A penalty, A", "A, A match loss", "A, A no-show", "A wins, A conceded"],
+)
+def test_who_won_a_pod_is_asked_where_the_winner_is_said_to_have_lost(text: str) -> None:
+    why, fix, _ = said(text, POD)
+    assert why == f"“{text}” says that seat A won and lost, so nobody has won."
+    assert fix.startswith("Type who won instead, such as “B, A ")
+    for each in re.findall("“(.*?)”", fix):
+        assert parse(each, "", IDS, POD).finished
+
+
+@pytest.mark.parametrize("text", ["A, A loss", "A, A draw", "A, A no-show"])
+def test_a_winner_who_lost_in_the_game_is_a_contradiction_between_two(text: str) -> None:
+    assert "says that seat A" in said(text, PAIR)[0]

@@ -409,8 +409,11 @@ def round_2(day: Day) -> None:
         day.penalty(2, winner, "Game loss", "Deck problem")
         me.type(day.calls(two, 4, "A"))
         me.save()
+        me.is_told("is the winner of table 4 in Round 2, but has a game loss there")
+        me.type(day.calls(two, 4, "B"))
+        me.save()
         day.books.pages[2].lost_by_penalty.add(day.id(winner))
-        assert day.results(two)[4] == "A"
+        assert day.results(two)[4] == "B"
     with me.mishap("a match loss in a drawn pod"):
         loser = day.seated(two, 5, "C")
         day.penalty(2, loser, "Match loss", "Tardiness")
@@ -421,6 +424,9 @@ def round_2(day: Day) -> None:
         cheat = day.seated(two, 6, "B")
         me.type(day.calls(two, 6, "B"))
         day.penalty(2, cheat, "Disqualification", "Unsporting conduct")
+        me.save()
+        me.is_told("is the winner of table 6 in Round 2")
+        me.type(day.calls(two, 6, "A"))
         me.save()
         day.books.pages[2].lost_by_penalty.add(day.id(cheat))
         day.out.add(day.id(cheat))
@@ -457,12 +463,12 @@ def round_3(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
         me.undo()
         me.save()
     with me.mishap("the sheet of a round is sorted"):
-        before = me.public()
+        before, corrected = me.public(), me.entries(EntryKind.CORRECTED, R[2])
         me.rework(lambda book: by_result(book["Round 2"]))
         me.save()
-        assert day.results(R[2])[6] == "B"
+        assert day.results(R[2])[6] == "A"
         assert {**me.public(), "pairings": 0} == {**before, "pairings": 0}
-        assert not me.entries(EntryKind.CORRECTED, R[2])
+        assert me.entries(EntryKind.CORRECTED, R[2]) == corrected
     with me.mishap("the sheet of a round has another name"):
         a_sheet_is_called(me, "Round 2", "Rodada dois")
     me.close()
@@ -813,6 +819,7 @@ def the_ledger(day: Day) -> None:
     lines = day.me.ledger().entries
     assert sorted((each.kind.value, *each.round) for each in lines if each.kind in changes) == [
         ("corrected", 1, 1), ("corrected", 1, 1), ("corrected", 1, 1),
+        ("corrected", 1, 2), ("corrected", 1, 2),
         ("corrected", 1, 3), ("corrected", 1, 3), ("corrected", 1, 5), ("corrected", 1, 6),
         ("overridden", 1, 1), ("overridden", 1, 4), ("overridden", 1, 4), ("overridden", 1, 5),
         ("overridden", 1, 6), ("repaired", 1, 2), ("repaired", 1, 6),

@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 
 from runner.app.event_folder import EventFolder
 from runner.cli import main
+from runner.core import names
 from runner.core.event import Event, Mode, Penalty, Shown
 from runner.interchange import schema
 from runner.interchange.event_in import event_from
 from runner.interchange.event_out import event_document, plain_document
 from runner.interchange.form import differences, restored
-from tests.support.events import event, phase
+from tests.support.events import event, phase, planned, published
 from tests.support.folders import event_folder, opened
 from tests.support.hall import Hall
 
@@ -152,6 +153,10 @@ def test_whatever_else_is_in_a_name_is_cleaned_or_a_problem_and_the_export_gives
         root.mkdir()
         document = PLACES[place](text)
         code, said = imported(document, root)
+        if place.endswith("name") and text and not names.clean(text):
+            assert code != 0
+            assert place in said
+            continue
         assert code == 0, said
         done = CliRunner().invoke(main, ["export", str(root / "event")])
         assert done.exit_code == 0
@@ -379,3 +384,15 @@ def test_prizes_come_out_as_they_went_in(typed: str, tmp_path: Path) -> None:
     assert code == 0, said
     done = CliRunner().invoke(main, ["export", str(tmp_path / "event")])
     assert json.loads(done.stdout)["event"]["prizes"] == typed
+
+
+@pytest.mark.parametrize("blank", [" ", "\u3000 ", "\u200b", "\t\n"])
+@pytest.mark.parametrize("where", ["event", "phases", "players"])
+def test_a_name_of_spaces_is_a_problem_with_its_place(where: str, blank: str) -> None:
+    document = deepcopy(dict(plain_document(published(planned(4))[0])))
+    named = document[where] if where == "event" else document[where][0]
+    named["name"] = blank
+    imported, problems = event_from(document)
+    assert imported is None
+    place = "event.name" if where == "event" else f"{where}[0].name"
+    assert any(place in str(each) and "spaces" in str(each) for each in problems), problems

@@ -339,7 +339,8 @@ def test_a_line_that_cuts_anew_where_nothing_has_changed_does_not_wait_for_a_cor
         correct(day, outside)
     assert day.ranked(1)[:8] != made
     assert day.field(2) == made
-    assert len(day.lines("cut anew")) == 1
+    assert not day.lines("cut anew")
+    assert len(day.lines("refused")) == 1
 
 
 def test_cut_anew_is_used_again_once_its_go_was_cleared() -> None:

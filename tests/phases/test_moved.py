@@ -31,3 +31,23 @@ def test_of_equally_many_the_higher_points_count() -> None:
     }
     histories = {player: History(player, lines) for player, lines in rounds.items()}
     assert times_moved(histories) == {"a": 0, "b": 0, "c": 1, "d": 1}
+
+
+def test_in_a_match_of_two_with_other_points_both_were_moved() -> None:
+    """a and b win round 1; in round 2 a plays c, who lost, and b plays x, who won."""
+    lines = {
+        "a": [("c", 3), ("c", 0)], "b": [("d", 3), ("x", 0)],
+        "c": [("a", 0), ("a", 3)], "d": [("b", 0), ("y", 0)],
+        "x": [("y", 3), ("b", 3)], "y": [("x", 0), ("d", 3)],
+    }  # fmt: skip
+    histories = {
+        player: History(
+            player,
+            tuple(
+                played(number, player, (player, opponent), points)
+                for number, (opponent, points) in enumerate(rounds, 1)
+            ),
+        )
+        for player, rounds in lines.items()
+    }
+    assert times_moved(histories) == {"a": 1, "b": 0, "c": 1, "d": 0, "x": 0, "y": 0}

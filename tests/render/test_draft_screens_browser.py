@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from runner.core.event import Mode
 from runner.core.screens import Screen, Show
 from runner.rules.draft_times import Step, steps
+from runner.rules.limited import Picks
 from tests.support.displays import FULL, HD, ULTRA, UPRIGHT, Shown, cycle, number_of_pages, write
 from tests.support.draft_day import DraftDay
 from tests.support.draft_displays import building, drafting, with_screens
@@ -238,7 +239,7 @@ def test_a_whole_draft_second_by_second(screen: Shown, tmp_path: Path, commander
     page = stopped_at(screen(write(day.snapshot, tmp_path), "?show=draft-clock", at=NOW))
     expect(page.locator(".call")).to_contain_text("Pick up your first pack.")
     pack = 0
-    for step in steps(day.draft.ruleset, commander=commander):
+    for step in steps(day.draft.ruleset, Picks.TWO if commander else Picks.ONE):
         if step.pack != pack and step.pick:
             pack = step.pack
             assert line(page) == f"Pack {pack} · {step.cards} cards"

@@ -428,11 +428,11 @@ def with_first_table(made: Snapshot, outcome: Outcome) -> Snapshot:
     return replace(made, phases=(made.phases[0], replace(phase, rounds=rounds)))
 
 
-def test_where_nobody_won_or_drew_the_seed_decides_as_well() -> None:
+def test_where_everybody_lost_nobody_advances_by_seed() -> None:
     made = with_first_table(event(8, rounds=1), Outcome.LOSS)
     card = stages(bracket(made))["Quarterfinals"][0]
-    assert card.head == "QF 1 · Table 1 level · top seed advances"
-    assert [(place.seed, place.said) for place in card.places] == [(1, "through"), (8, "")]
+    assert card.head == "QF 1 · Table 1 nobody advances"
+    assert [(place.seed, place.said) for place in card.places] == [(1, ""), (8, "")]
 
 
 def test_where_they_play_on_a_draw_decides_nothing() -> None:

@@ -120,6 +120,12 @@ def test_what_no_tiebreaker_looks_at_is_not_told() -> None:
     assert "small pod" not in text(rules("mtr"))
 
 
+def test_what_a_drawn_pod_counts_in_gw_is_told_where_that_counts() -> None:
+    said = "In GW% a drawn pod counts only the games that were reported."
+    assert said in text(rules("mamtr", tiebreakers="omw, gw"))
+    assert said not in text(rules("mtr"))
+
+
 def test_wagers_are_told_in_their_own_words() -> None:
     made = rules("hareruya", seat_factors="1, 1.1", wager_bye="average", wager_draw="lose")
     whole = text(made)

@@ -9,7 +9,7 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.rules import presets
 from tests.support.data import snapshot
 from tests.support.made_up import event_document
-from tests.support.recount import BOOKS, standings
+from tests.support.recount import BOOKS, standings, tables
 
 
 def test_every_preset_is_recounted() -> None:
@@ -23,7 +23,8 @@ def test_standings_equal_those_recounted(key: str, level: str) -> None:
     for case in range(8):
         document = event_document(Stream(key, level, case), key, level, standings_hidden=False)
         found = snapshot_document(snapshot(document), public=True)["standings"]
-        assert found
+        first = document["rounds"][0]["tables"]
+        assert found or len([*tables(document, 1)]) < len(first)  # none while round 1 is played
         for ranking in found:
             expected = standings(document, key, ranking["after_round"])
             keys = BOOKS[key].order

@@ -24,13 +24,18 @@ from runner.ledger.ledger import Ledger
 from runner.render.directory import Directory
 from runner.render.site.rounds import changes
 from runner.workbook.layout import Layout, RoundLayout
-from runner.workbook.write.wanted import rounds_rid_of_old_names, wanted_cells
+from runner.workbook.write.wanted import (
+    rounds_rid_of_old_names,
+    wanted_cells,
+    wanted_marks,
+)
 from tests.support.day import Day
 from tests.support.events import AT, event, phase, swiss
 
 SEATS = 5
 COLUMNS = {"key": "A", "table": "B", "result": "H", "games": "I", "note": "J"}
 COLUMNS |= {f"seat {at + 1}": "CDEFG"[at] for at in range(SEATS)}
+MARK = "A3"
 LETTERS = {letters: column for column, letters in COLUMNS.items()}
 R1, R2, R3 = (RoundId(1, number) for number in (1, 2, 3))
 
@@ -64,7 +69,8 @@ class Hall(Day):
         for _ in range(3):
             layout = self._layout()
             wanted = wanted_cells(self.event, self.snapshot, self.ledger, layout)
-            for change in wanted:
+            marks = wanted_marks(wanted, self.ledger, layout)
+            for change in (*wanted, *(mark.change for mark in marks if mark.change)):
                 id_ = next(each for each, at in layout.rounds.items() if at.sheet == change.sheet)
                 self._put(id_, int(change.cell[1:]), LETTERS[change.cell[0]], change.value or "")
             rid = rounds_rid_of_old_names(self.ledger, (), layout)
@@ -84,6 +90,7 @@ class Hall(Day):
                 sheet.id: RoundLayout(
                     sheet.id.sheet, "", COLUMNS, 4, 4 + len(sheet.rows),
                     {row.key: 5 + at for at, row in enumerate(sheet.rows)},
+                    mark=MARK, marked=sheet.mark,
                 )
                 for sheet in self.event.rounds
             }
@@ -93,6 +100,11 @@ class Hall(Day):
         sheet = self.event.sheet(id_)
         assert sheet is not None
         rows = list(sheet.rows)
+        if f"A{number}" == MARK:
+            others = (replace(each, mark=str(value)) if each is sheet else each
+                      for each in self.event.rounds)  # fmt: skip
+            self.event = replace(self.event, rounds=tuple(others))
+            return
         if number - 5 == len(rows):
             assert column == "key"
             key = RowKey.parse(str(value))
@@ -106,7 +118,7 @@ class Hall(Day):
             row = replace(row, **{column: str(value)})
         rows[number - 5] = row
         sheets = tuple(
-            RoundSheet(id_, tuple(rows)) if each.id == id_ else each for each in self.event.rounds
+            replace(each, rows=tuple(rows)) if each is sheet else each for each in self.event.rounds
         )
         self.event = replace(self.event, rounds=sheets)
 

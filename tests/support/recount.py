@@ -112,6 +112,8 @@ def _table(
     if ended[0] == "by games":
         best = max(won)
         ended = ["draw" if won[0] == won[1] else "win" if each == best else "loss" for each in won]
+    if not two and any(gone and each == "win" for gone, each in zip(out, ended, strict=True)):
+        return None  # whoever won lost the match: who won instead is still to be typed
     ended = ["penalty_loss" if gone else each for gone, each in zip(out, ended, strict=True)]
     if two:
         ended, won, drawn = _match(ended, won, drawn, games, decided=any(out))

@@ -4,7 +4,9 @@ Runner looks at it once. Names go in when it is closed."""
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable, Sequence
+from copy import copy
 from io import BytesIO
 from pathlib import Path
 
@@ -32,6 +34,16 @@ class Scribe:
         self.pipeline = Pipeline(self.folder, self.site)
         self.report: Report = self.saved()
         self.close()
+
+    def copied(self, root: Path) -> Scribe:
+        """Somebody who works on a copy of the folder, on another computer."""
+        shutil.copytree(self.folder.root, root)
+        other = copy(self)
+        other.folder, other.site = EventFolder(root), root.with_name(f"{root.name} site")
+        other.workbook = workbook_of(other.folder)
+        other.pipeline = Pipeline(other.folder, other.site)
+        other.saved()
+        return other
 
     # --- saving -----------------------------------------------------------------------------------
 

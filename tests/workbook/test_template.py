@@ -13,7 +13,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from python_calamine import CalamineWorkbook
 
 from runner.app.sample_players import players
-from runner.core.event import Mode, Phase, Player
+from runner.core.event import Event, Mode, Phase, Player
 from runner.render.templating import folder
 from runner.workbook.column import CellKind, Column
 from runner.workbook.read.phase_columns import whole_sheet
@@ -197,3 +197,15 @@ def test_headings_within_a_sheet_are_told_apart() -> None:
     for columns in (*(one.columns for one in SHEETS), whole_sheet().columns, round_columns(5)):
         headings = [column.heading.casefold() for column in columns]
         assert len(set(headings)) == len(headings)
+
+
+@pytest.mark.parametrize("door", [True, False])
+def test_the_first_sheet_explains_the_day_where_it_is_run(door: bool) -> None:
+    made = load_workbook(BytesIO(template(Plan(Event("Friday"), door=door))))
+    said = " ".join(str(cell.value) for row in made["Start here"] for cell in row if cell.value)
+    assert ("runner watch" in said) != door
+    assert ("runner rehearse" in said) != door
+    assert ("Press Pair on Runner’s page" in said) == door
+    assert "once you close it for a moment" in said  # in Excel
+    assert "while the workbook is open in a LibreOffice" in said
+    assert "{" not in said

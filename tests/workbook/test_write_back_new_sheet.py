@@ -129,6 +129,37 @@ def test_a_copy_has_no_slicers_and_points_at_nothing(before: bytes, more: str) -
     assert "slicer" in Archive(data).read(part).decode(), "the sheet itself keeps them"
 
 
+@pytest.mark.parametrize(
+    "linked",
+    [
+        '<customProperties><customPr name="a" r:id="rId7"/><customPr name="b" r:id="rId8"/>'
+        "</customProperties>",
+        "<customProperties><customPr name='a' r:id='rId7'></customPr></customProperties>",
+        '<drawingHF r:id="rId7" lho="1"/>',
+        '<legacyDrawingHF r:id="rId7"/>',
+        '<picture r:id="rId7"/>',
+        '<hyperlinks><hyperlink ref="A1" r:id="rId7"/></hyperlinks>',
+        '<controls><control shapeId="1" r:id="rId7"/></controls>',
+    ],
+)
+def test_a_copy_has_nothing_that_would_need_a_part_of_the_old_sheet(
+    before: bytes, linked: str
+) -> None:
+    part = "xl/worksheets/sheet1.xml"
+    archive = Archive(before)
+    sheet = archive.read(part).decode()
+    relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    if "xmlns:r=" not in sheet:
+        sheet = sheet.replace("<worksheet ", f'<worksheet xmlns:r="{relations}" ', 1)
+    setup = '<pageSetup orientation="landscape" r:id="rId9"/>'
+    before_end = sheet.index("</worksheet>")
+    sheet = sheet[:before_end] + setup + linked + sheet[before_end:]
+    data = with_copied_sheet(archive.rebuilt({part: sheet.encode()}), "Round 3", "Round 4", CHANGES)
+    copied = Archive(data).read("xl/worksheets/sheet3.xml").decode()
+    assert copied.endswith('<pageSetup orientation="landscape"/></worksheet>')
+    assert linked in Archive(data).read(part).decode(), "the sheet itself keeps it"
+
+
 @pytest.mark.office
 def test_libreoffice_opens_the_new_sheet(before: bytes, tmp_path: Path) -> None:
     source = tmp_path / "event.xlsx"

@@ -12,7 +12,7 @@ from runner.app.typed import typed
 from runner.core.phrases import count
 from runner.core.problems import Problem, Severity
 from runner.core.zones import zone
-from runner.disk import contents
+from runner.disk import contents_once_there
 
 _FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 _AHEAD = 120.0  # seconds that a file's time may be ahead, on a share
@@ -87,5 +87,5 @@ def _loaded(patient: Patient) -> tuple[Loaded | None, tuple[Problem, ...]]:
     found = patient.event.workbook() if patient.event else None
     if patient.event is None or found is None or isinstance(found, Problem):
         return None, ()
-    loaded, problems = load(patient.event, contents(found))
+    loaded, problems = load(patient.event, contents_once_there(found))
     return loaded, tuple(problems)

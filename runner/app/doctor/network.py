@@ -9,6 +9,8 @@ from pathlib import Path
 from runner.app.doctor.findings import Finding, Patient, look, ok
 
 PORT = 8000
+_UNREACHED = "If telephones do not reach the page:"
+_PORTS = "8000:8099"  # each event has its own
 UFW = Path("/etc/ufw/ufw.conf")
 FIREWALLD = Path("/run/firewalld")
 _MAC = "/usr/libexec/ApplicationFirewall/socketfilterfw"
@@ -17,19 +19,21 @@ _REGISTRY = (
 )
 
 
-def network(_: Patient) -> Iterator[Finding]:
+def network(patient: Patient) -> Iterator[Finding]:
     """The address that `runner serve` would announce, and whether its port is free."""
     from runner.app.serve.announce import addresses
+    from runner.app.serve.ports import expected
 
     found = addresses()
+    port = expected(patient.site) if patient.site else PORT
     if not found:
         fix = "Join the hall’s network, or open a hotspot on a telephone and join that."
         yield look("Network", "none was found: telephones cannot reach this computer", fix)
-    elif taken(PORT):
-        fix = "Nothing to do: runner serve takes the next one and says so. It may run already."
-        yield look("Network", f"http://{found[0]}, but port {PORT} is taken", fix)
+    elif taken(port):
+        fix = "Nothing to do if it is shown already. Else runner serve says what to do."
+        yield look("Network", f"http://{found[0]}, but port {port} is taken", fix)
     else:
-        yield ok("Network", f"runner serve would be at http://{found[0]}:{PORT}/")
+        yield ok("Network", f"runner serve would be at http://{found[0]}:{port}/")
 
 
 def taken(port: int) -> bool:
@@ -59,10 +63,10 @@ def firewall(_: Patient) -> Iterator[Finding]:
         )
         yield look("Firewall", "that of macOS is on", fix)
     elif _says_yes(UFW):
-        fix = f"If telephones do not reach the page: sudo ufw allow {PORT}/tcp"
+        fix = f"{_UNREACHED} sudo ufw allow {_PORTS}/tcp"
         yield look("Firewall", "ufw is on", fix)
     elif FIREWALLD.exists():
-        fix = f"If telephones do not reach the page: sudo firewall-cmd --add-port={PORT}/tcp"
+        fix = f"{_UNREACHED} sudo firewall-cmd --add-port={_PORTS.replace(':', '-')}/tcp"
         yield look("Firewall", "firewalld is on", fix)
     else:
         yield ok("Firewall", "none was seen on this computer; the hall’s network may have its own")

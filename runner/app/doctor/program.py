@@ -4,17 +4,21 @@ import ctypes
 import locale
 import os
 import platform
+import re
 import sys
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
 import runner
+from runner import resources
 from runner.app.doctor.findings import Finding, Patient, broken, look, ok
 from runner.workbook.live.start import libreoffice
 
 _DISTRIBUTION = "runner-tournaments"
 OLDEST = (3, 11)
+_LOCKED = re.compile(r"^([a-z0-9-]+)==([^\s;\\]+)", re.MULTILINE)
+"""A package and its version in the lock, a file of requirements with hashes."""
 _EXCEL_ON_MAC = Path("/Applications/Microsoft Excel.app")
 
 
@@ -46,15 +50,43 @@ def dependencies(_: Patient) -> Iterator[Finding]:
     """The packages that Runner needs, with their versions."""
     versions, missing = [], []
     for name in _needed():
-        try:
-            versions.append(f"{name} {metadata.version(name)}")
-        except metadata.PackageNotFoundError:
+        if version := _version(name):
+            versions.append(f"{name} {version}")
+        else:
             missing.append(name)
     if missing and not getattr(sys, "frozen", False):
         fix = f"Install Runner again; or: {Path(sys.executable).name} -m pip install "
         yield broken("Packages", f"missing: {', '.join(missing)}", fix + " ".join(missing))
     if versions:
         yield ok("Packages", ", ".join(versions))
+    lock = resources.folder("_requirements", "packaging/requirements") / "runtime.txt"
+    if differing := _differing(lock.read_text(encoding="utf-8")):
+        fix = (
+            "That is usually fine. If something fails, install the tested ones: "
+            f"{Path(sys.executable).name} -m pip install --require-hashes -r {lock}"
+        )
+        yield look("Packages", f"other versions than Runner was tested with: {differing}", fix)
+
+
+def _differing(lock: str) -> str:
+    """The installed packages whose version is not in the lock, each with those that are."""
+    locked: dict[str, list[str]] = {}
+    for name, version in _LOCKED.findall(lock):
+        locked.setdefault(name, []).append(version)
+    installed = {name: _version(name) for name in locked}
+    return ", ".join(
+        f"{name} {version} ({' or '.join(locked[name])})"
+        for name, version in installed.items()
+        if version and version not in locked[name]
+    )
+
+
+def _version(name: str) -> str | None:
+    """The installed version of a package; None where it is not installed."""
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
 
 
 def _needed() -> list[str]:

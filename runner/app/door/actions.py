@@ -11,20 +11,21 @@ from typing import Any, NamedTuple
 from runner.app.door import offices
 from runner.app.door.commands import Said, run
 from runner.app.door.door import Door
-from runner.app.door.forms import Form
+from runner.app.door.forms import TOKEN, Form
 from runner.app.door.opening import open_page, open_path
 from runner.app.door.programs import HALL, WATCH, Program
 from runner.app.door.shelf import Entry
 from runner.app.door.watched import watched_elsewhere
 from runner.app.door.words import without_commands
 from runner.app.event_folder import EventFolder
-from runner.render.door.views import Notice
+from runner.app.serve.ports import TAKEN
+from runner.render.door.views import Ask, Notice
 from runner.workbook.live.start import open_in_libreoffice
 
 _MOST_ROUNDS = 20
 _MOST_SAVE = 999_999
 _LONGEST_LINK = 2000
-_PATIENCE = 60.0  # seconds for the first answer from the web
+_PATIENCE = 60.0  # seconds for the first line that tells, from the web as well
 _WATCHES, _FOLLOWS = "Watching ", "Following the workbook"
 
 
@@ -47,9 +48,10 @@ class PlayerList(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a look at this computer has found, for one event."""
+    """What a look at an event has found, or at this computer, and by which action."""
 
     root: Path
+    name: str
     text: str
 
 
@@ -95,11 +97,15 @@ def hall_on(door: Door, entry: Entry, form: Form) -> Done:
         built = _run(door, entry, "build", "--no-slips", *_here(entry))
         if not built.ok:
             return Done(_told(built, "There are no pages yet"), "hall")
-    program = door.show(entry)
+    program = door.show(entry, anew=bool(form.text("anew")))
     if program is None:
         return Done(Notice("Runner is about to end.", good=False), "hall")
-    if not program.heard(_ADDRESS, 10.0):
-        return Done(Notice(f"The hall’s server does not start. {program.why}", good=False), "hall")
+    if not program.heard(_ADDRESS, _PATIENCE):
+        words = f"The pages cannot be shown in the hall. {program.why}"
+        elsewhere = Ask(f"/event/{entry.id}/do/show", "Show them at another address for good",
+                        (("anew", "yes"),))  # fmt: skip
+        taken = TAKEN in program.why
+        return Done(Notice(words, good=False, ask=elsewhere if taken else None), "hall")
     return Done(Notice("The pages can be seen in the hall now."), "hall")
 
 
@@ -173,10 +179,10 @@ def understand_players(door: Door, entry: Entry, form: Form) -> Done:
         ("players", "--json", f"--name={PurePath(name).name}", "--", str(entry.root), "-"), data
     )
     try:
-        found = json.loads(said.output)
+        found = _plain(json.loads(said.output))
     except ValueError:
         return Done(_told(said, "The list could not be read"), "players")
-    seen = door.keep(PlayerList(entry.root, PurePath(name).name, data, found))
+    seen = door.keep(PlayerList(entry.root, PurePath(name).name, data, found), len(data))
     return Done(None, "players", seen)
 
 
@@ -185,8 +191,49 @@ def check(door: Door, entry: Entry, form: Form) -> Done:
     said = run(("doctor", "--", str(entry.root)))
     if not said.output:
         return Done(_told(said, "The computer could not be looked at"), "more")
-    text = said.output.decode("utf-8", "replace")
-    return Done(None, "more", door.keep(Report(entry.root, text)))
+    text = "\n".join(map(without_commands, said.output.decode("utf-8", "replace").splitlines()))
+    return Done(None, "more", door.keep(Report(entry.root, "check", text)))
+
+
+def verify(door: Door, entry: Entry, form: Form) -> Done:
+    """Draw every round again, and say whether it comes out the same."""
+    return _reported(door, entry, "verify", "The rounds could not be drawn again")
+
+
+def compare(door: Door, entry: Entry, form: Form) -> Done:
+    """Rank the event by every preset, and say who would move."""
+    return _reported(door, entry, "compare", "The rules were not compared")
+
+
+def _reported(door: Door, entry: Entry, name: str, otherwise: str) -> Done:
+    """What a command that only looks has found, to be read on the page."""
+    said = run((name, "--", str(entry.root)))
+    if not said.output:
+        return Done(_told(said, otherwise), "more")
+    lines = [line for line in said.lines if not line.startswith(_AS_A_PAGE)]
+    return Done(None, "more", door.keep(Report(entry.root, name, "\n".join(lines))))
+
+
+def erase(door: Door, entry: Entry, form: Form) -> Done:
+    """Take a player's name out of everything, for good, once that was said twice."""
+    name, also = form.text("name"), [each.strip() for each in form.raw("also").split(",")]
+    if not name:
+        return Done(Notice("Type the name that is to be taken out.", good=False), "more")
+    if who := _elsewhere(door, entry):
+        return Done(Notice(f"First end the watch in its own window: {who}.", good=False), "more")
+    if not form.text("sure"):
+        fields = [(key, value) for key, values in form.fields.items() for value in values
+                  if key != TOKEN]  # fmt: skip
+        ask = Ask(f"/event/{entry.id}/do/erase", f"Take {name} out for good",
+                  (*fields, ("sure", "yes")))  # fmt: skip
+        return Done(Notice(_FOR_GOOD.format(name=name), good=False, more=_STAYS, ask=ask), "more")
+    watched = door.programs.stop(WATCH, entry.root)
+    options = [f"--also={each}" for each in also if each]
+    where = ("--site", str(entry.site), "--", str(entry.root), name)
+    said = _run(door, entry, "erase", *options, *where)
+    if watched:
+        door.watch(entry)
+    return Done(_told(said, "The name was not taken out of everything"), "more")
 
 
 def follow(door: Door, entry: Entry, form: Form) -> Done:
@@ -221,7 +268,7 @@ def add_players(door: Door, entry: Entry, form: Form) -> Done:
         said = run(words, kept.data) if free else _BUSY
     if said.ok:
         return Done(Notice(said.lines[-1]), "players")
-    return Done(Notice(without_commands(said.last), good=False), "players", seen)
+    return Done(Notice(said.last, good=False), "players", seen)
 
 
 ACTIONS: Mapping[str, Action] = {
@@ -241,13 +288,25 @@ ACTIONS: Mapping[str, Action] = {
     "add": add_players,
     "check": check,
     "follow": follow,
+    "verify": verify,
+    "compare": compare,
+    "erase": erase,
 }
 """Every action by the end of its address."""
 
+_FOR_GOOD = (
+    "{name} is taken out of the workbook, the ledger, the history, paper and pages. No undo."
+)
+_STAYS = (
+    "Results, points and pairings stay, under the Id: the numbers of the others rest on them.",
+    "Close the workbook first. Copies elsewhere, backups and what is printed are not reached.",
+)
 _ADDRESS = "http://"
 _LIVE = "Names of a round appear in it while it is open."
 _CLOSED = "Names of a round are written into it when you close it."
 _NEVER = "Its original lies on the web: type there. Names of a round do not go into it."
+_AS_A_PAGE = "The same as a page for the staff"
+_NAMES = ("players", "text", "names")  # of people, and lines of theirs
 _BUSY = Said(False, ("Runner is still at something else for this event: wait a moment.",))
 
 
@@ -284,9 +343,18 @@ def _run(door: Door, entry: Entry, *words: str) -> Said:
         return run(words)
 
 
+def _plain(found: Any) -> Any:
+    """What was understood of a list, each sentence without a command."""
+    if isinstance(found, dict):
+        return {key: value if key in _NAMES else _plain(value) for key, value in found.items()}
+    if isinstance(found, list):
+        return [_plain(each) for each in found]
+    return without_commands(found) if isinstance(found, str) else found
+
+
 def _told(said: Said, otherwise: str) -> Notice:
     """What a command has said; where it went wrong, `otherwise` begins the sentence."""
-    lines = [without_commands(line) for line in said.lines]
+    lines = said.lines
     if said.ok:
         return Notice(lines[0] if lines else "Done.", more=tuple(lines[1:]))
     last = lines[-1] if lines else "Runner has not said why."

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from runner.app.beside import APART, runner
+from runner.app.door.words import without_commands
 
 _PATIENCE = 300.0  # seconds that the longest may take: a rehearsal of a large event
 
@@ -44,11 +45,11 @@ def run(words: Sequence[str], given: bytes | None = None) -> Said:
 
 
 def _lines(text: str) -> list[str]:
-    """Its lines without what only a terminal needs."""
+    """Its lines without what is only for a terminal."""
     found = []
     for line in text.splitlines():
         words = line.strip()
-        if words.startswith(("Usage: ", "Try '")) or not words:
+        if words.startswith(("Usage: ", "Try '")):
             continue
-        found.append(words.removeprefix("Error: "))
-    return found
+        found.append(without_commands(words.removeprefix("Error: ")))
+    return [words for words in found if words]

@@ -15,10 +15,12 @@ from runner.app.door.programs import HALL, WATCH, Program, Programs
 from runner.app.door.settings import Settings, read_settings, write_settings
 from runner.app.door.shelf import Entry, Shelf
 from runner.app.door.wanted import Running, Wanted
+from runner.app.web_workbook import LINK
 from runner.render.door.views import Notice
 
 Say = Callable[[str], None]
-_NOTICES, _PREVIEWS = 60, 6  # so many are kept; a list of players may be large
+_NOTICES, _PREVIEWS = 60, 6  # so many are kept
+_KEPT = 48 << 20  # bytes of them at most; a list of players may be large
 _TOLD = {WATCH: "Watching", HALL: "Showing in the hall"}
 
 
@@ -71,13 +73,14 @@ class Door:
         """Watch an event from now on, unless that is done already; with `link` the workbook that
         is there on the web, or "here"."""
         words = ("watch", str(entry.root), "--site", str(entry.site), "--with-input")
-        where = (f"--from={link}",) if link else ()
+        where = {LINK: link} if link else {}
         live = ("--live",) if offices.names_appear(entry.root, link) else ()
-        return self._start(WATCH, entry, (*words, *where, *live))
+        return self._start(WATCH, entry, (*words, *live), **where)
 
-    def show(self, entry: Entry) -> Program | None:
-        """Show its pages in the hall from now on."""
-        return self._start(HALL, entry, ("serve", str(entry.site), "--with-input"))
+    def show(self, entry: Entry, *, anew: bool = False) -> Program | None:
+        """Show its pages in the hall from now on, where they were before, or `anew` elsewhere."""
+        other = ("--new-port",) if anew else ()
+        return self._start(HALL, entry, ("serve", str(entry.site), "--with-input", *other))
 
     def stop(self, kind: str, root: Path) -> bool:
         """End one of these, for good; whether there was one to end."""
@@ -86,15 +89,14 @@ class Door:
 
     def left(self) -> list[Running]:
         """What an earlier door had running for the events that are here, and this one has not."""
-        here = {each.root for each in self.shelf.entries()}
-        return [
-            (kind, root)
-            for kind, root in self.wanted
-            if root in here and self.programs.find(kind, root) is None
-        ]
+        found = [each for each in self.wanted if self.programs.find(*each) is None]
+        here = {each.root for each in self.shelf.entries()} if found else ()
+        return [(kind, root) for kind, root in found if root in here]
 
-    def _start(self, kind: str, entry: Entry, words: Sequence[str]) -> Program | None:
-        started = self.programs.start(kind, entry.root, words)
+    def _start(
+        self, kind: str, entry: Entry, words: Sequence[str], **variables: str
+    ) -> Program | None:
+        started = self.programs.start(kind, entry.root, words, **variables)
         if started is not None:
             self.wanted.add((kind, entry.root))
         return started
@@ -123,9 +125,9 @@ class Door:
         found: Notice | None = self._notices.get(key)
         return found
 
-    def keep(self, preview: object) -> str:
-        """Keep what somebody looks at before it is used; its key."""
-        return self._previews.put(preview)
+    def keep(self, preview: object, size: int = 0) -> str:
+        """Keep what somebody looks at before it is used, of so many bytes; its key."""
+        return self._previews.put(preview, size)
 
     def kept(self, key: str) -> Any:
         """What was kept under a key; None where it is gone."""
@@ -151,17 +153,21 @@ class _Kept:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._found: OrderedDict[str, Any] = OrderedDict()
+        self._found: OrderedDict[str, tuple[Any, int]] = OrderedDict()
         self._lock = Lock()
 
-    def put(self, thing: Any) -> str:
+    def put(self, thing: Any, size: int = 0) -> str:
         key = secrets.token_urlsafe(9)
         with self._lock:
-            self._found[key] = thing
-            while len(self._found) > self._most:
+            self._found[key] = thing, size
+            while len(self._found) > self._most or self._size > _KEPT:
                 self._found.popitem(last=False)
         return key
 
     def get(self, key: str) -> Any:
         with self._lock:
-            return self._found.get(key)
+            return self._found.get(key, (None, 0))[0]
+
+    @property
+    def _size(self) -> int:
+        return sum(size for _, size in self._found.values())

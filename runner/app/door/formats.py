@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from runner.core.event import Mode, Phase
-from runner.rules import variants
+from runner.core.phrases import count
+from runner.rules import limited, variants
 from runner.rules.advice import Advice, advice
 from runner.rules.ruleset import ruleset
 
@@ -36,10 +37,11 @@ def formats() -> tuple[Format, ...]:
             "multiplayer", "topdeck",
         ),
         Format("duel", "Duels, two at a table", "Best of three, Swiss rounds", "head_to_head"),
-        Format("draft", "Booster draft", "Drafted in pods of eight, then duels", "draft",
-               playoff=False, rounds=_DRAFT_ROUNDS),
-        Format("commander-draft", "Commander draft", "Drafted, then pods of four",
-               "commander_draft", playoff=False, rounds=_DRAFT_ROUNDS),
+        *(
+            Format(each.key.replace("_", "-"), each.name, each.detail, each.key,
+                   playoff=False, rounds=None if each.sealed else _DRAFT_ROUNDS)
+            for each in limited.REGISTRY.values()
+        ),
         *(
             Format(each.key, each.name, _of(each), each.key, playoff=False)
             for each in variants.REGISTRY.values()
@@ -50,6 +52,8 @@ def formats() -> tuple[Format, ...]:
 def _of(variant: variants.Variant) -> str:
     if variant.circle:
         return "Everybody at one table, a single game"
+    if variant.elimination:
+        return f"Teams of {variant.members}, single elimination"
     return f"Teams of {variant.members}" if variant.teams else "Everybody for themselves"
 
 
@@ -62,8 +66,9 @@ def advised(chosen: Format, players: int) -> Advice | None:
     """What the rules advise for so many; None where they have nothing to say."""
     if chosen.rounds or players < 1:
         return None
-    variant = variants.find(chosen.mode)
-    mode = variant.mode if variant else Mode(chosen.mode)
+    made = limited.find(chosen.mode)
+    variant = variants.find(made.variant if made else chosen.mode)
+    mode = made.mode if made else variant.mode if variant else Mode(chosen.mode)
     key = variant.key if variant else ""
     rules, _ = ruleset(Phase(1, "", mode, "swiss", chosen.preset or None, variant=key), {})
     return advice(rules, players)
@@ -73,6 +78,13 @@ def in_words(chosen: Format, players: int) -> str:
     """The advice as a sentence, or what is usual."""
     if chosen.rounds:
         return f"{chosen.rounds} rounds are usual: in a pod of eight somebody has won all by then."
+    variant = variants.find(chosen.mode)
+    if variant and variant.elimination and players > 1:
+        rounds = (players - 1).bit_length()
+        return (
+            f"Single elimination: {count(rounds, 'round')} for {count(players, 'team')}. Type a "
+            "number of rounds to play Swiss instead."
+        )
     found = advised(chosen, players)
     if found is None:
         return ""

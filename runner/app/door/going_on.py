@@ -15,8 +15,10 @@ _BEGIN = {WATCH: watch_on, HALL: hall_on}
 
 def offered(door: Door) -> list[tuple[str, Entry]]:
     """What can go on: of events that are here, not over, and that nobody else follows."""
-    entries = {each.root: each for each in door.shelf.entries()}
-    return [(kind, entries[root]) for kind, root in door.left() if _open(kind, entries[root])]
+    left = door.left()
+    entries = {each.root: each for each in door.shelf.entries()} if left else {}
+    found = [(kind, entries[root]) for kind, root in left if root in entries]
+    return [(kind, entry) for kind, entry in found if _open(kind, entry)]
 
 
 def in_words(door: Door) -> str:

@@ -8,8 +8,7 @@ in Runner's own window opens for as long as the door is there.
 import hmac
 import secrets
 import time
-from collections.abc import Mapping
-from http.cookies import CookieError, SimpleCookie
+from email.message import Message
 from threading import Lock
 from typing import NamedTuple
 
@@ -52,7 +51,7 @@ class Guard:
                 self._once.pop(next(iter(self._once)))
         return made
 
-    def knocks(self, headers: Mapping[str, str], name: str) -> bool:
+    def knocks(self, headers: Message, name: str) -> bool:
         """Whether it is a second start of Runner, which knows the secret."""
         return _same(headers.get(name, ""), self.secret)
 
@@ -69,20 +68,21 @@ class Guard:
                 self._visitors.pop(next(iter(self._visitors)))
         return visitor
 
-    def visitor(self, headers: Mapping[str, str]) -> Visitor | None:
-        """Whoever was let in before, by the cookie."""
-        try:
-            found = SimpleCookie(headers.get("Cookie", "")).get(self.cookie)
-        except CookieError:
-            return None
-        return self._visitors.get(found.value) if found else None
+    def visitor(self, headers: Message) -> Visitor | None:
+        """Whoever was let in before, by the cookie. Programs on 127.0.0.1 share their cookies, so
+        others may stand beside it in any form, also under its name."""
+        given = ";".join(headers.get_all("Cookie", ())).split(";")
+        named = (cookie.partition("=") for cookie in given)
+        found = (self._visitors.get(value.strip()) for name, _, value in named
+                 if name.strip() == self.cookie)  # fmt: skip
+        return next(filter(None, found), None)
 
-    def is_here(self, headers: Mapping[str, str]) -> bool:
+    def is_here(self, headers: Message) -> bool:
         """Whether this computer was meant, by a name that no page of others can have (a name of
         theirs can be made to lead here)."""
         return headers.get("Host", "").lower() in self._hosts
 
-    def is_from_here(self, headers: Mapping[str, str]) -> bool:
+    def is_from_here(self, headers: Message) -> bool:
         """Whether no page of others has asked, as browsers tell it."""
         origin = headers.get("Origin")
         if origin is not None and origin != f"http://{headers.get('Host', '').lower()}":

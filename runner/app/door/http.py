@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from email.message import Message
 from hashlib import blake2b
 from http import HTTPStatus
 
@@ -18,19 +19,21 @@ _OURS = (
 APART = "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
 """For pages from an event's folder, which others may have made: they can reach nothing of the
 door's."""
+STYLED = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+"""For a page that has its style in it and asks for nothing."""
 
 Headers = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """`path` without the query, its parts not yet taken for anything; `visitor` is None only
-    where none is asked for."""
+    """`path` without the query, its parts not yet taken for anything; the names of `headers` in any
+    case; `visitor` is None only where none is asked for."""
 
     method: str
     path: str
     query: Mapping[str, str]
-    headers: Mapping[str, str]
+    headers: Message
     visitor: Visitor | None = None
     form: Form = field(default_factory=Form)
 

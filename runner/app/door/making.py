@@ -41,7 +41,7 @@ def make(shelf: Shelf, form: Form) -> Made:
     if why := why_not(shelf.folder):
         return Made("", why)
     root = free_folder(shelf.folder, name)
-    said = run(("new", *_options(form, chosen, name, players), "--", str(root)))
+    said = run(("new", "--door", *_options(form, chosen, name, players), "--", str(root)))
     return Made(str(root) if said.ok else "", said.last)
 
 

@@ -1,13 +1,16 @@
 """What is shown at each address: gathered here, and drawn by `runner.render.door`."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from http import HTTPStatus
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote
 
 from runner import languages
+from runner.app.compare import FILE as COMPARED
 from runner.app.door import formats
 from runner.app.door.actions import PlayerList, Report, hall_addresses
 from runner.app.door.commands import run
@@ -19,8 +22,9 @@ from runner.app.door.programs import HALL, WATCH
 from runner.app.door.settings import usual_folder
 from runner.app.door.shelf import Entry
 from runner.app.door.watched import watched_elsewhere
-from runner.app.door.words import without_commands
+from runner.app.door.words import page_without_commands, without_commands
 from runner.app.event_folder import OWN
+from runner.core import spelling
 from runner.disk import NotAFileError, contents
 from runner.render.desk.files import ALIVE, CIRCLE, FILE, VERSION
 from runner.render.door.views import EventView, Frame, Step, page
@@ -30,6 +34,8 @@ if TYPE_CHECKING:
 
 _FIRST_LOOK = 2.5
 """Seconds that a page waits for what it has never seen."""
+_MANY = 7  # events, from which on they can be searched
+_LONGEST_SEARCH = 100
 _EXPECTED = 32
 _AROUND = 1 << 16
 """Bytes of a form beside the file in it, at most."""
@@ -54,14 +60,36 @@ class Paper(NamedTuple):
 
 
 def home(door: Door, request: Request) -> Response:
-    """All events."""
+    """All events, or those in which what is looked for stands; the folder of each that has the
+    name of another."""
     entries = door.shelf.entries(wait=_FIRST_LOOK)
     known = {each.root for each in entries}
     lost = [root for kind, root in door.programs.running() if kind == WATCH and root not in known]
+    same = Counter(spelling.folded(each.name) for each in entries)
+    wanted = request.query.get("q", "")[:_LONGEST_SEARCH]
+    found = [each for each in entries if _fits(each, wanted)]
+    events = [
+        _view(door, each)._replace(
+            folder=each.root.name if same[spelling.folded(each.name)] > 1 else ""
+        )
+        for each in found
+    ]
     return _page(
-        door, request, "home", "Your events", events=[_view(door, each) for each in entries],
-        folder=str(door.shelf.folder), lost=[str(each) for each in lost], left=in_words(door),
+        door, request, "home", "Your events", events=events, many=len(entries), wanted=wanted,
+        search=len(entries) >= _MANY, folder=str(door.shelf.folder),
+        lost=[str(each) for each in lost], left=in_words(door),
     )  # fmt: skip
+
+
+def _fits(entry: Entry, wanted: str) -> bool:
+    """Whether each word begins one of what a card says of the event, or of its folder's name."""
+    card = entry.card
+    date = str(card.get("date", ""))
+    told = (entry.name, entry.root.name, _day(date), str(card.get("venue", "")))
+    text = f" {spelling.folded(' '.join(told))}"
+    return all(
+        date.startswith(word) or f" {spelling.folded(word)}" in text for word in wanted.split()
+    )
 
 
 def new(door: Door, request: Request, typed: Mapping[str, str] | None = None) -> Response:
@@ -168,7 +196,7 @@ def more(door: Door, request: Request, entry: Entry) -> Response:
     from runner.app.web_workbook.copy import followed
 
     kept = door.kept(request.query.get("seen", ""))
-    report = kept.text if isinstance(kept, Report) and kept.root == entry.root else ""
+    report = kept if isinstance(kept, Report) and kept.root == entry.root else None
     web = followed(EventFolder(entry.root))
     return _of_event(
         door, request, entry, "more", root=str(entry.root), report=report,
@@ -195,7 +223,7 @@ def export(door: Door, request: Request, entry: Entry) -> Response:
 def of_desk(entry: Entry, path: str) -> Response:
     """The desk, what it asks for, and the printed files that it leads to."""
     if path in (FILE, CIRCLE, f"{OWN}/{VERSION}", f"{OWN}/{ALIVE}"):
-        return _file(entry, path, _framed)
+        return _file(entry, path, _framed if path == FILE else _without_keys)
     return printed(entry, path)
 
 
@@ -205,6 +233,11 @@ def printed(entry: Entry, path: str) -> Response:
     if folder in _folders() and "/" not in name and name.endswith((".pdf", ".html")):
         return _file(entry, path)
     return missing()
+
+
+def compared(entry: Entry) -> Response:
+    """The rules compared, as a page for the staff."""
+    return _file(entry, COMPARED)
 
 
 def missing() -> Response:
@@ -228,14 +261,20 @@ def _file(entry: Entry, path: str, change: Callable[[bytes], bytes] = bytes) -> 
         return missing()
     if there.suffix == ".html":
         return Response(change(body), policy=APART)
-    return Response(body, kind=_KINDS.get(there.suffix, "application/octet-stream"))
+    return Response(change(body), kind=_KINDS.get(there.suffix, "application/octet-stream"))
 
 
 def _framed(body: bytes) -> bytes:
-    """The desk, whose links open beside the door."""
-    return body.replace(b"<head>", b'<head><base target="_blank">', 1).replace(
+    """The desk, whose links open beside the door, without a word for a terminal."""
+    plain = page_without_commands(body.decode("utf-8", "replace")).encode()
+    return plain.replace(b"<head>", b'<head><base target="_blank">', 1).replace(
         b"<html ", b'<html data-door="" ', 1
     )
+
+
+def _without_keys(body: bytes) -> bytes:
+    """What a desk is told by a script: why a watch has ended."""
+    return body.replace(b" by Ctrl-C", b"")
 
 
 def _page(door: Door, request: Request, name: str, title: str, **shown: Any) -> Response:
@@ -315,7 +354,7 @@ def _printed(door: Door, entry: Entry, folder: str) -> list[Paper]:
     try:
         files = [each for each in (entry.root / folder).iterdir() if _is_paper(each)]
         return [
-            Paper(each.name, f"/event/{entry.id}/file/{folder}/{each.name}", _changed(each))
+            Paper(each.name, f"/event/{entry.id}/file/{folder}/{quote(each.name)}", _changed(each))
             for each in files
         ]
     except OSError:

@@ -26,22 +26,34 @@ _LONGEST = 2000  # letters of a line
 Heard = Callable[[str], None]
 
 
+_NO_REASON = (
+    "It did not say why: another program may have ended it, or the memory was full. Nothing is "
+    "lost: begin again. If it ends once more, “Check this computer” on the page More may say why."
+)
+_MISTAKES = ("✗ ", "Error: ")  # how lines begin that say what went wrong
+_TRACE = "Traceback (most recent call last):"
+
+
 class Line(NamedTuple):
-    """What a program has said, and when: "14:05:10"."""
+    """What a program has said, and when: "14:05:10"; `mistake` where it was marked as one."""
 
     at: str
     words: str
+    mistake: bool = False
 
 
 class Program:
     """One program, which runs, has ended because it was asked to, or has ended by itself."""
 
-    def __init__(self, words: Sequence[str], heard: Heard) -> None:
+    def __init__(self, words: Sequence[str], heard: Heard, **variables: str) -> None:
+        """`variables` are added to its environment; secrets go there, and not among the `words`,
+        which other users can list."""
         self._lines: deque[Line] = deque(maxlen=_KEPT)
         self._heard = heard
         self._asked = False
         self._process = subprocess.Popen(  # noqa: S603 - our own program
-            runner(*words), process_group=group(), creationflags=APART, env=environment(),
+            runner(*words), process_group=group(), creationflags=APART,
+            env=environment() | variables,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, encoding="utf-8", errors="replace",
         )  # fmt: skip
@@ -65,13 +77,15 @@ class Program:
 
     @property
     def why(self) -> str:
-        """Its last words, where it has ended by itself."""
+        """Why it has ended, where it has by itself: its last line, if that is a mistake, and
+        nothing has ended it in the midst of its work."""
         if not self.failed:
             return ""
         if current_thread() is not self._hearing:
             self._hearing.join(1.0)
-        last = next((each.words for each in reversed(self.lines) if each.words), "")
-        return last.removeprefix("✗ ").removeprefix("Error: ")
+        last = self.lines[-1] if self._lines else None
+        killed = self._process.returncode < 0
+        return last.words if last and last.mistake and not killed else _NO_REASON
 
     def heard(self, word: str, seconds: float) -> bool:
         """Wait so long for a line with that in it; whether there is one."""
@@ -102,10 +116,13 @@ class Program:
         self._process.wait()
 
     def _hear(self) -> None:
+        trace = False
         for line in self._process.stdout or ():
-            words = without_commands(line.rstrip()[:_LONGEST])
+            trace = trace or line.startswith(_TRACE)
+            mistake = line.startswith(_MISTAKES) or (trace and not line.startswith(" "))
+            words = without_commands(line.rstrip()[:_LONGEST]).removeprefix("Error: ")
             if words:
-                self._lines.append(Line(f"{datetime.now():%H:%M:%S}", words))
+                self._lines.append(Line(f"{datetime.now():%H:%M:%S}", words, mistake))
                 self._heard(words)
         self._process.wait()
         self._heard("")
@@ -121,13 +138,15 @@ class Programs:
         self._lock = Lock()
         self._over = False
 
-    def start(self, kind: str, root: Path, words: Sequence[str]) -> Program | None:
+    def start(
+        self, kind: str, root: Path, words: Sequence[str], **variables: str
+    ) -> Program | None:
         """Start one, unless it runs already; None where the door is about to end."""
         with self._lock:
             found = self._found.get((kind, root))
             if self._over or (found and found.on):
                 return None if self._over else found
-            made = Program(words, lambda line: self._heard(kind, root, line))
+            made = Program(words, lambda line: self._heard(kind, root, line), **variables)
             self._found[kind, root] = made
             return made
 

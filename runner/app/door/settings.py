@@ -1,4 +1,4 @@
-"""Where the events are, as this user has it, and where Runner keeps what is this user's own."""
+"""Where the events are, as this user has it."""
 
 import json
 from dataclasses import dataclass
@@ -6,9 +6,8 @@ from pathlib import Path
 
 import platformdirs
 
+from runner.app.own_folder import APP, own_folder
 from runner.disk import contents, replace_synced
-
-_APP = "Runner"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,14 +17,9 @@ class Settings:
     folder: Path
 
 
-def own_folder() -> Path:
-    """The folder of this user for what Runner remembers between two starts."""
-    return platformdirs.user_config_path(_APP, appauthor=False)
-
-
 def usual_folder() -> Path:
     """Where events are as long as nobody says otherwise: in the user's documents."""
-    return platformdirs.user_documents_path() / _APP
+    return platformdirs.user_documents_path() / APP
 
 
 def read_settings() -> Settings:

@@ -6,6 +6,7 @@ waits for a workbook, and none can harm the door.
 
 import json
 import subprocess
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from runner.app.beside import APART, runner
 from runner.app.door.commands import environment
 from runner.app.event_folder import OWN, EventFolder
 from runner.core.problems import Problem
-from runner.disk import fingerprint
+from runner.disk import AWAY_FOR, fingerprint
 from runner.ledger.ledger import NAME
 
 MOST = 400
@@ -61,15 +62,18 @@ class Shelf:
         self._known: dict[Path, tuple[Mark, Mapping[str, Any]]] = {}
         self._wanted: dict[Path, Mark] = {}
         self._at_work: dict[Path, Mark] = {}
+        self._there: dict[Path, Path] = {}
+        self._away_since: dict[Path, float] = {}
         self._condition = Condition()
         self._looker: Thread | None = None
         self._program: subprocess.Popen[str] | None = None
         self._over = False
 
     def entries(self, wait: float = 0.0) -> list[Entry]:
-        """All events, the ones saved last first; waits so many seconds for those that are new."""
+        """All events, the ones saved last first; waits so many seconds for those that are new, as
+        long as they are few: of many there is always one that has to be waited for."""
         found = sorted(map(self._entry, self._roots()), key=lambda each: (-each.saved, each.id))
-        if wait and any(not each.fresh for each in found):
+        if wait and len(found) <= _TOGETHER and any(not each.fresh for each in found):
             with self._condition:
                 self._condition.wait_for(lambda: not (self._wanted or self._at_work), wait)
             return self.entries()
@@ -107,7 +111,7 @@ class Shelf:
         return [each for each in found if _is_event(each, own)]
 
     def _entry(self, root: Path) -> Entry:
-        found = EventFolder(root).workbook()
+        found = self._workbook(root)
         workbook = None if isinstance(found, Problem) else found
         trouble = str(found) if isinstance(found, Problem) else ""
         mark = _mark(root, workbook)
@@ -116,9 +120,21 @@ class Shelf:
             fresh = known == mark
             if not fresh and workbook is not None:
                 self._want(root, mark)
-        saved = mark[0][2] if isinstance(mark[0], tuple) else 0
-        at = saved / 1e9 if isinstance(saved, int) else 0.0
-        return Entry(_id(root), root, workbook, trouble, card, fresh or workbook is None, at)
+        return Entry(
+            _id(root), root, workbook, trouble, card, fresh or workbook is None, _saved(mark)
+        )
+
+    def _workbook(self, root: Path) -> Path | Problem:
+        """The workbook; the one that was there before, as long as it may be in the middle of a
+        save, for the page waits for nothing."""
+        found, now = EventFolder(root).workbook(patience=0), time.monotonic()
+        with self._condition:
+            if isinstance(found, Path):
+                self._there[root] = found
+                self._away_since.pop(root, None)
+            elif root in self._there and now < self._away_since.setdefault(root, now) + AWAY_FOR:
+                return self._there[root]
+        return found
 
     def _is_known(self, root: Path) -> bool:
         return root not in self._wanted and root not in self._at_work
@@ -142,7 +158,8 @@ class Shelf:
                 self._condition.wait_for(lambda: self._wanted or self._over)
                 if self._over:
                     return
-                for root in [*self._wanted][:_TOGETHER]:
+                latest = sorted(self._wanted, key=lambda root: -_saved(self._wanted[root]))
+                for root in latest[:_TOGETHER]:
                     self._at_work[root] = self._wanted.pop(root)
                 batch = dict(self._at_work)
             self._look_at(batch)
@@ -238,6 +255,13 @@ def _mark(root: Path, workbook: Path | None) -> Mark:
     """What changes when the event does."""
     files = (workbook, root / NAME, root / OWN / "rehearsal.json")
     return tuple(_print(each) if each else None for each in files)
+
+
+def _saved(mark: Mark) -> float:
+    """When the workbook was changed, in seconds since 1970."""
+    workbook = mark[0]
+    changed = workbook[2] if isinstance(workbook, tuple) else 0
+    return changed / 1e9 if isinstance(changed, int) else 0.0
 
 
 def _print(path: Path) -> object:

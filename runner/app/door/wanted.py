@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
-from runner.app.door.settings import own_folder
+from runner.app.own_folder import own_folder
 from runner.disk import contents, replace_synced
 
 Running = tuple[str, Path]

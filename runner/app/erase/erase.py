@@ -18,7 +18,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.load import Loaded, load
 from runner.core.event import Player
 from runner.core.problems import Place, Problem, error
-from runner.disk import contents, exclusive, remove_patiently, replace_synced
+from runner.disk import contents, contents_once_there, exclusive, remove_patiently, replace_synced
 from runner.ledger import erasing
 from runner.ledger.ledger import NAME as LEDGER
 from runner.ledger.ledger import parse
@@ -72,7 +72,7 @@ def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | 
     with _alone(folder, workbook) as why:
         if why:
             return why
-        loaded, problems = load(folder, contents(workbook))
+        loaded, problems = load(folder, contents_once_there(workbook))
         if loaded is None:
             return next((each for each in problems if each.fatal), problems[0])
         begun = unfinished.read(folder)
@@ -84,7 +84,7 @@ def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | 
         work = Erasing(folder, loaded, Done(wanted.player, who))
         work.done.namesakes = whom.namesakes(wanted, loaded)
         work.everything(workbook)
-        work.done.mentions = mentions(contents(workbook), who)
+        work.done.mentions = mentions(contents_once_there(workbook), who)
         unfinished.write(folder, {id_: known for id_, known in begun.items() if id_ != wanted.key})
         return work.done
 
@@ -187,7 +187,7 @@ class Erasing:
 
     def workbook(self, workbook: Path) -> None:
         """The workbook in use; the last, for what it says counts."""
-        old = contents(workbook)
+        old = contents_once_there(workbook)
         new = without(old, self.done.who, self.parts)
         if new == old:
             return

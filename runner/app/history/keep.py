@@ -75,8 +75,8 @@ class Saves:
             return saves[-1].words
         words = words_of(self._before(saves), event, problems)
         now = datetime.now().astimezone().isoformat(timespec="seconds")
-        workbook = self._folder.workbook()
-        name = "" if isinstance(workbook, Problem) else workbook.name
+        workbook = self._folder.workbook(patience=0)
+        name = self._folder.followed if isinstance(workbook, Problem) else workbook.name
         save = self._store.keep(data, now, words, name=name)
         self._remember(save.number, event)
         return words

@@ -1,6 +1,7 @@
 """Kept saves looked through from the latest back."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from runner.app.event_folder import EventFolder
 from runner.app.history.saves import DamagedError, Kept, Store
@@ -17,6 +18,20 @@ def counted(folder: EventFolder) -> Event | None:
         return latest(store, store.all())
     except OSError:
         return None
+
+
+def put_back_by(folder: EventFolder, save: Kept) -> str:
+    """What writes the latest save that counted into a new file."""
+    return (
+        f"“runner restore {folder.root} {save.number}” writes the latest save that counted "
+        f"({at_time(save, save)}) into a new file, and says how to go on from it."
+    )
+
+
+def at_time(save: Kept, latest: Kept) -> str:
+    """The time of day, and the day where it is not that of the latest."""
+    at, day = datetime.fromisoformat(save.at), datetime.fromisoformat(latest.at).date()
+    return f"{at:%H:%M}" if at.date() == day else f"{at:%Y-%m-%d %H:%M}"
 
 
 def latest(store: Store, saves: Sequence[Kept]) -> Event | None:

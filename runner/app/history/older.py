@@ -3,12 +3,11 @@ is gone of the later ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import lru_cache
 
 from runner.app.event_folder import EventFolder
 from runner.app.history.as_text import content
-from runner.app.history.look_back import event_of
+from runner.app.history.look_back import at_time, event_of, put_back_by
 from runner.app.history.saves import Kept, Store
 from runner.compute.held import meant
 from runner.compute.held.question import unless_meant
@@ -58,21 +57,14 @@ def _going(event: Event, ledger: Ledger) -> int:
 
 
 def _told(found: Kept, latest: Kept, going: int, folder: EventFolder) -> Problem:
-    what = f"This is the workbook as of save {found.number} ({_time(found, latest)})"
-    back = f"“runner restore {folder.root} {latest.number}” writes the latest save that counted "
-    back += f"({_time(latest, latest)}) into a new file, and says how to go on from it."
+    what = f"This is the workbook as of save {found.number} ({at_time(found, latest)})"
+    back = put_back_by(folder, latest)
     if going:
         what += f": {count(going, 'later result is', 'later results are')} gone. "
         what += "This save does not count."
         return error(Place(), what, unless_meant(back, "that is right"), fatal=True)
     what += ": what was changed later is not in it."
     return warning(Place(), what, f"If you did not mean to: {back}")
-
-
-def _time(save: Kept, latest: Kept) -> str:
-    """The time of day, and the day where it is not that of the latest."""
-    at, day = datetime.fromisoformat(save.at), datetime.fromisoformat(latest.at).date()
-    return f"{at:%H:%M}" if at.date() == day else f"{at:%Y-%m-%d %H:%M}"
 
 
 @dataclass(frozen=True, slots=True)

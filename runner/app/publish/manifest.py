@@ -22,12 +22,13 @@ Entry = tuple[str, int, int]
 
 
 class Owner(NamedTuple):
-    """The event whose site a folder holds: the mark that it is known by, its name, and what stands
-    for the folder's own place. All are "" where nobody has said."""
+    """The event whose site a folder holds: the mark that it is known by, its name, what stands for
+    the folder's own place, and the mark of its workbook. All are "" where nobody has said."""
 
     mark: str = ""
     name: str = ""
     place: str = ""
+    workbook: str = ""
 
 
 class Manifest(NamedTuple):

@@ -18,6 +18,7 @@ from runner.app.typed import typed
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
 from runner.disk import contents, make_own, real, replace_synced
+from runner.ledger.ledger import Ledger
 from runner.ledger.seal import Head
 
 _GIVE = (
@@ -26,13 +27,18 @@ _GIVE = (
 _DEMO = "demo"  # whose site any event may replace
 
 
-def claimed(folder: EventFolder, event: Event, site: Path) -> Problem | None:
+def claimed(folder: EventFolder, event: Event, ledger: Ledger, site: Path) -> Problem | None:
     """Take the site's folder for this event, as everybody may see it; the problem where it holds
-    another event's site, or is no folder for a site."""
+    another event's site, or is no folder for a site. A site that was made from this `ledger` is the
+    event's own, whatever its folder is called."""
     if why := cannot_be(folder, site):
         return _refused(
             why, f"Give the site a folder of its own: --site {typed(_own(folder, site))}"
         )
+    if not _read(folder).event:
+        head = found.head if (found := read_manifest(site)) else None
+        promised = bool(head and head.lines and ledger.holds(head))
+        adopt(folder, site, ledger.mark or event.mark, promised=promised)
     mark, copied = _mark(folder, event.seed)
     place = sha256(str(real(site)).encode()).hexdigest()[:32]
 
@@ -40,7 +46,7 @@ def claimed(folder: EventFolder, event: Event, site: Path) -> Problem | None:
         return now.mark == _DEMO or (now.mark == copied and now.place != place)
 
     _make(site, folder.root)
-    other = claim(site, Owner(mark, event.name, place), free)
+    other = claim(site, Owner(mark, event.name, place, ledger.mark), free)
     if other is None:
         return None
     return _refused(
@@ -54,16 +60,23 @@ def shown(folder: EventFolder, seed: str, site: Path) -> Head | None:
     """How far the ledger went that this event's site was made from; None where the folder holds
     none of this event, a demo's, or one of before that was kept."""
     found = read_manifest(site)
-    if found is None or found.owner.mark in ("", _DEMO):
+    if found is None or not known_by(found.owner):
         return None
     return found.head if found.owner.mark == _mark(folder, seed)[0] else None
 
 
-def adopt(folder: EventFolder, site: Path) -> None:
-    """Know the event by the mark of a site that is found to be its own; for a folder that has lost
-    its own mark."""
+def known_by(owner: Owner) -> str:
+    """The mark of one event and no other; "" for a demo, and where nobody has said whose it is."""
+    return "" if owner.mark == _DEMO else owner.mark
+
+
+def adopt(folder: EventFolder, site: Path, workbook: str, *, promised: bool) -> None:
+    """Know the event by the mark of a site that is its own: one of an event with that mark in its
+    `workbook`, or `promised` to be it; for a folder that has lost its own mark."""
     found = read_manifest(site)
-    if found is not None and found.owner.mark not in ("", _DEMO):
+    if found is None or not known_by(found.owner):
+        return
+    if promised or (workbook and found.owner.workbook == workbook):
         _write(folder, _Mark(found.owner.mark))
 
 

@@ -2,10 +2,12 @@
 
 It only reads, and only files that Runner published; what is published elsewhere needs no server at
 all. One thread and one loop answer everybody, from memory. `pages` knows the site, `answers` knows
-HTTP, `room` who may stay connected, `connection` one of them, `server` the socket.
+HTTP, `room` who may stay connected, `connection` one of them, `server` the socket, `ports`
+at which port an event's pages are.
 """
 
 from runner.app.serve.announce import announcement
+from runner.app.serve.ports import PortTakenError, open_server
 from runner.app.serve.server import EVERYWHERE, Server
 
-__all__ = ["EVERYWHERE", "Server", "announcement"]
+__all__ = ["EVERYWHERE", "PortTakenError", "Server", "announcement", "open_server"]

@@ -19,7 +19,8 @@ Ask = Callable[[h11.Request, float], Answer]
 
 class Connection(asyncio.Protocol):
     """It answers one question after the other, and none before the last answer is on its way, so
-    that nobody who does not read fills the memory."""
+    that nobody who does not read fills the memory. Between two questions that came together, other
+    connections have their turn."""
 
     _transport: asyncio.Transport
 
@@ -28,6 +29,7 @@ class Connection(asyncio.Protocol):
         self._ask = ask
         self._http = h11.Connection(h11.SERVER, max_incomplete_event_size=LONGEST)
         self._full = False
+        self._waiting = False  # for its turn, and read no further until then
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody is there."""
@@ -41,7 +43,8 @@ class Connection(asyncio.Protocol):
         """Part of a question, a whole one, or several."""
         self._room.asks(self)
         self._http.receive_data(data)
-        self._go_on()
+        if not self._waiting:
+            self._go_on()
 
     def pause_writing(self) -> None:
         """The network takes no more just now: nor do we."""
@@ -51,8 +54,7 @@ class Connection(asyncio.Protocol):
     def resume_writing(self) -> None:
         """All of the answer is gone."""
         self._full = False
-        if not self._transport.is_closing():
-            self._transport.resume_reading()
+        if not self._waiting:
             self._go_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -64,7 +66,8 @@ class Connection(asyncio.Protocol):
         self._transport.abort()
 
     def _go_on(self) -> None:
-        """Answer what has been asked, as far as the network takes it."""
+        """Answer the next question that is there whole, as far as the network takes it."""
+        self._waiting = False
         while not self._full and not self._transport.is_closing():
             try:
                 event = self._http.next_event()
@@ -77,12 +80,21 @@ class Connection(asyncio.Protocol):
                     self._send(self._ask(event, now), now, head=event.method == b"HEAD")
                 case h11.EndOfMessage():
                     self._http.start_next_cycle()
+                    if self._http.trailing_data[0]:
+                        self._wait_for_others()
+                        return
                 case h11.ConnectionClosed():
                     self._transport.close()
                 case _:  # that is all there is for now
                     if self._http.trailing_data == (b"", False):
                         self._room.idles(self)
+                    self._transport.resume_reading()
                     return
+
+    def _wait_for_others(self) -> None:
+        self._waiting = True
+        self._transport.pause_reading()
+        asyncio.get_running_loop().call_soon(self._go_on)
 
     def _send(self, answer: Answer, now: float, *, head: bool) -> None:
         self._room.sends(self)

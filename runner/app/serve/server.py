@@ -6,7 +6,8 @@ import errno
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, Self
 
@@ -37,17 +38,20 @@ Say = Callable[[str], None]
 class Server:
     """A server of a site's folder, bound and listening, and not yet running.
 
-    A port that is taken is passed over for the next free one (port 0: any free one). Raises
-    OSError when all of them are taken, or the host is none of this machine's addresses.
+    A port that is taken is passed over for the next free one (port 0: any free one), as are
+    `others`. Raises OSError when so many as are `tried` are taken, or the host is none of this
+    machine's addresses.
     `most` is how many may be connected at a time; without it as many as the system allows.
     """
 
     def __init__(
-        self, folder: Path, host: str = EVERYWHERE, port: int = 8000, most: int | None = None
-    ) -> None:
+        self, folder: Path, host: str = EVERYWHERE, port: int = 8000, most: int | None = None,
+        others: Container[int] = (), tried: int = PORTS_TRIED,
+    ) -> None:  # fmt: skip
         self._pages = Pages(folder)
         self._most = most or descriptors() - _SPARE
-        self._socket = _bound(host, port)
+        free = (each for each in range(port, 65536) if each not in others)
+        self._socket = _bound(host, [0] if port == 0 else [*islice(free, tried)])
         self._socket.setblocking(False)
         self._loop: asyncio.AbstractEventLoop | None = None
         self.host, self.port = self._socket.getsockname()[:2]
@@ -127,15 +131,15 @@ def _tell(told: dict[str, Any], say: Say) -> None:
         say(f"✗ {told.get('message')}: {reason!r}. Everybody else is served.")
 
 
-def _bound(host: str, port: int) -> socket.socket:
-    last = port if port == 0 else min(port + PORTS_TRIED - 1, 65535)
-    for candidate in range(port, last):
+def _bound(host: str, ports: Sequence[int]) -> socket.socket:
+    """A socket at the first of these ports that is free."""
+    for candidate in ports[:-1]:
         try:
             return socket.create_server((host, candidate), backlog=QUEUE)
         except OSError as reason:
             if reason.errno not in _TAKEN:
                 raise
-    return socket.create_server((host, last), backlog=QUEUE)
+    return socket.create_server((host, ports[-1]), backlog=QUEUE)
 
 
 def descriptors() -> int:

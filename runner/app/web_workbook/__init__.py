@@ -8,3 +8,6 @@ again. What happens at a save is not known here.
 
 EVERY, LEAST = 15.0, 5.0
 """Seconds between two questions for it, as a rule and at least."""
+LINK = "RUNNER_WATCH_FROM"
+"""The environment variable that gives `runner watch` the link: who has it reads the workbook, and
+arguments can be listed by every user of a computer."""

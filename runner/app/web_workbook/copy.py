@@ -48,9 +48,10 @@ def followed(folder: EventFolder) -> Web | None:
 
 
 def follow(folder: EventFolder, web: Web) -> None:
-    """Note it, on the disk when this returns."""
+    """Note it, on the disk when this returns, readable by this user alone: who has the link reads
+    the workbook."""
     make_own(folder.web.parent)
-    replace_synced(folder.web, json.dumps(asdict(web), indent=1).encode())
+    replace_synced(folder.web, json.dumps(asdict(web), indent=1).encode(), mode=0o600)
 
 
 def forget(folder: EventFolder) -> None:

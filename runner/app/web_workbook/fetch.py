@@ -264,17 +264,42 @@ def _content(response: Any) -> bytes:
     if packed not in ("", "identity", "gzip", "x-gzip"):
         raise FetchError("The server packs the workbook in a way that nobody asked for.")
     said = str(response.headers.get("Content-Length") or "")
-    plain = zlib.decompressobj(16 + zlib.MAX_WBITS) if "gzip" in packed else None
     came, found = 0, bytearray()
+    unpacked = _Unpacked() if "gzip" in packed else None
     while piece := response.read1(_PIECE):
         came += len(piece)
-        found += plain.decompress(piece, LARGEST + 1 - len(found)) if plain else piece
+        found += unpacked.more(piece, LARGEST + 1 - len(found)) if unpacked else piece
         if max(came, len(found)) > LARGEST:
             raise _too_large()
     short = said.isdigit() and came < int(said[:12])
-    if short or (plain is not None and not plain.eof):
+    if short or (unpacked and not unpacked.whole):
         raise FetchError("The download broke off.", offline=True)
     return bytes(found)
+
+
+class _Unpacked:
+    """What comes packed by gzip, in as many members as there are (RFC 1952, 2.2)."""
+
+    def __init__(self) -> None:
+        self._member = zlib.decompressobj(16 + zlib.MAX_WBITS)
+
+    def more(self, piece: bytes, most: int) -> bytes:
+        """What more bytes come to, `most` of it. Raises zlib.error where they are no gzip."""
+        found = bytearray()
+        while piece and len(found) < most:
+            if self._member.eof:
+                piece = piece.lstrip(b"\0")  # members may be padded
+                if not piece:
+                    break
+                self._member = zlib.decompressobj(16 + zlib.MAX_WBITS)
+            found += self._member.decompress(piece, most - len(found))
+            piece = self._member.unused_data
+        return bytes(found)
+
+    @property
+    def whole(self) -> bool:
+        """Whether the last member is there to its end."""
+        return self._member.eof
 
 
 def _too_large() -> FetchError:

@@ -10,6 +10,8 @@ from runner.compute.checks import (
     drafts,
     event,
     manual_changes,
+    meaningless,
+    playoffs,
     published,
     since_roll,
     star,
@@ -23,6 +25,7 @@ from runner.phases.model import Results
 
 CHECKS: tuple[Check, ...] = (
     *event.CHECKS,
+    *playoffs.CHECKS,
     *byes.CHECKS,
     *published.CHECKS,
     *since_roll.CHECKS,
@@ -32,6 +35,7 @@ CHECKS: tuple[Check, ...] = (
     *star.CHECKS,
     *table_sizes.CHECKS,
     *teams.CHECKS,
+    *meaningless.CHECKS,
 )
 
 

@@ -1,14 +1,20 @@
 """Checks of booster drafts: whoever plays should have a pod, and nobody else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.phrases import listed, numbered
 from runner.core.problems import Place, Problem, note, warning
+from runner.ledger.drafts import Spot
+from runner.pairing.draft.sizes import pod_sizes, small_tables
+from runner.pairing.sizes import SMALLEST_POD
+from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult, Results
+from runner.phases.swiss.draft import is_inside
 
 _MOST = 6
+_FULL_TABLES = "full_tables"
 
 
 def pods_and_players(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -17,22 +23,74 @@ def pods_and_players(progress: Progress, results: Results) -> Iterator[Problem]:
         draft = progress.ledger.drafts.get(result.phase.number)
         if draft is None or not draft.pods or result.rounds:
             continue
-        yield from _missing(progress, result, draft.spots)
-        for player, (pod, seat) in draft.spots.items():
+        fixed = bool(draft.building)
+        yield from _missing(progress, result, draft.spots, fixed=fixed)
+        for player, spot in draft.spots.items():
             if player not in result.playing:
-                yield warning(
-                    _cell(progress, result, player),
-                    f"{_name(progress, player)} has pod {pod}, seat {seat} of {result.phase.name}, "
-                    "but does not play.",
-                    "Clear pod and seat, or choose “Make pods” again.",
-                )
+                yield _gone(progress, result, player, spot, fixed=fixed)
+
+
+def _gone(
+    progress: Progress, result: PhaseResult, player: str, spot: Spot, *, fixed: bool
+) -> Problem:
+    """Of somebody in a pod who does not play; `fixed`: the draft of the phase is over."""
+    cell, name, (pod, seat) = _cell(progress, result, player), _name(progress, player), spot
+    if fixed:
+        return note(
+            cell,
+            f"{name} left after the draft of {result.phase.name}: seat {seat} of pod {pod} stays "
+            "empty, and nobody takes it.",
+            "There is nothing to do: the others play as they sat.",
+        )
+    return warning(
+        cell,
+        f"{name} has pod {pod}, seat {seat} of {result.phase.name}, but does not play.",
+        "Before the draft clear pod and seat, and those behind move up; after it choose “Start "
+        "building”, and everybody keeps their seat.",
+    )
+
+
+def small_tables_in_pods(progress: Progress, results: Results) -> Iterator[Problem]:
+    """Pods that make more small tables than others would, until the draft is over."""
+    for result in results:
+        rules, draft = result.ruleset, progress.ledger.drafts.get(result.phase.number)
+        inside = result.phase.drafts and is_inside(result.phase.mode, rules)
+        fixed = result.rounds or (draft and draft.building)
+        if not inside or fixed or rules.pod_size < SMALLEST_POD:
+            continue
+        if draft and draft.pods:
+            made = tuple(len(pod) for pod in draft.in_order)
+        else:
+            made = pod_sizes(
+                len(result.playing), rules.draft_pods, rules.draft_pod_size, rules.pod_size
+            )
+        better = pod_sizes(sum(made), _FULL_TABLES, table=rules.pod_size)
+        if made and small_tables(better, rules.pod_size) < small_tables(made, rules.pod_size):
+            yield _more_small_tables(result, made, better)
+
+
+def _more_small_tables(
+    result: PhaseResult, made: tuple[int, ...], better: tuple[int, ...]
+) -> Problem:
+    size = result.ruleset.pod_size
+    pods = f"{'a pod' if len(made) == 1 else 'pods'} of {listed([*map(str, made)])}"
+    _, tables, always = small_tables(made, size)
+    less = {3: "two", 4: "three", 5: "four"}.get(size, "fewer")
+    what = f"{tables} {'table' if tables == 1 else 'tables'} of {less}"
+    same = f", and {always} players sit at one in every round" if always else ""
+    return warning(
+        result.phase.at("draft_pods"),
+        f"In {result.phase.name} {pods} make {what} each round{same}.",
+        f"Pods of {' + '.join(map(str, better))} are better for that: choose “full tables” under "
+        "Draft pods, and “Make pods” on Decisions, before the draft begins.",
+    )
 
 
 def mates_who_build_together(progress: Progress, results: Results) -> Iterator[Problem]:
     """Two of one pod share a building table, where one pod is larger than all others together."""
     for result in results:
         draft = progress.ledger.drafts.get(result.phase.number)
-        if draft is None or result.rounds:
+        if draft is None or not draft.pods or result.rounds:
             continue
         spots = draft.spots
         mates = [
@@ -51,17 +109,29 @@ def mates_who_build_together(progress: Progress, results: Results) -> Iterator[P
 
 
 def _missing(
-    progress: Progress, result: PhaseResult, spots: dict[str, tuple[int, int]]
+    progress: Progress, result: PhaseResult, spots: Mapping[str, Spot], *, fixed: bool
 ) -> Iterator[Problem]:
     missing = [player for player in result.playing if player not in spots]
-    if missing:
-        names = listed([_name(progress, player) for player in missing], _MOST)
-        has = "has no pod" if len(missing) == 1 else "have no pods"
-        yield warning(
-            _cell(progress, result, missing[0]),
-            f"{names} {has} in the draft of {result.phase.name}.",
-            "Type a pod and a seat for them on Draft, or choose “Make pods” again.",
+    if not missing:
+        return
+    names = listed([_name(progress, player) for player in missing], _MOST)
+    has = "has no pod" if len(missing) == 1 else "have no pods"
+    first = result.phase.title(1)
+    if fixed:
+        fix = f"Type the name into a bye or a table of {first}, or drop the player."
+    else:
+        after = "choose “Start building”, and nobody moves up"
+        if not Cut.of(result.phase, result.ruleset):
+            after = f"type the name into a bye or a table of {first}"
+        fix = (
+            "Before the draft type a pod and a seat for them on Draft, or choose “Make pods” "
+            f"again; after it {after}."
         )
+    yield warning(
+        _cell(progress, result, missing[0]),
+        f"{names} {has} in the draft of {result.phase.name}.",
+        fix,
+    )
 
 
 def _name(progress: Progress, player: str) -> str:
@@ -76,4 +146,4 @@ def _cell(progress: Progress, result: PhaseResult, player: str) -> Place:
     return next((line.places["pod"] for line in lines if line.player in names), Place("Draft"))
 
 
-CHECKS: tuple[Check, ...] = (pods_and_players, mates_who_build_together)
+CHECKS: tuple[Check, ...] = (pods_and_players, small_tables_in_pods, mates_who_build_together)

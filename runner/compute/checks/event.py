@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from runner import phases
 from runner.compute.checks.check import Check
-from runner.compute.decisions.seats import GiveBye
+from runner.compute.decisions.seats import SeatPlayer
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import Directory
 from runner.core import spelling
@@ -17,7 +17,6 @@ from runner.core.numbers import points
 from runner.core.phrases import count, plural
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.core.seating import Seating
-from runner.phases.advancing import undecided
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult, Results, called
 from runner.phases.swiss.swiss import goes_by
@@ -49,9 +48,26 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
         yield warning(
             player.place,
             f"{player.name} is at no table of {title}.",
-            f"For a late entry write {number + 1} under “Enters in round” (the rounds before count "
-            f"as losses), or type the name into a free seat of {now.id.sheet}.",
+            _for_a_late_entry(progress, results, number),
         )
+
+
+def _for_a_late_entry(progress: Progress, results: Results, number: int) -> str:
+    """What to do about somebody who is in no round yet, of which so many are out."""
+    now = max(progress.reconciled.rounds)
+    phase, later = results[now.phase - 1], results[now.phase :]
+    last = phase.ended or (phase.planned is not None and now.number >= phase.planned)
+    coming = not last or any(not Cut.of(each.phase, each.ruleset) for each in later)
+    seat = (
+        f"choose “{SeatPlayer.LABEL}” on Decisions, or type the name into a free seat of a table "
+        f"or a free “bye” row on {now.sheet}."
+    )
+    if not coming:
+        return f"{seat[:1].upper()}{seat[1:]}"
+    return (
+        f"For a late entry write {number + 1} under “Enters in round” (the rounds before count as "
+        f"losses); or {seat}"
+    )
 
 
 def _left_out(result: PhaseResult, seated: set[str], number: int) -> Iterator[Player]:
@@ -140,14 +156,9 @@ def _out_of_seat(round_: Round, table: Table, seat: int, progress: Progress) -> 
 
 
 def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A penalty or a decision names somebody who is not in Players."""
+    """A penalty names somebody who is not in Players."""
     directory = Directory(progress.reconciled.players, {})
     named = [(penalty.player, penalty.place) for penalty in progress.event.penalties]
-    named += [
-        (decision.player, decision.place)
-        for decision in progress.event.decisions
-        if decision.kind == GiveBye.KEY
-    ]
     for name, place in named:
         if not name:
             yield error(place, "This line names no player.", "Choose the player from the list.")
@@ -191,7 +202,13 @@ def lost_results(progress: Progress, results: Results) -> Iterator[Problem]:
     """A result of a round that is over has gone missing."""
     rounds = [round_ for result in results for round_ in result.rounds]
     for round_ in rounds[:-1]:
-        missing = [table.number for table in round_.tables if not table.finished]
+        reported = progress.reconciled.rounds[round_.id].tables
+        open_ = {table.number for table in round_.tables if not table.finished}
+        missing = [
+            table.number
+            for table in reported
+            if table.number in open_ and not table.finished  # else a penalty took it
+        ]
         if missing:
             yield error(
                 progress.event.cell(RowKey(round_.id, RowKind.TABLE, missing[0]), "result"),
@@ -299,23 +316,6 @@ def remarks(progress: Progress, results: Results) -> Iterator[Problem]:
         yield from phases.find(result.phase.type).remarks(result, following)
 
 
-def drawn_playoff(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A drawn table of a playoff that is to be played on holds up the next round."""
-    for result in results:
-        if not result.rounds or not phases.find(result.phase.type).plays_on(result.ruleset):
-            continue
-        last = result.rounds[-1]
-        title = result.phase.title(last.id.number)
-        for table in last.tables:
-            if table.finished and undecided(table, play_on=True):
-                yield warning(
-                    progress.event.cell(RowKey(last.id, RowKind.TABLE, table.number), "result"),
-                    f"Table {table.number} of {title} is drawn, and is played on until it has a "
-                    "winner.",
-                    "Type the winner when it is decided; the next round waits for it.",
-                )
-
-
 CHECKS: tuple[Check, ...] = (
     unpaired_players,
     late_without_round,
@@ -332,5 +332,4 @@ CHECKS: tuple[Check, ...] = (
     open_questions,
     pods_where_two_play,
     remarks,
-    drawn_playoff,
 )

@@ -56,8 +56,9 @@ class Latest:
             yield warning(
                 cell,
                 f"{name} no longer has a place in {self.title}, and does not play in it.",
-                "Type the name into a free seat or a “bye” row. If you meant it, type “-” in "
-                "the seat; for a player who has left fill in “Drops after round” on Players.",
+                "Type the name into a free seat of a table or a free “bye” row. If you meant it, "
+                "type “-” in the seat; for a player who has left fill in “Drops after round” on "
+                "Players.",
             )
 
     def without_cell(self) -> Iterator[Problem]:

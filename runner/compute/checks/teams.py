@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
-from runner.core.event import Player, Shown, Table, seat_letter
+from runner.core.event import Player, Shown
 from runner.core.phrases import count
-from runner.core.problems import Place, Problem, warning
-from runner.core.results.duels import SEATS
+from runner.core.problems import Problem, warning
 from runner.phases.model import Results
 from runner.rules.variants import team_size
 from runner.rules.variants.variant import ResultForm
@@ -77,38 +76,4 @@ def games_of_seats(progress: Progress, results: Results) -> Iterator[Problem]:
                     )
 
 
-def beyond_a_match(progress: Progress, results: Results) -> Iterator[Problem]:
-    """Results of trios that three seats cannot come to, and games that no match of a seat has."""
-    for result in results:
-        variant = result.ruleset.played_as
-        if variant is None or variant.form is not ResultForm.DUELS:
-            continue
-        for round_ in result.rounds:
-            rows = progress.event.table_rows(round_.id)
-            best_of = result.ruleset.games(round_.id.number)
-            for table in round_.tables:
-                if row := rows.get(table.number):
-                    yield from _beyond(table, row.reported_at, best_of)
-
-
-def _beyond(table: Table, at: Place, best_of: int) -> Iterator[Problem]:
-    """What is wrong with the numbers of one table of trios."""
-    won = [seat.games_won or 0 for seat in table.seats]
-    if not table.duels and sum(won) > SEATS:
-        yield warning(
-            at,
-            f"Table {table.number} has {won[0]} and {won[1]} seats won; a team has {SEATS}.",
-            "Type how many seats each team won: 2-1. It counts as it stands until then.",
-        )
-    needed = best_of // 2 + 1
-    for seat, (one, two, _) in enumerate(table.duels):
-        if max(one, two) > needed or min(one, two) == needed:
-            yield warning(
-                at,
-                f"Seat {seat_letter(seat)} of table {table.number} has {one}-{two} games; "
-                f"a match there is won with {needed}.",
-                "Correct the games of this seat. They count as they stand until then.",
-            )
-
-
-CHECKS: tuple[Check, ...] = (whole_teams, games_of_seats, beyond_a_match)
+CHECKS: tuple[Check, ...] = (whole_teams, games_of_seats)

@@ -15,6 +15,7 @@ from runner.compute.decisions.draft import (
     MakePods,
     ShufflePods,
     StartBuilding,
+    StartRegistration,
     UnlockPods,
 )
 from runner.compute.decisions.meant import ChangesMeant
@@ -43,6 +44,7 @@ REGISTRY: Mapping[str, DecisionType] = {
         MakePods(),
         ShufflePods(),
         ClearPods(),
+        StartRegistration(),
         StartBuilding(),
         UnlockPods(),
         ChangesMeant(),
@@ -50,6 +52,3 @@ REGISTRY: Mapping[str, DecisionType] = {
     )
 }
 """Every decision by its key, in the order of the dropdown."""
-
-HELD = {type_.KEY: type_.ENTRY for type_ in REGISTRY.values() if type_.HOLDS}
-"""What the ledger says where a decision that it does not tick off has been carried out."""

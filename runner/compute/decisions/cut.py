@@ -9,7 +9,7 @@ from runner.compute.decisions.publication import publication
 from runner.compute.decisions.repair import has_results, later_is_out
 from runner.compute.reconcile.decisions import CLEAR
 from runner.core.event import Decision, RoundId
-from runner.core.problems import error
+from runner.core.problems import error, note
 from runner.ledger.entries import Entry, EntryKind
 
 
@@ -26,13 +26,7 @@ class CutAnew(DecisionType):
     ENTRY = EntryKind.CUT_ANEW
 
     def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
-        """Of several lines about one phase the lowest counts."""
-        about = day.lines.new(self.KEY)
-        rivals = [rival for rival in about if rival.round.phase == line.round.phase]
-        if line is rivals[0]:
-            yield from self._cut(rivals[-1], day)
-
-    def _cut(self, line: Decision, day: Day) -> Iterator[Made]:
+        """The cut, and the first round drawn from it, unless the same players advance."""
         why_not = _no_cut(line, day)
         if why_not:
             yield error(line.place, *why_not)
@@ -40,12 +34,13 @@ class CutAnew(DecisionType):
         id_, result = RoundId(line.round.phase, 1), day.result(line)
         due = day.progress.qualification(result.phase, day.results[id_.phase - 2]).qualified()
         before = day.ledger.field(id_.phase) or tuple(player.id for player in result.field)
-        data: dict[str, Any] = {"field": list(due), "redrawn": due != before}
+        data: dict[str, Any] = {"field": list(due), "redrawn": True}
         data |= {"reason": line.reason} if line.reason else {}
         data["spent"] = day.lines.ticked(line)
         entry = Entry(self.ENTRY, RoundId(id_.phase, 0), data)
         if due == before:
-            yield entry  # else the line would wait, and change the cut at some later correction
+            why = f"The same players advance to {result.phase.name}, so the cut stays as it is."
+            yield note(line.place, why, CLEAR)
             return
         why_not = later_is_out(id_, day) or has_results(id_, day)
         redraw = day.ledger.drawings(id_) + 1

@@ -10,19 +10,24 @@ round is paired last, once nothing else is left to be done.
     Shuffle seats 2                                   “reseated”
     Re-pair round 2                     “repaired”
     Add a round 4      “round added”
+    Shuffle seats 1    “refused”
+
+A line waits, or it is tried. What waits, and for what, is in `waits` of its type: “Pair round” for
+what its round needs, a bye for its round to go out, “Make pods” for the players of its phase. All
+else is carried out at the save in which it is read, or refused, and then never acts later.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeGuard
 
 from runner.compute.decisions.model import Day, DecisionType, Made, Turn
 from runner.compute.decisions.pair import round_due
 from runner.compute.penalties import PenaltyKind, kind_of
 from runner.compute.progress import Progress
-from runner.compute.reconcile.decisions import DecisionLines
+from runner.compute.reconcile.decisions import NOT_TYPED, DecisionLines
 from runner.compute.reconcile.players import Directory
 from runner.core.event import Decision
-from runner.core.problems import Problem, error
+from runner.core.problems import Problem, error, worst_first
 from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming
 from runner.phases.model import PhaseResult, Proposal
 
@@ -32,15 +37,16 @@ def decide(
     results: tuple[PhaseResult, ...],
     proposed: Proposal | None,
     types: Mapping[str, DecisionType],
+    typed: Sequence[Decision] = (),
 ) -> tuple[list[Entry], list[Problem]]:
     """The lines of the ledger that the organiser's decisions call for, and what there is to say
-    about the decisions."""
-    lines = DecisionLines(progress.event.decisions, progress.ledger)
+    about the decisions, whose lines are `typed` as they were read."""
+    lines = DecisionLines(progress.event.decisions, progress.ledger, typed)
     day = Day(progress, results, proposed, lines, types)
     made = _made(day)
     entries = [*lines.cleared(), *_players_changed(progress)]
     entries += [entry for entry in made if isinstance(entry, Entry)]
-    return entries, [*_waiting(day), *(problem for problem in made if isinstance(problem, Problem))]
+    return entries, [*_answers(day), *(problem for problem in made if isinstance(problem, Problem))]
 
 
 def _made(day: Day) -> list[Made]:
@@ -49,45 +55,69 @@ def _made(day: Day) -> list[Made]:
     for turn in Turn:
         if turn > Turn.CUT and _changes(made):
             return made
-        made += _carried_out(turn, day)
-    return made if _changes(made) else [*made, *round_due(day)]
+        _carry_out(turn, day, made)
+    if _changes(made):
+        return made
+    due = [*round_due(day)]
+    rounds = {entry.round for entry in due}  # what is about these is tried again once they are out
+    return [*(each for each in made if not (_refusal(each) and each.round in rounds)), *due]
 
 
 def _changes(made: Iterable[Made]) -> bool:
-    return any(isinstance(entry, Entry) for entry in made)
+    return any(isinstance(entry, Entry) and not _refusal(entry) for entry in made)
 
 
-def _waiting(day: Day) -> Iterator[Problem]:
-    """What keeps lines from being carried out, whatever else is decided."""
-    new = day.lines.new()
-    for line in day.lines.decisions:
-        if line.round.phase > len(day.results):
-            why = f"There is no phase {line.round.phase} on Phases."
-            yield error(line.place, why, "Correct the number under Phase, or clear the Go cell.")
-        elif line in new:
+def _refusal(made: Made) -> TypeGuard[Entry]:
+    return isinstance(made, Entry) and made.kind is EntryKind.REFUSED
+
+
+def _answers(day: Day) -> Iterator[Problem]:
+    """What lines wait for, and why others were refused, whatever else is decided."""
+    for line in day.lines.new():
+        if line.round.phase <= len(day.results):
             yield from day.types[line.kind].waits(line, day)
+    for line, entry in day.lines.refused():
+        yield day.types[line.kind].refused(line, entry, day)
 
 
-def _carried_out(turn: Turn, day: Day) -> Iterator[Made]:
-    """The lines whose turn it is, from the top, and then what there is to remember."""
+def _carry_out(turn: Turn, day: Day, made: list[Made]) -> None:
+    """Add what comes of the lines whose turn it is, from the top, and what there is to remember.
+
+    A line that cannot be carried out is refused for good, unless something has changed before its
+    turn: then it is tried once more at the next reading.
+    """
     changed = set()
     for line in day.lines.new():
-        type_, about = day.types[line.kind], _about(turn, line)
-        known = line.round.phase <= len(day.results)
-        if type_.TURN is not turn or not known or about in changed:
+        about = _about(turn, line)
+        if day.types[line.kind].TURN is not turn or about in changed:
             continue
-        for made in type_.carry_out(line, day):
-            yield made
-            if isinstance(made, Entry):
-                changed.add(about)
+        if line.place == NOT_TYPED and line.round in day.rounds:
+            continue  # the round has gone out by it
+        found = [*_tried(line, day)]
+        if any(isinstance(each, Entry) for each in found):
+            changed.add(about)
+        elif found and not _changes(made):
+            answer = worst_first(each for each in found if isinstance(each, Problem))[0]
+            found.append(day.lines.refusal(line, answer))
+        made += found
     for type_ in day.types.values():
         if type_.TURN is turn:
-            yield from type_.remind(day)
+            made += type_.remind(day)
+
+
+def _tried(line: Decision, day: Day) -> Iterator[Made]:
+    """What comes of a line that does not wait."""
+    type_ = day.types[line.kind]
+    if line.round.phase > len(day.results):
+        why = f"There is no phase {line.round.phase} on Phases."
+        yield error(line.place, why, "Correct the number under Phase, or clear the Go cell.")
+    elif not any(type_.waits(line, day)):
+        yield from type_.carry_out(line, day)
 
 
 def _about(turn: Turn, line: Decision) -> object:
-    """What a turn changes once: the event, a round, or as often as lines ask for it."""
-    return {Turn.ROUND: None, Turn.SEATS: line.round}.get(turn, line)
+    """What a turn changes once at a reading: anything at all, a round, or what a line is about."""
+    return {Turn.ROUND: None, Turn.SEATS: line.round}.get(turn, (line.kind, line.round))
 
 
 def _players_changed(progress: Progress) -> Iterator[Entry]:

@@ -7,26 +7,29 @@ from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
 from runner.compute.draft import tables
 from runner.compute.draft.by_hand import locked
 from runner.compute.reconcile.decisions import CLEAR
-from runner.core.event import Decision, RoundId
+from runner.core.event import Decision, Phase, RoundId
 from runner.core.phrases import numbered
-from runner.core.problems import error
+from runner.core.problems import Problem, error
 from runner.ledger.drafts import PublishedDraft
 from runner.ledger.entries import Entry, EntryKind
 from runner.pairing.draft import draw
-from runner.pairing.draft.sizes import pod_sizes
+from runner.pairing.draft.sizes import pod_sizes, team_pods
+from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult
 from runner.phases.swiss.swiss import avoided
+from runner.rules.ruleset import Ruleset
 
 
 class DraftDecision(DecisionType):
-    """Something about the draft of a phase."""
+    """Something about the draft of a phase, or where `SEALED` about its sealed decks."""
 
     NEEDS_ROUND = False
     TURN = Turn.DRAFT
     ENTRY = EntryKind.DRAFTED
     NEEDS_PODS = True
-    WITHOUT_PODS = "Clear the Go cell, or this is done as soon as there are pods."
+    WITHOUT_PODS = "Choose “Make pods” first."
     MAY_BE_LOCKED = False
+    SEALED = False
 
     def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
         """What the ledger's line says, or why it cannot be."""
@@ -53,14 +56,15 @@ class DraftDecision(DecisionType):
 
     def _too_early_or_late(self, result: PhaseResult, day: Day) -> WhyNot | None:
         phase, draft = result.phase, day.ledger.drafts.get(result.phase.number)
-        if not phase.drafts:
+        sealed = phase.sealed and self.SEALED
+        if not phase.drafts and not sealed:
             return f"{phase.name} has no draft.", "Choose Draft under Mode on Phases, or clear Go."
         if result.rounds:
             return f"{phase.name} is being played, so its draft is over.", CLEAR
         if not result.field:
             why = f"{phase.name} has no players yet: the phase before is not over."
-            return why, "The line is carried out as soon as it is."
-        if self.NEEDS_PODS and (draft is None or not draft.pods):
+            return why, "Choose it when it is."
+        if self.NEEDS_PODS and not sealed and (draft is None or not draft.pods):
             return f"{phase.name} has no draft pods yet.", self.WITHOUT_PODS
         if not self.MAY_BE_LOCKED and draft and locked(draft, day.ledger):
             return f"The pods of {phase.name} are fixed: decks are being built.", _UNLOCK
@@ -82,6 +86,13 @@ class MakePods(DraftDecision):
     SPELLINGS = ("generate pods", "draft pods", "make draft pods", "pods", "shuffle all")
     ASKED = "make pods {phase}"
     NEEDS_PODS = False
+
+    def waits(self, line: Decision, day: Day) -> Iterator[Problem]:
+        """The phase before has to be over."""
+        result = day.result(line)
+        if result.phase.drafts and not result.rounds and not result.field:
+            why = f"{result.phase.name} has no players yet: the phase before is not over."
+            yield error(line.place, why, "The line is carried out as soon as it is.")
 
     def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
         """Pods drawn from the event's seed."""
@@ -114,6 +125,7 @@ class ShufflePods(DraftDecision):
     KEY = "shuffle pod seats"
     LABEL = "Shuffle pod seats"
     SPELLINGS = ("shuffle pod", "shuffle pods", "shuffle all seats")
+    TAKES_TABLE = True
     ASKED = "shuffle pod seats {phase}"
 
     def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
@@ -163,14 +175,43 @@ class StartBuilding(DraftDecision):
     SPELLINGS = ("building", "lock pods", "start deck building", "lock and start rounds")
     ASKED = "start building {phase}"
     ENTRY = EntryKind.BUILDING
-    MAY_BE_LOCKED = True
-    WITHOUT_PODS = "Choose “Make pods” first."
+    MAY_BE_LOCKED = SEALED = True
 
     def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
-        """Nothing but that it is so."""
-        if _pods(day, result.phase.number).building:
-            return f"Decks of {result.phase.name} are being built already.", CLEAR
-        return {}
+        """Who has drafted, where a cut led there: nobody else makes the cut from now on."""
+        phase, draft = result.phase, _pods(day, result.phase.number)
+        if draft.building:
+            return f"Decks of {phase.name} are being built already.", CLEAR
+        if phase.sealed:
+            return {} if draft.tables else {"building": tables.seats_of_sealed(result, day.event)}
+        if not Cut.of(phase, result.ruleset):
+            return {}
+        into = day.progress.qualification(phase, day.results[phase.number - 2])
+        return {"drafters": list(into.by_seed(draft.spots))}
+
+
+class StartRegistration(DraftDecision):
+    """Everybody sits down at a table to register a sealed pool, and the clock runs."""
+
+    KEY = "start registration"
+    LABEL = "Start registration"
+    SPELLINGS = ("registration", "start deck registration", "register pools")
+    ASKED = "start registration {phase}"
+    ENTRY = EntryKind.REGISTERING
+    NEEDS_PODS = False
+    MAY_BE_LOCKED = SEALED = True
+
+    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+        """Who sits at which table."""
+        name, draft = result.phase.name, _pods(day, result.phase.number)
+        if not result.phase.sealed:
+            return f"{name} is not played with sealed decks.", "Choose “Make pods”, or clear Go."
+        if draft.registering or draft.building:
+            what = "built" if draft.building else "registered"
+            return f"Decks of {name} are being {what} already.", CLEAR
+        if len(result.playing) < 2:
+            return f"{name} has no players yet.", "Fill in Players first."
+        return {"building": tables.seats_of_sealed(result, day.event)}
 
 
 class UnlockPods(DraftDecision):
@@ -190,10 +231,24 @@ class UnlockPods(DraftDecision):
         return {}
 
 
+def before_round_1(phase: Phase) -> tuple[type[DraftDecision], ...]:
+    """What is asked for, one after the other, before the first round of a phase."""
+    if phase.sealed:
+        return StartRegistration, StartBuilding
+    return (MakePods, StartBuilding) if phase.drafts else ()
+
+
 def _name(result: PhaseResult, day: Day) -> list[Any]:
     """The name of the draw that shuffles seats, but for the pod."""
     number = result.phase.number
     return [day.event.chance, number, "draft seats", _pods(day, number).drawings]
+
+
+def _sizes(players: int, rules: Ruleset) -> tuple[int, ...]:
+    played = rules.played_as
+    if played and played.teams and rules.draft_pods != "fixed":
+        return team_pods(players, played.members)
+    return pod_sizes(players, rules.draft_pods, rules.draft_pod_size, rules.pod_size)
 
 
 def _state(result: PhaseResult, day: Day) -> draw.DraftState:
@@ -205,7 +260,7 @@ def _state(result: PhaseResult, day: Day) -> draw.DraftState:
         phase=number,
         drawing=_pods(day, number).drawings,
         method=rules.draft_order,
-        sizes=pod_sizes(len(players), rules.draft_pods, rules.draft_pod_size),
+        sizes=_sizes(len(players), rules),
         players=tuple(
             draw.Drafter(
                 player.id,

@@ -20,7 +20,9 @@ class ChangesMeant(DecisionType):
 
     def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
         """The line that ticks it off, so that it speaks for no later save."""
+        other = day.event.mark and day.ledger.entries and day.event.mark not in day.ledger.marks
         data = {"reason": line.reason, "spent": day.lines.ticked(line)}
+        data |= {"marks": [day.event.mark]} if other else {}
         yield Entry(self.ENTRY, line.round, data)
 
     def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:

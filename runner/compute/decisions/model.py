@@ -11,7 +11,7 @@ from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import DecisionLines, request
 from runner.core.event import CURRENT, Decision, Event, Round, RoundId
 from runner.core.phrases import within
-from runner.core.problems import Problem, note
+from runner.core.problems import Problem, Severity, note
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.wording import lost_results
@@ -34,6 +34,7 @@ class Turn(IntEnum):
     DRAFT = 4
     ROUND = 5
     SEATS = 6
+    NEXT = 7
 
 
 class DecisionType:
@@ -41,13 +42,16 @@ class DecisionType:
 
     In the workbook: `LABEL` in the dropdown, `SPELLINGS` that are understood as well, a sentence of
     `HELP` in the hint, whether it `NEEDS_ROUND`, whether an empty one means the round of `NOW`, and
-    what is missing where it `NEEDS_PLAYER` ("who gets the bye"). `ASKED` tells of a line in the
-    history of the workbook; "" where that is the key and the round.
+    what is missing where it `NEEDS_PLAYER` ("who gets the bye"), and whether it `TAKES_TABLE`.
+    `ASKED` tells of a line in the history of the workbook; "" where that is the key and the round.
 
-    In the ledger: `KEY`, and the kind of line, `ENTRY`, that it writes. A line that `HOLDS` is not
-    ticked off there: it may say yes for ever, for the event shows whether it is done.
+    In the ledger: `KEY`, and the kind of line, `ENTRY`, that it writes.
 
-    `TURN`: when it is carried out; None for what is done as the round goes out. `AT_PAIRING`: what
+    A new line `waits`, with a sentence that says what for, or it is tried at once: then
+    `carry_out` gives lines of the ledger, or problems that say why it is refused. What was refused
+    never acts later.
+
+    `TURN`: when it is carried out. `AT_PAIRING`: what
     the desk says of it where its round went out with it ("{} was given a bye"); None where it
     counts only once the round is out. `INSTEAD_OF_UNDO`: what to do where the pairing that it has
     made has results, and stands; "" where results do not matter.
@@ -61,9 +65,9 @@ class DecisionType:
     ASKED: ClassVar[str] = ""
     NEEDS_ROUND: ClassVar[bool] = True
     NEEDS_PLAYER: ClassVar[str] = ""
-    TURN: ClassVar[Turn | None] = None
+    TURN: ClassVar[Turn]
     ENTRY: ClassVar[EntryKind]
-    HOLDS: ClassVar[bool] = False
+    TAKES_TABLE: ClassVar[bool] = False
     AT_PAIRING: ClassVar[str | None] = None
     INSTEAD_OF_UNDO: ClassVar[str] = ""
 
@@ -75,12 +79,19 @@ class DecisionType:
         return (self.ASKED or f"{self.KEY}, {{}}").format(where, phase=line.round.phase or "")
 
     def waits(self, line: Decision, day: Day) -> Iterable[Problem]:
-        """Why a line is not carried out yet, said whatever else is decided."""
+        """What a line waits for, so that it is carried out as soon as that is there, said whatever
+        else is decided; nothing where it is tried now."""
         return ()
 
     def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
-        """What a line does at its turn, or why it cannot; nothing where it has none."""
+        """What a line does at its turn, or why it cannot; nothing where it needs no answer."""
         return iter(())
+
+    def refused(self, line: Decision, entry: Entry, day: Day) -> Problem:
+        """What to say of a line that was refused, by the line of the ledger that says so."""
+        data = entry.data
+        place = line.at(data["column"])
+        return Problem(Severity(data["severity"]), place, data["why"], data["fix"])
 
     def undone(self, line: Decision, day: Day) -> Iterable[Problem]:
         """What to say of a line that has been done or taken back, and says yes still."""

@@ -1,39 +1,40 @@
 """“Pair round”: the next round goes out."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from runner import phases
-from runner.compute.decisions.model import Day, DecisionType, WhyNot
+from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
 from runner.compute.decisions.publication import publication
-from runner.compute.reconcile.decisions import CLEAR
+from runner.compute.reconcile.decisions import CLEAR, PAIR
 from runner.core.event import Decision, RoundId
 from runner.core.phrases import numbered
-from runner.core.problems import Problem, error, warning
+from runner.core.problems import Problem, error, note, warning
 from runner.ledger.entries import Entry, EntryKind
 
 
 class PairRound(DecisionType):
     """The next round of the event is drawn and published, as soon as it can be."""
 
-    KEY = "pair round"
+    KEY = PAIR
     LABEL = "Pair round"
     SPELLINGS = ("pair", "publish round", "pair the round")
     ASKED = "pair {}"
+    TURN = Turn.NEXT
     ENTRY = EntryKind.PAIRED
-    HOLDS = True
     INSTEAD_OF_UNDO = "Choose “Delete round” with a reason; the results are kept in the ledger."
 
     def waits(self, line: Decision, day: Day) -> Iterable[Problem]:
-        """Why a round that was asked for is not out; nothing where it is out or will be now."""
+        """What a round that was asked for needs; nothing where it goes out now, or never can."""
         due = day.proposed and day.proposed.pairing.round
-        if line.round != due and line.round not in day.rounds:
-            yield error(line.place, *_cannot_pair(line.round, day))
-        elif due and line.round != due and line.round.number == due.number and not (
-            line.phase_typed or any(other.round == due for other in day.lines.new(self.KEY))
-        ):  # fmt: skip
-            why = f"{day.title(line.round)} is out already, so this line does nothing."
-            yield warning(line.place, why, f"For {day.title(due)} type {due.phase} under Phase.")
+        if line.round != due and not _never(line.round, day):
+            yield error(line.place, *_needs(line.round, day))
+
+    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+        """Why a round cannot go out any more; `round_due` has the one that does."""
+        why_not = _never(line.round, day)
+        if why_not:
+            say = note if line.round in day.rounds else error
+            yield say(line.place, *why_not)
 
     def undone(self, line: Decision, day: Day) -> Iterable[Problem]:
         """A round that was taken back waits until its line is cleared and says yes once more."""
@@ -43,6 +44,12 @@ class PairRound(DecisionType):
                 f"{day.title(line.round)} was taken back, and is not paired until you ask again.",
                 "Clear the Go cell and save; type yes again to pair it.",
             )
+        due = day.proposed and day.proposed.pairing.round
+        if due and line.round != due and line.round.number == due.number and not (
+            line.phase_typed or any(other.round == due for other in day.lines.new(self.KEY))
+        ):  # fmt: skip
+            why = f"{day.title(line.round)} is out already, so this line does nothing."
+            yield warning(line.place, why, f"For {day.title(due)} type {due.phase} under Phase.")
 
 
 def round_due(day: Day) -> Iterator[Entry]:
@@ -56,14 +63,15 @@ def round_due(day: Day) -> Iterator[Entry]:
     field = day.results[id_.phase - 1].field
     paired = publication(day.progress, PairRound.ENTRY, day.proposed, field=field)
     with_it = [type_.KEY for type_ in day.types.values() if type_.AT_PAIRING is not None]
-    byes = day.lines.all_ticked(with_it, *id_)
-    more: dict[str, Any] = {"spent": byes} if byes else {}
-    yield Entry(paired.kind, id_, {**paired.data, **more})
+    spent = day.lines.all_ticked((PairRound.KEY, *with_it), *id_)
+    yield Entry(paired.kind, id_, {**paired.data, "spent": spent})
 
 
-def _cannot_pair(id_: RoundId, day: Day) -> WhyNot:
-    """Why a round cannot go out yet, and what to do."""
+def _never(id_: RoundId, day: Day) -> WhyNot | None:
+    """Why a round does not go out, unless something else is decided first, and what to do."""
     where, phase = day.title(id_), day.results[id_.phase - 1]
+    if id_ in day.rounds:
+        return f"{where} is out already, so this line does nothing.", CLEAR
     if phase.planned is not None and id_.number > phase.planned:
         why = f"{where} is asked for, but the phase has {phase.planned} rounds."
         return why, "Choose “Add a round” on Decisions, or clear the Go cell."
@@ -73,6 +81,12 @@ def _cannot_pair(id_: RoundId, day: Day) -> WhyNot:
     if phase.ended:
         why = f"{where} is not paired: {phase.phase.name} has been ended."
         return why, "Choose “Reopen the phase” on Decisions, or clear the Go cell."
+    return None
+
+
+def _needs(id_: RoundId, day: Day) -> WhyNot:
+    """What a round waits for, and what to do."""
+    where, phase = day.title(id_), day.results[id_.phase - 1]
     playing = [
         (now.id, table.number)
         for now in day.rounds.values()

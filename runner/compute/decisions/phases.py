@@ -1,15 +1,17 @@
 """What Decisions asks of whole phases: end one, reopen it, add a round.
 
 Each counts once, however long its line says yes, and stays when the line is cleared: what undoes it
-is another decision.
+is another decision. Of lines that end a phase and lines that reopen it the lowest counts; one above
+waits until those below are cleared.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from runner import phases
 from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
-from runner.compute.reconcile.decisions import CLEAR
+from runner.compute.reconcile.decisions import CLEAR, request
 from runner.core.event import Decision
 from runner.core.phrases import numbered
 from runner.core.problems import Problem, error, note, warning
@@ -20,11 +22,10 @@ from runner.phases.model import PhaseResult
 class _OfAPhase(DecisionType):
     """What changes how long a phase goes on."""
 
-    HOLDS = True
-
     def undone(self, line: Decision, day: Day) -> Iterator[Problem]:
         """That its line says yes to nothing."""
-        yield note(line.place, "This decision was undone.", CLEAR)
+        if request(line) in day.ledger.undone:
+            yield note(line.place, "This decision was undone.", CLEAR)
 
 
 class _EndOrReopen(_OfAPhase):
@@ -34,20 +35,34 @@ class _EndOrReopen(_OfAPhase):
     TURN = Turn.END
     IS: ClassVar[str]
 
+    def waits(self, line: Decision, day: Day) -> Iterator[Problem]:
+        """A line with the opposite in a lower one counts once that is cleared."""
+        lowest = self._rivals(line, day)[-1]
+        if lowest.kind != line.kind:
+            type_ = END if lowest.kind == EndPhase.KEY else REOPEN
+            name = day.result(line).phase.name
+            why = f"{name} is {type_.IS}: “{type_.LABEL}” is in a lower line."
+            yield note(line.place, why, "Clear the Go cell of the line that no longer applies.")
+
     def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
-        """What the lowest line says, at the turn of the highest."""
-        about = day.lines.new(EndPhase.KEY, ReopenPhase.KEY)
-        rivals = [rival for rival in about if rival.round.phase == line.round.phase]
-        if line is not rivals[0]:
-            return
-        result, lowest = day.result(line), rivals[-1]
-        type_ = END if lowest.kind == EndPhase.KEY else REOPEN
-        for other in rivals:
-            if other.kind != lowest.kind:
-                why = f"{result.phase.name} is {type_.IS}: “{type_.LABEL}” is in a lower line."
-                fix = "Clear the Go cell of the line that no longer applies."
-                yield note(other.place, why, fix)
-        yield from type_.take_effect(lowest, result, day)
+        """What the line says; the opposite in a line above waits from now on."""
+        others = [other for other in self._rivals(line, day) if other.kind != line.kind]
+        for made in self.take_effect(line, day.result(line), day):
+            if isinstance(made, Entry):
+                waiting = [[*request(other), 0] for other in others]
+                spent = [*waiting, *day.lines.all_ticked((line.kind,), line.round.phase)]
+                made = replace(made, data={**made.data, "spent": spent})
+            yield made
+
+    def _rivals(self, line: Decision, day: Day) -> list[Decision]:
+        """The lines that end or reopen the phase, but for those that were undone."""
+        return [
+            other
+            for other in day.lines.without_refused()
+            if other.kind in (EndPhase.KEY, ReopenPhase.KEY)
+            and other.round.phase == line.round.phase
+            and (other is line or request(other) not in day.ledger.undone)
+        ]
 
     def take_effect(self, line: Decision, result: PhaseResult, day: Day) -> Iterator[Made]:
         """What the line that counts does."""
@@ -71,18 +86,28 @@ class EndPhase(_EndOrReopen):
         if not result.rounds:
             why = f"{name} has no round yet, so there is nothing to end."
             yield error(line.place, why, CLEAR)
-            return
-        if not day.ledger.phase_ended(result.phase.number):
+        elif day.ledger.phase_ended(result.phase.number):
+            yield note(line.place, f"{name} has been ended already.", CLEAR)
+        elif begun := day.next_begun(result):
+            yield note(line.place, f"{name} is over: {begun.phase.name} has begun.", CLEAR)
+        else:
             yield Entry(self.ENTRY, line.round, {"reason": line.reason})
-        last = result.rounds[-1]
-        playing = [table.number for table in last.tables if not table.finished]
-        if playing:
-            yield warning(
-                line.place,
-                f"{name} ends when {day.title(last.id)} is over; it still waits for table "
-                f"{numbered(playing)}.",
-                "Type the results; a match that was not finished is a draw.",
-            )
+
+    def remind(self, day: Day) -> Iterator[Problem]:
+        """That a phase which was ended waits for its last results."""
+        for line in day.lines.done():
+            if line.kind != self.KEY or not day.ledger.phase_ended(line.round.phase):
+                continue
+            result = day.result(line)
+            last = max(result.rounds, key=lambda played: played.id, default=None)
+            playing = [table.number for table in last.tables if not table.finished] if last else []
+            if last and playing:
+                yield warning(
+                    line.place,
+                    f"{result.phase.name} ends when {day.title(last.id)} is over; it still waits "
+                    f"for table {numbered(playing)}.",
+                    "Type the results; a match that was not finished is a draw.",
+                )
 
 
 class ReopenPhase(_EndOrReopen):
@@ -109,6 +134,8 @@ class ReopenPhase(_EndOrReopen):
                 yield error(line.place, why, CLEAR)
             else:
                 yield Entry(self.ENTRY, line.round, {"reason": line.reason})
+        else:
+            yield note(line.place, f"{name} is open already.", CLEAR)
 
 
 END, REOPEN = EndPhase(), ReopenPhase()
@@ -129,17 +156,18 @@ class AddRound(_OfAPhase):
         """The phase has so many rounds now."""
         result, wanted = day.result(line), line.round.number
         if wanted <= day.ledger.rounds_with_added(line.round.phase):
+            yield note(line.place, f"{day.title(line.round)} has been added already.", CLEAR)
             return
         why = _cannot_add(wanted, result, day)
         if why:
             yield error(line.place, f"{day.title(line.round)} cannot be added: {why[0]}", why[1])
         else:
             data = {"rounds": wanted, "planned": result.planned, "reason": line.reason}
-            yield Entry(self.ENTRY, line.round, data)
+            yield Entry(self.ENTRY, line.round, {**data, "spent": day.lines.ticked(line)})
 
     def remind(self, day: Day) -> Iterator[Problem]:
         """Each added round, as long as the phase is played."""
-        asked = {line.round: line.place for line in day.lines.new(self.KEY)}
+        asked = {line.round: line.place for line in day.lines.done() if line.kind == self.KEY}
         for result in day.results:
             entries = day.ledger.of_phase(result.phase.number, self.ENTRY)
             if result.over or not entries:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
 from runner.compute.decisions.publication import publication
-from runner.compute.reconcile.decisions import CLEAR
+from runner.compute.reconcile.decisions import CLEAR, Ticks
 from runner.core.event import Decision, RoundId
 from runner.core.phrases import numbered
 from runner.core.problems import error
@@ -49,7 +49,7 @@ class RepairRound(DecisionType):
             yield error(line.place, why, "Check who is on Players, or clear the Go cell.")
             return
         made = publication(day.progress, self.ENTRY, proposal, line.reason)
-        more: dict[str, Any] = {"spent": day.lines.ticked(line)}
+        more: dict[str, Any] = {"spent": _all_of(line, day)}
         more |= {"typed": typed, "decision": self.KEY} if typed else {}
         yield Entry(made.kind, made.round, {**made.data, **more})
 
@@ -74,8 +74,13 @@ def _drawn_before_it_is_out(line: Decision, day: Day) -> Made:
     if line.round.number != len(day.result(line).rounds) + 1:
         why = f"{day.title(line.round)} is not out, and not the next to be paired."
         return error(line.place, why, "Correct the number under Round, or clear the Go.")
-    data = {"reason": line.reason, "spent": day.lines.ticked(line)}
+    data = {"reason": line.reason, "spent": _all_of(line, day)}
     return Entry(EntryKind.REDRAWN, line.round, data)
+
+
+def _all_of(line: Decision, day: Day) -> Ticks:
+    """What ticks off every line by which the round is to be drawn anew: it is, once."""
+    return day.lines.all_ticked((RepairRound.KEY, RepairAnyway.KEY), *line.round)
 
 
 def has_results(id_: RoundId, day: Day, instead: str = "") -> WhyNot | None:

@@ -22,12 +22,14 @@ _BY_NAME = "To do it another way, type the names on the round’s sheet."
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is no error of the program
-    """Why a round cannot be changed so: a sentence, and what to do instead."""
+    """Why a round cannot be changed so: a sentence, and what to do instead; and whether it is
+    because of the `table` that was typed."""
 
-    def __init__(self, why: str, fix: str) -> None:
+    def __init__(self, why: str, fix: str, *, table: bool = False) -> None:
         super().__init__(why)
         self.why = why
         self.fix = fix
+        self.table = table
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,33 +92,35 @@ class Hall:
             why = f"With a bye for {{}} nothing is won: this is the last table of {due.phase}."
             raise Refused(why, "Type the result of the table.")
 
-    def without_bye(self, player: str) -> Seating:
-        """The player's bye is taken back, and they are seated."""
+    def without_bye(self, player: str, table: int | None = None) -> Seating:
+        """The player's bye is taken back, and they are seated, at that table if one is given."""
         if player not in self.seating.byes:
             raise Refused("{} has no bye in this round.", "Clear the Go cell.")
         if self.due and player in self.due.inside and not self._belongs(player, self.due):
             why = f"{{}} meets nobody in this round of {self.due.phase}, so the bye stays."
             raise Refused(why, _BY_NAME)
-        return self._at(self.seating.without(player)).seated(player)
+        return self._at(self.seating.without(player)).seated(player, table)
 
     def _belongs(self, player: str, due: Schedule) -> bool:
         """Whether there is a table, or an opponent, that somebody was due at."""
         return bool(due.opponents.get(player)) or player in due.drawn
 
-    def with_player(self, player: str) -> Seating:
-        """Somebody who has no place is seated."""
+    def with_player(self, player: str, table: int | None = None) -> Seating:
+        """Somebody who has no place is seated, at that table if one is given."""
         number = self.seating.table_of(player)
         if number is not None:
             raise Refused(f"{{}} sits at table {number} already.", "Clear the Go cell.")
         if player in self.seating.byes:
             raise Refused("{} has a bye in this round.", "Choose “Take back a bye”.")
-        return self._at(self.seating.without(player)).seated(player)
+        return self._at(self.seating.without(player)).seated(player, table)
 
     def shuffled(self, table: int | None, name: Sequence[object]) -> Seating:
         """The seats of one table drawn anew, or of all that have no result; `name` is that of the
         draw."""
         if table is not None and not self._tables.get(table):
-            raise Refused(f"There is no table {table} in this round.", "Correct it under Table.")
+            raise Refused(
+                f"There is no table {table} in this round.", "Correct it under Table.", table=True
+            )
         if table in self.busy:
             raise self._has_result(table)
         free = self.to_shuffle(table)
@@ -136,13 +140,15 @@ class Hall:
 
     # --- where somebody is put --------------------------------------------------------------------
 
-    def seated(self, player: str) -> Seating:
-        """The round with somebody who has no place in it at the best that there is: a free seat at
-        a short table, or a new table with those who have a bye.
+    def seated(self, player: str, table: int | None = None) -> Seating:
+        """The round with somebody who has no place in it at the table that is given, or at the best
+        place: a free seat at a short table, or a new table with those who have a bye.
 
         The fewest who have met before come first, and then the smallest difference in points. Where
         a bracket says who meets whom, that counts alone.
         """
+        if table is not None:
+            return self._seated_at(player, table)
         if self.due:
             return self._where_due(player, self.due)
         tables, free = self._tables, self._free
@@ -163,6 +169,25 @@ class Hall:
             "Give a bye on Decisions, or make a new table by hand: type its number under Table in "
             "a free row, and the names beside it.",
         )
+
+    def _seated_at(self, player: str, table: int) -> Seating:
+        """The round with somebody at that table. Raises Refused where they cannot sit there."""
+        fix = "Correct the number under Table, or clear it to have the table chosen."
+        seats = self._tables.get(table, ())
+        if not seats:
+            raise Refused(f"There is no table {table} in this round.", fix, table=True)
+        if table in self.busy:
+            raise self._has_result(table)
+        if self.due:
+            there = self._where_due(player, self.due)
+            if player not in dict(there.tables).get(table, ()):
+                why = f"{{}} does not belong at table {table} in this round of {self.due.phase}."
+                raise Refused(why, fix, table=True)
+            return there
+        if len(seats) >= self._most:
+            raise Refused(f"Table {table} has no free seat for {{}}.", fix, table=True)
+        joined = self._at(self.seating.with_tables({table: (*seats, player)}))
+        return joined.completed(table)
 
     def completed(self, number: int) -> Seating:
         """The round once a table has as many players as the rules ask for, with as few moved as
@@ -310,4 +335,5 @@ class Hall:
         return Refused(
             f"Table {table} has a result.",
             "Clear it first, or type the names over those on the round’s sheet.",
+            table=True,
         )

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 from runner import phases
 from runner.compute.decisions.model import Day, DecisionType, Made, Turn
 from runner.compute.decisions.repair import CLEAR_FIRST
 from runner.compute.decisions.reseat import Hall, Refused
-from runner.compute.reconcile.decisions import CLEAR, request
+from runner.compute.reconcile.decisions import CLEAR, DecisionLines, request
 from runner.compute.reconcile.players import Directory
-from runner.core.event import Decision, Event, Mode, Player, Round, RoundId
+from runner.core.event import Decision, Mode, Player, Round, RoundId
+from runner.core.phrases import count
 from runner.core.problems import Problem, error, note
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
@@ -35,10 +36,6 @@ class SeatDecision(DecisionType):
         """What to say as long as the round is not out."""
         return ()
 
-    def unknown(self, line: Decision, directory: Directory) -> Iterable[Problem]:
-        """What to say of a name that nobody has."""
-        return (directory.unknown(line.player, line.place),)
-
     def draw(self, line: Decision, hall: Hall, day: Day) -> dict[str, Any]:
         """What the ledger needs to repeat what was left to chance."""
         return {}
@@ -55,13 +52,14 @@ class SeatDecision(DecisionType):
         directory = Directory(day.progress.reconciled.players, day.ledger.names)
         player = directory.find(line.player)
         if player is None and self.NEEDS_PLAYER:
-            yield from self.unknown(line, directory)
+            yield directory.unknown(line.player, line.place)
             return
         hall, name = hall_of(day.rounds[line.round], day), directory.name(player) if player else ""
         try:
             made = self.reseated(line, hall, player or "", day)
         except Refused as refused:
-            yield error(line.place, refused.why.replace("{}", name, 1), refused.fix)
+            place = line.at("table") if refused.table else line.place
+            yield error(place, refused.why.replace("{}", name, 1), refused.fix)
             return
         if made:
             yield self._entry(line, hall, made, day)
@@ -80,7 +78,32 @@ class SeatDecision(DecisionType):
 # --- byes -----------------------------------------------------------------------------------------
 
 
-class GiveBye(SeatDecision):
+class _Bye(SeatDecision):
+    """A bye of a round that is not out yet counts when it is paired."""
+
+    THEN: ClassVar[str]
+
+    def waits(self, line: Decision, day: Day) -> Iterable[Problem]:
+        """The round has to be out."""
+        planned = day.result(line).planned
+        if line.round in day.rounds or (planned is not None and line.round.number > planned):
+            return
+        directory = Directory(day.progress.reconciled.players, day.ledger.names)
+        player = directory.find(line.player)
+        if player is None:
+            yield directory.unknown(line.player, line.place)
+        else:
+            why = f"{day.title(line.round)} is not out yet: {directory.name(player)} {self.THEN}."
+            yield note(line.place, why)
+
+    def too_early(self, line: Decision, day: Day) -> Iterable[Problem]:
+        """The phase has fewer rounds."""
+        result = day.result(line)
+        why = f"{result.phase.name} has {count(result.planned or 0, 'round')}."
+        yield error(line.place, why, "Correct the number under Round, or clear the Go cell.")
+
+
+class GiveBye(_Bye):
     """A player has a bye: from the pairing on where it is given before, else from now on."""
 
     KEY = "give a bye"
@@ -88,17 +111,14 @@ class GiveBye(SeatDecision):
     SPELLINGS = ("bye", "give bye")
     NEEDS_PLAYER = "who gets the bye"
     AT_PAIRING = "{} was given a bye"
+    THEN = "has a bye when it is paired"
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating | None:
         """Nothing for whom the round was paired so."""
         return None if player in hall.seating.byes else hall.with_bye(player)
 
-    def unknown(self, line: Decision, directory: Directory) -> Iterable[Problem]:
-        """A check says it at once."""
-        return ()
 
-
-class TakeBackBye(SeatDecision):
+class TakeBackBye(_Bye):
     """A player has no bye, and plays."""
 
     KEY = "take back a bye"
@@ -106,23 +126,25 @@ class TakeBackBye(SeatDecision):
     SPELLINGS = ("take back bye", "no bye", "take bye back")
     NEEDS_PLAYER = "whose bye is taken back"
     AT_PAIRING = ""
+    THEN = "has no bye by a line above when it is paired"
+    TAKES_TABLE = True
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating:
-        """The player at the best place that there is."""
-        return hall.without_bye(player)
+        """The player at the table that is typed, or at the best place that there is."""
+        return hall.without_bye(player, line.table)
 
 
 Byes = Mapping[RoundId, Mapping[str, bool]]
 """For each round whom Decisions gives a bye in it, True, or takes it from, False."""
 
 
-def byes_decided(event: Event, ledger: Ledger, players: Mapping[str, Player]) -> Byes:
+def byes_decided(lines: DecisionLines, players: Mapping[str, Player]) -> Byes:
     """The byes that Decisions gives and takes back; of lines about one player the lower one counts,
-    and none that was undone."""
+    and none that was undone or refused."""
     found: dict[RoundId, dict[str, bool]] = {}
-    directory = Directory(players, ledger.names)
-    for line in event.decisions:
-        if line.kind in (GiveBye.KEY, TakeBackBye.KEY) and request(line) not in ledger.undone:
+    directory, undone = Directory(players, lines.ledger.names), lines.ledger.undone
+    for line in lines.without_refused():
+        if line.kind in (GiveBye.KEY, TakeBackBye.KEY) and request(line) not in undone:
             player = directory.find(line.player)
             if player is not None:
                 found.setdefault(line.round, {})[player] = line.kind == GiveBye.KEY
@@ -140,10 +162,11 @@ class SeatPlayer(SeatDecision):
     SPELLINGS = ("seat player", "late arrival", "pair a late arrival", "seat a late arrival")
     NEEDS_PLAYER = "who is to be seated"
     NOW = True
+    TAKES_TABLE = True
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating:
-        """The player at the best place that there is."""
-        return hall.with_player(player)
+        """The player at the table that is typed, or at the best place that there is."""
+        return hall.with_player(player, line.table)
 
     def too_early(self, line: Decision, day: Day) -> Iterable[Problem]:
         """Before the round is out nobody needs it."""
@@ -161,6 +184,7 @@ class ShuffleSeats(SeatDecision):
     LABEL = "Shuffle seats"
     SPELLINGS = ("shuffle", "shuffle the seats")
     NOW = True
+    TAKES_TABLE = True
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating:
         """The same people at the same tables."""

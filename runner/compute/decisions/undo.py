@@ -7,7 +7,7 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.reconcile.decisions import CLEAR
 from runner.core.event import Decision, RoundId, RowKey, RowKind
 from runner.core.problems import Place, Problem, error, note, warning
-from runner.ledger.entries import UNDO, Entry, EntryKind
+from runner.ledger.entries import LOSES_RESULTS, UNDO, Entry, EntryKind
 from runner.ledger.wording import lost_results
 from runner.ledger.words import WORDS, decided
 
@@ -25,18 +25,16 @@ class Undo(DecisionType):
     ENTRY = EntryKind.UNDONE
 
     def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
-        """The last decision taken back, or why it cannot be and what to do instead. One that was
-        refused is noted: it never takes back what is decided later."""
+        """The last decision taken back, or why it cannot be and what to do instead."""
         at, last = _last(day)
         why_not = _cannot_undo(at, last, day)
         if last is None or why_not:
             yield error(line.place, *(why_not or _NOTHING_DECIDED))
-            if day.ledger.refused is None:
-                about = last.round if last else RoundId(0, 0)
-                yield Entry(EntryKind.REFUSED, about, {"line": at + 1})
             return
         asked_by = [
-            type_ for type_ in day.types.values() if type_.HOLDS and type_.ENTRY is last.kind
+            type_
+            for type_ in day.types.values()
+            if type_.ENTRY is last.kind and last.kind in _ASKED_BY_ITSELF
         ]
         number = last.round.number if all(type_.NEEDS_ROUND for type_ in asked_by) else None
         ticked = day.lines.all_ticked([type_.KEY for type_ in asked_by], last.round.phase, number)
@@ -48,6 +46,20 @@ class Undo(DecisionType):
             "reason": line.reason,
         }
         yield Entry(self.ENTRY, last.round, data)
+
+    def refused(self, line: Decision, entry: Entry, day: Day) -> Problem:
+        """Why it was refused, or what was decided since, which it does not take back."""
+        since = day.ledger.entries.index(entry)
+        at, last = _last(day)
+        if last and at > since:
+            why = "This Undo could not be done when it was asked for. It does not take back what "
+            why += f"was decided since: {decided(last, day.title)}."
+            return error(
+                line.place, why, "To undo that, clear the Go cell, save, and type yes again."
+            )
+        if entry.kind is EntryKind.UNDO_REFUSED:
+            return error(line.place, "This Undo could not be done when it was asked for.", CLEAR)
+        return super().refused(line, entry, day)
 
     def remind(self, day: Day) -> Iterator[Problem]:
         """Lines that were undone and say yes still, and results that a round has lost."""
@@ -61,6 +73,13 @@ class Undo(DecisionType):
         yield from _lost(day)
 
 
+_ASKED_BY_ITSELF = (
+    EntryKind.PAIRED,
+    EntryKind.PHASE_ENDED,
+    EntryKind.PHASE_REOPENED,
+    EntryKind.ROUND_ADDED,
+)
+"""What all lines that ask for it come to: undone, none of them counts."""
 _NOTHING_DECIDED = ("There is no decision to undo.", CLEAR)
 
 
@@ -70,17 +89,18 @@ def _last(day: Day) -> tuple[int, Entry | None]:
     counted = (
         (at, entry)
         for at, entry in lines
-        if at not in day.ledger.void and WORDS[entry.kind].decided
+        if at not in day.ledger.void and WORDS[entry.kind].decided and _has_effect(entry)
     )
     return next(counted, (-1, None))
 
 
+def _has_effect(entry: Entry) -> bool:
+    """Whether a decision has changed anything; in earlier ledgers a cut may not have."""
+    return entry.kind is not EntryKind.CUT_ANEW or entry.data["redrawn"]
+
+
 def _cannot_undo(at: int, last: Entry | None, day: Day) -> WhyNot | None:
     """Why the last decision stands; None where it can be undone."""
-    if day.ledger.refused not in (None, at + 1):
-        why = "This Undo could not be done when it was asked for. It does not take back what was "
-        why += f"decided since: {decided(last, day.title)}." if last else "decided before that."
-        return why, "To undo that, clear the Go cell, save, and type yes again."
     if last is None:
         return _NOTHING_DECIDED
     if last.kind is EntryKind.IMPORTED:
@@ -123,7 +143,7 @@ def _lost(day: Day) -> Iterable[Problem]:
             f"ledger only: {lost_results(last.data['typed'])}.",
             "Make sure that all players know where they sit now.",
         )
-    if last.kind is EntryKind.UNDONE and last.data["what"] == EntryKind.DELETED:
+    if last.kind is EntryKind.UNDONE and last.data["what"] in LOSES_RESULTS:
         typed = day.ledger.entries[int(last.data["line"]) - 1].data.get("typed", {})
         missing = {table: text for table, text in typed.items() if table in playing}
         if missing:

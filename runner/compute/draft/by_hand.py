@@ -129,9 +129,12 @@ class _Sheet:
         return found
 
     def too_late(self, edits: Mapping[str, DraftLine]) -> Iterator[Problem]:
-        """Of changes to pods that play."""
+        """Of changes to pods that play; whoever has left may be taken out of the sheet, and their
+        seat stays empty."""
         spots = self.draft.spots
         for player, line in edits.items():
+            if line.pod is None and self._has_left(player):
+                continue
             name, stays = self.who.name(player), spots.get(player)
             is_ = f"is in pod {stays[0]}, seat {stays[1]}" if stays else "is in no pod"
             again = f"Type {stays[0]} and {stays[1]} again" if stays else "Clear both cells again"
@@ -141,6 +144,10 @@ class _Sheet:
                 f"{again}. As long as no round is out, “Unlock pods” on Decisions lets you change "
                 "them.",
             )
+
+    def _has_left(self, player: str) -> bool:
+        known = self.who.players[player]
+        return known.drops_after is not None and known.returns is None
 
     def impossible(self, edits: Mapping[str, DraftLine]) -> Iterator[Problem]:
         """Of pods that there are not, and of seats that two are sent to."""

@@ -17,7 +17,8 @@ from runner.rules.ruleset import Ruleset
 class Draft:
     """The draft of a phase: ids of each pod by its number, in the order of the seats, and of each
     table where decks are built. `at` is when the pods were published, `building` when decks began
-    to be built, or "" (ISO 8601). `fixed`: nothing of it changes any more. `over`: its phase plays.
+    to be built, `registering` when sealed pools began to be registered, or "" (ISO 8601). `fixed`:
+    nothing of it changes any more. `over`: its phase plays. Sealed decks have tables and no pods.
     """
 
     phase: Phase
@@ -26,18 +27,24 @@ class Draft:
     tables: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     at: str = ""
     building: str = ""
+    registering: str = ""
     fixed: bool = False
     over: bool = False
 
     @property
     def building_ends(self) -> str:
         """Until when decks are built (ISO 8601), "" while that has not begun."""
-        if not self.building:
-            return ""
-        ends = datetime.fromisoformat(self.building) + timedelta(
-            minutes=self.ruleset.building_minutes
-        )
-        return ends.isoformat(timespec="seconds")
+        return _later(self.building, self.ruleset.building_minutes)
+
+    @property
+    def registering_ends(self) -> str:
+        """Until when sealed pools are registered (ISO 8601), "" while that has not begun."""
+        return _later(self.registering, self.ruleset.registration_minutes)
+
+    @property
+    def ends(self) -> str:
+        """Until when is done what is being done (ISO 8601), or ""."""
+        return self.building_ends or self.registering_ends
 
     @property
     def spots(self) -> dict[str, tuple[int, int]]:
@@ -47,6 +54,17 @@ class Draft:
             for number, players in self.pods.items()
             for seat, player in enumerate(players, 1)
         }
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Who has a seat in a pod or at a table."""
+        return tuple(self.spots) or tuple(player for ids in self.tables.values() for player in ids)
+
+
+def _later(iso: str, minutes: int) -> str:
+    if not iso:
+        return ""
+    return (datetime.fromisoformat(iso) + timedelta(minutes=minutes)).isoformat(timespec="seconds")
 
 
 def awaiting_pods(results: Iterable[PhaseResult]) -> PhaseResult | None:
@@ -58,16 +76,18 @@ def awaiting_pods(results: Iterable[PhaseResult]) -> PhaseResult | None:
 
 
 def drafts(results: Iterable[PhaseResult], ledger: Ledger) -> tuple[Draft, ...]:
-    """Every draft that has pods, in the order of the phases."""
+    """Every draft that has pods, and every registration or building of sealed decks that has begun,
+    in the order of the phases."""
     found = []
     for result in results:
         known = ledger.drafts.get(result.phase.number)
-        if known and known.pods:
+        begun = known and (known.pods or result.phase.sealed)
+        if known and begun:
             fixed, over = locked(known, ledger), bool(result.rounds)
             found.append(
                 Draft(
                     result.phase, result.ruleset, known.pods, known.tables,
-                    known.at, known.building, fixed, over,
+                    known.at, known.building, known.registering, fixed, over,
                 )
             )  # fmt: skip
     return tuple(found)

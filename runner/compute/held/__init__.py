@@ -14,19 +14,22 @@ put right, or the results of two slips, look just like that.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from runner.compute.decisions.meant import ChangesMeant
 from runner.compute.held import draft, phases, players, rounds
 from runner.compute.held.headings import swapped_headings
 from runner.compute.held.question import question
 from runner.compute.held.sheets import mistaken
-from runner.compute.reconcile.decisions import DecisionLines
+from runner.compute.reconcile.decisions import CLEAR, DecisionLines, of_rounds
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event
-from runner.core.problems import Problem
+from runner.core.event import Decision, Event
+from runner.core.problems import Problem, note
+from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
 
 _MOST_ROUNDS = 30
+_NOTHING_HELD = "No change was held back, so there is nothing to keep."
 
 
 def misread(event: Event, ledger: Ledger, before: Event | None) -> tuple[Problem, ...]:
@@ -39,10 +42,8 @@ def misread(event: Event, ledger: Ledger, before: Event | None) -> tuple[Problem
 
 
 def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple[Problem, ...]:
-    """Why a save is held back that can be read."""
+    """Why a save that can be read is held back, unless it is meant."""
     event, people = snapshot.event, before.players if before else ()
-    if meant(event, ledger):
-        return ()
     return (
         *_planned(snapshot, before),
         *phases.rows_moved(event, ledger, before),
@@ -58,7 +59,33 @@ def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple
 
 def meant(event: Event, ledger: Ledger) -> bool:
     """Whether the save says that its changes are meant."""
-    return bool(DecisionLines(event.decisions, ledger).new(ChangesMeant.KEY))
+    return bool(_asking(event, ledger))
+
+
+def not_asking(event: Event, ledger: Ledger) -> Event:
+    """The same save as if it did not say that its changes are meant."""
+    asking = {line.place for line in _asking(event, ledger)}
+    return replace(
+        event, decisions=tuple(line for line in event.decisions if line.place not in asking)
+    )
+
+
+def nothing_kept(event: Event, ledger: Ledger) -> tuple[Entry, ...]:
+    """The lines of the ledger for “Keep the changes” in a save that would count without it, so that
+    it speaks for no later one."""
+    lines = _lines(event, ledger)
+    return tuple(
+        lines.refusal(line, note(line.place, _NOTHING_HELD, CLEAR))
+        for line in lines.new(ChangesMeant.KEY)
+    )
+
+
+def _asking(event: Event, ledger: Ledger) -> tuple[Decision, ...]:
+    return _lines(event, ledger).new(ChangesMeant.KEY)
+
+
+def _lines(event: Event, ledger: Ledger) -> DecisionLines:
+    return DecisionLines(of_rounds(event, ledger), ledger, event.decisions)
 
 
 def _planned(snapshot: Snapshot, before: Event | None) -> Iterator[Problem]:

@@ -1,16 +1,43 @@
-"""Which lines of Decisions still ask for something: each counts once, until its Go is cleared."""
+"""Which lines of Decisions still ask for something: each counts once, until its Go is cleared.
+
+A line that says yes is one of these:
+
+    new        it asks for something, which is carried out, or waits for what its sentence names
+    done       it has been carried out
+    refused    it could not be carried out, or had no effect; it never acts later
+
+A refused line is known by all that was typed in it, so that a line of which a cell has changed is a
+new one; a line that is done is known by what it asked for.
+"""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from runner.core import names
 from runner.core.event import CURRENT, Decision, Event, RoundId
-from runner.ledger.entries import UNDO, Entry, EntryKind, Request
+from runner.core.problems import Place, Problem, Severity
+from runner.ledger.entries import UNDO, Asked, Entry, EntryKind, Request
 from runner.ledger.ledger import Ledger
 
 CLEAR = "Clear the Go cell."
 """What to do about a line that can be carried out no more."""
+AGAIN = (
+    "Runner tries this line again only once one of its cells is changed, or its Go is cleared, "
+    "saved, and set again."
+)
+"""What is said of a refused line that may be carried out some time."""
+PAIR, END, REOPEN, ADD = "pair round", "end phase", "reopen phase", "add a round"
+"""The decisions of which the event shows whether they are done."""
+NOT_TYPED = Place("", "a command")
+"""Where a decision stands that a command asks for, once, and not a line of the workbook."""
+_SHOWN = {
+    EntryKind.PAIRED: PAIR,
+    EntryKind.PHASE_ENDED: END,
+    EntryKind.PHASE_REOPENED: REOPEN,
+    EntryKind.ROUND_ADDED: ADD,
+}
 
 Ticks = list[list[str | int]]
 """Requests, each with how many lines that make it are carried out by now: what a line of the ledger
@@ -25,26 +52,34 @@ def request(decision: Decision) -> Request:
     return (decision.kind, *decision.round, player, decision.table or 0)
 
 
-def of_rounds(event: Event, ledger: Ledger, held: Mapping[str, EntryKind]) -> tuple[Decision, ...]:
+def as_typed(line: Decision) -> Asked:
+    """All cells of a line as it was read, but for its Go."""
+    return (line.kind, *line.round, line.player, line.table or 0, line.reason)
+
+
+def of_rounds(event: Event, ledger: Ledger) -> tuple[Decision, ...]:
     """The lines of Decisions, each with its phase and round.
 
-    An empty Phase or Round means those in which the line has been carried out, for it does so once,
-    and else what is due. `held` are the kinds that the ledger does not tick off, and what it writes
-    for them.
+    An empty Phase or Round means those in which the line has been carried out or refused, for that
+    happens once, and else what is due.
 
         Pair round, phase empty, 1      after the Swiss has begun: its round 1, which is out
         the same in a second line       round 1 of the playoff
     """
+    refusals = _refusals(event.decisions, ledger)
     done = Counter(ledger.carried_out)
-    made = Counter(_made(ledger, held))
-    typed = [line for line in event.decisions if line.round.phase or line.kind == UNDO]
-    done.subtract(map(request, typed))
-    made.subtract((line.kind, line.round) for line in typed)
+    made = Counter(_made(ledger))
+    for line, refused in zip(event.decisions, refusals, strict=True):
+        if not refused and (line.round.phase or line.kind == UNDO):
+            done.subtract([request(line)])
+            made.subtract([(line.kind, line.round)])
     found = []
-    for line in event.decisions:
-        if not line.round.phase and line.kind != UNDO:
+    for line, refused in zip(event.decisions, refusals, strict=True):
+        if refused:
+            line = replace(line, round=refused.round)
+        elif not line.round.phase and line.kind != UNDO:
             before = _where_done(line, done, made)
-            round_ = min(before) if before else _due(line, event, ledger, held)
+            round_ = min(before) if before else _due(line, event, ledger)
             line = replace(line, round=round_)
             done.subtract([request(line)])
             made.subtract([(line.kind, round_)])
@@ -52,13 +87,18 @@ def of_rounds(event: Event, ledger: Ledger, held: Mapping[str, EntryKind]) -> tu
     return tuple(found)
 
 
-def _made(ledger: Ledger, held: Mapping[str, EntryKind]) -> set[tuple[str, RoundId]]:
-    """What has been done that is not ticked off, once each."""
+def _refusals(typed: Iterable[Decision], ledger: Ledger) -> tuple[Entry | None, ...]:
+    """For each line as it was read, the line of the ledger by which it was refused, if it was."""
+    left = {asked: [*entries] for asked, entries in ledger.refused.items()}
+    return tuple(left[asked].pop(0) if left.get(asked) else None for asked in map(as_typed, typed))
+
+
+def _made(ledger: Ledger) -> set[tuple[str, RoundId]]:
+    """What has been done that the event shows, whether a line asked for it or not, once each."""
     return {
-        (kind, RoundId(entry.round.phase, _number(entry)))
-        for kind, written in held.items()
+        (_SHOWN[entry.kind], RoundId(entry.round.phase, _number(entry)))
         for entry in ledger.entries
-        if entry.kind is written
+        if entry.kind in _SHOWN
     }
 
 
@@ -79,7 +119,7 @@ def _where_done(
     return [round_ for round_ in found if line.round == CURRENT or round_.number == number]
 
 
-def _due(line: Decision, event: Event, ledger: Ledger, held: Mapping[str, EntryKind]) -> RoundId:
+def _due(line: Decision, event: Event, ledger: Ledger) -> RoundId:
     """What a line is about that has not been carried out: the round or phase that is played; where
     round 1 of this phase is out, and is to be paired, that of the next."""
     latest = max(ledger.rounds, default=RoundId(1, 1))
@@ -87,44 +127,68 @@ def _due(line: Decision, event: Event, ledger: Ledger, held: Mapping[str, EntryK
         return latest
     wanted = RoundId(latest.phase, line.round.number)
     following = RoundId(latest.phase + 1, 1)
-    paired = held.get(line.kind) is EntryKind.PAIRED and wanted in ledger.rounds
+    paired = line.kind == PAIR and wanted in ledger.rounds
     return (
         following if paired and wanted.number == 1 and latest.phase < len(event.phases) else wanted
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DecisionLines:
     """The lines that say yes, held against what the ledger says of those before: where it has
-    carried out “Shuffle seats” for round 2 once, and two lines ask for it, the lower one is new."""
+    carried out “Shuffle seats” for round 2 once, and two lines ask for it, the lower one is new.
+
+    `typed` are the same lines as they were read, where `decisions` have the round that is meant.
+    """
 
     decisions: Sequence[Decision]
     ledger: Ledger
+    typed: Sequence[Decision] = ()
 
     def new(self, *kinds: str) -> tuple[Decision, ...]:
-        """Those that have not been carried out, all of them or of some kinds; of equal ones the
-        lowest."""
+        """Those that have been neither carried out nor refused, all of them or of some kinds; of
+        equal ones the lowest."""
         return tuple(
-            line for line, done in self._held() if not done and (not kinds or line.kind in kinds)
+            line
+            for line, is_new in self._not_refused
+            if is_new and (not kinds or line.kind in kinds)
         )
 
     def done(self) -> tuple[Decision, ...]:
         """Those that have been carried out, and say yes still."""
-        return tuple(line for line, done in self._held() if done)
+        return tuple(line for line, is_new in self._not_refused if not is_new)
 
-    def _held(self) -> list[tuple[Decision, bool]]:
-        left = Counter(self.ledger.carried_out)
-        held = []
-        for line in self.decisions:
-            held.append((line, left[request(line)] > 0))
-            left[request(line)] -= 1
-        return held
+    def without_refused(self) -> tuple[Decision, ...]:
+        """Those that were not refused."""
+        return tuple(line for line, _ in self._not_refused)
+
+    def refused(self) -> Iterator[tuple[Decision, Entry]]:
+        """Those that were refused, and say yes still, each with its line of the ledger."""
+        for line, entry in zip(self.decisions, self._refusals, strict=True):
+            if entry:
+                yield line, entry
+
+    @cached_property
+    def _refusals(self) -> tuple[Entry | None, ...]:
+        return _refusals(self.typed or self.decisions, self.ledger)
+
+    @cached_property
+    def _not_refused(self) -> tuple[tuple[Decision, bool], ...]:
+        """Each line that was not refused, and whether it is new."""
+        left, found = Counter(self.ledger.carried_out), []
+        for line, refused in zip(self.decisions, self._refusals, strict=True):
+            if not refused:
+                untold = line.kind == PAIR and line.round in self.ledger.paired_untold
+                found.append((line, left[request(line)] <= 0 and not untold))
+                left[request(line)] -= 1
+        return tuple(found)
 
     def cleared(self) -> list[Entry]:
         """A line of the ledger for what was carried out, or refused, and does not say yes any more,
         so that its row can be used again."""
-        saying_yes = Counter(map(request, self.decisions))
-        made = [
+        saying_yes = Counter(map(request, self.without_refused()))
+        typed = Counter(map(as_typed, self.typed or self.decisions))
+        done = [
             Entry(
                 EntryKind.CLEARED,
                 RoundId(asked[1], asked[2]),
@@ -133,10 +197,28 @@ class DecisionLines:
             for asked, count in self.ledger.carried_out.items()
             if saying_yes[asked] < count
         ]
-        if self.ledger.refused is not None and not self.new(UNDO):
-            undo = {"decision": UNDO, "spent": []}
-            made.append(Entry(EntryKind.CLEARED, RoundId(0, 0), undo))
-        return made
+        refused = [
+            Entry(
+                EntryKind.CLEARED,
+                entries[-1].round,
+                {"decision": asked[0], "spent": [], "refused": [*asked, typed[asked]]},
+            )
+            for asked, entries in self.ledger.refused.items()
+            if typed[asked] < len(entries)
+        ]
+        return [*done, *refused]
+
+    def refusal(self, line: Decision, answer: Problem) -> Entry:
+        """The line of the ledger by which a line of Decisions never acts later: what was typed in
+        it, and what there is to say of it."""
+        at = next(at for at, each in enumerate(self.decisions) if each is line)
+        asked = as_typed((self.typed or self.decisions)[at])
+        again = answer.severity is Severity.ERROR and answer.fix != CLEAR
+        fix = f"{answer.fix} {AGAIN}" if again else answer.fix
+        data = {"decision": line.kind, "asked": [*asked], "severity": answer.severity.value}
+        columns = (column for column, place in line.places.items() if place == answer.place)
+        data |= {"column": next(columns, ""), "why": answer.message, "fix": fix}
+        return Entry(EntryKind.REFUSED, line.round, data)
 
     def ticked(self, decision: Decision) -> Ticks:
         """What the ledger's line for a decision says of it: that it is not to be done again."""
@@ -147,8 +229,9 @@ class DecisionLines:
         """The same for all lines of some kinds about a phase, or about one of its rounds."""
         saying_yes = Counter(
             request(line)
-            for line in self.decisions
+            for line in self.without_refused()
             if line.kind in kinds
+            and line.place != NOT_TYPED
             and line.round.phase == phase
             and number in (None, line.round.number)
         )

@@ -35,6 +35,7 @@ from runner.compute.reconcile.drops import with_drops
 from runner.compute.reconcile.players import Directory, identified, renamed
 from runner.compute.reconcile.record import OnRecord, notes, override
 from runner.compute.reconcile.results import with_results
+from runner.compute.reconcile.rows import is_marked, left_in
 from runner.compute.reconcile.seating import placed_in, seated_in
 from runner.core.event import Event, Player, Round, RoundId, RoundSheet
 from runner.core.problems import Problem, Severity, warning
@@ -43,6 +44,7 @@ from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound
+from runner.ledger.seating import IN_CELLS, cells_document
 from runner.rules.ruleset import BestOf, games_in
 
 CLEARED_BY_RUNNER = (
@@ -79,7 +81,7 @@ def reconcile(
 ) -> Reconciled:
     """Put workbook and ledger together. `best_of` gives the games in a match for each phase;
     `plays_on` are the phases in which a drawn match goes on until somebody has won, and `orders`
-    those whose tables are reported by who went out, in order."""
+    how tables are won in those where that is neither by a game nor by the games of a match."""
     players, problems = identified(event, ledger)
     who = Directory(players, ledger.names)
     sheets = {sheet.id: sheet for sheet in event.rounds}
@@ -90,9 +92,11 @@ def reconcile(
         sheet, void = _that_counts(sheets.get(id_) or RoundSheet(id_, ()), published)
         games = games_in(best_of.get(id_.phase, 1), id_.number)
         entries += _retyped(sheets.get(id_), published)
+        entries += _arrived(sheets.get(id_), published, who)
         seated = seated_in(sheet, published, who)
         order = orders.get(id_.phase)
-        rounds[id_], wrong = with_results(seated, sheet, who, games, order)
+        recorded = ledger.results.get(id_, {})
+        rounds[id_], wrong = with_results(seated, sheet, who, games, order, recorded)
         displaced[id_] = seated.displaced
         problems += [*void, *seated.problems, *wrong]
         if seated.seating != published.seating:
@@ -104,6 +108,7 @@ def reconcile(
     for id_, sheet in sheets.items():
         if id_ not in ledger.rounds:
             taken_back = ledger.taken_back.get(id_, PublishedRound(id_))
+            entries += _arrived(sheet, taken_back, who)
             counts, _ = _that_counts(sheet, taken_back)
             placed[id_], wrong = placed_in(counts, taken_back, who)
             if any(problem.severity is Severity.ERROR for problem in wrong):
@@ -116,9 +121,24 @@ def reconcile(
     )
 
 
+def _arrived(
+    sheet: RoundSheet | None, published: PublishedRound, who: Directory
+) -> Iterator[Entry]:
+    """The line for cells in which what an earlier pairing left is gone: what comes there counts,
+    also if it is the same again."""
+    if sheet is None or not (published.stale or published.spoilt):
+        return
+    left = left_in(sheet, published, who)
+    if is_marked(sheet, published):
+        yield Entry(EntryKind.WRITTEN, published.id, {})
+    elif left != published.stale:
+        stands = {cell: text for cell, (text,) in left.items()}
+        yield Entry(EntryKind.WRITTEN, published.id, {IN_CELLS: cells_document(stands)})
+
+
 def _retyped(sheet: RoundSheet | None, published: PublishedRound) -> Iterator[Entry]:
     """The line for tables from which that is gone which was set aside: what comes then counts."""
-    rows = sheet.tables if sheet else {}
+    rows = sheet.tables if sheet and not is_marked(sheet, published) else {}
     gone = [
         number
         for number, text in published.spoilt.items()
@@ -129,7 +149,10 @@ def _retyped(sheet: RoundSheet | None, published: PublishedRound) -> Iterator[En
 
 
 def _that_counts(sheet: RoundSheet, published: PublishedRound) -> tuple[RoundSheet, list[Problem]]:
-    """The sheet without the results that were typed for a pairing that is no more."""
+    """The sheet without the results that were typed for a pairing that is no more, which leave it
+    with the names of that."""
+    if is_marked(sheet, published):
+        return sheet, []
     void = {
         row.key: row
         for number, row in sheet.tables.items()

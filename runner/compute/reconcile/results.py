@@ -1,19 +1,21 @@
 """How the tables of a round ended, and how the ledger spells it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from runner.compute.reconcile.players import Directory
 from runner.compute.reconcile.seating import Seated
 from runner.core import contacts, privacy, results
-from runner.core.event import Round, RoundSheet, Seat, Table
-from runner.core.problems import Problem, error
+from runner.core.event import Round, RoundSheet, Row, Seat, Table
+from runner.core.problems import Problem, error, warning
 from runner.core.seating import Seating
 
 _parsed = lru_cache(maxsize=20_000)(results.parse)  # at each save all results of the day are read
 _NAMES = re.compile(r"[,;、+&=]")
+_CORRECT = "Correct the games, or the number under Best of on Phases."
+NOTHING_RECORDED: Mapping[int, str] = {}
 _WITH_GAMES = re.compile(r"(.*\S) (\d+(?:[-/]\d+)+)")
 
 
@@ -23,9 +25,11 @@ def with_results(
     who: Directory,
     best_of: int,
     order: results.Order | None = None,
+    recorded: Mapping[int, str] = NOTHING_RECORDED,
 ) -> tuple[Round, list[Problem]]:
     """The round with what was typed for its tables, and what makes no sense of it; what stands
-    beside doubtful tables may be another's, and waits."""
+    beside doubtful tables may be another's, and waits. Games that no match can have are refused
+    too, unless the ledger has them: what is `recorded` counts until somebody corrects it."""
     rows, seating = sheet.tables, seated.seating
     tables, problems = [], list[Problem]()
     for number, seats in seating.tables:
@@ -36,7 +40,12 @@ def with_results(
             setting = results.Setting(tuple(map(who.name, seats)), best_of, shown, order)
             try:
                 parsed = _parsed(row.result, row.games, seats, setting)
-                table = replace(parsed, number=number, rehearsed=row.rehearsed)
+                found = replace(parsed, number=number, rehearsed=row.rehearsed)
+                known = recorded.get(number, "") == result_text(found, best_of)
+                if wrong_games := _beyond(found, row, setting, known=known):
+                    problems.append(wrong_games)
+                if known or not wrong_games:
+                    table = found
             except results.ResultError as wrong:
                 parts = (row.result, *_NAMES.split(row.result))
                 told = (_elsewhere(part, number, seating, who) for part in parts if part.strip())
@@ -55,6 +64,19 @@ def with_results(
         if row.reported
     ]
     return Round(sheet.id, tuple(tables), seating.byes, seating.absent), problems
+
+
+def _beyond(table: Table, row: Row, setting: results.Setting, *, known: bool) -> Problem | None:
+    """What is wrong with games that no match can have: an error, or a warning where they count."""
+    wrong = results.beyond(table, setting)
+    if not wrong:
+        return None
+    if known:
+        fix = f"{_CORRECT} They are on record, and count as they stand until then."
+        return warning(row.reported_at, wrong, fix)
+    column = "result" if row.result else "games"
+    refused = results.with_forms(results.ResultError(wrong, _CORRECT, column), setting)
+    return error(row.reported_at, refused.message, refused.fix)
 
 
 @lru_cache(maxsize=20_000)

@@ -2,26 +2,32 @@
 
 Who is in a cell in which P1 was published:
 
-| there stands    | the names have arrived | they have not, or some of an earlier pairing are left |
+| there stands    | the names have arrived | they have not, or an earlier pairing left that there  |
 | --------------- | ---------------------- | ----------------------------------------------------- |
 | nothing         | nobody: it was cleared | P1; nobody where P1 has been taken out before         |
-| a dash          | nobody: it is meant    | nobody; P1 where names of an earlier pairing are left |
+| a dash          | nobody: it is meant    | nobody; P1 where an earlier pairing left it there     |
 | P2's name       | P2                     | P2; P1 where P2 is what an earlier pairing left there |
 | an unknown name | P1, with a problem     | P1, with a problem                                    |
+
+The names of a round that is drawn again have arrived in a cell once a save shows there anything but
+what the earlier pairing left, and on a whole sheet that has the mark of the pairing
+(`runner.core.marks`). From then on the organiser has typed what stands there, or cleared it. A
+sheet of which more than half is blank has been cleared for other reasons, and says nothing of
+anybody; nor does a blank where no name of the pairing stands on the whole sheet.
 
 A sheet with fewer seats than a table has players says nothing of the others: they sit there as they
 were published, unless they are typed elsewhere in the round.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from runner.compute.reconcile.players import Directory
 from runner.core import names
 from runner.core.event import RoundSheet, Row, RowKind
-from runner.core.problems import Problem
-from runner.core.seating import Cell, RowOf
-from runner.ledger.published import PublishedRound
+from runner.core.problems import Problem, error
+from runner.core.seating import Cell, RowOf, Seating
+from runner.ledger.published import DASH, PublishedRound
 
 EMPTY_SEAT = frozenset({"-", "–", "—", "empty"})
 """What says that nobody sits in a seat."""
@@ -29,10 +35,12 @@ EMPTY_SEAT = frozenset({"-", "–", "—", "empty"})
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A row: the ids in it, who was taken out of it with a dash, and what is wrong there."""
+    """A row: the ids in it, who was taken out of it with a dash, and what is wrong there. `typed`
+    has for the seats in which the organiser has typed, from 0, the id or `DASH`."""
 
     row: Row
     ids: tuple[str, ...]
+    typed: tuple[tuple[int, str], ...]
     dashed: tuple[str, ...]
     problems: tuple[Problem, ...]
 
@@ -52,16 +60,73 @@ def as_published(published: PublishedRound) -> dict[RowOf, tuple[str, ...]]:
     return rows
 
 
-def understood(sheet: RoundSheet, published: PublishedRound, who: Directory) -> list[Understood]:
-    """Every row of a sheet."""
-    reader, rows = _Reader(published, who, arrived=False), as_published(published)
-    typed = {
-        (cell := (row.key.kind, row.key.number, seat)): reader.find(cell, text)
+def is_marked(sheet: RoundSheet, published: PublishedRound) -> bool:
+    """Whether the sheet says that the names of this pairing have been written on it."""
+    return bool(published.mark) and sheet.mark == published.mark
+
+
+def left_in(
+    sheet: RoundSheet, published: PublishedRound, who: Directory
+) -> dict[Cell, frozenset[str]]:
+    """What of `stale` still stands on the sheet."""
+    if is_marked(sheet, published):
+        return {}
+    reader, texts = _Reader(published, who, arrived=False), _texts(sheet)
+    empty = not _is_filled(texts, published)
+    found: dict[Cell, frozenset[str]] = {}
+    for cell, stale in published.stale.items():
+        stands = reader.stands(cell, texts.get(cell, ""))
+        blank = stands == "" and cell in published.base and (empty or not published.exact)
+        if stands is not None and (stands in stale or blank):
+            found[cell] = frozenset({stands})
+    return found
+
+
+def stands_in(
+    sheet: RoundSheet, published: PublishedRound, now: Seating, who: Directory
+) -> dict[Cell, str | None]:
+    """What stands in every seat of the sheet that is not blank, of a round that is out as `now`: an
+    earlier or the present pairing's, or seated there by hand; None for what is typed in vain."""
+    reader = _Reader(published, who, arrived=False)
+    found: dict[Cell, str | None] = {}
+    for cell, text in _texts(sheet).items():
+        if not text:
+            continue
+        kind, number, _ = cell
+        stands = reader.stands(cell, text)
+        known = {DASH, published.base.get(cell), *published.stale.get(cell, ())}
+        seated = stands is not None and now.has(kind, number, stands)
+        found[cell] = stands if stands in known or seated else None
+    return found
+
+
+def _is_filled(texts: Mapping[Cell, str], published: PublishedRound) -> bool:
+    """Whether at most half of the cells have been cleared in which somebody was published."""
+    stale = published.stale
+    cleared = sum(not texts.get(cell) and "" not in stale.get(cell, ()) for cell in published.base)
+    return 2 * cleared <= len(published.base)
+
+
+def _texts(sheet: RoundSheet) -> dict[Cell, str]:
+    """What stands in the cells of the seats."""
+    return {
+        (row.key.kind, row.key.number, seat): text
         for row in sheet.rows
         for seat, text in enumerate(row.seats)
     }
-    there = sum(typed.get(cell) == player for cell, player in published.base.items())
-    arrived = not published.stale and 2 * there >= len(published.base)
+
+
+def understood(sheet: RoundSheet, published: PublishedRound, who: Directory) -> list[Understood]:
+    """Every row of a sheet."""
+    marked = is_marked(sheet, published)
+    published = replace(published, stale={}) if marked else published
+    reader, rows = _Reader(published, who, arrived=False), as_published(published)
+    texts = _texts(sheet)
+    known = marked or published.exact or not published.stale
+    seen = marked or any(
+        reader.find(cell, text) == published.base.get(cell) for cell, text in texts.items() if text
+    )
+    arrived = known and seen and _is_filled(texts, published)
     reader = replace(reader, arrived=arrived)
     read = [reader.row(row, rows.get((row.key.kind, row.key.number), ())) for row in sheet.rows]
     return _with_seatless(read, published)
@@ -84,8 +149,7 @@ def _with_seatless(read: Sequence[Understood], published: PublishedRound) -> lis
 class _Reader:
     """Reads the rows of one round.
 
-    The names have `arrived` where most cells hold theirs. As long as some of an earlier pairing may
-    be left, they have not: neither a blank nor a dash says anything then.
+    The names have `arrived` where most cells hold theirs, or it is known what stood there before.
     """
 
     published: PublishedRound
@@ -99,6 +163,13 @@ class _Reader:
         same = known is not None and names.key(text) == names.key(known)
         return player if same else self.who.find(text)
 
+    def stands(self, cell: Cell, text: str) -> str | None:
+        """What stands in a cell, as the ledger has it: "", `DASH`, an id; None for an unknown
+        name."""
+        if not text:
+            return ""
+        return DASH if text in EMPTY_SEAT else self.find(cell, text)
+
     def row(self, row: Row, before: tuple[str, ...]) -> Understood:
         """A row in which these were published; for a bye or an absence only the first cell
         counts."""
@@ -106,23 +177,39 @@ class _Reader:
         texts = row.seats or ("",) * max(1, len(before))
         cells = [((kind, number, seat), text) for seat, text in enumerate(texts)]
         cells = cells if kind is RowKind.TABLE else cells[:1]
-        dashed = [cell for cell, text in cells if text in EMPTY_SEAT and not self.published.stale]
+        typed = [(cell, self._typed(cell, text)) for cell, text in cells]
+        dashed = [cell for cell, meant in typed if meant == DASH]
+        beside = row.seats[1:] if kind is not RowKind.TABLE else ()
         return Understood(
             row,
             tuple(filter(None, (self._player(cell, text) for cell, text in cells))),
+            tuple((seat, meant) for (_, _, seat), meant in typed if meant),
             tuple(filter(None, map(self.published.base.get, dashed))),
-            tuple(
-                self.who.unknown(text, row.place(f"seat {seat + 1}"))
-                for (_, _, seat), text in cells
-                if text and text not in EMPTY_SEAT and self.who.find(text) is None
+            (
+                *(
+                    self.who.unknown(text, row.place(f"seat {seat + 1}"))
+                    for (_, _, seat), text in cells
+                    if text and text not in EMPTY_SEAT and self.who.find(text) is None
+                ),
+                *(
+                    _beside(row, seat, text)
+                    for seat, text in enumerate(beside, 2)
+                    if text and text not in EMPTY_SEAT
+                ),
             ),
         )
+
+    def _typed(self, cell: Cell, text: str) -> str | None:
+        """Whom, or `DASH`, the organiser has typed into a cell; None where it is blank, or what
+        stands there is unknown or left by an earlier pairing."""
+        stands = self.stands(cell, text) or None
+        return None if stands in self.published.stale.get(cell, ()) else stands
 
     def _player(self, cell: Cell, text: str) -> str | None:
         """Who is in a cell in which this stands; None for nobody."""
         before, stale = self.published.base.get(cell), self.published.stale
         if text in EMPTY_SEAT:
-            return before if stale else None
+            return before if DASH in stale.get(cell, ()) else None
         if not text:
             return None if before and self._cleared(cell, before) else before
         found = self.find(cell, text)
@@ -131,4 +218,13 @@ class _Reader:
     def _cleared(self, cell: Cell, player: str) -> bool:
         """Whether the organiser has taken a player out of a blank cell, now or before."""
         kind, number, _ = cell
-        return self.arrived or not self.published.seating.has(kind, number, player)
+        here = self.arrived and cell not in self.published.stale
+        return here or not self.published.seating.has(kind, number, player)
+
+
+def _beside(row: Row, seat: int, text: str) -> Problem:
+    """What to do about a name in a row in which nobody plays."""
+    what = "a bye" if row.key.kind is RowKind.BYE else "somebody who is absent"
+    why = f"“{text}” is typed beside {what}, and nobody plays in this row, so it does not count."
+    fix = "For a match type both names into the row of a table that is free, and clear this row; "
+    return error(row.place(f"seat {seat}"), why, f"{fix}else clear this cell.")

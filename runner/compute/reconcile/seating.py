@@ -1,16 +1,17 @@
 """Who sits where in a round: what its rows come to, where they make sense together."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from runner.compute.reconcile.players import Directory
-from runner.compute.reconcile.rows import as_published, understood
+from runner.compute.reconcile.rows import Understood, as_published, understood
 from runner.core.event import RoundSheet, RowKind
 from runner.core.problems import Place, Problem, error, warning
 from runner.core.seating import RowOf, Seating
-from runner.ledger.published import PublishedRound
+from runner.ledger.published import DASH, PublishedRound
 
+_MOST_WAITING = 20
 Rows = Mapping[RowOf, tuple[str, ...]]
 
 
@@ -38,7 +39,8 @@ def seated_in(sheet: RoundSheet, published: PublishedRound, who: Directory) -> S
     twice = _twice(rows, sheet, published.seating, who)
     if twice:
         doubtful = frozenset(_doubtful(sheet, published, who))
-        return Seated(published.seating, [*problems, *twice], doubtful=doubtful)
+        waiting = _waiting(read, published, {problem.place for problem in twice})
+        return Seated(published.seating, [*problems, *twice, *waiting], doubtful=doubtful)
     seating = Seating.of_rows(rows)
     before = dict.fromkeys((*published.base.values(), *published.seating.everybody))
     there = {*seating.everybody}
@@ -78,12 +80,33 @@ def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: Directory) -> 
         error(
             _typed_at(player, _newer(found, was.get(player, "")), sheet, who),
             f"{who.name(player)} is in this round twice: {' and '.join(map(_spot, found))}.{swap}",
-            "Change both cells of a swap, or clear the one that was left; until then the "
+            "Change both cells of a swap, or type “-” into the one that was left; until then the "
             "round stays as it was.",
         )
         for player, found in places.items()
         if len(found) > 1
     ]
+
+
+def _waiting(
+    read: Iterable[Understood], published: PublishedRound, told: Container[Place]
+) -> Iterator[Problem]:
+    """A problem for each cell, of the first ones, that was changed and does not count, beside those
+    of which something is `told`."""
+    cells = [
+        found.row.place(f"seat {seat + 1}")
+        for found in read
+        for seat, meant in found.typed
+        if not published.seating.has(*found.at, meant)
+        and (
+            meant != DASH
+            or published.seating.has(*found.at, published.base.get((*found.at, seat), ""))
+        )
+    ]
+    waiting = [cell for cell in cells if cell not in told]
+    for cell in waiting[:_MOST_WAITING]:
+        why = "This change does not count yet, because another change in this round cannot."
+        yield warning(cell, why, "Correct that one, which is reported as well.")
 
 
 def _newer(places: list[RowOf], was: str) -> RowOf:

@@ -9,6 +9,8 @@
     A conceded             head-to-head: B won
     none                   nobody won: everybody lost (a double loss)
     2-1, 1-1-1, 0-0-3      head-to-head games: won by A, won by B, drawn
+    B 2-1                  head-to-head, the winner's games first: the same as 1-2
+    A no-show, both ns     head-to-head: who did not come; in a pod "B, A no-show"
     A 3, B 1, C 0, D 0     points per seat
     B win, A penalty, ...  any mixture, one outcome a seat
     2-1, 0-2, 2-1          two teams, seat against seat: the games of each (`duels`)
@@ -19,12 +21,18 @@ one of Two-Color Star two can win (`star`).
 `parse` and `spell` are inverses for every result that can occur (docs/rules.md 2).
 """
 
+from runner.core.results.forms import games_forms as games_forms
+from runner.core.results.forms import result_forms as result_forms
+from runner.core.results.forms import usual_games as usual_games
+from runner.core.results.forms import with_forms as with_forms
+from runner.core.results.games import beyond as beyond
 from runner.core.results.games import from_games as from_games
 from runner.core.results.games import implied_games as implied_games
 from runner.core.results.reading import parse as parse
 from runner.core.results.reading import says_drop as says_drop
 from runner.core.results.seated import Across as Across
 from runner.core.results.seated import ByOrder as ByOrder
+from runner.core.results.seated import BySeat as BySeat
 from runner.core.results.seated import Order as Order
 from runner.core.results.seated import ResultError as ResultError
 from runner.core.results.seated import Setting as Setting

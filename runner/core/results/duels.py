@@ -8,11 +8,10 @@ once the match was decided, stands 0-0: it counts for nobody.
 import re
 from collections.abc import Sequence
 
-from runner.core.results.seated import ResultError
+from runner.core.results.seated import SEATS, ResultError
 
 Duel = tuple[int, int, int]
 """The games that the first team's player won, the other's, and drawn ones."""
-SEATS = 3
 
 _GROUP = r"\d{1,2}(?:\s*[-–—−:]\s*\d{1,2}){1,2}"
 _DUELS = re.compile(rf"\s*{_GROUP}(?:\s*[,;/\s]\s*{_GROUP})+\s*")
@@ -29,8 +28,7 @@ def read_duels(text: str, column: str) -> tuple[Duel, ...]:
     if len(groups) != SEATS:
         raise ResultError(
             f"“{text.strip()}” gives the games of {len(groups)} seats; a team has {SEATS}.",
-            "Type one group for each seat, A first: 2-1, 0-2, 2-1; 0-0 for a seat that was not "
-            "played out.",
+            "Type one group for each seat, A first; 0-0 for a seat that was not played out.",
             column,
         )
     return tuple((group[0], group[1], sum(group[2:])) for group in groups)

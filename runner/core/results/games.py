@@ -3,10 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from runner.core.event import SEAT_LETTERS, Outcome
-from runner.core.results.seated import ResultError, Setting
+from runner.core.event import SEAT_LETTERS, Outcome, Table, seat_letter
+from runner.core.phrases import count
+from runner.core.results.seated import SEATS, BySeat, ResultError, Setting, seat_of
 
 GAMES = re.compile(r"\d{1,2}(?:\s*[-–—−:/]\s*\d{1,2})+")
+_WINNER_FIRST = re.compile(rf"(.+?)(?:\s+(?:wins?|won))?\s*[\s:,]\s*({GAMES.pattern})", re.I)
 
 
 def implied_games(
@@ -41,7 +43,7 @@ def games_of(text: str, seats: int, column: str) -> tuple[tuple[int, ...], int]:
     if not GAMES.fullmatch(text.strip()):
         raise ResultError(
             f"“{text}” is not a number of games for each seat.",
-            "Type the games each seat won, then the drawn ones if any: 2-1 or 1-1-1.",
+            "Type the games each seat won, then the drawn ones if there were any.",
             column,
         )
     found = numbers(text)
@@ -52,6 +54,59 @@ def games_of(text: str, seats: int, column: str) -> tuple[tuple[int, ...], int]:
             column,
         )
     return tuple(found[:seats]), found[seats] if len(found) > seats else 0
+
+
+def beyond(table: Table, setting: Setting) -> str:
+    """What is wrong with the games of a table where no match can have them, as a sentence; else
+    "". Drawn games are not limited (MTR 2.1), and time may end a match early."""
+    won = [seat.games_won or 0 for seat in table.seats]
+    if isinstance(setting.order, BySeat):
+        return _beyond_seats(table, won, setting)
+    winners = sum(seat.outcome is Outcome.WIN for seat in table.seats)
+    needed = setting.games_to_win
+    if setting.ordered or table.duels or not _too_many(won, needed, max(winners, 1)):
+        return ""
+    return (
+        f"Table {table.number} has {'-'.join(map(str, won))} games; a match in the best of "
+        f"{setting.best_of} is won with {count(needed, 'game')}, and ends there."
+    )
+
+
+def _beyond_seats(table: Table, won: Sequence[int], setting: Setting) -> str:
+    """The same of two teams that play seat against seat."""
+    if not table.duels and sum(won) > SEATS:
+        return f"Table {table.number} has {won[0]} and {won[1]} seats won; a team has {SEATS}."
+    needed = setting.best_of // 2 + 1
+    for at, (one, two, _) in enumerate(table.duels):
+        if _too_many((one, two), needed):
+            return (
+                f"Seat {SEAT_LETTERS[at]} of table {table.number} has {one}-{two} games; a match "
+                f"there is won with {needed}."
+            )
+    return ""
+
+
+def _too_many(won: Sequence[int], needed: int, winners: int = 1) -> bool:
+    """Whether a seat has won more games than win a match, or more than the winners have won it."""
+    return max(won, default=0) > needed or list(won).count(needed) > winners
+
+
+def winner_first(text: str, setting: Setting) -> str:
+    """The games by seat where a winner is typed with games of a match between two, the winner's
+    first: "1-2" for "B 2-1"; "" for any other text. Raises ResultError where the winner has no
+    more games than the other."""
+    found = _WINNER_FIRST.fullmatch(text)
+    at = seat_of(found[1], setting) if found and setting.head_to_head else None
+    if found is None or at is None:
+        return ""
+    games = numbers(found[2])
+    if len(games) > 3 or games[0] <= games[1]:
+        raise ResultError(
+            f"“{text}” says that {seat_letter(at)} won, but not with more games.",
+            "Type the games that the winner won first, or the games alone, those of seat A first.",
+        )
+    one, two, *drawn = games
+    return "-".join(map(str, (*((two, one) if at else (one, two)), *drawn)))
 
 
 def agree(outcomes: Sequence[Outcome | None], won: Sequence[int], result: str, games: str) -> None:

@@ -20,29 +20,26 @@ from itertools import chain
 from runner.core import names
 from runner.core.elimination import Elimination
 from runner.core.event import Outcome, Seat, Table, seat_letter
+from runner.core.results.forms import at_once, in_order, points_each
 from runner.core.results.seated import ByOrder, ResultError, Setting, seat_of, unknown
 from runner.core.results.words import (
     ALL_DRAW,
     INTENTIONAL,
     NOBODY,
     OUT,
-    OUTCOMES,
     PARTS,
     PLAYS_ON,
     SPELLED,
     UNFINISHED,
     WORDS,
 )
+from runner.core.results.words import outcome as meaning
 
 _NEXT = re.compile(r"\s*(?:[,;、]|-*>|→)\s*")
 _AT_ONCE = re.compile(r"\s*[&+=]\s*|\s+and\s+", re.I)
 _WINS = re.compile(r"(?:(?:winner|won by|last)(?: is)?[\s:]+(.+)|(.+?)\s+(?:wins?|won|last))", re.I)
 _BARRED = (Outcome.PENALTY_LOSS, Outcome.NO_SHOW)
 _ALSO_OUT = (Outcome.LOSS, Outcome.CONCESSION)
-_HOW = (
-    "Type who went out, in order, and leave the last one in out: C, A, B. Who went out at once "
-    "stands together: A+B. “time” at the end: the others were still in."
-)
 
 
 @dataclass(slots=True)
@@ -53,6 +50,16 @@ class _Said:
     barred: dict[int, Outcome]
     stopped: str = ""
     winner: int | None = None
+
+
+def _how(setting: Setting) -> str:
+    """How an order is typed at such a table."""
+    several = len(setting.names) > 2
+    together = f"Who went out at once stands together: “{at_once(setting)}”. " if several else ""
+    return (
+        f"Type who went out, in order, and leave the last one in out: “{in_order(setting)}”. "
+        f"{together}“time” at the end: the others were still in."
+    )
 
 
 def by_order(text: str, setting: Setting) -> bool:
@@ -104,7 +111,8 @@ def _said(text: str, setting: Setting) -> _Said:
         if said.stopped or said.winner is not None:
             raise ResultError(
                 f"“{text}” says after the end of the game that somebody went out: “{token}”.",
-                "Type who went out before the end, in order: C, A, time.",
+                "Type who went out before the end, in order, and the end last: "
+                f"“{setting.letters[-1]}, time”.",
             )
         if token.casefold() in ALL_DRAW:
             said.stopped = token.casefold()
@@ -176,7 +184,7 @@ def _group(token: str, setting: Setting, said: _Said) -> tuple[int, ...]:
     members = [token] if _seat(token, setting) is not None else _AT_ONCE.split(token)
     if not all(members):
         why = f"“{token}” says that several went out at once, but names one."
-        raise ResultError(why, "Name all of them: “A+F”.")
+        raise ResultError(why, f"Name all of them: “{at_once(setting)}”.")
     group: list[int] = []
     for member in members:
         at, outcome = _member(member, setting)
@@ -196,13 +204,13 @@ def _member(text: str, setting: Setting) -> tuple[int, Outcome | None]:
         return at, None
     for split in range(len(words) - 1, 0, -1):
         at, how = _seat(" ".join(words[:split]), setting), " ".join(words[split:]).casefold()
-        outcome = OUTCOMES.get(how)
+        outcome = meaning(how)
         if at is not None and (how in OUT or outcome in _ALSO_OUT):
             return at, None
         if at is not None and outcome in _BARRED:
             return at, outcome
     wrong = unknown(text, setting)
-    raise ResultError(wrong.message, _HOW if text.casefold() in OUTCOMES else wrong.fix)
+    raise ResultError(wrong.message, _how(setting) if meaning(text) else wrong.fix)
 
 
 def _seat(text: str, setting: Setting) -> int | None:
@@ -230,12 +238,14 @@ def _won(text: str, ids: Sequence[str], setting: Setting, form: ByOrder, said: _
     winner, gone = said.winner or 0, {*chain.from_iterable(said.out)}
     who = _called(winner, setting)
     if winner in gone:
-        raise ResultError(f"“{text}” says that {who} went out, and was the last one in.", _HOW)
+        raise ResultError(
+            f"“{text}” says that {who} went out, and was the last one in.", _how(setting)
+        )
     if not form.by_winner:
         raise ResultError(
             f"“{text}” says who was the last one in, but the points for neighbours need the order "
             "in which the others went out.",
-            f"{_HOW} Or give each seat its points: A 3, B 1.",
+            f"{_how(setting)} Or give each seat its points: “{points_each(setting)}”.",
         )
     if said.out:
         still = [seat_letter(at) for at in range(len(ids)) if at not in gone and at != winner]

@@ -9,7 +9,16 @@ from runner.core import names
 from runner.core.event import Outcome, Seat, Table, seat_letter
 from runner.core.results import star
 from runner.core.results.duels import are_duels, read_duels, score
-from runner.core.results.games import GAMES, agree, from_games, games_of, implied_games, numbers
+from runner.core.results.forms import in_order, with_forms
+from runner.core.results.games import (
+    GAMES,
+    agree,
+    from_games,
+    games_of,
+    implied_games,
+    numbers,
+    winner_first,
+)
 from runner.core.results.order import by_order, read
 from runner.core.results.seated import Across, ByOrder, ResultError, Setting, seat_of, unknown
 from runner.core.results.stated import stated
@@ -27,11 +36,20 @@ _DROPS = re.compile(r"(?:(.+?)\s+)?drop(?:s|ped|ping)?(?:\s+out)?|drops?[\s:]+(.
 
 
 def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Table:
-    """The table (number 0) with what was typed for it; raises ResultError.
+    """The table (number 0) with what was typed for it; raises ResultError, which offers every form
+    that is accepted there.
 
     Both texts empty means that the table still plays. Where only games are given, the outcomes
     follow from them: most games won wins the match, equal is a draw (MTR 2.1; MAMTR App. C).
+    Whether a match can have so many games is asked of `beyond`.
     """
+    try:
+        return _parsed(result, games, ids, setting)
+    except ResultError as wrong:
+        raise with_forms(wrong, setting) from None
+
+
+def _parsed(result: str, games: str, ids: Sequence[str], setting: Setting) -> Table:
     typed = names.clean(result)
     result, leaving = _without_drops(typed, setting)
     table = (
@@ -42,7 +60,7 @@ def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Tabl
     if leaving and not (table.finished or table.out):
         raise ResultError(
             f"“{typed}” says who drops, but not how the match ended.",
-            "Type as well who went out: “F, F drop”."
+            "Type as well who went out: “{0}, {0} drop”.".format(seat_letter(leaving[0]))
             if setting.ordered
             else "Type the result as well, such as “B, A drop” or “draw, A drop”.",
         )
@@ -72,7 +90,10 @@ def _without_drops(text: str, setting: Setting) -> tuple[str, tuple[int, ...]]:
         return text, ()
     leaving = []
     if None in said.values():
-        raise ResultError(f"“{text}” does not say who drops.", "Type the seat too: “A, D drop”.")
+        example = f"{'A' if setting.ordered else setting.letters[-1]} drop"
+        raise ResultError(
+            f"“{text}” does not say who drops.", f"Type the seat too: “A, {example}”."
+        )
     for who in (each for all_ in said.values() for each in SEVERAL.split(all_)):
         if (at := seat_of(who, setting)) is None:
             raise unknown(who, setting)
@@ -93,7 +114,7 @@ def _with_order(
         raise ResultError(
             f"“{counted}” counts games, but at this table it counts who went out, in order.",
             f"{'Clear Games, and type' if games.strip() else 'Type'} who went out under Result: "
-            "C, A, B.",
+            f"“{in_order(setting)}”.",
             "games" if games.strip() else "result",
         )
     if result and by_order(result, setting):
@@ -116,6 +137,7 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], setting: Setti
         return _playing_on(result, plays_on[1], games, ids)
     won: tuple[int, ...] | None = None
     drawn = 0
+    result = winner_first(result, setting) or result
     if GAMES.fullmatch(result):
         if games and numbers(games) != numbers(result):
             raise ResultError(f"Result says {result} and Games says {games}.", "Keep one of them.")

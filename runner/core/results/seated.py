@@ -7,8 +7,10 @@ from fractions import Fraction
 from runner.core import names, spelling
 from runner.core.elimination import Elimination
 from runner.core.event import SEAT_LETTERS, Outcome, seat_letter
-from runner.core.results.words import GIVEN_UP, HOW, OUTCOMES, WINNER
+from runner.core.results.words import GIVEN_UP, WINNER, outcome
 
+SEATS = 3
+"""The seats of a team whose members play a match each."""
 Taken = tuple[Outcome, Fraction | None]
 """What a seat takes from its table: how it ended for it, and the points where there are some."""
 
@@ -27,15 +29,20 @@ class Across:
     """A table of five that is won by whoever sees the two across out (Two-Color Star)."""
 
 
-Order = ByOrder | Across
-"""How a table is won where who went out decides."""
+@dataclass(frozen=True, slots=True)
+class BySeat:
+    """A table of two teams that is won by more matches of their seats (team trios)."""
+
+
+Order = ByOrder | Across | BySeat
+"""How a table is won where that is neither by a game nor by the games of a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What a result is read against: who sits there, in turn order, and how a match is played.
-    `shown` are, seat by seat, the names by which pages may show them; `order` says what follows
-    where who went out decides, and in which order."""
+    `shown` are, seat by seat, the names by which pages may show them; `order` says how
+    the table is won where that is neither by a game nor by the games of a match."""
 
     names: tuple[str, ...]
     best_of: int = 1
@@ -53,15 +60,23 @@ class Setting:
         return len(self.names) == 2
 
     @property
+    def games_to_win(self) -> int:
+        """How many games, or seats of a team, it takes to win a match."""
+        return SEATS // 2 + 1 if isinstance(self.order, BySeat) else self.best_of // 2 + 1
+
+    @property
     def letters(self) -> list[str]:
         """What the seats are called."""
         return [seat_letter(at) for at in range(len(self.names))]
 
 
 class ResultError(ValueError):
-    """A result that makes no sense: `column` is "result" or "games", `fix` says what to do."""
+    """A result that makes no sense: `column` is "result" or "games", `fix` says what to do.
 
-    def __init__(self, message: str, fix: str = HOW, column: str = "result") -> None:
+    Whatever stands in “” in `fix` is accepted when it is typed literally.
+    """
+
+    def __init__(self, message: str, fix: str = "", column: str = "result") -> None:
         super().__init__(message)
         self.message = message
         self.fix = fix
@@ -96,10 +111,12 @@ def unknown(token: str, setting: Setting) -> ResultError:
     if len(letter) == 1 and letter in SEAT_LETTERS:
         why = f"There is no seat {letter} at this table: it has {len(seated)} seats."
         return ResultError(why, fix)
-    if token.casefold() in OUTCOMES:
-        how = f"Type the seat too: “B, A {token}”, or “A {token}” where two play."
-        gave_up = OUTCOMES[token.casefold()] in GIVEN_UP
-        return ResultError(f"“{token}” does not say who.", how if gave_up else HOW)
+    if how := outcome(token):
+        alone = f"“A {token}”" if setting.head_to_head else f"“B, A {token}”"
+        fix = (
+            f"Type the seat too: {alone}." if how in GIVEN_UP else "Type the winner’s seat letter."
+        )
+        return ResultError(f"“{token}” does not say who.", fix)
     if several := _like(token, setting):
         who = [f"{seat_letter(at)} ({seated[at]})" for at in several]
         letters = " or ".join(seat_letter(at) for at in several)
@@ -112,7 +129,7 @@ def unknown(token: str, setting: Setting) -> ResultError:
         return ResultError(
             f"“{token}” does not sit at this table. "
             f"Did you mean “{seated[at]}”, seat {seat_letter(at)}?",
-            HOW if setting.ordered is None else fix,
+            "" if setting.ordered is None else fix,
         )
     return ResultError(f"“{token}” is not a result.", fix)
 
@@ -122,7 +139,7 @@ def _which(setting: Setting) -> str:
     letters = setting.letters
     if setting.ordered is None:
         return f"Type {', '.join(letters)} or draw."
-    return f"Type who went out, in order, by seats from {letters[0]} to {letters[-1]}: C, A, B."
+    return f"Type who went out, in order, by seats from {letters[0]} to {letters[-1]}."
 
 
 def _like(text: str, setting: Setting) -> list[int]:

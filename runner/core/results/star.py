@@ -22,8 +22,8 @@ _NEXT = re.compile(r"\s*(?:[,;]|-*>|→)\s*")
 _AT_ONCE = re.compile(r"\s*[+=&]\s*|\s+and\s+", re.I)
 _WIN = re.compile(r"(.+?)\s+(?:both\s+)?(?:wins?|won)", re.I)
 _HOW = (
-    "Type the winner’s letter; where two won at once, both: A & B; or who went out, in order, "
-    "up to the win: C, D."
+    "Type the winner’s letter; where two won at once, both: “A & B”; or who went out, in order, "
+    "up to the win: “C, D”."
 )
 
 

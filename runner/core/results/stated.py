@@ -1,13 +1,24 @@
 """A result that states outcomes: the winner, a draw, or one outcome or number of points a seat."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from runner.core import numbers as fractions
 from runner.core.event import Outcome, seat_letter
 from runner.core.results import star
+from runner.core.results.forms import points_each
 from runner.core.results.seated import Across, ResultError, Setting, seat_of, unknown
-from runner.core.results.words import ALL_DRAW, GIVEN_UP, NOBODY, OUTCOMES, PARTS
+from runner.core.results.words import (
+    ALL_DRAW,
+    BOTH,
+    EVERYBODY,
+    GIVEN_UP,
+    NOBODY,
+    PARTS,
+    SEVERAL,
+    SPELLED,
+    outcome,
+)
 
 
 def stated(
@@ -18,20 +29,27 @@ def stated(
     outcomes: list[Outcome | None] = [None] * count
     points: list[Fraction | None] = [None] * count
     usual: Outcome | None = None
+    won: set[int] = set()
     # A name may hold a comma ("Example, Ana"), so the whole text is tried as one seat first.
     tokens = [text] if seat_of(text, setting) is not None else PARTS.split(text)
     if isinstance(setting.order, Across):
         tokens = star.apart(tokens, setting)
+    tokens = [part for token in tokens for part in _each(token, setting)]
     for token in filter(None, tokens):
         if token.casefold() in ALL_DRAW:
             usual = Outcome.DRAW
         elif token.casefold() in NOBODY:
             usual = Outcome.LOSS
         elif (winner := seat_of(token, setting)) is not None:
-            outcomes[winner], usual = Outcome.WIN, usual or Outcome.LOSS
+            won.add(winner)
+            usual = usual or Outcome.LOSS
         else:
-            at, outcome, amount = one_seat(token, setting)
-            outcomes[at], points[at] = outcome, amount
+            at, taken, amount = one_seat(token, setting)
+            if taken is Outcome.WIN:
+                won.add(at)
+            else:
+                outcomes[at], points[at] = taken, amount
+    usual = _won(text, won, outcomes, setting) or usual
     if usual is None and Outcome.WIN in outcomes:
         usual = Outcome.LOSS
     if usual is None and count == 2 and not set(outcomes).isdisjoint(GIVEN_UP):
@@ -44,21 +62,64 @@ def stated(
     return found, tuple(points) if Outcome.POINTS in found else None
 
 
+def _won(
+    text: str, won: Iterable[int], outcomes: list[Outcome | None], setting: Setting
+) -> Outcome | None:
+    """Enter the winners among the other outcomes. A winner who lost the match by a penalty or a
+    concession has not won: between two the other one has, and Outcome.WIN is returned for it. In a
+    pod with no other winner, and for any other contradiction, raise ResultError."""
+    lost = {at: outcomes[at] for at in won if outcomes[at] is not None}
+    for at in won:
+        outcomes[at] = outcomes[at] or Outcome.WIN
+    if not lost or (Outcome.WIN in outcomes and lost.keys() < {*won}):
+        return None
+    at, how = next(iter(lost.items()))
+    if setting.head_to_head and how in (Outcome.PENALTY_LOSS, Outcome.CONCESSION):
+        return Outcome.WIN
+    other, letter = (seat_letter(0 if at else 1), seat_letter(at))
+    drew = how is Outcome.DRAW
+    loss = f", {letter} {SPELLED[how]}" if how in GIVEN_UP else ""
+    raise ResultError(
+        f"“{text}” says that seat {letter} won and {'drew' if drew else 'lost'}, so nobody has "
+        "won.",
+        f"Type who won instead, such as “{other}{loss}”, or “draw{loss}”.",
+    )
+
+
+def _each(token: str, setting: Setting) -> list[str]:
+    """A part of a result that says of several seats how they gave the match up, one for each:
+    "both no-show", "A & B conceded"; any other part as it is."""
+    words = token.split()
+    for split in range(1, len(words)):
+        who, how = " ".join(words[:split]), " ".join(words[split:])
+        if outcome(how) not in GIVEN_UP or seat_of(who, setting) is not None:
+            continue
+        seats = [seat_of(part, setting) for part in SEVERAL.split(who)]
+        if who.casefold() in EVERYBODY or (who.casefold() in BOTH and setting.head_to_head):
+            seats = [*range(len(setting.names))]
+        if None not in seats:
+            return [f"{seat_letter(seat)} {how}" for seat in seats if seat is not None]
+    return [token]
+
+
 def one_seat(token: str, setting: Setting) -> tuple[int, Outcome, Fraction | None]:
-    """ "C conceded", "Ana no-show", "B 3"."""
+    """ "C conceded", "no-show Ana", "B 3"."""
     words = token.split()
     for split in range(len(words) - 1, 0, -1):
-        said = " ".join(words[split:]).casefold()
-        at = seat_of(" ".join(words[:split]), setting)
+        before, said = " ".join(words[:split]), " ".join(words[split:])
+        at = seat_of(before, setting)
         if at is None:
+            first, who = outcome(before.rstrip(":")), seat_of(said, setting)
+            if who is not None and first in GIVEN_UP:
+                return who, first, None
             continue
-        if said in OUTCOMES:
-            return at, OUTCOMES[said], None
+        if found := outcome(said):
+            return at, found, None
         try:
             amount = fractions.exact(said)
         except ValueError:
             continue
-        _sensible(token, amount)
+        _sensible(token, amount, setting)
         return at, Outcome.POINTS, amount
     raise unknown(token, setting)
 
@@ -74,16 +135,18 @@ def _possible(text: str, outcomes: Sequence[Outcome], setting: Setting) -> None:
         raise ResultError(f"“{text}” has a winner and a draw at one table.")
     if Outcome.POINTS in outcomes and any(outcome is not Outcome.POINTS for outcome in outcomes):
         raise ResultError(
-            f"“{text}” gives points to some seats only.", "Give every seat its points: A 3, B 1."
+            f"“{text}” gives points to some seats only.",
+            f"Give every seat its points: “{points_each(setting)}”.",
         )
 
 
-def _sensible(token: str, points: Fraction) -> None:
+def _sensible(token: str, points: Fraction, setting: Setting) -> None:
     """Refuse points that no match brings, and those that nobody can have meant so exactly."""
     most = fractions.MOST_POINTS
     if abs(points) > most:
         why = f"“{token}” is more than a match can bring: points go up to {most}."
-        raise ResultError(why, "Type each seat’s points, such as A 3, B 1.")
+        raise ResultError(why, f"Type each seat’s points: “{points_each(setting)}”.")
     if not fractions.plain_fraction(points):
         why = f"“{token}” is too fine: points have six decimals at most."
-        raise ResultError(why, "Type each seat’s points, such as A 2.5, or A 1/3.")
+        some = " or ".join(f"“{points_each(setting, first)}”" for first in ("2.5", "1/3"))
+        raise ResultError(why, f"Type each seat’s points: {some}.")

@@ -2,6 +2,7 @@
 
 import re
 
+from runner.core import names
 from runner.core.event import Outcome
 
 OUTCOMES: dict[str, Outcome] = {
@@ -12,7 +13,15 @@ OUTCOMES: dict[str, Outcome] = {
         ("penalty", "match loss", "penalty loss", "disqualified", "dq"), Outcome.PENALTY_LOSS
     ),
     **dict.fromkeys(("conceded", "concedes", "concession", "concede"), Outcome.CONCESSION),
-    **dict.fromkeys(("no-show", "no show", "noshow", "absent"), Outcome.NO_SHOW),
+    **dict.fromkeys(
+        (
+            *("no-show", "no show", "noshow", "no showed", "noshowed", "no shows", "noshows"),
+            *("ns", "dns", "absent", "not there", "missing", "never showed", "never showed up"),
+            *("didn't show", "didnt show", "did not show", "doesn't show"),
+            *("didn't show up", "didnt show up", "did not show up", "doesn't show up"),
+        ),
+        Outcome.NO_SHOW,
+    ),
 }
 GIVEN_UP = (Outcome.CONCESSION, Outcome.PENALTY_LOSS, Outcome.NO_SHOW)
 """How a player loses whatever the others at the table take."""
@@ -38,7 +47,16 @@ WORDS = frozenset(
     {*OUTCOMES, *ALL_DRAW, *NOBODY, *OUT, "drop", "drops", "dropped", "playing on", "bye"}
 )
 """Whatever is a result, or part of one, whoever sits at the table."""
-HOW = "Type the winner’s seat letter, “draw”, or one outcome a seat such as “draw, C conceded”."
+BOTH = {"both", "double"}
+"""Those at a table of two: “both no-show”."""
+EVERYBODY = {"all", "everybody", "everyone"}
+_HYPHEN = re.compile(r"\s*[-\u2010-\u2015_]\s*")
+
+
+def outcome(text: str) -> Outcome | None:
+    """The outcome that words mean, however their hyphens and apostrophes are typed; else None."""
+    key = names.key(text)
+    return OUTCOMES.get(key) or OUTCOMES.get(_HYPHEN.sub(" ", key))
 
 
 def parts(result: str) -> set[str]:

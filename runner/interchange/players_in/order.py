@@ -11,9 +11,13 @@ from runner.core import spelling
 from runner.interchange.players_in.first_names import FIRST_NAMES
 
 _PARTICLES = frozenset("al da de del della den der di dos du el la le ter van von zu".split())
-_SUFFIXES = frozenset("jr jun junior sr sen senior ii iii iv 2nd 3rd phd md esq".split())
+_NAMES_TOO = frozenset("jun junior sen senior md filho neto netto sobrinho fils hijo nieto".split())
+"""What follows a name as "junior" does, and is a first name elsewhere: Jun, Sen, Md, Neto."""
+_SUFFIXES = _NAMES_TOO | frozenset("jr jnr sr snr ii iii iv 2nd 3rd phd esq".split())
+_SHORT = 3  # letters of a suffix that is an abbreviation
 _SORTED = 5  # pairs that no chance sorts
 _FEW = 0.5
+_TWO = 2
 
 
 class Order(NamedTuple):
@@ -95,14 +99,36 @@ def is_suffix(text: str) -> bool:
     return text.casefold().replace(".", "").strip() in _SUFFIXES
 
 
+def may_be_name(text: str) -> bool:
+    """Whether what could follow a name could as well be a first name: "Jun", not "Jun."."""
+    return text.casefold().strip() in _NAMES_TOO
+
+
+def follows(last: str, after: str, turned: bool | None, *, one_word: bool) -> bool:
+    """Whether what stands behind a comma follows that name, as in "Davis, Jr.", and is no first
+    name, as in "Sato, Jun". Of words that can be either the list tells: `turned` as `Order` has it,
+    None where no other name has a comma; `one_word` where its names have no last names."""
+    if not is_suffix(after) or not may_be_name(after):
+        return is_suffix(after)
+    if words(last) < _TWO:
+        return turned is None and one_word
+    return not turned or is_first_name(last)
+
+
 def together(pair: Pair, *, last_first: bool) -> str:
     """The name with its first half first: "Kim Lee" and "Anna" as "Anna Kim Lee", "King" and
     "Martin Jr." as "Martin King Jr."."""
     first, last = (pair.right, pair.left) if last_first else pair
     words = first.split()
-    if last_first and len(words) > 1 and is_suffix(words[-1]):
+    if last_first and len(words) > 1 and _is_last(words[-1]):
         return " ".join((*words[:-1], last, words[-1]))
     return " ".join(filter(None, (first, last)))
+
+
+def _is_last(word: str) -> bool:
+    """Whether the last word of first names belongs behind the last name."""
+    name = may_be_name(word) and len(word) <= _SHORT and not word.islower()
+    return is_suffix(word) and not name
 
 
 def words(text: str) -> int:

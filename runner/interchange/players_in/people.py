@@ -14,8 +14,10 @@ from runner.interchange.players_in.numbered import without_numbers
 from runner.interchange.players_in.order import (
     Order,
     Pair,
+    follows,
     is_first_name,
     is_suffix,
+    may_be_name,
     order,
     together,
     words,
@@ -35,7 +37,8 @@ _BELOW = {"dropped": "not coming", "waiting": "waiting"}
 _SHORT = 4  # letters; "No" and "Out" alone are names
 _LONGEST_SHOWN = 120
 _SEVERAL = 2
-_TOGETHER = re.compile(r"\s+/\s+|\s*&\s*|\s+\+\s+|\s+(?:and|und|et)\s+|\s+vs\.?\s+")
+_END = "the end of the name, like “Jr.”"
+_TOGETHER = re.compile(r"(?<!\s)\s+(?:/|\+|(?:and|und|et)|vs\.?)\s+|(?:(?<!\s)\s+)?&\s*")
 
 
 @dataclass(slots=True)
@@ -72,7 +75,7 @@ class People:
                 continue
             if not (pair.left and pair.right):
                 read.name = pair.left or pair.right
-            elif is_suffix(pair.right):
+            elif not by_headings and _follows(pair, found.last_first if full else None, read.told):
                 read.name = f"{pair.left} {pair.right}"
             else:
                 first = Pair(f"{pair.left} {read.middle}".strip(), pair.right)
@@ -96,11 +99,13 @@ class People:
             read.name = text
         done = [(read, tidied(read.name)) for read in reads]
         self._brackets([(read, name) for read, name in done if not read.players])
-        turned = self._turned([name.name for read, name in done if not read.players])
+        found = [name.name for read, name in done if not read.players]
+        turned, one_word = self._turned(found), _one_word(found)
         pairs = sum(bool(_TOGETHER.search(name.name)) for read, name in done if not read.players)
         for at, (read, name) in enumerate(done):
+            name.told += read.told
             before = self.lines.get(read.source.number)
-            self._one(read, name, turned, title=self._may_be_title(done, at),
+            self._one(read, name, turned, one_word, title=self._may_be_title(done, at),
                       in_pairs=2 * pairs > len(done))  # fmt: skip
             if before is not None:
                 self._join(before, read.source.number)
@@ -171,8 +176,9 @@ class People:
         return turned.last_first
 
     def _one(
-        self, read: Row, name: Tidied, turned: bool | None, *, title: bool, in_pairs: bool
-    ) -> None:
+        self, read: Row, name: Tidied, turned: bool | None, one_word: bool, *, title: bool,
+        in_pairs: bool,
+    ) -> None:  # fmt: skip
         source = read.source
         take(name, read)
         if why := self._section(read, name, title=title):
@@ -181,7 +187,7 @@ class People:
         if read.players:
             self._team(read)
             return
-        text = _straight(name, turned)
+        text = _straight(name, turned, one_word=one_word)
         if why := self._no_name(text, read):
             self.line(source, Fate.LEFT_OUT, why)
             return
@@ -274,14 +280,29 @@ def _cell(text: str) -> str:
     return names.clean(text)
 
 
-def _straight(name: Tidied, turned: bool | None) -> str:
+def _one_word(found: Sequence[str]) -> bool:
+    """Whether those without a comma are mostly one word: nicknames, and stage names."""
+    plain = [name for name in found if "," not in name]
+    return 2 * sum(words(name) == 1 for name in plain) > len(plain)
+
+
+def _follows(pair: Pair, turned: bool | None, told: list[str], *, one_word: bool = False) -> bool:
+    """Whether the right half only follows the left one, as "Jr." does; of what can be a first name
+    as well it is told what it was taken for."""
+    end = follows(*pair, turned, one_word=one_word)
+    if may_be_name(pair.right):
+        told.append(f"“{pair.right}” is taken as {_END if end else 'a first name'}")
+    return end
+
+
+def _straight(name: Tidied, turned: bool | None, *, one_word: bool) -> str:
     """The name with its first name first."""
     if "," not in without_bracket(name.name)[0]:
         return name.name
     left, comma, right = (part.strip() for part in name.name.partition(","))
     if not comma or not right:
         return left or right
-    if is_suffix(right):
+    if _follows(Pair(left, right), turned, name.told, one_word=one_word):
         return f"{left} {right}"
     if "," in right:
         inner, _, suffix = (part.strip() for part in right.partition(","))

@@ -35,7 +35,7 @@ _SEVERAL = 2
 _ONLY_NUMBER = re.compile(r"\W{0,3}\d{5,}\W{0,3}")
 _BULLET = re.compile(r"^\s*[-*•·▪–]\s*(?P<name>\S.*)$")
 _TEAM = re.compile(r"^(?P<team>[^:：]{1,60}?)\s*[:：](?!//)\s*(?P<people>\S.*)$")
-_AMONG = re.compile(r"\s*[,;、，/&+]\s*|\s+(?:and|und|et)\s+")
+_AMONG = re.compile(r"(?:(?<!\s)\s+)?[,;、，/&+]\s*|(?<!\s)\s+(?:and|und|et)\s+")
 
 
 @dataclass(slots=True)

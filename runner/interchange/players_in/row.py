@@ -41,6 +41,7 @@ class Row:
     more: dict[str, str] = field(default_factory=dict)
     says: Says = Says.NOTHING
     word: str = ""
+    told: list[str] = field(default_factory=list)
 
 
 def row_of(source: Source, kinds: Sequence[Kind], heads: Sequence[str]) -> Row:

@@ -11,10 +11,13 @@ from runner.interchange.players_in.model import Source
 _LINE_END = re.compile("\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 _RULE = re.compile(r"[|+:\s=_*.\-–—~]*")
 _WIDE = re.compile(r"(?<=\S)(?: {2,}|\u3000{2,})(?=\S)")
-_DASH = re.compile(r"\s+[-–—]+\s+|\s*[–—]\s*(?=\S)|\s+-+>\s+|\s*[→⇒]\s*")
-_COLON = re.compile(r"\s*[:：]\s+|：")
+_BLANKS = r"(?<!\s)\s+"  # looked for from their first alone, so that a line is gone over once
+_DASH = re.compile(
+    rf"{_BLANKS}[-–—]+\s+|(?:{_BLANKS})?[–—]\s*(?=\S)|{_BLANKS}-+>\s+|(?:{_BLANKS})?[→⇒]\s*"
+)
+_COLON = re.compile(rf"(?:{_BLANKS})?[:：]\s+|：")
 _NUMBERED = re.compile(r"^\W{0,3}\d{1,4}\s*[.)\]:\-–]+\s+")
-_AT_END = re.compile(r"[\s,;|、，；]+$")
+_AT_END = "".join(filter(str.isspace, map(chr, range(0x3001)))) + ",;|、，；"
 _SHARE = 0.6  # of the lines that have to agree on what stands between cells
 _LOOKED_AT = 200
 _MOST_JOINED = 8  # lines of one quoted cell
@@ -66,7 +69,7 @@ def is_rule(line: str) -> bool:
 
 def _separator(lines: Sequence[str]) -> str:
     """What separates cells in most of the lines; "" where each is one cell."""
-    looked = [_AT_END.sub("", _NUMBERED.sub("", line)) for line in lines[:_LOOKED_AT]]
+    looked = [_NUMBERED.sub("", line).rstrip(_AT_END) for line in lines[:_LOOKED_AT]]
     if not looked:
         return NONE
     for separator in ("\t", ";", COMMA, "|"):
@@ -116,7 +119,7 @@ def _joined(lines: Sequence[str], at: int, separator: str) -> int:
 
 def _open(text: str, separator: str) -> bool:
     """Whether a quote has begun and not ended."""
-    return _quoted(text, separator) is None
+    return quoted(text, separator) is None
 
 
 def _cells(line: str, separator: str) -> list[str]:
@@ -132,7 +135,7 @@ def _cells(line: str, separator: str) -> list[str]:
         case ": ":
             return _COLON.split(_unnumbered(line), maxsplit=1)
     line = _held(line) if separator == COMMA else line
-    found = _quoted(line, separator)
+    found = quoted(line, separator)
     return [_let_go(each) for each in (line.split(separator) if found is None else found)]
 
 
@@ -149,16 +152,16 @@ def _unnumbered(line: str) -> str:
     return _NUMBERED.sub("", line)
 
 
-def _quoted(line: str, separator: str) -> list[str] | None:
+def quoted(line: str, separator: str) -> list[str] | None:
     """The cells of a line whose cells may be quoted; None where a quote does not end."""
     cells, at = list[str](), 0
     while True:
-        rest = line[at:]
-        lead = len(rest) - len(rest.lstrip(" "))
-        if rest[lead : lead + 1] == '"' and (end := _end_of_quote(line, at + lead)) != _TEXT:
+        begin = _AFTER_BLANKS.match(line, at).end()  # type: ignore[union-attr]  # fits anywhere
+        if line[begin : begin + 1] == '"':
+            end = _end_of_quote(line, begin)
             if end < 0:
                 return None
-            cells.append(line[at + lead + 1 : end].replace('""', '"'))
+            cells.append(line[begin + 1 : end].replace('""', '"'))
             stop = line.find(separator, end)
         else:
             stop = line.find(separator, at)
@@ -168,7 +171,7 @@ def _quoted(line: str, separator: str) -> list[str] | None:
         at = stop + len(separator)
 
 
-_TEXT = 0
+_AFTER_BLANKS = re.compile(" *")
 
 
 def _end_of_quote(line: str, start: int) -> int:

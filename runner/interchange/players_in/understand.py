@@ -3,14 +3,17 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice, starmap
 
 from runner.core.phrases import count
 from runner.interchange.players_in import decoding, documents, pages, splitting
-from runner.interchange.players_in.model import Understood
+from runner.interchange.players_in.model import Source, Understood
 from runner.interchange.players_in.player_list import PlayerList
 
 MOST_BYTES = 5_000_000
 MOST_LINES = 20_000
+LONGEST_LINE = 20_000
+"""Characters of a line, or of a cell."""
 _CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f]")
 _CLEAN = 50  # a text has fewer characters that control than one in so many
 _SIGNATURES = (
@@ -47,7 +50,26 @@ def understood_cells(
     rows: Iterable[tuple[int, Sequence[str]]], format_: str = "a table"
 ) -> Understood:
     """The same of the rows of a table, each with its number."""
-    return PlayerList(splitting.texts(rows), format_).understood()
+    sources = splitting.texts(islice(rows, MOST_LINES + 1))
+    return _too_much(sources, format_) or PlayerList(sources, format_).understood()
+
+
+def _of_line(number: int, text: str) -> Source:
+    return Source(number, (), text)
+
+
+def _too_much(sources: Sequence[Source], format_: str) -> Understood | None:
+    """Why rows are more than a list of players has; None where they are not. What is read is
+    bounded before it is searched."""
+    if len(sources) > MOST_LINES:
+        return Understood(format_, problem="It has too many lines for a list of players.")
+    for source in sources:
+        if (length := len(source.text)) > LONGEST_LINE:
+            why = f"Line {source.number} has {length:,} characters, more than a player takes."
+            return Understood(format_, problem=f"{why} Put each player into a line of their own.")
+    if sum(len(source.text) for source in sources) > MOST_BYTES:
+        return Understood(format_, problem="It is too long for a list of players.")
+    return None
 
 
 def _no_text(data: bytes, name: str) -> Understood | None:
@@ -71,9 +93,10 @@ def _understood_text(text: str) -> Understood:
         return understood_cells(enumerate(document.rows, 0), document.format)
     if pages.is_page(text):
         return understood_cells(pages.rows_of(text), "a table or a list of a web page")
-    found = splitting.split(text)
-    if len(found.sources) > MOST_LINES:
-        return Understood("a text", problem="It has too many lines for a list of players.")
+    lines = [line.rstrip(" ") for line in splitting.lines_of(text)]
+    if too_much := _too_much(list(starmap(_of_line, enumerate(lines, 1))), "a text"):
+        return too_much
+    found = splitting.split("".join(f"{line}\n" for line in lines))
     return PlayerList(found.sources, splitting.WORDS[found.separator], found.separator,
                  found.spaced).understood()  # fmt: skip
 

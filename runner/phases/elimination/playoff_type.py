@@ -4,7 +4,8 @@ from abc import abstractmethod
 from collections.abc import Collection
 from typing import ClassVar
 
-from runner.core.event import Phase, Round
+from runner.core.event import Phase, Round, Table
+from runner.phases.advancing import undecided
 from runner.phases.elimination.places import Place
 from runner.phases.elimination.playoff import Playoff
 from runner.phases.elimination.tree import Tree
@@ -73,6 +74,10 @@ class PlayoffType(PhaseType):
     def plays_on(self, rules: Ruleset) -> bool:
         """As the rules say."""
         return rules.drawn_elimination == "play_on"
+
+    def is_open(self, table: Table, rules: Ruleset) -> bool:
+        """As long as it is open who goes on from it."""
+        return undecided(table, play_on=self.plays_on(rules))
 
     def seeded(self, phase: Phase, rules: Ruleset) -> bool:
         """Seeds say who meets whom."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from runner.core.event import Mode, Phase
 from runner.core.language import N_, _
+from runner.core.problems import Problem, note
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import State, to_document
@@ -21,6 +22,7 @@ from runner.phases.elimination.pod_bracket import PodRound
 from runner.phases.elimination.tree import Tree
 from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
 from runner.phases.schedule import Schedule, opponents
+from runner.phases.swiss.draft import is_inside
 from runner.rules.limits import PlayoffStage
 from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Section, Voice
@@ -65,6 +67,19 @@ class SingleElimination(PlayoffType):
         added = {player for round_ in rounds for player in round_.byes}
         added -= {player for round_ in situation.rounds for player in round_.byes}
         return places((*seeds, *others), rounds, rules, pods=pods, gone={*gone} - added)
+
+    def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
+        """That the winners of several draft pods may meet in a phase after it, which none is."""
+        inside = result.phase.mode is Mode.DRAFT and is_inside(Mode.DRAFT, result.ruleset)
+        pods = len(result.pods)
+        if following is None and inside and pods > 1:
+            yield note(
+                result.phase.place,
+                f"The winners of the {pods} pods of {result.phase.name} share first place, unless "
+                "they meet in a final.",
+                "For a final, add a row below on Phases: Final, Head-to-head, Single elimination, "
+                f"and {pods} under Cut. It can be added once the pods have played, too.",
+            )
 
     def tree(self, result: PhaseResult) -> Tree | None:
         """All rounds up to the final; None while nobody is in it."""

@@ -8,13 +8,13 @@ Whoever has drawn in round 1, or has nobody to meet so, is paired by Swiss in ro
 pods of more than two at a table every round is Swiss.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
-from runner.core.event import Mode, Outcome, Round, Table
+from runner.core.event import Mode, Outcome, Phase, Round, Table
 from runner.core.seating import Seating
 from runner.pairing import engine
 from runner.pairing.engine import Filled
@@ -50,17 +50,22 @@ def waits(situation: Situation) -> bool:
 
 
 def inside(situation: Situation) -> bool:
-    """Whether the next round is played inside the pods. More than two at a table, each pod must
-    have so many players left that they make tables."""
-    if not situation.pods or not is_inside(situation.phase.mode, situation.ruleset):
-        return False
-    return situation.phase.mode is Mode.DRAFT or _makes_tables(situation)
-
-
-def _makes_tables(situation: Situation) -> bool:
-    rules, busy = situation.ruleset, {*situation.placed.seated, *situation.byes}
+    """Whether the next round is played inside the pods."""
+    busy = {*situation.placed.seated, *situation.byes}
     there = {player.id for player in situation.players} - busy
-    left = [sum(player in there for player in pod) for pod in situation.pods]
+    return in_pods(situation.phase, situation.ruleset, situation.pods, there)
+
+
+def in_pods(phase: Phase, rules: Ruleset, pods: Pods, there: Set[str]) -> bool:
+    """Whether a round of those who are `there` is played inside the pods. More than two at a table,
+    each pod must have so many players left that they make tables."""
+    if not pods or not is_inside(phase.mode, rules):
+        return False
+    return phase.mode is Mode.DRAFT or _makes_tables(rules, pods, there)
+
+
+def _makes_tables(rules: Ruleset, pods: Pods, there: Set[str]) -> bool:
+    left = [sum(player in there for player in pod) for pod in pods]
     sizes = [pod_sizes(count, rules.pod_size, rules.uneven, rules.max_byes) for count in left]
     return all(
         not count or (count >= _FEWEST and min(made.tables, default=0) >= _FEWEST)

@@ -1,4 +1,5 @@
-"""Who was paired up or down before: at a table where most had other points than they had."""
+"""Who was paired up or down before: at a table where most had other points than they had, or in a
+match of two with other points than the opponent."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -17,8 +18,9 @@ def times_moved(histories: Histories) -> Mapping[str, int]:
         for line in history.rounds:
             if line.kind is RoundKind.MATCH:
                 own = before[player].get(line.round, _NOTHING)
-                others = (before.get(each, {}).get(line.round, own) for each in line.opponents)
-                moved[player] += majority((own, *others)) != own
+                others = [before.get(each, {}).get(line.round, own) for each in line.opponents]
+                most = others[0] if len(others) == 1 else majority((own, *others))
+                moved[player] += most != own
     return moved
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from runner.core.event import Mode, Player
+from runner.core.event import Player
 from runner.core.numbers import points
 from runner.core.problems import Problem, warning
 from runner.phases.cut import stated
@@ -31,8 +31,9 @@ def in_no_pod(result: PhaseResult) -> list[Player]:
     of the latest round."""
     known = {player for pod in result.pods for player in pod}
     known |= {player for played in result.rounds[-1:] for player in played.seated}
-    inside = result.phase.mode is Mode.DRAFT and draft.is_inside(Mode.DRAFT, result.ruleset)
-    if not inside or not result.pods or result.over:
+    if not draft.in_pods(result.phase, result.ruleset, result.pods, {*result.playing}):
+        return []
+    if result.over:
         return []
     return [
         player

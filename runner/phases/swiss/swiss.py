@@ -159,8 +159,7 @@ def _state(situation: Situation, advanced: Sequence[str]) -> State:
     standings = situation.standings
     rows = {row.player: row for row in standings.rows} if standings else {}
     histories = standings.histories if standings else {}
-    pods = situation.phase.mode is Mode.MULTIPLAYER
-    moved = times_moved(histories) if pods else {}
+    moved = times_moved(histories)
     there = (*situation.players, *situation.guests)
     round_a_table = circles.played_in_circles(situation.ruleset) is not None
     entrants = (

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from runner.compute.snapshot import Snapshot
 from runner.core.phrases import count, plural
-from runner.core.problems import Severity
 from runner.render.desk.facts import Facts
 from runner.render.desk.headline import headline
 from runner.render.desk.oddities import oddities
@@ -24,7 +23,7 @@ def card(snapshot: Snapshot | None, facts: Facts) -> Card:
         "share": head.share,
         "mood": head.mood,
         "steps": [[step.words, step.detail] for step in steps(snapshot, facts, odd)],
-        "errors": sum(problem.severity is Severity.ERROR for problem in facts.problems),
+        "errors": len(facts.errors),
     }
     if snapshot is None:
         return found
@@ -32,6 +31,7 @@ def card(snapshot: Snapshot | None, facts: Facts) -> Card:
     event = snapshot.event
     return {
         **found,
+        "wrong": [str(problem) for problem in facts.errors],
         "name": event.name,
         "date": event.date,
         "venue": event.venue,

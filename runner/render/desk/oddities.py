@@ -37,12 +37,6 @@ class Look:
         """Its number over the whole event."""
         return len(self.snapshot.rounds)
 
-    @property
-    def best_of(self) -> int:
-        """How many games a match of it has."""
-        ruleset = self.snapshot.phases[self.round.id.phase - 1].ruleset
-        return ruleset.games(self.round.id.number)
-
     def name(self, player: str) -> str:
         """A player's full name."""
         found = self.snapshot.players.get(player)
@@ -84,19 +78,6 @@ def against_games(look: Look) -> Iterator[Problem]:
         if outcomes.count(Outcome.DRAW) > 1 and len(most) == 1:
             more = f"{look.name(most[0])} has won more games than anybody else"
             yield warning(place, f"Table {table.number} is drawn, but {more}.", fix)
-
-
-def too_many_games(look: Look) -> Iterator[Problem]:
-    """Somebody has won more games than it takes to win the match."""
-    needed = look.best_of // 2 + 1
-    for table in look.round.tables:
-        most = max((seat.games_won or 0 for seat in table.seats), default=0)
-        if table.finished and most > needed:
-            yield warning(
-                look.games_cell(table.number),
-                f"Table {table.number}: {most} games won, where {needed} win the match.",
-                "Correct the games, or “Best of” on Phases.",
-            )
 
 
 def dropped_winners(look: Look) -> Iterator[Problem]:
@@ -254,7 +235,6 @@ def past(end: str, at: str) -> timedelta:
 
 QUESTIONS: tuple[Question, ...] = (
     against_games,
-    too_many_games,
     dropped_winners,
     empty_tables,
     filled_down,

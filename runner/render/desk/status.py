@@ -8,7 +8,6 @@ from runner.compute.sheets import sheets_to_make
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId, Table
 from runner.core.phrases import count
-from runner.phases.advancing import undecided
 from runner.phases.model import PhaseResult
 from runner.render.text import still_playing
 
@@ -24,11 +23,11 @@ class ResultsIn(NamedTuple):
 
 
 def results_in(snapshot: Snapshot, round_: Round) -> ResultsIn:
-    """The tables of a round. In a playoff that plays on after a draw, a drawn one is not in."""
+    """The tables of a round. In a playoff one that leaves open who advances is not in."""
     phase = snapshot.phases[round_.id.phase - 1]
-    on = phases.find(phase.phase.type).plays_on(phase.ruleset)
+    type_ = phases.find(phase.phase.type)
     tables = [table for table in round_.tables if table.seats]
-    playing = tuple(table for table in tables if undecided(table, play_on=on))
+    playing = tuple(table for table in tables if type_.is_open(table, phase.ruleset))
     return ResultsIn(len(tables) - len(playing), len(tables), playing)
 
 
@@ -75,6 +74,10 @@ def _ready(snapshot: Snapshot, coming: RoundId) -> str:
     if awaiting:
         return f"{awaiting.phase.name} begins with a draft: type yes in Go for Make pods"
     drafts = [draft for draft in snapshot.drafts if draft.phase.number == coming.phase]
+    phase = snapshot.phases[coming.phase - 1].phase
+    if phase.sealed and coming.number == 1 and not any(draft.building for draft in drafts):
+        what = "Start building" if drafts else "Start registration"
+        return f"{phase.name} begins with sealed decks: type yes in Go for {what}"
     if any(not draft.fixed for draft in drafts):
         return f"{drafts[0].phase.name} is being drafted: type yes in Go for Start building"
     return f"{snapshot.event.title(coming)} is ready: type yes in Go for {coming.sheet}"

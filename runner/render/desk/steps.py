@@ -134,7 +134,12 @@ def _go(snapshot: Snapshot, odd: Sequence[Problem]) -> Iterator[Step]:
         yield _decide("Make pods", "They go onto the sheet Draft, and onto the pages.")
     elif coming is not None:
         drafts = [draft for draft in snapshot.drafts if draft.phase.number == coming.phase]
-        if any(not draft.fixed for draft in drafts):
+        sealed = snapshot.phases[coming.phase - 1].phase.sealed and coming.number == 1
+        if sealed and not drafts:
+            yield _decide("Start registration", "It says who sits where, and its clock runs.")
+        elif sealed and not drafts[0].building:
+            yield _decide("Start building", "Its clock runs.", "When all are registered: on")
+        elif any(not draft.fixed for draft in drafts):
             more = "Until then pods and seats can be changed on the sheet Draft."
             yield _decide("Start building", more, "When all have drafted: on")
         go = f"on Decisions, {_yes(snapshot, coming)} in Go for {coming.sheet}, and save."

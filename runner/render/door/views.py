@@ -7,12 +7,24 @@ from runner.render import fonts
 from runner.render.templating import environment, folder, tokens
 
 
+class Ask(NamedTuple):
+    """A button below a question: where its form goes, what stands on it, its hidden fields, and
+    whether it changes nothing (a GET)."""
+
+    to: str
+    words: str
+    fields: tuple[tuple[str, str], ...] = ()
+    get: bool = False
+
+
 class Notice(NamedTuple):
-    """What came of something that was asked for: a sentence, whether it went well, and more."""
+    """What came of something that was asked for: a sentence, whether it went well, and more; with
+    `ask` a question, which nothing was done before."""
 
     words: str
     good: bool = True
     more: tuple[str, ...] = ()
+    ask: Ask | None = None
 
 
 class Step(NamedTuple):
@@ -25,7 +37,7 @@ class Step(NamedTuple):
 class EventView(NamedTuple):
     """An event, as cards and the head of its own pages show it. `watch` is "on", "off", "failed"
     or "elsewhere", and `watch_words` what there is to say of it; `hall` is the address at which it
-    is shown, or ""."""
+    is shown, or "". `folder` is its folder's name where another event has its name, or ""."""
 
     id: str
     name: str
@@ -45,6 +57,7 @@ class EventView(NamedTuple):
     rounds: int = 0
     rehearsal: bool = False
     over: bool = False
+    folder: str = ""
 
 
 class Frame(NamedTuple):

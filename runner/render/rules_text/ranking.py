@@ -51,6 +51,8 @@ def _details(voice: Voice) -> Iterator[Sentence]:
         yield voice.says(
             _("In comparisons nobody’s GW% counts as less than {floor}.", floor=floor), "game_floor"
         )
+        if voice.pods:
+            yield voice.says(_("In GW% a drawn pod counts only the games that were reported."))
     if voice.rules.standings_hidden:
         yield voice.says(_("Standings are hidden until the phase is over."), "standings_hidden")
     if used:

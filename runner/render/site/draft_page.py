@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from runner.compute.draft.model import Draft
 from runner.compute.snapshot import Snapshot
-from runner.core.language import _, ngettext
+from runner.core.language import _, ngettext, pgettext
 from runner.render import text as texts
 from runner.render.directory import Directory, Letter
 
+_PARTNERS = 2  # of a team
 _LEFT, _MIDDLE, _RIGHT = 1, 2, 3  # columns of a chart
 
 
@@ -50,8 +51,8 @@ class BuildingTable(NamedTuple):
 
 
 class DraftView(NamedTuple):
-    """The draft of one phase. `state` is "drafting", "building" or "over"; `phase` is its name
-    where there are several."""
+    """The draft of one phase, or its sealed decks, which have no pods. `state` is "drafting",
+    "registering", "building" or "over"; `phase` is its name where there are several."""
 
     phase: str
     state: str
@@ -77,20 +78,20 @@ def state_of(draft: Draft) -> str:
     """How far it is."""
     if draft.over:
         return "over"
-    return "building" if draft.building else "drafting"
+    if draft.building:
+        return "building"
+    return "registering" if draft.registering else "drafting"
 
 
 def draft_view(snapshot: Snapshot, draft: Draft, directory: Directory) -> DraftView:
     """The page of a draft."""
-    there = {player: spot for player, spot in draft.spots.items() if player in directory.people}
+    spots = draft.spots or dict.fromkeys(draft.everybody, (0, 0))
+    there = {player: spot for player, spot in spots.items() if player in directory.people}
     tables = {player: number for number, ids in draft.tables.items() for player in ids}
     lines = {
-        player: DraftLine(
-            directory[player].last_first, directory[player].file, pod, seat,
-            str(tables.get(player, "")),
-        )
-        for player, (pod, seat) in there.items()
-    }  # fmt: skip
+        key: DraftLine(person.last_first, person.file, *there[player], str(tables.get(player, "")))
+        for key, (player, person) in directory.each(there).items()
+    }
     order = directory.alphabetical(lines)
     return DraftView(
         phase=draft.phase.name if len(snapshot.phases) > 1 else "",
@@ -108,15 +109,28 @@ def heading(draft: Draft) -> str:
     """What is going on."""
     return {
         "drafting": _("Find your draft seat"),
+        "registering": _("Register your pool"),
         "building": _("Build your deck"),
-        "over": _("The draft"),
+        "over": _("Sealed deck") if draft.phase.sealed else _("The draft"),
     }[state_of(draft)]
+
+
+def title(draft: Draft) -> str:
+    """What is going on, on a player's own page."""
+    return _("The draft") if state_of(draft) == "drafting" else heading(draft)
+
+
+def short(draft: Draft) -> str:
+    """The same in a word."""
+    if draft.building:
+        return pgettext("building decks", "Building")
+    return _("Registration") if draft.registering else _("Draft")
 
 
 def words(draft: Draft, player: str) -> str:
     """Where a player is to go now: "Pod 2, seat 5", "Building table 7"; "" for who drafts not."""
     spot = draft.spots.get(player)
-    if draft.building:
+    if draft.building or draft.registering:
         tables = (number for number, ids in draft.tables.items() if player in ids)
         table = next(tables, None)
         if table is not None:
@@ -159,7 +173,9 @@ def _building(tables: Mapping[int, Iterable[str]], directory: Directory) -> Iter
 
 
 def _sentences(draft: Draft, zone: str) -> Iterator[str]:
-    yield ngettext("{n} pod.", "{n} pods.", len(draft.pods))
+    if draft.pods:
+        yield ngettext("{n} pod.", "{n} pods.", len(draft.pods))
+    yield from team_seats(draft)
     minutes = draft.ruleset.building_minutes
     if draft.building and not draft.over:
         yield ngettext(
@@ -168,5 +184,23 @@ def _sentences(draft: Draft, zone: str) -> Iterator[str]:
             minutes,
             time=texts.clock(draft.building, zone),
         )
-    elif not draft.fixed:
+    elif draft.registering and not draft.over:
+        yield ngettext(
+            "Deck registration began at {time} and lasts {n} minute.",
+            "Deck registration began at {time} and lasts {n} minutes.",
+            draft.ruleset.registration_minutes,
+            time=texts.clock(draft.registering, zone),
+        )
+    elif not draft.fixed and draft.pods:
         yield _("Pods and seats can still change until deck building begins.")
+
+
+def team_seats(draft: Draft) -> Iterator[str]:
+    """How the members of teams sit round a draft table, where teams draft."""
+    played = draft.ruleset.played_as
+    if not draft.pods or played is None or not played.teams:
+        return
+    if played.members == _PARTNERS:
+        yield _("Partners sit side by side.")
+    else:
+        yield _("Teams sit by turns: the first member of each team, then the second of each ...")

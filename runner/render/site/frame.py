@@ -20,7 +20,8 @@ class Frame(NamedTuple):
     `style` and `script` are checksums, so that no browser keeps an old file. `address` is where
     the event can be found, ending in "/", or "". `data` and `calendar` say whether there are such
     files. `bracket` is the page of the latest playoff or ""; `statistics` says whether there are.
-    `draft` is the page of the latest booster draft or "", `drafting` whether it is under way.
+    `draft` is the page of the latest booster draft or "", `drafting` whether it is under way, and
+    `sealed` whether it is of sealed decks.
     """
 
     event: str
@@ -36,6 +37,7 @@ class Frame(NamedTuple):
     statistics: bool
     draft: str
     drafting: bool
+    sealed: bool
     brand: Brand
 
 
@@ -77,6 +79,7 @@ def frame(
         bool(counted(snapshot.phases)),
         draft_page.file_of(snapshot.drafts[-1]) if snapshot.drafts else "",
         draft_page.current(snapshot) is not None,
+        bool(snapshot.drafts) and snapshot.drafts[-1].phase.sealed,
         brand,
     )
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.language import _, current, pgettext
+from runner.core.language import _, current
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.site import draft_page, final_page, not_there
@@ -75,7 +75,7 @@ def _now(snapshot: Snapshot) -> dict[str, Any]:
         title = draft_page.heading(draft)
         return {
             "state": now, "id": f"D{draft.phase.number}", "round": title, "title": title,
-            "short": pgettext("building decks", "Building") if draft.building else _("Draft"),
+            "short": draft_page.short(draft),
             "page": draft_page.file_of(draft),
             "clock": building(draft, snapshot.event.time_zone),
         }  # fmt: skip

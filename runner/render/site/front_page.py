@@ -111,7 +111,7 @@ def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> Fro
 
 def _time(snapshot: Snapshot, current: Round | None, draft: Draft | None) -> Countdown:
     if draft:
-        return until(draft.building_ends, snapshot.event.time_zone)
+        return until(draft.ends, snapshot.event.time_zone)
     return countdown(snapshot, current) if current else Countdown()
 
 
@@ -135,6 +135,11 @@ def veil(snapshot: Snapshot) -> str:
     return next((rounds.veil(phase) for phase in begun), "")
 
 
+def _hint() -> str:
+    """What to do to be known on every page, as `templates/site/js/finder.js` does it."""
+    return _("Type your name. “This is me” makes this phone remember it.")
+
+
 def _headline(shared: Shared, now: State) -> Headline:
     """What everybody is to know first."""
     snapshot = shared.snapshot
@@ -144,10 +149,9 @@ def _headline(shared: Shared, now: State) -> Headline:
     draft = draft_page.current(snapshot)
     if now is State.DRAFT and draft:
         above = draft.phase.name if len(snapshot.phases) > 1 else _day(snapshot)
-        hint = _("Type your name. This phone remembers it.")
-        return Headline(above, draft_page.heading(draft), hint)
+        return Headline(above, draft_page.heading(draft), _hint())
     if now is State.PLAYING:
-        return Headline(title, _("Where do I sit?"), _("Type your name. This phone remembers it."))
+        return Headline(title, _("Where do I sit?"), _hint())
     if now is State.FINAL:
         return _champion(shared)
     coming = _("Your table appears here as soon as it is paired.")

@@ -46,10 +46,11 @@ def now_of_all(shared: Shared) -> Mapping[str, Now]:
     snapshot, view = shared.snapshot, shared.current
     draft = draft_page.current(snapshot)
     if state(snapshot) is State.DRAFT and draft:
-        time = until(draft.building_ends, snapshot.event.time_zone)
-        title = _("Build your deck") if draft.building else _("The draft")
+        time = until(draft.ends, snapshot.event.time_zone)
+        title = draft_page.title(draft)
         return {
-            player: Now(title, draft_page.words(draft, player), time=time) for player in draft.spots
+            player: Now(title, draft_page.words(draft, player), time=time)
+            for player in draft.everybody
         }
     current = snapshot.current_round
     if current is None or view is None:

@@ -1,6 +1,7 @@
 """A player's page: where they sit now, what they did, and how each of their values came about."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ from runner.render.site.scoring_page import anchor
 from runner.render.site.shared import Shared
 from runner.standings.history import Played, RoundKind
 from runner.standings.model import Standings
-from runner.standings.ranking import field_of, why_row_below, workings
+from runner.standings.ranking import field_of, record_of, why_row_below, workings
 
 
 class PlayedRound(NamedTuple):
@@ -110,11 +111,14 @@ class PlayerPages:
     def of_member(self, key: str) -> PlayerView:
         """The page of somebody who plays, or has played, for a team."""
         player, number = team_and_number(key)
-        person = self._directory.members[key]
-        return self._of_member(self.view(player), person, self._teams[player], number)
+        person, team = self._directory.members[key], self._teams[player]
+        others = frozenset(id_ for id_, numbers in team.rounds.items() if number not in numbers)
+        return self._of_member(self.view(player, without=others), person, team, number)
 
     def _of_member(self, whole: PlayerView, person: Person, team: Team, number: int) -> PlayerView:
-        """What of the team's page is theirs: the rounds that they played, and where they sit."""
+        """What of the team's page is theirs: the rounds that they played, and where they sit; of
+        somebody who plays for it no longer neither its rank nor its prospects."""
+        now = number in team.now
         played = {
             id_.prefix: numbers.index(number)
             for id_, numbers in team.rounds.items()
@@ -122,7 +126,8 @@ class PlayerPages:
         }
         phases_ = (
             phase._replace(
-                score=phase.score and phase.score._replace(neighbours=(), workings=()),
+                score=phase.score and _of_one(phase.score, now=now),
+                ahead=phase.ahead if now else OutlookLine(),
                 rounds=tuple(
                     each._replace(own=self._own_games(whole.person.file, each.file, seat))
                     for each in phase.rounds
@@ -133,8 +138,9 @@ class PlayerPages:
         )
         return whole._replace(
             person=person,
-            now=whole.now if number in team.now else None,
-            ring=self._ring(whole.now, person.file) if number in team.now else None,
+            place=whole.place if now else "",
+            now=whole.now if now else None,
+            ring=self._ring(whole.now, person.file) if now else None,
             ways=(),
             phases=tuple(phases_),
             members=(),
@@ -151,9 +157,9 @@ class PlayerPages:
         games = table.duels[seat].partition(" ")[2]
         return table._replace(score=games).own_score(0 if first else 1)
 
-    def view(self, player: str) -> PlayerView:
-        """The page of one player."""
-        found = (phase.view(player) for phase in self._phases)
+    def view(self, player: str, without: Set[RoundId] = frozenset()) -> PlayerView:
+        """The page of one player, but for some rounds."""
+        found = (phase.view(player, without) for phase in self._phases)
         return PlayerView(
             person=self._directory[player],
             place=self._places.get(player, ""),
@@ -172,6 +178,12 @@ class PlayerPages:
         return ring_view(phase, self._directory, now.table, now.seat, file, id_)
 
 
+def _of_one(score: Score, *, now: bool) -> Score:
+    """A team's score on the page of a member, who plays for it `now` or did once."""
+    line = score.line if now else score.line._replace(rank="", points="", tied=False)
+    return score._replace(line=line, state=score.state if now else "", neighbours=(), workings=())
+
+
 class _Phase:
     """One phase, with its latest ranking and its tables by player."""
 
@@ -187,6 +199,7 @@ class _Phase:
         self._in_playoff = in_playoff(phase.current) if phase.current else {}
         counted = (*phase.carried, *phase.rounds)
         self._titles = tuple(snapshot.event.title(round_.id) for round_ in counted)
+        self._ids = tuple(round_.id for round_ in counted)
         later = (other for other in snapshot.phases if other.phase.number > phase.phase.number)
         self._goes_on = any(
             other.carried[-1:] == phase.rounds[-1:] and other.current for other in later
@@ -212,7 +225,7 @@ class _Phase:
             for at, seat in enumerate(table.seats)
         }
 
-    def view(self, player: str) -> PhaseView | None:
+    def view(self, player: str, without: Set[RoundId]) -> PhaseView | None:
         if self._veil:
             return PhaseView(self._name, self._veil, None, tuple(self._seen(player)))
         line, standings = self._lines.get(player), self._standings
@@ -220,6 +233,11 @@ class _Phase:
             return None
         history = standings.histories.get(player)
         every = history.rounds if history else ()
+        if without and history:
+            own = tuple(one for one in every if self._ids[one.round - 1] not in without)
+            if len(own) < len(every):
+                record = texts.record(record_of(replace(history, rounds=own)))
+                every, line = own, line._replace(record=record, points="")
         done = tuple(self._round(player, one) for one in every if one.round > self._before)
         ahead = self._ahead.get(player, OutlookLine())
         return PhaseView(self._name, "", self._score(line, standings), done, ahead)

@@ -12,5 +12,5 @@ TRIOS = Variant(
     form=ResultForm.DUELS,
     usual={**TEAMS, "best_of": 3},
     sources=SOURCES,
-    spellings=("Trios", "Team of three", "Team constructed", "Team sealed"),
+    spellings=("Trios", "Team of three", "Team constructed"),
 )

@@ -52,7 +52,8 @@ class Variant:
     `usual` are settings that it takes in place of the preset's, and `sources` say where these are
     from. `life` is where a player, or a team that shares its life, begins, and `classic_life` the
     same by the older rules. `circle`: all players of the phase sit at one table. `knock_out`: the
-    winner of a table can go on alone. `neighbours`: whoever sees the player to the left go out
+    winner of a table can go on alone; `elimination`: it is usually played so, as a single
+    elimination. `neighbours`: whoever sees the player to the left go out
     takes a point. `across`: the two across are one's opponents, and whoever sees both out wins.
     """
 
@@ -68,6 +69,7 @@ class Variant:
     shares_life: bool = False
     circle: bool = False
     knock_out: bool = False
+    elimination: bool = False
     neighbours: bool = False
     across: bool = False
     usual: Mapping[str, SettingValue] = field(default_factory=dict)

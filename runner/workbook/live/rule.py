@@ -58,7 +58,8 @@ def settle(
 
     A cell has `sheet`, `cell`, `value`, its `text`, the texts that are `ours` to replace, and
     `anchors`: cells that say the same as when the workbook was read, so that the row is still the
-    same one. `written`; `kept`, with what stands there; `moved`, where an anchor says otherwise.
+    same one. One that goes `with_all` others is written where none of its sheet before it has
+    moved. `written`; `kept`, with what stands there; `moved`, where an anchor says otherwise.
     What became of each new sheet is told by `added`, as `_add` says it.
     """
     there = set(sheets.names())
@@ -66,8 +67,13 @@ def settle(
     granted = []
     for number, wish in enumerate(cells):
         sheet, cell = wish["sheet"], wish["cell"]
-        if sheet not in there or any(
-            sheets.read(sheet, where).strip() != said.strip() for where, said in wish["anchors"]
+        apart = wish.get("with_all") and sheet in {cells[each]["sheet"] for each in answer["moved"]}
+        if (
+            apart
+            or sheet not in there
+            or any(
+                sheets.read(sheet, where).strip() != said.strip() for where, said in wish["anchors"]
+            )
         ):
             answer["moved"].append(number)
             continue

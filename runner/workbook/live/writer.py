@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from runner.workbook.layout import SheetLayout
 from runner.workbook.write.merge import Kept
+from runner.workbook.write.pairing_mark import PairingMark
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
@@ -80,12 +81,14 @@ class Addition:
 class Live:
     """Writes each name once into an open workbook, by the first of the programs that has it open.
 
-    Whoever undoes a name or clears its cell has their way until the workbook is closed.
+    Whoever undoes a name or clears its cell has their way until the workbook is closed, or the
+    round is paired again.
     """
 
     def __init__(self, programs: Sequence[Program]) -> None:
         self._programs = programs
         self._given: set[tuple[str, str, str]] = set()
+        self._marks: dict[str, list[str]] = {}  # of each sheet, as they came
 
     def write(
         self,
@@ -94,9 +97,12 @@ class Live:
         changes: Sequence[CellChange],
         headers: Headers,
         additions: Sequence[Addition] = (),
+        marks: Sequence[PairingMark] = (),
     ) -> Given:
         """Write what is wanted into the workbook whose bytes on the disk are `data`, and make the
-        sheets that it lacks."""
+        sheets that it lacks. A mark is written where all that is wanted on its sheet is, and not
+        counted."""
+        self._forget_former_pairings(marks)
         new = [
             addition for addition in additions if ("", addition.sheet.name, "") not in self._given
         ]
@@ -111,10 +117,16 @@ class Live:
         new = [addition for addition in new if addition.sheet.like in layouts]
         if not wanted and not new:
             return Given(State.DONE)
+        held = {change.sheet for change in changes if _sign(change) in self._given}
         job = {
             "title": _title(wanted, new),
             "cells": [
-                _cell(change, layouts[change.sheet], headers.get(change.sheet)) for change in wanted
+                *(_cell(each, layouts[each.sheet], headers.get(each.sheet)) for each in wanted),
+                *(
+                    self._mark(mark.change, layouts[mark.sheet], headers.get(mark.sheet))
+                    for mark in marks
+                    if mark.change and mark.sheet in layouts and mark.sheet not in held
+                ),
             ],
             "sheets": [_new(addition, layouts[addition.sheet.like]) for addition in new],
         }
@@ -136,6 +148,32 @@ class Live:
     def closed(self) -> None:
         """Nobody has it open any more: what follows is written into the file."""
         self._given.clear()
+        self._marks.clear()
+
+    def _forget_former_pairings(self, marks: Sequence[PairingMark]) -> None:
+        """What was given of a round counts no more once other names are to stand there."""
+        for mark in marks:
+            known = self._marks.setdefault(mark.sheet, [])
+            if mark.text not in known:
+                known.append(mark.text)
+                self._given = {sign for sign in self._given if sign[0] != mark.sheet}
+
+    def _mark(self, change: CellChange, layout: SheetXml, header: int | None) -> dict[str, Any]:
+        """The mark of a pairing, over that of any other; its row has nothing else that could tell
+        whether it has been moved."""
+        _, column = cell_position(change.cell)
+        said = [(cell_reference(header, column), layout.text(header, column))] if header else []
+        ours = change.ours | {*self._marks[change.sheet]}
+        return {
+            "sheet": change.sheet,
+            "cell": change.cell,
+            "value": change.value,
+            "text": change.text,
+            "ours": sorted(ours),
+            "anchors": said,
+            "like": "",
+            "with_all": True,
+        }
 
     @staticmethod
     def _why(state: State, program: Program) -> str:
@@ -223,6 +261,11 @@ def _new(addition: Addition, layout: SheetXml) -> dict[str, Any]:
         f"{letters}{(model.last_row if column in _HEAD else model.header) + 1}:{letters}{below}"
         for column, letters in model.columns.items()
     ]
+    blank += [
+        f"{change.cell}:{change.cell}"
+        for change in sheet.changes
+        if change.value is None and cell_position(change.cell)[0] < model.header
+    ]
     return {
         "name": sheet.name,
         "like": sheet.like,
@@ -237,6 +280,7 @@ def _new(addition: Addition, layout: SheetXml) -> dict[str, Any]:
 def _given(
     answer: Mapping[str, Any], wanted: Sequence[CellChange], new: Sequence[Addition]
 ) -> Given:
+    many = len(wanted)  # what follows in the job are marks
     became = list(zip([addition.sheet.name for addition in new], answer["added"], strict=True))
 
     def names(what: str) -> tuple[str, ...]:
@@ -244,9 +288,9 @@ def _given(
 
     return Given(
         State.DONE,
-        tuple(wanted[number] for number in answer["written"]),
-        tuple(Kept(wanted[number], found) for number, found in answer["kept"]),
-        tuple(wanted[number] for number in answer["moved"]),
+        tuple(wanted[number] for number in answer["written"] if number < many),
+        tuple(Kept(wanted[number], found) for number, found in answer["kept"] if number < many),
+        tuple(wanted[number] for number in answer["moved"] if number < many),
         added=names("added"),
         typing=names("typing"),
         unlike=names("moved"),

@@ -122,4 +122,10 @@ def _decision(row: SheetRow) -> Decision | None:
     # A decision about a whole phase names no round: its number is 0.
     about = CURRENT if number is None and type_.NOW else RoundId(phase or 0, number or 0)
     reason, place = row.text("reason"), row.place("decision")
-    return Decision(type_.KEY, about, player, reason, place, table, phase_typed=bool(phase))
+    for column, means in (("table", type_.TAKES_TABLE), ("player", bool(type_.NEEDS_PLAYER))):
+        if row.value(column) and not means:
+            row.warning(column, f"“{type_.LABEL}” does not use this cell.", "Clear it.")
+    places = row.places("table")
+    return Decision(
+        type_.KEY, about, player, reason, place, table, phase_typed=bool(phase), places=places
+    )

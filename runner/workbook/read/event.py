@@ -15,6 +15,7 @@ from runner.workbook.layout import FieldLayout
 from runner.workbook.read.columns import report_limits
 from runner.workbook.read.phase_columns import setting_columns, setting_values
 from runner.workbook.read.sheet import Report, SheetRow, View, clean, unknown_choice
+from runner.workbook.read.unlabelled import report_unlabelled
 from runner.workbook.schema import DEFAULT_PUBLIC, EVENT, LANGUAGES
 from runner.workbook.xlsx.grid import Grid
 from runner.workbook.xlsx.parts import cell_reference
@@ -112,6 +113,7 @@ class _Rows:
                 )
         self._guess(found, strange, known)
         self._below(known)
+        report_unlabelled(self._name, self._grid, self._report, self._label_column, known, _ROWS)
         return found
 
     def _below(self, known: Mapping[str, Column]) -> None:
@@ -166,7 +168,7 @@ class _Rows:
         """The seed, without what would make it look like that of another drawing."""
         typed = self.text("seed")
         seed = event_seed(typed)
-        if contacts.without(seed) != seed and contacts.kind(seed) == contacts.E_MAIL:
+        if contacts.without(seed) != seed and contacts.kind(seed) != contacts.TELEPHONE:
             self._report.error(
                 self.place("seed"),
                 "The seed holds an e-mail address, and it is published when the event is over.",

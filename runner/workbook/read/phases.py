@@ -8,7 +8,7 @@ from runner.core import names
 from runner.core.event import MOST_PHASES, Mode, Phase
 from runner.core.language import _, speaking
 from runner.phases import FURTHER, USUAL
-from runner.rules import presets, variants
+from runner.rules import limited, presets, variants
 from runner.rules.ruleset import LARGEST_POD
 from runner.workbook.column import find_choice
 from runner.workbook.read.phase_columns import (
@@ -19,7 +19,7 @@ from runner.workbook.read.phase_columns import (
     setting_values,
 )
 from runner.workbook.read.sheet import SheetRow, View, unknown_choice
-from runner.workbook.schema import COMMANDER_DRAFT, mode_choice
+from runner.workbook.schema import mode_choice
 
 
 def read_phases(view: View, language: str = "") -> tuple[Phase, ...] | None:
@@ -74,6 +74,7 @@ def _phase(
             fatal=True,
         )
     played, variant = _played(mode)
+    made = limited.find(mode)
     type_ = _type(row)
     variant = variant or variants.of_type(type_, played)
     inherited = above[-1].preset if above and above[-1].mode == played else None
@@ -83,7 +84,8 @@ def _phase(
         number=number,
         name=row.text("name") or _unnamed(number, language),
         mode=played,
-        drafted=mode == COMMANDER_DRAFT,
+        drafted=bool(made and made.drafted),
+        limited=_limited(row, made),
         variant=variant,
         type=type_,
         preset=_preset(row) or inherited,
@@ -100,11 +102,21 @@ def _phase(
     )
 
 
+def _limited(row: SheetRow, made: limited.Limited | None) -> str:
+    """How decks are made, where the mode does not say it: sealed pools are opened once, so that a
+    row whose Mode is empty goes on with the decks of the row above."""
+    if made is None or (made.sealed and not row.value("mode")):
+        return ""
+    return made.limited
+
+
 def _played(mode: str) -> tuple[Mode, str]:
     """The mode that a choice under Mode stands for, and the variant that it names."""
     if variant := variants.find(mode):
         return variant.mode, variant.key
-    return Mode.MULTIPLAYER if mode in ("", COMMANDER_DRAFT) else Mode(mode), ""
+    if made := limited.find(mode):
+        return made.mode, made.variant
+    return Mode(mode) if mode else Mode.MULTIPLAYER, ""
 
 
 def _type(row: SheetRow) -> str:

@@ -96,7 +96,7 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
         )
         returns = None
     shown, handle = _shown(row)
-    if contacts.without(id_ := row.text("id")) != id_ and contacts.kind(id_) == contacts.E_MAIL:
+    if contacts.without(id_ := row.text("id")) != id_ and contacts.kind(id_) != contacts.TELEPHONE:
         row.error(
             "id",
             "This Id holds an e-mail address, and Ids are public.",

@@ -30,13 +30,15 @@ from runner.workbook.read.time import Times, read_time
 from runner.workbook.round_schema import like_a_round, round_of_sheet
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.guard import Refused
+from runner.workbook.xlsx.mark import mark_of
 
 Entry = TypeVar("Entry")
-_BACK = (
+BACK = (
     "Undo that, or put back a save that has it, with all that stood there: “runner history” lists "
-    "the saves, and “runner restore” writes one into a new file. "
+    "the saves, and “runner restore” writes one into a new file."
 )
-_TEMPLATE = f"{_BACK}An empty one is in a workbook that `runner new` has made."
+"""What to do about a sheet that is missing, where it is not known which save has it."""
+_TEMPLATE = f"{BACK} An empty one is in a workbook that `runner new` has made."
 
 
 def read(data: bytes) -> tuple[Event | None, tuple[Problem, ...], Layout]:
@@ -84,6 +86,7 @@ class _Reading:
         layout = Layout(parts, players_layout, round_layouts, fields, lines, standings, draft)
         if basics is None or phases is None or players is None:
             return None, layout
+        mark = mark_of(self.book.archive)
         event = replace(
             basics,
             phases=phases,
@@ -95,6 +98,8 @@ class _Reading:
             screens=read_screens(hall) if hall else (),
             draft=read_draft(drafting, first) if drafting else (),
             saved=self.book.saved,
+            mark=mark.event,
+            heads=mark.heads,
         )
         return event, layout
 

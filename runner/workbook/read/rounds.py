@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from runner.core import names
 from runner.core.event import RoundId, RoundSheet, Row, RowKey, RowKind, seat_letter
+from runner.core.marks import is_mark
 from runner.core.problems import Place
 from runner.workbook.column import normal
 from runner.workbook.layout import RoundLayout
@@ -15,7 +16,7 @@ from runner.workbook.read.sheet import Report, SheetRow, View
 from runner.workbook.round_schema import ROUND_SEATS, round_columns, round_schema
 from runner.workbook.schema import REHEARSED, ROW_WORDS
 from runner.workbook.xlsx.grid import MOST_COLUMNS, Grid
-from runner.workbook.xlsx.parts import cell_area
+from runner.workbook.xlsx.parts import cell_area, cell_reference
 
 _FEW_SEATS = 10
 _KINDS = {
@@ -40,11 +41,23 @@ def read_round(
     for row in view:
         rows.take(row)
     rows.name_the_nameless()
+    free, (cell, mark) = _free(view), _mark(view)
     layout = RoundLayout(
-        name, part, view.letters, view.header, grid.last_row, dict(rows.numbers), _free(view)
+        name, part, view.letters, view.header, grid.last_row, dict(rows.numbers), free, cell, mark
     )
     ordered = tuple(rows.found[key] for key in rows.numbers)
-    return RoundSheet(id_, ordered, Place(name), rows.keys_of, rows.copied), layout
+    return RoundSheet(id_, ordered, Place(name), rows.keys_of, rows.copied, mark), layout
+
+
+def _mark(view: View) -> tuple[str, str]:
+    """The cell of the mark that says whose names the sheet holds, and the mark; where there is none
+    yet the cell above the heading of the keys, and ""."""
+    for number in range(1, view.header):
+        for column, value in view.grid.rows.get(number, {}).items():
+            if isinstance(value, str) and is_mark(value.strip()):
+                return cell_reference(number, column), value.strip()
+    key = view.letters.get("key")
+    return (f"{key}{view.header - 1}" if key and view.header > 1 else ""), ""
 
 
 def _seat_count(grid: Grid) -> int:

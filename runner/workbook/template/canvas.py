@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time
+from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.formatting.rule import Rule
-from openpyxl.utils import get_column_letter
+from openpyxl.utils import column_index_from_string, get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.worksheet import Worksheet
@@ -21,7 +22,11 @@ HEADER = 4
 FIRST = HEADER + 1
 MORE_ROWS = 500  # below the expected ones that are ready for late entries
 PLAYER_NAMES = "Player_names"
-LONG_LISTS = {"decision": "Decision_list"}
+LONG_LISTS = {
+    "decision": "Decision_list",
+    "mode": "Mode_list",
+    "infraction": "Infraction_list",
+}
 """The areas with the choices of columns that have too many for a dropdown's own list."""
 _LAST_COLUMN = 16_384
 _LONGEST_PROMPT, _LONGEST_TITLE, _LONGEST_LIST = 255, 32, 255
@@ -82,9 +87,8 @@ class Canvas:
         """Fill one cell; nothing is written for None and ""."""
         if value is None or value == "":
             return
-        declared = self.schema.column(column)
-        cell = self.sheet[f"{self.columns[column]}{row}"]
-        put(cell, value, look or look_of(declared))
+        cell: Any = self.sheet.cell(row, column_index_from_string(self.columns[column]))
+        put(cell, value, look or look_of(self.schema.column(column)))
 
     def fill(self, row: int, entry: object, **others: str | int | time | None) -> None:
         """Fill a row from what stands under its columns' keys in `entry`, or in `others`."""
@@ -102,7 +106,7 @@ class Canvas:
 
 def put(cell: Cell, value: str | int | float | bool | time, look: style.Look) -> None:
     """Write a value; text is text whatever it looks like, never a formula."""
-    cell.style = look.name
+    style.dress(cell, look)
     if not isinstance(value, str):
         cell.value = value
         return

@@ -38,18 +38,30 @@ from runner.workbook.template.canvas import (
 _PHASE_ROWS = 6
 _HINT_LINE = 95  # letters of a hint that fit into its column on one line
 
-_STEPS = (
+_FIRST_STEPS = (
     ("Event", "Give the day its name, date and place. Each line is explained beside it."),
     ("Phases", "How it is played: pods or head-to-head, the preset of rules, how many rounds. "
      "An empty cell means: as the preset says."),
     ("Players", "Paste the names into one column; nothing else is needed. Runner fills in the "
      "Ids."),
-    ("Watch", "Start “runner watch” on the folder of this workbook and leave it running. From now "
-     "on a save is all it takes: pages, slips and screens follow by themselves."),
+)  # fmt: skip
+_AT_THE_DOOR = (
+    ("Watch", "Open this workbook from Runner’s page, which then says “Runner watches the "
+     "workbook”. From now on a save is all it takes: pages, slips and screens follow by "
+     "themselves."),
+    ("Pair", "Press Pair on Runner’s page, or type yes beside “Pair round 1” on Decisions and "
+     "save. The round is drawn and published; once published it never changes by itself."),
+)  # fmt: skip
+_IN_A_TERMINAL = (
+    ("Watch", "Start “runner watch” on the folder of this workbook, or open it from Runner’s "
+     "page. From now on a save is all it takes: pages, slips and screens follow by themselves."),
     ("Pair", "On Decisions type yes beside “Pair round 1” and save. The round is drawn and "
      "published; once published it never changes by itself."),
-    ("Close", "Close the workbook for a moment and the names are written into the sheet “Round "
-     "1”. While it is open they wait; nothing you type is ever lost."),
+)  # fmt: skip
+_LATER_STEPS = (
+    ("Names", "They come into the sheet “Round 1” while the workbook is open in a LibreOffice "
+     "that Runner has opened; else once you close it for a moment. Nothing you type is ever "
+     "lost."),
     ("Results", "Type them on the round’s sheet as slips come in, even before the names are "
      "there: the seat letter of the winner, or draw; games such as 2-1 when two play."),
     ("Drops", "On Players: “Drops after round” for those who leave, “Enters in round” for "
@@ -64,8 +76,8 @@ _COLOURS = (
     (style.SAMPLES["red"], "doubtful", "A result for an empty seat, a date, or the same name "
      "twice."),
     (style.SAMPLES["green"], "finished", "The table is done, or the decision is made."),
-    (style.SAMPLES["violet"], "rehearsal", "A result made up by “runner rehearse”, to try the day "
-     "the evening before."),
+    (style.SAMPLES["violet"], "rehearsal", "A result made up by {rehearse}, to try the day the "
+     "evening before."),
     (style.SAMPLES["grey"], "dropped", "A player who has left."),
 )  # fmt: skip
 _HEADINGS = (
@@ -76,7 +88,7 @@ _HEADINGS = (
 )  # fmt: skip
 
 
-def add_start(book: Workbook, event: Event) -> None:
+def add_start(book: Workbook, event: Event, *, door: bool) -> None:
     """The first sheet: the day in ten lines, and what the colours mean."""
     sheet = book.create_sheet(START.name)
     dress_sheet(sheet, style.TAB_START, landscape=False)
@@ -92,13 +104,16 @@ def add_start(book: Workbook, event: Event) -> None:
     sheet.row_dimensions[2].height = 44
     sheet.row_dimensions[3].height = 30
     row = 5
-    for number, (word, text) in enumerate(_STEPS, 1):
+    steps = (*_FIRST_STEPS, *(_AT_THE_DOOR if door else _IN_A_TERMINAL), *_LATER_STEPS)
+    for number, (word, text) in enumerate(steps, 1):
         put(sheet[f"B{row}"], number, style.NUMBER)
         put(sheet[f"C{row}"], word, style.STEP_WORD)
         put(sheet[f"D{row}"], text, style.STEP)
         sheet.row_dimensions[row].height = 42
         row += 1
-    row = _add_legend(sheet, row + 1, "Colours", _COLOURS)
+    rehearse = "Rehearse on Runner’s page" if door else "“runner rehearse”"
+    colours = [(look, word, text.format(rehearse=rehearse)) for look, word, text in _COLOURS]
+    row = _add_legend(sheet, row + 1, "Colours", colours)
     row = _add_legend(sheet, row + 1, "Headings", _HEADINGS)
     sheet.print_area = f"A1:D{row}"
 

@@ -9,7 +9,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.workbook.defined_name import DefinedName
 
 from runner.compute.decisions import REGISTRY
-from runner.compute.decisions.draft import MakePods, StartBuilding
+from runner.compute.decisions.draft import before_round_1
 from runner.compute.decisions.pair import PairRound
 from runner.core.event import (
     ClockStop,
@@ -28,7 +28,9 @@ from runner.workbook.schema import (
     DECISION,
     DRAFT,
     EXTRAS,
+    INFRACTIONS,
     MEMBERS,
+    MODES,
     PENALTY,
     PLAYERS,
     SCREEN,
@@ -131,13 +133,12 @@ def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> No
     }
     others = [decision for decision in event.decisions if made.get(decision.round) is not decision]
     others += [decision for id_, decision in made.items() if id_ not in rounds]
-    drafting = [RoundId(phase.number, 0) for phase in event.phases if phase.drafts]
     asked = {(decision.kind, decision.round) for decision in event.decisions}
     lines = [
-        Decision(kind, id_)
-        for id_ in drafting
-        for kind in (MakePods.KEY, StartBuilding.KEY)
-        if (kind, id_) not in asked
+        Decision(kind.KEY, RoundId(phase.number, 0))
+        for phase in event.phases
+        for kind in before_round_1(phase)
+        if (kind.KEY, RoundId(phase.number, 0)) not in asked
     ]
     lines += [made.get(id_, Decision(PairRound.KEY, id_)) for id_ in rounds]
     for row, decision in enumerate((*lines, *others), FIRST):
@@ -151,9 +152,14 @@ def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> No
 def add_long_lists(book: Workbook) -> None:
     """Choices that do not fit into a dropdown, on the first sheet in a column out of sight."""
     sheet = book.worksheets[0]
+    choices = {
+        "decision": DECISION.column("decision").choices,
+        "mode": MODES,
+        "infraction": INFRACTIONS,
+    }
     for at, (key, name) in enumerate(LONG_LISTS.items()):
         letters = get_column_letter(_OUT_OF_SIGHT + at)
-        labels = [choice.label for choice in DECISION.column(key).choices]
+        labels = [choice.label for choice in choices[key]]
         for row, text in enumerate(labels, 1):
             sheet[f"{letters}{row}"] = text
         sheet.column_dimensions[letters].hidden = True

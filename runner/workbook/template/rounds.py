@@ -9,7 +9,8 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from runner import phases
 from runner.core.event import Event, Mode, Phase, RoundId, Row, RowKey, RowKind
-from runner.rules.elimination import by_order
+from runner.core.results import Across, ByOrder
+from runner.rules.elimination import won_by
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.workbook.offers import offered
 from runner.workbook.round_schema import round_schema
@@ -45,7 +46,7 @@ def add_rounds(book: Workbook, event: Event, rounds: int, tables: int) -> list[R
         seats = phases.seats_needed(phase, rules, _fields(event, phase, rules, rows))
         for number in range(1, count + 1):
             made.append(RoundId(phase.number, number))
-            _add_round(book, event, phase, made[-1], rows, seats, order=bool(by_order(rules)))
+            _add_round(book, event, phase, made[-1], rows, seats, rules)
     return made
 
 
@@ -86,9 +87,10 @@ def _add_round(
     id_: RoundId,
     tables: int,
     seats: int,
-    *,
-    order: bool,
+    rules: Ruleset,
 ) -> None:
+    won = won_by(rules)
+    order = isinstance(won, ByOrder | Across)
     sheet = event.sheet(id_)
     typed = {row.key: row for row in sheet.rows} if sheet else {}
     keys = _keys(id_, phase, event, tables, typed)
@@ -102,7 +104,7 @@ def _add_round(
     for at, key in enumerate(keys):
         _add_row(canvas, FIRST + at, key, typed.get(key))
     if not order:
-        _offer_results(canvas, seats)
+        _offer_results(canvas, offered(seats, rules.games(id_.number), won))
     canvas.colour(colours_by_order(canvas, seats) if order else _colours(canvas, seats))
     if beside:
         spread(canvas, [*canvas.columns.values()])
@@ -144,11 +146,11 @@ def _add_row(canvas: Canvas, at: int, key: RowKey, row: Row | None) -> None:
     canvas.put("note", at, row.note or (REHEARSED if row.rehearsed else ""))
 
 
-def _offer_results(canvas: Canvas, seats: int) -> None:
+def _offer_results(canvas: Canvas, usual: str) -> None:
     """A dropdown with the usual results; everything else may be typed as well."""
     add_validation(
         canvas.sheet,
-        DataValidation(type="list", formula1=f'"{offered(seats)}"', showErrorMessage=False),
+        DataValidation(type="list", formula1=f'"{usual}"', showErrorMessage=False),
         canvas.area("result"),
     )
 

@@ -1,6 +1,9 @@
 """How the workbook looks: a few colours, one typeface, and the looks that cells can have."""
 
+from copy import copy
 from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
 
 from openpyxl import Workbook
 from openpyxl.formatting.rule import Rule
@@ -16,6 +19,7 @@ from openpyxl.styles import (
 )
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.styleable import StyleableObject
+from openpyxl.worksheet.worksheet import Worksheet
 
 # The colours of the pages (templates/site/css/tokens.css), as spreadsheets spell them.
 INK = "11151B"
@@ -39,6 +43,9 @@ TEXT = "@"  # a cell of this format keeps what is typed: "2-1" never becomes a d
 ANY = "General"
 DAY = "d mmmm yyyy"
 HOUR = "hh:mm"
+
+
+_KNOWN: WeakKeyDictionary[Worksheet, dict[str, Any]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +155,17 @@ def register(book: Workbook) -> None:
     """Make the looks known to a workbook, so that cells can have them by name."""
     for look in LOOKS:
         book.add_named_style(look.named())
+
+
+def dress(cell: Any, look: Look) -> None:
+    """Give a cell a look that is registered in its workbook. openpyxl goes through all styles for
+    each name, so what it found for the first cell of a sheet is copied to the others, as a cell's
+    style is copied by its documentation."""
+    known = _KNOWN.setdefault(cell.parent, {})
+    if look.name not in known:
+        cell.style = look.name
+        known[look.name] = copy(cell._style)
+    cell._style = copy(known[look.name])
 
 
 def when(

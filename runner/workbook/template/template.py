@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 
 from openpyxl import Workbook
+from openpyxl.workbook.defined_name import DefinedName
 
 from runner.core.event import Event
 from runner.workbook.column import normal
@@ -16,6 +17,7 @@ from runner.workbook.template import front as template_front
 from runner.workbook.template import lists as template_lists
 from runner.workbook.template import rounds as template_rounds
 from runner.workbook.template.style import register
+from runner.workbook.xlsx.mark import Mark
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first day that a zip archive can tell
 _TIMES = re.compile(rb"<dcterms:(created|modified)\b[^>]*>[^<]*</dcterms:\1>")
@@ -30,12 +32,14 @@ class Plan:
     `event` may have players, rounds with results, penalties and decisions in it already; `saved`
     and all places are ignored. `rounds` is how many round sheets the first phase gets where it
     doesn't say itself. `tables` is how many rows a round gets; 0: enough for the players that are
-    there and a fifth more, or for 64.
+    there and a fifth more, or for 64. `door`: whether it is made on Runner's page, so that the
+    first sheet explains the day as it goes there and not in a terminal.
     """
 
     event: Event
     rounds: int = 5
     tables: int = 0
+    door: bool = False
 
 
 def template(plan: Plan) -> bytes:
@@ -46,7 +50,7 @@ def template(plan: Plan) -> bytes:
     register(book)
     book.properties.creator = "Runner"
     book.properties.title = event.name
-    template_front.add_start(book, event)
+    template_front.add_start(book, event, door=plan.door)
     template_front.add_event(book, event)
     template_front.add_phases(book, event)
     template_lists.add_players(book, event)
@@ -58,6 +62,8 @@ def template(plan: Plan) -> bytes:
     template_lists.add_screens(book, event)
     template_lists.add_draft(book, event)
     template_lists.add_long_lists(book)
+    for name, constant in Mark(event.mark).constants.items():
+        book.defined_names[name] = DefinedName(name, attr_text=constant, hidden=True)
     stream = BytesIO()
     book.save(stream)
     return _timeless(stream.getvalue())

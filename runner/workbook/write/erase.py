@@ -9,7 +9,7 @@ from functools import cache
 from runner.core import names, results, spelling
 from runner.core.event import Event, Row, RowKind, Shown, Table, seat_letter
 from runner.core.redaction import Unnamed
-from runner.rules.elimination import by_order
+from runner.rules.elimination import won_by
 from runner.rules.ruleset import ruleset
 from runner.workbook.column import label, normal
 from runner.workbook.layout import Layout
@@ -126,7 +126,7 @@ def _own_row(data: bytes, event: Event, layout: Layout, who: Erased) -> Iterator
 def _rounds(event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:
     """The player's seats; and results that name the player by a part of the name: the same by
     letters."""
-    orders = {phase.number: by_order(ruleset(phase, event.settings)[0]) for phase in event.phases}
+    orders = {phase.number: won_by(ruleset(phase, event.settings)[0]) for phase in event.phases}
     for sheet in event.rounds:
         place, order = layout.rounds.get(sheet.id), orders.get(sheet.id.phase)
         for row in sheet.rows if place else ():

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from runner.core.marks import is_mark
 from runner.disk import contents, make_own, real, replace_synced
 from runner.workbook.write.displaced import folder
 from runner.workbook.xlsx.book import Book
@@ -86,7 +87,7 @@ def _held(book: Book, name: str) -> str:
         [row, column, plain(value).strip()]
         for row, values in sorted(grid.rows.items())
         for column, value in sorted(values.items())
-        if plain(value).strip()
+        if plain(value).strip() and not is_mark(plain(value).strip())
     ]
     said = json.dumps([cells, sorted(grid.merged), grid.beyond])
     return sha256(said.encode()).hexdigest()

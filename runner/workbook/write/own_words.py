@@ -39,7 +39,7 @@ def texts() -> frozenset[str]:
         Phase(1, "", Mode.MULTIPLAYER, "swiss"),
         Phase(2, "", Mode.HEAD_TO_HEAD, "single_elimination"),
     )
-    new = (template(Plan(Event("", phases=phases[at:]))) for at in range(2))
+    new = (template(Plan(Event("", phases=phases[at:]), door=bool(at))) for at in range(2))
     return frozenset({*_schema(), *_RESULTS, *(piece for data in new for piece in _pieces(data))})
 
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from runner.compute.decisions.draft import MakePods, StartBuilding
+from runner.compute.decisions.draft import before_round_1
 from runner.compute.decisions.pair import PairRound
 from runner.compute.reconcile.rows import EMPTY_SEAT
 from runner.compute.sheets import prepared, sheets_to_make, sheets_without_round
@@ -25,7 +25,7 @@ from runner.core.event import (
 )
 from runner.core.seating import Cell
 from runner.ledger.ledger import Ledger
-from runner.ledger.published import PublishedRound
+from runner.ledger.published import DASH, PublishedRound
 from runner.phases.model import PhaseResult
 from runner.rules.advice import is_advice
 from runner.workbook.layout import (
@@ -38,6 +38,7 @@ from runner.workbook.layout import (
 from runner.workbook.offers import offered
 from runner.workbook.write.draft import drafts_arrived, wanted_draft
 from runner.workbook.write.made import UnusedSheet
+from runner.workbook.write.pairing_mark import PairingMark
 from runner.workbook.write.standings import wanted_standings
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
@@ -71,14 +72,28 @@ def wanted_cells(
     return found
 
 
+def wanted_marks(wanted: Iterable[CellChange], ledger: Ledger, layout: Layout) -> list[PairingMark]:
+    """The mark of each sheet on which names of a pairing are to be replaced by another's."""
+    sheets = {change.sheet for change in wanted}
+    found = []
+    for id_, published in {**ledger.taken_back, **ledger.rounds}.items():
+        place = layout.rounds.get(id_)
+        if place and published.mark and place.sheet in sheets and place.marked != published.mark:
+            change = place.mark and CellChange(
+                place.sheet, place.mark, published.mark, frozenset({place.marked} - {""})
+            )
+            found.append(PairingMark(place.sheet, published.mark, change or None))
+    return found
+
+
 def _pair_lines(results: Sequence[PhaseResult], place: DecisionsLayout) -> Iterator[CellChange]:
     """A line on Decisions for each draft and each round to come that has none: with its sheet comes
     the line to ask for it, below all that stands there."""
     drafting: list[Mapping[str, str | int]] = [
         {"decision": decision.LABEL, "phase": result.phase.number}
         for result in results
-        if result.phase.drafts and not result.rounds and not result.over
-        for decision in (MakePods, StartBuilding)
+        if not result.rounds and not result.over
+        for decision in before_round_1(result.phase)
         if (decision.KEY, result.phase.number) not in place.drafting
     ]
     coming = (
@@ -159,6 +174,8 @@ def _emptied(
     """The changes that make a copy of one round's sheet into another's, with nothing typed."""
     if model.header > 1:
         yield CellChange(id_.sheet, "A1", title)
+    if model.marked:
+        yield CellChange(id_.sheet, model.mark, None)
     for key, row in model.rows.items():
         cell = model.cell("key", row)
         if cell:
@@ -276,7 +293,8 @@ class _Filling:
         if self._based(cell):
             ids.add(self.published.base[cell])
         found = frozenset(name for identity in ids for name in self.spelt.get(identity, ()))
-        return found | EMPTY_SEAT if self.published.stale else found
+        dashed = DASH in self.published.stale.get(cell, ())
+        return found | EMPTY_SEAT if dashed else found
 
     def _wish(
         self, cell: Cell, wanted: str | None, added: dict[tuple[RowKind, int], int]

@@ -16,10 +16,14 @@ from runner.workbook.write.exchange import Exchange
 from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, may_write
 from runner.workbook.write.made import UnusedSheet, remember, without_unused
 from runner.workbook.write.merge import Kept, Merge, merge
+from runner.workbook.write.pairing_mark import PairingMark
 from runner.workbook.xlsx.copy_sheet import NewSheet, with_new_sheets
 from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.mark import Mark, with_mark
 from runner.workbook.xlsx.parts import cell_position
 from runner.workbook.xlsx.zip import ArchiveError
+
+_UNMARKED = Mark()
 
 
 class Outcome(Enum):
@@ -61,6 +65,8 @@ def write_back(
     *,
     sheets: Sequence[NewSheet] = (),
     unused: Sequence[UnusedSheet] = (),
+    marks: Sequence[PairingMark] = (),
+    mark: Mark = _UNMARKED,
     unlocked_for: float = UNLOCKED_FOR,
     sleep: Callable[[float], None] = time.sleep,
 ) -> WriteBack:
@@ -68,9 +74,10 @@ def write_back(
 
     The changes are made for exactly those bytes: where the workbook holds others by now, it is left
     alone. `sheets` are made first where they are missing, and of those that are `unused` the ones
-    go that Runner has made and nobody has touched. `unlocked_for` is how many seconds nobody may
-    have had it open; a caller that has waited for that itself gives 0. Never raises for what an
-    organiser, an editor or a disk can do.
+    go that Runner has made and nobody has touched. `marks` are written with the changes, and not
+    counted; whatever is written, the event's `mark` goes with it. `unlocked_for` is how many
+    seconds nobody may have had it open; a caller that has waited for that itself gives 0. Never
+    raises for what an organiser, an editor or a disk can do.
     """
     try:
         workbook = real(path)
@@ -81,7 +88,7 @@ def write_back(
                 return WriteBack(Outcome.STALE, why="Edits saved late were found and given back.")
             if found.why:
                 return _waiting(changes, found.why)
-            wanted = _Wanted(tuple(changes), sheets, unused)
+            wanted = _Wanted(tuple(changes), sheets, unused, marks, mark)
             return _write_back(path, read, wanted, unlocked_for, sleep)
     except ArchiveError as reason:
         return _waiting(changes, f"{path.name} cannot be written to. {reason}")
@@ -113,11 +120,14 @@ def _rescue(path: Path) -> Rescue:
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """Cells to write, sheets to be there, and sheets that no round needs."""
+    """Cells to write, sheets to be there, sheets that no round needs, marks of pairings, and that
+    of the event."""
 
     changes: tuple[CellChange, ...]
     sheets: Sequence[NewSheet]
     unused: Sequence[UnusedSheet]
+    marks: Sequence[PairingMark]
+    mark: Mark
 
 
 def _write_back(
@@ -129,8 +139,10 @@ def _write_back(
     left, gone = without_unused(path, with_new_sheets(data, wanted.sheets), wanted.unused)
     more = [change for sheet in gone for change in sheet.changes]
     content, merged = merge(left, [*wanted.changes, *more])
+    content, _ = merge(content, [mark.change for mark in wanted.marks if mark.change])
     if content is data:
         return WriteBack(Outcome.NOTHING, (), merged.kept, merged.missing, digest=read)
+    content = with_mark(content, wanted.mark) if wanted.mark.event else content
     if path.stat().st_nlink > 1:  # a new file in its place would part the two
         return _waiting(merged.written, f"{path.name} {_TWO_NAMES}", merged)
     if not os.access(path, os.W_OK):

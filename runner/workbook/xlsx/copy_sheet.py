@@ -23,9 +23,11 @@ from runner.workbook.xlsx.workbook_xml import (
 from runner.workbook.xlsx.zip import Archive, ArchiveError
 
 _OF_ONE_SHEET_ONLY = "|".join(
-    ("tableParts", "drawing", "legacyDrawing", "legacyDrawingHF", "picture", "oleObjects",
-     "controls", "hyperlinks")
+    ("customProperties", "drawing", "drawingHF", "legacyDrawing", "legacyDrawingHF", "picture",
+     "oleObjects", "controls", "hyperlinks", "tableParts")
 )  # fmt: skip
+"""All parts of a worksheet that are nothing without another part (ECMA-376 part 1, 18.3.1.99), but
+for extensions; only pageSetup can do without its printer settings."""
 _LINKED = re.compile(
     rf"<(?P<tag>(?:\w+:)?(?:{_OF_ONE_SHEET_ONLY}))(?:\s[^>]*)?(?:/>|(?<!/)>.*?</(?P=tag)>)", re.S
 )
@@ -61,9 +63,9 @@ def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellC
     """The workbook with a sheet `name` right after the sheet `like`, a copy of it but for the
     changes (their own `sheet` is not looked at).
 
-    Tables, pictures, comments, slicers and links of the old sheet belong to it alone and are not
-    copied. Raises ArchiveError where the bytes are no workbook, `like` is missing or `name` is
-    taken, and ValueError where a sheet can't have that name.
+    Tables, pictures, comments, slicers, custom properties and links of the old sheet belong to it
+    alone and are not copied. Raises ArchiveError where the bytes are no workbook, `like` is missing
+    or `name` is taken, and ValueError where a sheet can't have that name.
     """
     if not name or len(name) > _LONGEST_NAME or _FORBIDDEN & set(name) or name.strip("'") != name:
         raise ValueError(f"{name!r} is no name for a sheet")

@@ -2,7 +2,7 @@
 
 VIEWS.building = {
   name: () => _("Building tables"),
-  title: () => _("Build your deck"),
+  title: (now) => decksTitle(now),
   small: (now, parts) => byPhase(parts, pgettext("what stands behind a name", "table")),
 
   list(now, parts, options) {

@@ -11,6 +11,9 @@ const WORDS = {
     : [pgettext("called", "Time"), now.called]),
   over: () => [pgettext("called", "Time"), _("Extra turns are over")],
   untimed: (at) => [RunnerClock.text(at.left), _("No time limit")],
+  registering: (at, hour) => (at.state === "running"
+    ? [RunnerClock.text(at.left), _("Deck registration until {time}", { time: hour })]
+    : [pgettext("called", "Time"), _("Stop registering. Deck building comes next")]),
   building: (at, hour) => (at.state === "running"
     ? [RunnerClock.text(at.left), _("Deck building until {time}", { time: hour })]
     : [pgettext("called", "Time"), _("Stop building. The pairings come next")]),
@@ -19,7 +22,7 @@ const WORDS = {
 
 VIEWS.clock = {
   name: () => _("Clock"),
-  title: (now) => (onDecks(now) ? _("Build your deck") : now.title),
+  title: (now) => (onDecks(now) ? decksTitle(now) : now.title),
   small: (now, parts) => (onDecks(now) ? parts.draft.phase : now.small),
 
   /* In the corner stands when time is called, for what is left is in the middle. */
@@ -31,6 +34,9 @@ VIEWS.clock = {
   },
 
   foot(now) {
+    if (onDecks(now) && now.building.registering) {
+      return ngettext("{n} minute to register", "{n} minutes to register", now.building.minutes);
+    }
     if (onDecks(now)) return ngettext("{n} minute to build", "{n} minutes to build", now.building.minutes);
     const longer = (now.clock ? now.clock.tables : []).filter((each) => each[3]);
     if (longer.length > 1) {
@@ -54,7 +60,7 @@ VIEWS.clock = {
     const clock = onDecks(now) ? now.building : now.clock;
     const at = clock ? RunnerClock.at(clock) : { state: "unknown", left: 0, until: "" };
     const hour = clock ? RunnerClock.hour(clock, at.until) : "";
-    const [big, words] = WORDS[onDecks(now) ? "building" : at.state](at, hour, now, RunnerClock.now());
+    const [big, words] = WORDS[onDecks(now) ? decksState(now) : at.state](at, hour, now, RunnerClock.now());
     const node = section.querySelector(".big");
     if (node.textContent.length !== big.length) {
       node.textContent = big;
@@ -68,6 +74,8 @@ VIEWS.clock = {
 
 /* Whether those have the clock who build their decks. */
 const onDecks = (now) => Boolean(now.building) && clockOf(now) === now.building;
+
+const decksState = (now) => (now.building.registering ? "registering" : "building");
 
 /* As large as the room allows, up to 590 px of 1080 lines: figures are 0.72 of their size high. */
 function largest(node) {

@@ -3,16 +3,16 @@
 
 /* What a judge calls out, sentence by sentence. */
 const CALLS = {
-  open: (at) => [at.step ? _("Pick up pack {pack}.", at) : _("Pick up your first pack."),
-    _("Count the cards face down: {cards}.", at)],
+  open: (at) => (at.laid ? [_("Lay pack {pack} open on the table.", at)] : [at.step ? _("Pick up pack {pack}.", at) : _("Pick up your first pack."),
+    _("Count the cards face down: {cards}.", at)]),
   pick(at) {
     if (at.left <= TEN && at.seconds > TEN) return [_("10 seconds.")];
     if (at.cards <= at.take) return [_("Draft."), at.cards > 1 ? _("Take the last cards.") : _("Take the last card.")];
     return [_("Draft."), at.take > 1 ? ngettext("{n} card, take {take}.", "{n} cards, take {take}.", at.cards, at)
       : ngettext("{n} card.", "{n} cards.", at.cards), ngettext("{n} second.", "{n} seconds.", at.seconds)];
   },
-  review: (at) => (at.left <= TEN ? [_("10 seconds."), _("Cards face down.")]
-    : [_("Look at your cards."), ngettext("{n} second.", "{n} seconds.", at.seconds)]),
+  review: (at) => (at.left <= TEN ? [_("10 seconds."), ...(at.laid ? [] : [_("Cards face down.")])]
+    : [at.laid ? _("Look at the cards on the table.") : _("Look at your cards."), ngettext("{n} second.", "{n} seconds.", at.seconds)]),
   over: () => [_("Keep your cards face down."), _("Wait for the building tables.")],
 };
 
@@ -20,7 +20,7 @@ const CALLS = {
 const LINES = {
   open: (at) => [_("Pack {pack}", at), cardsOf(at)],
   pick: (at) => [_("Pack {pack}, pick {pick}", at), cardsOf(at), secondsOf(at)],
-  review: (at) => [_("Review after pack {pack}", at), secondsOf(at)],
+  review: (at) => [at.laid ? _("Review of pack {pack}", at) : _("Review after pack {pack}", at), secondsOf(at)],
   over: () => [],
 };
 
@@ -78,7 +78,7 @@ VIEWS["draft-clock"] = {
     drawLine(section.querySelector(".line"), LINES[at.kind](at));
     drawTrack(section.querySelector(".track"), at, parts);
     section.querySelectorAll(".way").forEach((each) => {
-      each.classList.toggle("here", at.kind !== "over" && at.kind !== "review" && (each.dataset.way === "left") === toLeft(at));
+      each.classList.toggle("here", !at.laid && at.kind !== "over" && at.kind !== "review" && (each.dataset.way === "left") === toLeft(at));
     });
     drawBig(section.querySelector(".big"), at);
     say(section.querySelector(".call"), at.until ? _("The draft begins soon. Find your seat.") : CALLS[at.kind](at).join(" "));
@@ -95,7 +95,8 @@ function draftNow(parts) {
   const start = draftStart(), steps = draftSteps(parts.draft.steps, start === null);
   const at = start === null ? draftAt(steps, draftState(parts.draft.id, steps), RunnerClock.now())
     : draftFollowing(steps, start);
-  return [{ ...at, left: at.seconds - at.gone }, steps[at.step + 1]];
+  const laid = parts.draft.rochester, next = steps[at.step + 1];
+  return [{ ...at, laid, left: at.seconds - at.gone }, next && { ...next, laid }];
 }
 
 function doDraft(what) {
@@ -145,7 +146,7 @@ function drawBig(node, at) {
 /* A mark for each pick of the pack: those that are over, this one, those to come. */
 function drawTrack(node, at, parts) {
   const picks = parts.draft.steps.filter(([pack, pick]) => pack === at.pack && pick).length;
-  const done = at.kind === "pick" ? at.pick - 1 : at.kind === "open" ? 0 : picks;
+  const done = at.kind === "pick" ? at.pick - 1 : at.kind === "open" || at.laid ? 0 : picks;
   const key = `${picks} ${done} ${at.kind}`;
   if (node.dataset.key === key) return;
   node.dataset.key = key;

@@ -11,5 +11,6 @@ def settings_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     """A folder that is empty at first."""
     folder = tmp_path_factory.mktemp("settings")
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(platformdirs, "user_config_path", lambda *_, **__: folder)
+        patched.setattr(platformdirs, "user_config_path", lambda *_, **__: folder / "Runner")
+        patched.setenv("XDG_CONFIG_HOME", str(folder))  # of the programs that a door starts
         yield

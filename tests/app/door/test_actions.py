@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -214,6 +215,40 @@ def test_the_hall_sees_the_pages_until_it_is_ended(door: Opened, visitor: Visito
     assert Visitor(port, visitor.cookie).get("/settings").status == 404
     assert "cannot be seen in the hall any more" in do(door, visitor, "hide")
     assert not program or not program.on
+
+
+def test_the_hall_s_address_is_the_same_after_a_crash(
+    door: Opened, visitor: Visitor, workbook: Path
+) -> None:
+    """Also where it is another event that is shown first then; and a port that is taken is told."""
+
+    def address(root: Path) -> str:
+        program = door.server.door.programs.find(HALL, root)
+        assert program
+        return next(each for each in actions.hall_addresses(program) if "localhost" in each)
+
+    do(door, visitor, "show")
+    was = address(workbook.parent)
+    other = an_event(workbook.parents[1] / "saturday").parent
+    for kind, root in door.server.door.programs.running():
+        program = door.server.door.programs.find(kind, root)
+        assert program
+        program.kill()
+    entries = {each.root: each.id for each in door.server.door.shelf.entries()}
+    visitor.post(f"/event/{entries[other]}/do/show")
+    assert address(other) != was
+    visitor.post(f"/event/{entries[workbook.parent]}/do/show")
+    assert address(workbook.parent) == was
+    port = int(was.rstrip("/").rpartition(":")[2])
+    visitor.post(f"/event/{entries[workbook.parent]}/do/hide")
+    with socket.create_server(("0.0.0.0", port)):
+        answer = visitor.post(f"/event/{entries[workbook.parent]}/do/show")
+        page = visitor.get(answer.to).text
+        assert f"Port {port} is taken by another program" in page
+        assert "--new-port" not in page
+        assert "Show them at another address for good" in page
+        visitor.post(f"/event/{entries[workbook.parent]}/do/show", {"anew": "yes"})
+        assert address(workbook.parent) not in (was, address(other))
 
 
 def test_an_event_that_was_copied_in_is_shown(

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
+from python_multipart.multipart import FormParser
 
 from runner.app.door.forms import MOST
 from tests.support.doors import Opened, Visitor, an_event, opened
+from tests.support.waiting import until
 
 
 @pytest.fixture(scope="module")
@@ -257,3 +261,176 @@ def test_every_answer_says_what_a_browser_may_do_with_it(door: Opened) -> None:
 
 def test_it_listens_on_this_computer_alone(door: Opened) -> None:
     assert door.server.server_address[0] == "127.0.0.1"
+
+
+OTHERS = [
+    'prefs={"a":1}', "a=b c", "a b=c", "=", "novalue", '"', "a=\x01", "ü=ü", "a=[1]", "(x)=1",
+    "a=1, b=2", "expires=never", "path=/; domain=x", "$Version=1", 'q="un;closed', "a@b=c",
+    "x" * 4096 + "=" + "y" * 4096, "{}={}", "a==b==", "\t;;; ;",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("other", OTHERS, ids=lambda each: each[:20])
+def test_a_cookie_of_another_program_locks_nobody_out(door: Opened, other: str) -> None:
+    visitor = door.visitor()
+    own = visitor.cookie
+    name = own.partition("=")[0]
+    for cookies in (
+        f"{other}; {own}", f"{own}; {other}", f"{other};{own};{other}",
+        f"{name}=of-another; {other}; {own}", f"{own}; {name}=; {name}",
+    ):  # fmt: skip
+        visitor.cookie = cookies
+        assert visitor.get("/", Cookie=cookies.encode("utf-8").decode("latin-1")).status == 200
+
+
+def test_many_cookies_lock_nobody_out(door: Opened) -> None:
+    visitor = door.visitor()
+    visitor.cookie = "; ".join([*(f"c{n}={{'n': {n}}}" for n in range(2000)), visitor.cookie])
+    assert len(visitor.cookie) > 30_000
+    assert visitor.get("/").status == 200
+
+
+def test_two_headers_of_cookies_are_both_read(door: Opened) -> None:
+    own = door.visitor().cookie
+    with socket.create_connection(("127.0.0.1", door.port), 10) as asked:
+        asked.sendall(
+            f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{door.port}\r\nCookie: a=1\r\n"
+            f"Cookie: {own}\r\n\r\n".encode()
+        )
+        assert b" 200 " in asked.makefile("rb").readline()
+
+
+def test_more_cookies_than_are_read_get_told_what_to_do(door: Opened) -> None:
+    """A browser sends up to 180 of 4096 bytes each."""
+    key = door.server.door.guard.key()
+    for path, link in ((f"/?key={key}", f"http://localhost:{door.port}/?key={key}"), ("/", "")):
+        answer = Visitor(door.port, "; ".join(f"c{n}={'x' * 4000}" for n in range(180))).get(path)
+        assert answer.status == 431
+        assert "elete the cookies of 127.0.0.1" in answer.text
+        assert "static" not in answer.text  # nothing else can be asked for
+        assert (link in answer.text) if link else ("start Runner again" in answer.text)
+    assert Visitor(door.port).get(f"/?key={key}", Host=f"localhost:{door.port}").status == 303
+
+
+@pytest.mark.parametrize("spelt", [str.lower, str.upper, str.title, str.swapcase])
+def test_headers_are_read_however_their_names_are_spelt(
+    door: Opened, spelt: Callable[[str], str]
+) -> None:
+    visitor = door.visitor()
+    body = f"token={visitor.token}&folder=relative".encode()
+    common = {"Host": f"127.0.0.1:{door.port}", "Cookie": visitor.cookie}
+    posted = {
+        "Content-Length": str(len(body)), "Content-Type": "application/x-www-form-urlencoded",
+        "Origin": f"http://127.0.0.1:{door.port}", "Sec-Fetch-Site": "same-origin",
+    }  # fmt: skip
+    knock = {"X-Runner-Secret": door.server.door.guard.secret, "Content-Length": "0"}
+    assert raw(door, "GET /", {spelt(each): text for each, text in common.items()}) == 200
+    same = {spelt(each): text for each, text in {**common, **posted}.items()}
+    assert raw(door, "POST /settings", same, body) == 303
+    wrong = {**same, spelt("Origin"): "http://evil.example"}
+    assert raw(door, "POST /settings", wrong, body) == 403
+    chunked = {**same, spelt("Transfer-Encoding"): "chunked"}
+    assert raw(door, "POST /settings", chunked, body) == 411
+    assert raw(door, "POST /knock", {spelt(each): t for each, t in {**common, **knock}.items()})
+
+
+def raw(door: Opened, asked: str, headers: Mapping[str, str], body: bytes = b"") -> int:
+    """The status of an answer to a question with the headers' names as they are given."""
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    with socket.create_connection(("127.0.0.1", door.port), 10) as sent:
+        sent.sendall(f"{asked} HTTP/1.1\r\n{lines}\r\n".encode() + body)
+        return int(sent.makefile("rb").readline().split()[1])
+
+
+def multipart(*parts: tuple[str, bytes], end: bytes = b"--x--\r\n") -> bytes:
+    """A body of parts, each with what stands after its name and its content."""
+    return b"".join(
+        b'--x\r\nContent-Disposition: form-data; name="' + name.encode() + b"\r\n\r\n" + content +
+        b"\r\n" for name, content in parts
+    ) + end  # fmt: skip
+
+
+MULTIPART = {"Content-Type": "multipart/form-data; boundary=x"}
+
+
+def test_a_body_is_not_read_on_once_it_is_seen_to_be_of_others(
+    door: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer comes while 24 MB are still to be sent, and nothing of them has been kept."""
+    visitor = door.visitor()
+    path = f"/event/{door.server.door.shelf.entries()[0].id}/do/understand"
+    parsed: list[int] = []
+    write = FormParser.write
+    monkeypatch.setattr(
+        FormParser, "write", lambda self, data: parsed.append(len(data)) or write(self, data)
+    )
+    for begin in (
+        multipart(('token"', b"guess"), end=b""),
+        multipart(('list"', b"x"), ('token"', visitor.token.encode()), end=b""),
+        multipart(('file"; filename="a"', b"x"), end=b""),
+        b"x" * 5000,
+        b"--x\r\n" + b"y" * 5000,
+    ):
+        with socket.create_connection(("127.0.0.1", door.port), 10) as asked:
+            asked.sendall(
+                f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{door.port}\r\nCookie: {visitor.cookie}"
+                f"\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: {MOST}"
+                "\r\n\r\n".encode()
+                + begin
+                + b"z" * 5000
+            )
+            assert asked.makefile("rb").readline().split()[1] in (b"403", b"400")
+    assert sum(parsed) < 5 * 8192
+    large = multipart(('token"', b"guess"), ('list"', b"x" * (4 << 20)))
+    assert visitor.ask("POST", path, large, MULTIPART).status == 403  # the answer is heard
+    assert Visitor(door.port).ask("POST", path, large, MULTIPART).status == 403
+
+
+def test_a_form_has_bounds_in_all_its_parts(door: Opened) -> None:
+    visitor = door.visitor()
+    path = f"/event/{door.server.door.shelf.entries()[0].id}/do/understand"
+    token = ('token"', visitor.token.encode())
+    good = multipart(token, ('list"', b"Ana Berg\n" * 1000))
+    assert visitor.ask("POST", path, good, MULTIPART).status == 303
+    for bad in (
+        multipart(token, *([('list"', b"x")] * 300)),  # too many parts
+        multipart(token, ('list"', b"x" * (9 << 20))),  # a field that nobody pastes
+        multipart(token, ('list"\r\nX: ' + "y" * 9000, b"x")),  # headers without end
+        multipart(token, ('list"' + "\r\nX: y" * 50, b"x")),
+        multipart(token, ('list"', b"x"), end=b""),  # cut off
+        multipart(token, end=b"--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n--x--\r\n"),
+        b"x" * 3000,
+    ):
+        assert visitor.ask("POST", path, bad, MULTIPART).status in (400, 403, 413), bad[:200]
+    for kind in ("multipart/form-data", "multipart/form-data; boundary=" + "x" * 5000, "", "x"):
+        assert visitor.ask("POST", path, good, {"Content-Type": kind}).status == 400, kind
+    many = urlencode([("token", visitor.token), *(("a", "b") for _ in range(300))]).encode()
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    assert visitor.ask("POST", path, many, form).status == 400
+
+
+def test_uploads_are_bounded_in_sum(door: Opened) -> None:
+    """So many bytes may be under way at a time; whoever comes then is told to wait."""
+    visitor = door.visitor()
+    path = f"/event/{door.server.door.shelf.entries()[0].id}/do/understand"
+    begin = multipart(('token"', visitor.token.encode()), end=b"")
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{door.port}\r\nCookie: {visitor.cookie}\r\n"
+        f"Content-Type: multipart/form-data; boundary=x\r\nContent-Length: {MOST}\r\n\r\n"
+    )
+    with ExitStack() as open_:
+        for _ in range(2):
+            asked = open_.enter_context(socket.create_connection(("127.0.0.1", door.port), 10))
+            asked.sendall(head.encode() + begin)
+        until(lambda: visitor.ask("POST", path, b"x" * 9000, MULTIPART).status == 503)
+        assert "wait a moment" in visitor.ask("POST", path, b"x" * 9000, MULTIPART).text
+        assert visitor.get("/").status == 200
+    good = multipart(('token"', visitor.token.encode()), ('list"', b"Ana Berg"))
+    until(lambda: visitor.ask("POST", path, good, MULTIPART).status == 303)
+
+
+def test_lists_that_are_looked_at_are_bounded_in_sum(door: Opened) -> None:
+    inside = door.server.door
+    keys = [inside.keep(n, size=10 << 20) for n in range(6)]
+    assert sum(inside.kept(key) is not None for key in keys) == 4
+    assert inside.kept(keys[-1]) == 5

@@ -54,3 +54,10 @@ def test_a_list_is_understood_row_by_row(case: Case) -> None:
     assert "rows" in case.how or len(found.lines) == len(case.lines)
     assert case.format in found.format
     assert all(any(note in each for each in found.notes) for note in case.notes)
+
+
+def test_what_could_be_either_is_said_on_its_line() -> None:
+    turned = understood(b"Meyer, Anna\nSato, Jun\nOrtiz, Ben\n")
+    assert [line.why for line in turned.lines] == ["", "“Jun” is taken as a first name", ""]
+    straight = understood(b"Anna Meyer\nSammy Davis, Junior\nBen Ortiz\n")
+    assert "“Junior” is taken as the end of the name" in straight.lines[1].why

@@ -21,7 +21,9 @@ _TOLD_OTHERWISE = {
     "settings", "phases", "players", "rounds", "penalties", "decisions", "extensions", "starts",
     "stops", "screens", "draft", "rehearsal", "saved", "names_shown", "places",
 }  # fmt: skip
-_OF_A_PHASE_OTHERWISE = {"number", "mode", "drafted", "variant", "settings", "place", "places"}
+_OF_A_PHASE_OTHERWISE = {
+    "number", "mode", "drafted", "limited", "variant", "settings", "place", "places",
+}  # fmt: skip
 _HEADINGS = {column.key: column.heading.lower() for column in EVENT.columns}
 
 

@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from runner.compute.draft.model import Draft
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, RoundId
+from runner.core.event import RoundId
 from runner.core.language import _, ngettext
 from runner.render.directory import Directory, Letter
 from runner.render.documents.sheets.sheet import Content, Sheet
-from runner.render.site.draft_page import BuildingTable, PodChart, SeatAt, draft_view
+from runner.render.site.draft_page import BuildingTable, PodChart, SeatAt, draft_view, team_seats
 from runner.rules.draft_times import Step, steps
+from runner.rules.limited import Picks, picks_of
 
 
 class Chart(NamedTuple):
@@ -22,12 +23,14 @@ class Chart(NamedTuple):
 
 
 class Pack(NamedTuple):
-    """The picks of one pack, which way it is passed, and the seconds of the review after it."""
+    """The picks of one pack, which way it is passed, and the seconds of the review after it; or
+    `first` those of the review of a pack that is laid out."""
 
     number: int
     passed: str
     steps: tuple[Step, ...]
     review: int
+    first: int = 0
 
 
 class DraftSheetView(NamedTuple):
@@ -38,6 +41,7 @@ class DraftSheetView(NamedTuple):
     tables: tuple[BuildingTable, ...]
     building: str
     packs: tuple[Pack, ...]
+    seats: str
 
 
 class DraftSheets(Sheet):
@@ -54,12 +58,16 @@ class DraftSheets(Sheet):
             return None
         view = draft_view(snapshot, draft, Directory(snapshot))
         title = _("Draft, {phase}", phase=view.phase) if view.phase else _("Draft")
+        if draft.phase.sealed:
+            title = _("Sealed deck")
         building = ngettext(
             "Deck building lasts {n} minute.", "Deck building lasts {n} minutes.",
             draft.ruleset.building_minutes,
         )  # fmt: skip
         charts = tuple(map(_chart, view.pods))
-        shown = DraftSheetView(charts, view.letters, view.tables, building, tuple(_packs(draft)))
+        seats = " ".join((_seats(draft), *team_seats(draft)))
+        packs = tuple(_packs(draft))
+        shown = DraftSheetView(charts, view.letters, view.tables, building, packs, seats)
         return Content(title, shown)
 
 
@@ -72,13 +80,27 @@ def _chart(pod: PodChart) -> Chart:
 
 
 def _packs(draft: Draft) -> Iterator[Pack]:
-    made = steps(draft.ruleset, commander=draft.phase.mode is Mode.MULTIPLAYER)
+    if not draft.phase.drafts:
+        return
+    picks = picks_of(draft.phase)
+    made = steps(draft.ruleset, picks, max(map(len, draft.pods.values()), default=0))
+    if picks is Picks.ROCHESTER:
+        made = tuple(step for step in made if step.pack == 1)  # all are alike
     for number, found in groupby(made, lambda step: step.pack):
-        yield _pack(number, tuple(found))
+        yield _pack(number, tuple(found), laid_out=picks is Picks.ROCHESTER)
 
 
-def _pack(number: int, found: Iterable[Step]) -> Pack:
+def _pack(number: int, found: Iterable[Step], *, laid_out: bool) -> Pack:
     every = tuple(found)
+    picks = tuple(step for step in every if step.pick)
+    review = next((step.seconds for step in every if not step.pick), 0)
+    if laid_out:
+        return Pack(number, _("and every other pack, open on the table"), picks, 0, review)
     passed = _("passed to the left") if number % 2 else _("passed to the right")
-    review = next((step.seconds for step in every if not step.cards), 0)
-    return Pack(number, passed, tuple(step for step in every if step.cards), review)
+    return Pack(number, passed, picks, review)
+
+
+def _seats(draft: Draft) -> str:
+    if picks_of(draft.phase) is Picks.ROCHESTER:
+        return _("Seats are numbered round the table from seat 1.")
+    return _("Seats are numbered round the table from seat 1. Packs are passed left, right, left.")

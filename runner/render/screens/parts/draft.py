@@ -1,19 +1,23 @@
 """The booster draft: where everybody sits and builds, and the picks for its clock."""
 
 from runner.compute.draft.model import awaiting_pods
-from runner.core.event import Mode, Phase
+from runner.core.event import Phase
 from runner.core.spelling import plain
+from runner.render.directory import Person
 from runner.render.screens.hall import Hall
 from runner.render.site import draft_page
 from runner.rules import draft_times
+from runner.rules.limited import Picks, picks_of
 from runner.rules.ruleset import Ruleset
 
 
 def part(hall: Hall) -> object:
-    """A row a player by last name: last name, first names, both folded, pod, seat, and the table
-    where they build, 0 for none. `around` has row and column of each seat of pods by their size,
-    as the page draws them. `phase` is the name of the draft where there are several phases. `steps`
-    are those of runner/rules/draft_times.py, of the draft that is due; `id` tells clocks apart.
+    """A row a player, or member of a team, by last name: last name, first names, both folded, pod,
+    seat, and the table where they build, 0 for none. Pod and seat are 0 of sealed decks. `around`
+    has row and column of each seat of pods by their size, as the page draws them. `phase` is the
+    name of the draft where there are several phases. `steps` are those of
+    runner/rules/draft_times.py, of the draft that is due, in which packs lie open on the table if
+    it is a `rochester`; `id` tells clocks apart.
     """
     named = len(hall.snapshot.phases) > 1
     timed = _timed(hall)
@@ -21,9 +25,10 @@ def part(hall: Hall) -> object:
         "rows": _rows(hall),
         "around": _charts(hall),
         "phase": hall.draft.phase.name if hall.draft and named else "",
-        "building": bool(hall.draft and hall.draft.building),
+        "building": bool(hall.draft and (hall.draft.building or hall.draft.registering)),
         "id": f"{hall.snapshot.event.name} {timed[0].number}" if timed else "",
-        "steps": draft_times.steps(timed[1], commander=_by_twos(timed[0])) if timed else (),
+        "steps": _steps(hall, *timed) if timed else (),
+        "rochester": bool(timed and picks_of(timed[0]) is Picks.ROCHESTER),
     }
 
 
@@ -32,16 +37,22 @@ def _rows(hall: Hall) -> list[list[object]]:
     if draft is None:
         return []
     tables = {player: number for number, ids in draft.tables.items() for player in ids}
-    spots = {player: spot for player, spot in draft.spots.items() if player in people}
+    spots = dict.fromkeys(tables, (0, 0)) | draft.spots
+    everybody = hall.directory.each(player for player in spots if player in people)
     return [
         [
-            *hall.name(player),
-            plain(people[player].last_first),
+            *_last_and_first(person),
+            plain(person.last_first),
             *spots[player],
             tables.get(player, 0),
         ]
-        for player in hall.directory.alphabetical(spots)
+        for player, person in map(everybody.__getitem__, hall.directory.alphabetical(everybody))
     ]
+
+
+def _last_and_first(person: Person) -> tuple[str, str]:
+    last, _comma, first = person.last_first.partition(", ")
+    return last, first
 
 
 def _charts(hall: Hall) -> dict[int, list[tuple[int, int]]]:
@@ -52,6 +63,7 @@ def _charts(hall: Hall) -> dict[int, list[tuple[int, int]]]:
 def _timed(hall: Hall) -> tuple[Phase, Ruleset] | None:
     """The phase whose picks are timed: that of the draft under way or the next, else the latest."""
     draft, phases = hall.draft, hall.snapshot.phases
+    draft = draft if draft and draft.phase.drafts else None
     if draft and not draft.over:
         return draft.phase, draft.ruleset
     found = awaiting_pods(phases)
@@ -61,6 +73,7 @@ def _timed(hall: Hall) -> tuple[Phase, Ruleset] | None:
     return (found.phase, found.ruleset) if found else None
 
 
-def _by_twos(phase: Phase) -> bool:
-    """Whether two cards are taken at a time, as in Commander drafts."""
-    return phase.mode is Mode.MULTIPLAYER
+def _steps(hall: Hall, phase: Phase, rules: Ruleset) -> tuple[draft_times.Step, ...]:
+    mine = hall.draft and hall.draft.phase.number == phase.number
+    players = max(map(len, hall.draft.pods.values()), default=0) if hall.draft and mine else 0
+    return draft_times.steps(rules, picks_of(phase), players)

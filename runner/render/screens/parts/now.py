@@ -51,8 +51,8 @@ def _title(hall: Hall) -> tuple[str, str]:
 
 
 def _draft(hall: Hall) -> dict[str, object]:
-    """How far the draft is that is under way, "drafting" or "building", and the clock of those who
-    build; "awaited" before the pods of the first one are made."""
+    """How far the draft is that is under way, "drafting", "registering" or "building", and the
+    clock of those who register or build; "awaited" before the pods of the first one are made."""
     draft = hall.draft
     if draft and not draft.over:
         building = ticking.building(draft, hall.snapshot.event.time_zone)

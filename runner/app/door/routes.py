@@ -1,0 +1,194 @@
+"""What each address leads to: what is shown there, and what a form that is sent there does.
+
+A GET changes nothing; what has changed something is answered by sending the browser on.
+"""
+
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from email.message import Message
+from http import HTTPStatus
+from pathlib import Path
+from urllib.parse import unquote, urlencode
+
+from runner.app.door import pages
+from runner.app.door.actions import ACTIONS
+from runner.app.door.asking import question
+from runner.app.door.door import Door
+from runner.app.door.forms import Form
+from runner.app.door.going_on import go_on, leave
+from runner.app.door.guard import Guard
+from runner.app.door.http import Request, Response, to
+from runner.app.door.making import FIELDS, make
+from runner.app.door.settings import why_not
+from runner.app.door.shelf import Entry
+from runner.render.door.views import Frame, Notice, page
+
+Static = Mapping[str, tuple[str, bytes]]
+"""The files that pages ask for, by name, each with its media type."""
+_CLOSED = (
+    "This page opens from Runner itself: start Runner again, or open the address that stands in "
+    "its window."
+)
+_KEPT = "max-age=600"  # style and font, so that no page flickers
+
+
+# --- what is shown ----------------------------------------------------------------------------
+
+
+def open_to_all(door: Door, files: Static, request: Request) -> Response | None:
+    """The style, and a desk with its own key: what needs no cookie, since a frame has none."""
+    match request.parts:
+        case ["static", *rest]:
+            found = files.get("/".join(rest).removeprefix("fonts/"))
+            return Response(found[1], kind=found[0], kept=_KEPT) if found else pages.missing()
+        case ["desk", key, *rest]:
+            entry = door.of_desk(key)
+            return pages.of_desk(entry, unquote("/".join(rest))) if entry else pages.missing()
+    return None
+
+
+def let_in(guard: Guard, key: str, headers: Message) -> Response:
+    """Exchange a key for a cookie, and take it out of the address."""
+    visitor = guard.let_in(key)
+    if visitor is None:
+        return to("/") if guard.visitor(headers) else closed()
+    cookie = f"{guard.cookie}={visitor.cookie}; Path=/; HttpOnly; SameSite=Strict"
+    return to("/", ("Set-Cookie", cookie))
+
+
+def closed() -> Response:
+    """Nobody is let in without a key."""
+    return apart(HTTPStatus.FORBIDDEN, "Runner is not open in this browser", _CLOSED)
+
+
+def apart(status: HTTPStatus, title: str, words: str) -> Response:
+    """A page that says one thing."""
+    return Response(page("closed", Frame(title), words=words), status)
+
+
+def shown(door: Door, request: Request) -> Response:
+    """What somebody sees who was let in."""
+    match request.parts:
+        case []:
+            return pages.home(door, request)
+        case ["new"]:
+            return pages.new(door, request)
+        case ["advice"]:
+            return pages.advice(door, request)
+        case ["settings"]:
+            return pages.settings(door, request)
+        case ["event", id_, *rest]:
+            return _shown_of_event(door, request, id_, rest)
+    return pages.missing()
+
+
+def _shown_of_event(door: Door, request: Request, id_: str, rest: list[str]) -> Response:
+    entry = door.shelf.find(id_, wait=2.0)
+    if entry is None:
+        return _gone(door, request)
+    match rest:
+        case []:
+            return pages.now(door, request, entry)
+        case [part] if part in pages.PAGES:
+            return pages.PAGES[part](door, request, entry)
+        case ["export"]:
+            form = Form({name: (value,) for name, value in request.query.items()})
+            if asked := question(door, entry, "export", form):
+                return _event(entry, asked.part, door.note(asked.notice))
+            return pages.export(door, request, entry)
+        case ["compared"]:
+            return pages.compared(entry)
+        case ["file", *path]:
+            return pages.printed(entry, unquote("/".join(path)))
+    return pages.missing()
+
+
+def _gone(door: Door, request: Request) -> Response:
+    """Its folder was renamed, moved or deleted."""
+    words = f"That event is not in {door.shelf.folder} any more: its folder was renamed or moved."
+    return to(f"/?said={door.note(Notice(words, good=False))}")
+
+
+# --- what is done -----------------------------------------------------------------------------
+
+
+def done(door: Door, request: Request) -> Response:
+    """What a form that is ours does, and where the browser is sent on to."""
+    match request.parts:
+        case ["new"]:
+            return _new(door, request)
+        case ["settings"]:
+            return _moved(door, request)
+        case ["unwatch"]:
+            return _unwatch(door, request)
+        case ["go-on"]:
+            return to(f"/?said={door.note(go_on(door, request.form))}")
+        case ["leave"]:
+            return to(f"/?said={door.note(leave(door))}")
+        case ["quit"]:
+            return _quit(door, request)
+        case ["event", id_, "do", name] if name in ACTIONS:
+            entry = door.shelf.find(id_)
+            if entry is None:
+                return _gone(door, request)
+            if asked := question(door, entry, name, request.form):
+                return _event(entry, asked.part, door.note(asked.notice))
+            done = ACTIONS[name](door, entry, request.form)
+            said = door.note(done.notice) if done.notice else ""
+            return _event(entry, done.part, said, done.seen)
+    return pages.missing()
+
+
+def _event(entry: Entry, part: str, said: str, seen: str = "") -> Response:
+    query = urlencode({key: value for key, value in (("said", said), ("seen", seen)) if value})
+    report = "#report" if seen and part == "more" else ""
+    return to(f"/event/{entry.id}{'' if part == 'now' else f'/{part}'}?{query}{report}")
+
+
+def _new(door: Door, request: Request) -> Response:
+    made = make(door.shelf, request.form)
+    if not made.folder:
+        typed = {name: request.form.text(name, 120) for name in FIELDS}
+        said = door.note(Notice(made.words, good=False))
+        again = Request("GET", "/new", {"said": said}, request.headers, request.visitor)
+        return pages.new(door, again, typed)
+    root = Path(made.folder)
+    entry = next((each for each in door.shelf.entries() if each.root == root), None)
+    if entry is None:
+        return to("/")
+    door.watch(entry)
+    words = f"The event is made, in the folder {root}. Runner watches its workbook."
+    return _event(entry, "now", door.note(Notice(words)))
+
+
+def _moved(door: Door, request: Request) -> Response:
+    typed = request.form.text("folder", 2000)
+    folder = Path(typed)
+    with suppress(RuntimeError):  # there is no such user
+        folder = folder.expanduser()
+    why = why_not(folder) if typed else "Type the folder’s path."
+    if why:
+        return to(f"/settings?said={door.note(Notice(why, good=False))}")
+    try:
+        door.move_to(folder)
+    except OSError as reason:
+        words = f"That cannot be remembered: {reason.strerror}."
+        return to(f"/settings?said={door.note(Notice(words, good=False))}")
+    return to(f"/?said={door.note(Notice(f'Your events are in {folder} now.'))}")
+
+
+def _unwatch(door: Door, request: Request) -> Response:
+    """End a watch whose event is not on the shelf any more."""
+    typed = request.form.text("root", 4000)
+    for kind, root in door.programs.running():
+        if str(root) == typed:
+            door.stop(kind, root)
+    return to(f"/?said={door.note(Notice('Runner does not watch it any more.'))}")
+
+
+def _quit(door: Door, request: Request) -> Response:
+    """End Runner once the answer is on its way."""
+    door.say("Runner ends, as the page has asked.")
+    threading.Timer(0.3, door.over.set).start()
+    return Response(page("ended", Frame("Runner has ended")))

@@ -1,0 +1,68 @@
+"""Looks in a ledger for lines that Runner did not write, though their seals are right.
+
+Anybody can append a line with the right seal. Such a line is not in the ledger's second copy, and
+a result in it is neither in the workbook nor in the latest kept save.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from runner.app import kept_ledger
+from runner.app.event_folder import EventFolder
+from runner.app.history import look_back
+from runner.compute.compute import compute
+from runner.core.event import Event, RoundId
+from runner.core.phrases import count, plural
+from runner.core.problems import Problem
+from runner.disk import contents_once_there
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger, parse
+from runner.workbook.read.read import read
+
+
+class Difference(NamedTuple):
+    """A result that the ledger has otherwise than the workbook and the latest save."""
+
+    round: RoundId
+    table: int
+    ledger: str
+    workbook: str
+
+
+def not_kept(folder: EventFolder, ledger: Ledger) -> str:
+    """Which lines at the ledger's end its second copy lacks, in a sentence; "" where it lacks none
+    or there is no second copy."""
+    kept, _ = parse(kept_ledger.kept_lines(folder))
+    more = ledger.head.lines - kept.head.lines
+    if not kept.entries or more <= 0 or not ledger.holds(kept.head):
+        return ""
+    lines = plural(more, f"line {ledger.head.lines} is", f"the last {count(more, 'line')} are")
+    return (
+        f"{lines} not in the copy that Runner keeps of the ledger: another program or another "
+        "computer wrote there, or Runner was stopped just then."
+    )
+
+
+def differences(folder: EventFolder, ledger: Ledger) -> Iterator[Difference]:
+    """The results that the ledger has otherwise than both the workbook and the latest save that
+    counted, or than the one of the two that there is."""
+    events = [each for each in (_workbook(folder), look_back.counted(folder)) if each]
+    found = [[*_corrections(event, ledger)] for event in events]
+    if found:
+        yield from (each for each in found[0] if all(each in other for other in found))
+
+
+def _workbook(folder: EventFolder) -> Event | None:
+    """What the workbook says; None where there is none that can be read."""
+    workbook = folder.workbook()
+    try:
+        return None if isinstance(workbook, Problem) else read(contents_once_there(workbook))[0]
+    except OSError:
+        return None
+
+
+def _corrections(event: Event, ledger: Ledger) -> Iterator[Difference]:
+    for entry in compute(event, ledger).entries:
+        if entry.kind is EntryKind.CORRECTED:
+            data = entry.data
+            yield Difference(entry.round, int(data["table"]), data["old"], data["new"])

@@ -1,0 +1,48 @@
+"""Standard output belongs to Runner's own text: what libraries print there is discarded.
+
+A library written in C prints to file descriptor 1 past `sys.stdout`, a banner for example, and
+would spoil the JSON and CSV that commands write.
+"""
+
+import os
+import sys
+from io import TextIOWrapper
+from typing import NoReturn
+
+
+def reserve_standard_output() -> None:
+    """Move `sys.stdout` to a new file descriptor, and point descriptor 1 at the null device.
+
+    Does nothing where `sys.stdout` is not a text stream on descriptor 1: in tests that replace it,
+    where there is none, and when called again.
+    """
+    stream = sys.stdout
+    if not isinstance(stream, TextIOWrapper) or not _is_descriptor_1(stream):
+        return
+    stream.flush()
+    buffering = 0 if stream.write_through else -1
+    own = TextIOWrapper(
+        open(os.dup(1), "wb", buffering=buffering),  # noqa: PTH123, SIM115 - open until the end
+        encoding=stream.encoding,
+        errors=stream.errors,
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, 1)
+    os.close(null)
+    sys.stdout = own
+
+
+def restart(*words: str) -> NoReturn:
+    """Replace this process by the program and arguments in `words`, on the same standard output."""
+    sys.stdout.flush()
+    os.dup2(sys.stdout.fileno(), 1)
+    os.execv(words[0], words)  # noqa: S606 - Runner itself
+
+
+def _is_descriptor_1(stream: TextIOWrapper) -> bool:
+    try:
+        return stream.fileno() == 1
+    except (OSError, ValueError):
+        return False

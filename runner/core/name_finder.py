@@ -1,0 +1,224 @@
+"""Finds full names in a text, however they are spelt, written together or apart.
+
+In: names as `spelling.keys` has them, and a text. Out: where in it which of them stands.
+
+    Oisín Murphy      OISIN MURPHY  Murphy,Oisín  OisínMurphy  Oisín Murphys  Oisín (Ossie) Murphy
+                      Oisín P. Murphy  Oisín Patrick Murphy
+    not               O. Murphy  Oisín  Oisín and Murphy  Oisín beats Murphy
+
+Two capital letters make one word of two, or its length does: nobody is looked for in “anton” who is
+called An Ton. In scripts that put no blanks between words, such as Japanese, names of three letters
+and more are found wherever they stand.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from runner.core import spelling
+
+_WORD = re.compile(r"\w+")
+_MOST_JOINTS = 4
+"""Names of more words than one more are looked for with all of them apart, or none."""
+_LONG_ENOUGH = 7
+_LONG_ENOUGH_WITHIN = 3
+_MOST_BETWEEN = 3
+_WIDEST_GAP = 3
+_HISSING = ("s", "x", "z", "ß")
+_NEVER_BETWEEN = re.compile(r"[&+]")
+_PLAINLY_BETWEEN = re.compile(r"[\s.\-'’\u2010-\u2015·_]*")
+_QUOTES = "\"'“”„‟‘’‚‛«»‹›「」『』"
+_OPENING, _CLOSING = re.compile(rf"[(\[{{<{_QUOTES}]"), re.compile(rf"[)\]}}>{_QUOTES}]")
+# What stands between two people more often than within a name.
+_BETWEEN_PEOPLE = frozenset(
+    "a and or vs versus v against with to for from by beat beats met meets lost won plays played "
+    "und oder gegen mit fur von schlagt spielt et ou contre avec pour bat joue y e o u con contra "
+    "para por vence juega ed od per batte gioca com ganha joga i is was are were has had not no "
+    "the then but in on at of as".split()
+)
+
+
+class Found(NamedTuple):
+    """A name in a text: from which letter to which, and its key."""
+
+    start: int
+    end: int
+    key: str
+
+
+class _Form(NamedTuple):
+    """A name as words, of which some are several of its own; `joints` has for each of them where
+    those begin."""
+
+    words: tuple[str, ...]
+    joints: tuple[tuple[int, ...], ...]
+    key: str
+
+
+class _Token(NamedTuple):
+    """A word of a text, folded, and where in the text it stands."""
+
+    word: str
+    start: int
+    end: int
+
+
+class NameFinder:
+    """Looks for names by their folded spellings."""
+
+    def __init__(self, keys: Iterable[str]) -> None:
+        self._forms: dict[str, list[_Form]] = {}
+        self._bare: list[str] = []
+        self._within: dict[str, str] = {}
+        for key in keys:
+            words = tuple(_WORD.findall(key))
+            if not words:
+                self._bare.append(key)
+            elif _has_no_case(key) and len("".join(words)) >= _LONG_ENOUGH_WITHIN:
+                self._within |= {key: key, "".join(words): key}
+            for form in _forms(words, key):
+                self._forms.setdefault(form.words[0], []).append(form)
+
+    def may_find(self, folded: str) -> bool:
+        """Whether a folded text has a word that some name begins with; if not, it has no name."""
+        words = {*_WORD.findall(folded)}
+        known = self._forms
+        return (
+            bool(self._bare)
+            or any(word in known or any(stem in known for stem in _stems(word)) for word in words)
+            or any(name in folded for name in self._within)
+        )
+
+    def find(self, clean: str) -> list[Found]:
+        """The names in a text that is clean (`names.clean`), the longest where several overlap."""
+        folded, places = spelling.letters(clean)
+        exactly = [(rf"(?<!\w){re.escape(key)}(?!\w)", key) for key in self._bare]
+        exactly += [(re.escape(name), key) for name, key in self._within.items()]
+        found = [
+            Found(places[each.start()], places[each.end() - 1] + 1, key)
+            for pattern, key in exactly
+            for each in re.finditer(pattern, folded)
+        ]
+        tokens = [
+            _Token(each[0], places[each.start()], places[each.end() - 1] + 1)
+            for each in _WORD.finditer(folded)
+        ]
+        for at, token in enumerate(tokens):
+            for begun in (token.word, *_stems(token.word)):
+                for form in self._forms.get(begun, ()):
+                    end = _end(form, tokens, at, clean)
+                    if end:
+                        found.append(Found(token.start, end, form.key))
+        return _apart(found)
+
+
+def _forms(words: Sequence[str], key: str) -> Iterator[_Form]:
+    """The words apart, and some or all of them together."""
+    between = range(1, len(words))
+    if len(words) > _MOST_JOINTS + 1:
+        cuts: Collection[tuple[int, ...]] = [(), tuple(between)]
+    else:
+        cuts = [cut for count in range(len(words)) for cut in combinations(between, count)]
+    for cut in cuts if words else ():
+        made, joints = [], []
+        for first, last in zip((0, *cut), (*cut, len(words)), strict=True):
+            parts = words[first:last]
+            made.append("".join(parts))
+            joints.append(tuple(len("".join(parts[:at])) for at in range(1, len(parts))))
+        yield _Form(tuple(made), tuple(joints), key)
+
+
+def _stems(word: str) -> Iterator[str]:
+    """A word without the ending of a genitive."""
+    if word.endswith("s"):
+        yield word[:-1]
+        if word.endswith("es") and word[:-2].endswith(_HISSING):
+            yield word[:-2]
+
+
+def _end(form: _Form, tokens: Sequence[_Token], at: int, clean: str) -> int | None:
+    """Where a name ends that begins with a word of the text; None where it does not stand there."""
+    several = len(form.words) > 1 or form.joints[0]
+    long = len("".join(form.words)) >= _LONG_ENOUGH
+    for number, word in enumerate(form.words):
+        last = number == len(form.words) - 1
+        if number:
+            found = next(
+                (
+                    other
+                    for other in range(at + 1, min(at + 2 + _MOST_BETWEEN, len(tokens)))
+                    if _is(tokens[other].word, word, last=last)
+                    and _may_stand_between(tokens, at, other, clean)
+                ),
+                None,
+            )
+            if found is None:
+                return None
+            at = found
+        token = tokens[at]
+        if not _is(token.word, word, last=last and bool(several)):
+            return None
+        if form.joints[number] and not (long or _joined(form.joints[number], token, clean)):
+            return None
+    left = len(tokens[at].word) - len(form.words[-1])
+    return tokens[at].end - left
+
+
+def _is(found: str, word: str, *, last: bool) -> bool:
+    """Whether a word of a text is a word of a name; the `last` one may have a genitive's ending."""
+    return found == word or (last and word in _stems(found))
+
+
+def _joined(joints: Sequence[int], token: _Token, clean: str) -> bool:
+    """Whether a word of the text may be several words of a name that are written together."""
+    written = clean[token.start : token.end]
+    if _has_no_case(written):
+        return True
+    return len(written) == len(token.word) and all(
+        written[at].isupper() and not written[at - 1].isupper() for at in joints
+    )
+
+
+def _may_stand_between(tokens: Sequence[_Token], one: int, other: int, clean: str) -> bool:
+    """Whether what stands between two words of a text may do so within a name: nothing but blanks
+    and marks, initials, other first names, or a nickname in brackets or quotation marks."""
+    gap = clean[tokens[one].end : tokens[other].start]
+    if _NEVER_BETWEEN.search(gap):
+        return False
+    if other == one + 1:
+        return len(gap) <= _WIDEST_GAP
+    first = clean[tokens[one].end : tokens[one + 1].start]
+    last = clean[tokens[other - 1].end : tokens[other].start]
+    if _OPENING.search(first) and _CLOSING.search(last):
+        return True
+    middle = tokens[one + 1 : other]
+    plainly = all(
+        _PLAINLY_BETWEEN.fullmatch(clean[left.end : right.start])
+        for left, right in zip(tokens[one:other], tokens[one + 1 : other + 1], strict=True)
+    )
+    return plainly and all(_of_a_name(token, tokens[one], clean) for token in middle)
+
+
+def _of_a_name(token: _Token, before: _Token, clean: str) -> bool:
+    """Whether a word is an initial or another first name, written as the name before it is."""
+    written, first = clean[token.start : token.end], clean[before.start : before.end]
+    dotted = clean[token.end : token.end + 1] == "."
+    if len(written) == 1 and (dotted or written.isupper()):
+        return True
+    alike = written[0].isupper() or not first[0].isupper()
+    return alike and written.isalpha() and token.word not in _BETWEEN_PEOPLE
+
+
+def _has_no_case(text: str) -> bool:
+    """Whether a text is of a script without capital letters."""
+    return text.upper() == text.lower() and any(map(str.isalpha, text))
+
+
+def _apart(found: Iterable[Found]) -> list[Found]:
+    """What does not overlap, the longest where several begin alike."""
+    kept: list[Found] = []
+    for each in sorted(found, key=lambda each: (each.start, -each.end, each.key)):
+        if not kept or each.start >= kept[-1].end:
+            kept.append(each)
+    return kept

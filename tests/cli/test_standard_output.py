@@ -1,0 +1,125 @@
+"""What commands print, run as processes on events that load every solver: text, JSON or CSV of
+Runner's alone, whatever the libraries print."""
+
+import csv
+import io
+import json
+import shutil
+import subprocess
+import sys
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from runner.core.event import Mode
+from runner.pairing.state import to_document
+from tests.support import processes
+from tests.support.processes.noisy_libraries import NOISE
+from tests.support.states import event
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+EVENTS = {
+    "pods": ("--sample", "32"),
+    "two": ("--sample", "12", "--mode", "head_to_head"),
+    "wager": ("--sample", "17", "--preset", "hareruya-averaged"),
+}
+"""By the name of each: what `runner new` is told. Their third rounds need a linear programme, a
+matching, and an average over all orders."""
+
+
+def run(*words: str, given: str = "", noisy: bool = True) -> subprocess.CompletedProcess[str]:
+    """A command of Runner's as a process, beside libraries that print."""
+    module = "tests.support.processes.noisy_libraries" if noisy else "runner"
+    done = subprocess.run(
+        [sys.executable, "-m", module, *words], input=given, capture_output=True, text=True,
+        cwd=processes.ROOT, check=False, encoding="utf-8",
+    )  # fmt: skip
+    assert NOISE not in done.stdout + done.stderr
+    assert "HiGHS" not in done.stdout + done.stderr
+    return done
+
+
+@cache
+def _made(name: str) -> Path:
+    """One of `EVENTS` with two rounds that are over; made once for each process of tests."""
+    folder = Path(mkdtemp()) / name
+    assert run("new", str(folder), *EVENTS[name]).returncode == 0
+    assert run("rehearse", str(folder), "--rounds", "2").returncode == 0
+    return folder
+
+
+def copied(name: str, into: Path) -> str:
+    """The folder of a copy of one of `EVENTS`."""
+    return str(shutil.copytree(_made(name), into / name))
+
+
+@pytest.mark.parametrize(("name", "noisy"), [("pods", False), *((name, True) for name in EVENTS)])
+def test_json_and_csv_come_alone(name: str, noisy: bool, tmp_path: Path) -> None:
+    folder = copied(name, tmp_path)
+    for words in (
+        ("export", folder),
+        ("export", folder, "--snapshot"),
+        ("export", folder, "--for", "edh-matchmaker"),
+        ("status", "--json", folder),
+        ("players", folder, "-", "--json"),
+    ):
+        done = run(*words, given="Ana Berg\n", noisy=noisy)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert json.loads(done.stdout)
+    done = run("export", folder, "--for", "topdeck", noisy=noisy)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len({len(row) for row in csv.reader(io.StringIO(done.stdout))}) == 1
+
+
+@pytest.mark.parametrize("noisy", [False, True], ids=["as they are", "noisy"])
+@pytest.mark.parametrize(
+    ("mode", "players", "settings"),
+    [
+        (Mode.MULTIPLAYER, 32, {}),
+        (Mode.MULTIPLAYER, 64, {}),
+        (Mode.MULTIPLAYER, 22, {"uneven": "byes", "max_byes": 2}),
+        (Mode.HEAD_TO_HEAD, 33, {}),
+    ],
+)
+def test_a_round_is_paired_as_json_and_nothing_else(
+    mode: Mode, players: int, settings: dict[str, str | int], noisy: bool
+) -> None:
+    *_, (state, _) = islice(event(players, mode, settings=settings), 4)
+    done = run("pair", given=json.dumps(to_document(state)), noisy=noisy)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["tables"]
+
+
+@pytest.mark.parametrize("name", ["pods", "two"])
+def test_commands_for_people_print_no_line_of_a_library(name: str, tmp_path: Path) -> None:
+    folder = copied(name, tmp_path)
+    for words in (
+        ("build", folder), ("rehearse", folder, "--rounds", "3"), ("prove", folder),
+        ("verify", folder),
+    ):  # fmt: skip
+        done = run(*words)
+        assert (done.returncode, done.stderr) == (0, ""), words
+        assert done.stdout
+    done = run("verify", "--published", f"{folder}/site")
+    assert "cannot be drawn again yet" in done.stderr  # before the event is over
+
+
+def test_a_watch_prints_no_line_of_a_library(tmp_path: Path) -> None:
+    done = run("watch", copied("pods", tmp_path), "--with-input")
+    assert "Watching" in done.stdout
+    assert done.stderr == ""
+
+
+def test_without_the_reservation_the_noise_would_be_heard() -> None:
+    code = (
+        "import sys; from tests.support.processes.noisy_libraries import NoisyImports;"
+        "sys.meta_path.insert(0, NoisyImports()); import numpy"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=processes.ROOT, check=True
+    )
+    assert done.stdout == f"{NOISE}: numpy\n"

@@ -1,0 +1,55 @@
+"""Lists of players are bounded before they are searched."""
+
+import pytest
+
+from runner.app.player_lists import understood as of_file
+from runner.interchange.players_in import splitting
+from runner.interchange.players_in.understand import LONGEST_LINE, understood, understood_cells
+from tests.support.events import planned
+from tests.support.folders import new_workbook
+
+
+@pytest.mark.parametrize("where", ["", "Ana\n", "Name,Club\n"])
+def test_a_line_that_no_player_has_is_told_with_its_number_and_length(where: str) -> None:
+    found = understood(f"{where}{'Ana ' * LONGEST_LINE}Bo")
+    assert not found.rows
+    number, length = 1 + where.count("\n"), 4 * LONGEST_LINE + 2
+    assert f"Line {number} has {length:,} characters" in found.problem
+    assert "Put each player into a line of their own" in found.problem
+
+
+def test_blanks_at_the_end_of_a_line_are_no_part_of_it() -> None:
+    found = understood(f"Ana{' ' * 78_000}\nBo\n")
+    assert [row.name for row in found.rows] == ["Ana", "Bo"]
+
+
+def test_cells_are_bounded_as_lines_are() -> None:
+    assert "Line 2 has" in understood_cells([(1, ["Ana"]), (2, ["x" * 30_000])]).problem
+    many = ((number, ["Ana"]) for number in range(1, 10**9))
+    assert "too many lines" in understood_cells(many).problem
+    wide = [(number, ["x" * 19_000]) for number in range(1, 1_000)]
+    assert "too long" in understood_cells(wide).problem
+
+
+def test_a_sheet_with_too_many_columns_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("runner.app.player_lists.MOST_COLUMNS", 2)
+    assert "too many columns" in of_file(new_workbook(planned(4))).problem
+
+
+class Counted(str):
+    """A text that counts how much of it was copied."""
+
+    copied = 0
+
+    def __getitem__(self, at: object) -> str:
+        made = str.__getitem__(self, at)  # type: ignore[index]
+        Counted.copied += len(made)
+        return made
+
+
+@pytest.mark.parametrize("text", ['a,"', '"a",', ',,"'])
+def test_cells_are_taken_out_of_a_line_once(text: str) -> None:
+    Counted.copied = 0
+    line = Counted(text * 2_000)
+    splitting.quoted(line, ",")
+    assert Counted.copied <= 4 * len(line)
