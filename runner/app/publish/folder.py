@@ -92,7 +92,8 @@ class _Site:
         self._head = self._head if owner.mark == self.owner.mark else None
         self.owner = owner
         self._write_manifest(self._known)
-        self._staging.rmdir()
+        # What a publication that failed has left there goes with it.
+        shutil.rmtree(self._staging, ignore_errors=True)
 
     def published(
         self,
