@@ -9,7 +9,7 @@ either has it too:
     B          A        A      somebody put another event's workbook here: a question
     A          B        A      somebody put another event's ledger here: `runner restore`
     A          A        B      the folder .runner is another event's
-    A          none     none   nothing but the workbook is left: a question, unless it is unplayed
+    A          none     none   nothing but the workbook is left: a question if a round was published
 
 A workbook of before there were marks gets one when Runner writes into it, and until then goes with
 any ledger. A copy of a workbook that begins another event gets a mark of its own in the same way.
@@ -26,9 +26,10 @@ from runner.app.history.look_back import counted, event_of, put_back_by
 from runner.app.history.saves import Kept, Store
 from runner.app.publish import is_new_copy
 from runner.compute.decisions.meant import ChangesMeant
+from runner.compute.decisions.pair import PairRound
 from runner.compute.held import meant
 from runner.compute.held.question import question
-from runner.core.event import Event
+from runner.core.event import Event, RoundId
 from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import contents
@@ -136,14 +137,15 @@ class Whose:
         new = self.event.unplayed and is_new_copy(self.folder)
         if not (new or of_event(kept := self._kept(), self.event)):
             return self.kept_is_another(kept)
-        if not self.event.mark or self.event.unplayed or kept_ledger.kept_lines(self.folder):
+        rounds = [self.event.title(id_) for id_ in _published(self.event)]
+        if not (self.event.mark and rounds) or kept_ledger.kept_lines(self.folder):
             return None  # `kept_ledger` tells of one that is kept
         if self._meant():
             return None
-        sheets = [sheet for sheet in self.event.rounds if any(row.filled for row in sheet.rows)]
-        rounds = listed([self.event.title(sheet.id) for sheet in sheets])
+        stand = "stands" if len(rounds) == 1 else "stand"
         what = f"Nothing but the workbook is left of this event: {NAME} is gone, with what was "
-        what += f"drawn, decided and corrected, and why; {rounds} stand on the sheets alone."
+        what += f"drawn, decided and corrected, and why; {listed(rounds)} {stand} on the sheets "
+        what += "alone."
         fix = f"Put {NAME} and the folder {OWN} back from where the event was, or type “runner "
         fix += f"restore {self.folder.root}”, which looks for what is left of them. For a new "
         fix += "event with this workbook, clear the names and results on the sheets of rounds."
@@ -207,6 +209,20 @@ class Whose:
 
     def _usable(self) -> list[Kept]:
         return [save for save in self._saves() if save.usable]
+
+
+def _published(event: Event) -> list[RoundId]:
+    """The rounds that Runner has published with a ledger that is not here: players stand on the
+    sheet, and Runner wrote into the workbook or was asked for the round. Names in a workbook that
+    it never wrote into are a pairing typed by hand before Runner first read it."""
+    known = {player.name for player in event.players}
+    lines = {tuple(line.round) for line in event.decisions if line.kind == PairRound.KEY}
+    return [
+        sheet.id
+        for sheet in event.rounds
+        if (event.heads or not lines.isdisjoint({sheet.id, (0, sheet.id.number)}))
+        and any(len(known.intersection(row.seats)) > 1 for row in sheet.rows)
+    ]
 
 
 def _asked(event: Event) -> int:

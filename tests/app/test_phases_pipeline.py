@@ -237,7 +237,7 @@ def test_every_decision_may_stand_in_a_new_workbook_and_is_read_again() -> None:
     labels = ["Pair round", "Re-pair round", "Re-pair and delete results", "Give a bye",
               "Take back a bye", "Seat a player", "Shuffle seats", "Delete round", "End the phase",
               "Reopen the phase", "Add a round", "Redo the cut", "Make pods", "Shuffle pod seats",
-              "Clear pods", "Start building", "Unlock pods",
+              "Clear pods", "Start registration", "Start building", "Unlock pods",
               "Keep the changes", "Undo the last decision"]  # fmt: skip
     sheet = book["Decisions"]
     (head,) = [line for line in sheet.iter_rows(max_row=8) if "Go" in [c.value for c in line]]

@@ -237,6 +237,27 @@ def test_a_workbook_alone_is_held_back_until_the_organiser_says_that_it_counts(
     assert made.mark == parse(ledger(A).read_bytes())[0].mark, "it is the same event"
 
 
+@pytest.mark.parametrize("result", ["", "A"])
+def test_a_pairing_typed_before_runner_ever_read_the_workbook_is_published(result: str) -> None:
+    done("new", "prepared", "--players", 8, "--sample", 8, "--rounds", 4)
+    event = Path("prepared")
+    found = read(workbook(event).read_bytes())[0]
+    assert found is not None
+    names = [player.name for player in found.players]
+    cells = [CellChange("Round 1", f"{'CDEF'[at % 4]}{5 + at // 4}", name)
+             for at, name in enumerate(names)]  # fmt: skip
+    typed(event, *cells, CellChange("Round 1", "H5", result or None))
+    done("build", event, "--no-slips")
+    assert not ledger(event).exists() or parse(ledger(event).read_bytes())[0].rounds == {}
+
+
+def test_a_stray_cell_on_the_sheet_of_a_new_event_is_no_lost_event() -> None:
+    done("new", "stray", "--players", 8, "--sample", 8, "--rounds", 4)
+    typed(Path("stray"), CellChange("Round 1", "F5", "single elimination"))
+    said = runner("build", "stray", "--no-slips").output
+    assert "ledger.jsonl is gone" not in said
+
+
 def test_a_workbook_alone_goes_on_as_it_is() -> None:
     alone = Path("alone")
     alone.mkdir()
