@@ -34,8 +34,9 @@ from runner.core.problems import Problem
 from runner.core.seating import Seating
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind, sets_names
 from runner.ledger.ledger import Ledger
+from runner.ledger.published import PublishedRound
 from runner.ledger.seal import canonical, digest
-from runner.ledger.seating import IN_CELLS, cells_document, seating_of
+from runner.ledger.seating import cells_document, seating_of
 from runner.ledger.words import ON_THE_PAGE
 from runner.pairing.certificate import certify
 from runner.pairing.model import Certificate, DrawnFrom, Pairing
@@ -110,12 +111,16 @@ def _with_cells(entry: Entry, event: Event, reconciled: Reconciled, ledger: Ledg
     """A line after which other names are to stand on a round's sheet, with what stands there."""
     id_ = entry.round
     sheet, before = event.sheet(id_), ledger.rounds.get(id_) or ledger.taken_back.get(id_)
-    if sheet is None or before is None or not sets_names(entry):
+    if sheet is None or not sets_names(entry):
         return entry
     played = reconciled.rounds.get(id_)
-    seating = Seating.of(played) if played else Seating()
-    stands = stands_in(sheet, before, seating, Directory(reconciled.players, ledger.names))
-    return replace(entry, data={**entry.data, IN_CELLS: cells_document(stands)})
+    drawn = seating_of(entry.data) if entry.kind in PUBLISHING else Seating()
+    seating = Seating.of(played) if played else drawn
+    who = Directory(reconciled.players, ledger.names)
+    stands = stands_in(sheet, before or PublishedRound(id_), seating, who)
+    if before is None and not stands:
+        return entry
+    return replace(entry, data={**entry.data, **cells_document(stands, sheet.mark)})
 
 
 def _in_order(typed: Sequence[Entry], decided: Sequence[Entry]) -> tuple[Entry, ...]:

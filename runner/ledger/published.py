@@ -20,7 +20,9 @@ class PublishedRound:
     `DASH`, or "" where it is blank; any other text has been typed since. `spoilt` are the result
     and games that were typed for a table of such a pairing, or before any. `exact`: a blank cell
     that is not in `stale` has been cleared since the names of this pairing went out. `mark` is what
-    Runner writes on the sheet together with the names. `names` are those under which its players
+    Runner writes on the sheet together with the names. `seen` is the mark that the sheet had when
+    `stale` was read from it; `earlier` has the cells of earlier pairings by their marks, whose
+    names may have been written since. `names` are those under which its players
     were published, which its cells may hold still, and `members` the people of each team.
     """
 
@@ -30,6 +32,8 @@ class PublishedRound:
     stale: Mapping[Cell, frozenset[str]] = field(default_factory=dict)
     spoilt: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     mark: str = ""
+    seen: str = ""
+    earlier: Mapping[str, Mapping[Cell, str]] = field(default_factory=dict)
     exact: bool = False
     certificate: Mapping[str, Any] | None = None
     names: Mapping[str, str] = field(default_factory=dict)

@@ -14,14 +14,15 @@ A round of four at two tables:
                                                       the names of all of them are to be cleared
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
-from runner.core.event import RoundId
+from runner.core.event import RoundId, RowKind
 from runner.core.marks import mark
-from runner.core.seating import Cell
+from runner.core.seating import Cell, Seating
 from runner.ledger.entries import (
     LOSES_RESULTS,
     OF_A_PAIRING,
@@ -31,8 +32,8 @@ from runner.ledger.entries import (
     changes_pairing,
     sets_names,
 )
-from runner.ledger.published import PublishedRound
-from runner.ledger.seating import IN_CELLS, cells_of, seating_of
+from runner.ledger.published import DASH, PublishedRound
+from runner.ledger.seating import IN_CELLS, MARKED, cells_of, seating_of
 
 
 def void_lines(entries: Sequence[Entry]) -> frozenset[int]:
@@ -66,13 +67,15 @@ def replayed(
     rounds: dict[RoundId, PublishedRound] = {}
     taken_back: dict[RoundId, PublishedRound] = {}
     pairings: Counter[RoundId] = Counter()
+    bases: defaultdict[RoundId, dict[str, Mapping[Cell, str]]] = defaultdict(dict)
     for at, entry in enumerate(entries):
         id_ = entry.round
         before = rounds.get(id_) or taken_back.get(id_)
         pairings[id_] += sets_names(entry)
         marked = mark(id_, pairings[id_], entry.at)
+        earlier = dict(bases[id_])
         if entry.kind in PUBLISHING:
-            rounds[id_] = replace(_published(entry, before), mark=marked)
+            rounds[id_] = replace(_published(entry, before), mark=marked, earlier=earlier)
             taken_back.pop(id_, None)
         elif changes_pairing(entry):
             rounds.pop(id_, None)
@@ -83,17 +86,22 @@ def replayed(
             if now:  # what hands had changed is to be written in again as well
                 if entry.kind is EntryKind.UNDONE and entry.data["what"] in LOSES_RESULTS:
                     left["spoilt"] = now.spoilt  # what was typed for the round counts again
-                rounds[id_] = replace(now, base=base, mark=marked, **left)
+                rounds[id_] = replace(now, base=base, mark=marked, earlier=earlier, **left)
             elif before:
                 certificate = before.certificate
-                taken_back[id_] = PublishedRound(id_, certificate=certificate, mark=marked, **left)
+                taken_back[id_] = PublishedRound(
+                    id_, certificate=certificate, mark=marked, earlier=earlier, **left
+                )
         elif id_ in rounds:
             changed = _changed(entry, rounds[id_])
-            rounds[id_] = replace(changed, mark=marked) if sets_names(entry) else changed
+            new: dict[str, Any] = {"mark": marked, "earlier": earlier} if sets_names(entry) else {}
+            rounds[id_] = replace(changed, **new)
         elif entry.kind is EntryKind.WRITTEN and id_ in taken_back:
             taken_back[id_] = _changed(entry, taken_back[id_])
             if not (taken_back[id_].stale or taken_back[id_].spoilt):
                 del taken_back[id_]
+        if sets_names(entry) and marked:
+            bases[id_][marked] = rounds[id_].base if id_ in rounds else {}
     return rounds, taken_back
 
 
@@ -105,6 +113,7 @@ def _left_in_workbook(
         "stale": _stale(entry, before, base),
         "spoilt": _spoilt(entry, before),
         "exact": IN_CELLS in entry.data,
+        "seen": entry.data.get(MARKED, ""),
     }
 
 
@@ -124,17 +133,42 @@ def _plainly(entries: Sequence[Entry], id_: RoundId) -> PublishedRound | None:
 
 def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
     seating = seating_of(entry.data)
+    base = _base(entry, before, seating)
     return PublishedRound(
         id=entry.round,
         seating=seating,
-        base=seating.cells,
-        stale=_stale(entry, before, seating.cells) if before else {},
-        exact=before is not None and IN_CELLS in entry.data,
+        base=base,
+        stale=_stale(entry, before, base),
+        exact=IN_CELLS in entry.data,
+        seen=entry.data.get(MARKED, ""),
         spoilt=_spoilt(entry, before),
         certificate=entry.data.get("certificate"),
         names=entry.data.get("names", {}),
         members=entry.data.get("members", before.members if before else {}),
     )
+
+
+def _base(entry: Entry, before: PublishedRound | None, seating: Seating) -> dict[Cell, str]:
+    """The cell of each player. Names that were typed before the round was paired stay where they
+    are: a table may have a gap between them, and a bye its second row."""
+    stands = cells_of(entry.data) or {}
+    if entry.kind is not EntryKind.PAIRED or not stands:
+        return seating.cells
+    stale = before.stale if before else {}
+    typed = {cell: text for cell, text in sorted(stands.items())
+             if text and text not in (DASH, *stale.get(cell, ()))}  # fmt: skip
+    base: dict[Cell, str] = {}
+    for number, seats in seating.tables:
+        cells = [cell for cell in typed if cell[:2] == (RowKind.TABLE, number)]
+        if tuple(typed[cell] for cell in cells) != seats:
+            cells = [(RowKind.TABLE, number, seat) for seat in range(len(seats))]
+        base |= dict(zip(cells, seats, strict=True))
+    for kind, players in ((RowKind.BYE, seating.byes), (RowKind.ABSENT, seating.absent)):
+        kept = {player: cell for cell, player in typed.items()
+                if cell[0] is kind and player in players}  # fmt: skip
+        free = ((kind, at, 0) for at in count(1) if (kind, at, 0) not in kept.values())
+        base |= {kept.get(player) or next(free): player for player in players}
+    return base
 
 
 def _spoilt(entry: Entry, before: PublishedRound | None) -> dict[int, tuple[str, str]]:
@@ -145,7 +179,7 @@ def _spoilt(entry: Entry, before: PublishedRound | None) -> dict[int, tuple[str,
 
 
 def _stale(
-    entry: Entry, before: PublishedRound, base: Mapping[Cell, str]
+    entry: Entry, before: PublishedRound | None, base: Mapping[Cell, str]
 ) -> dict[Cell, frozenset[str]]:
     """What may stand in the workbook when other names are to come there, those of `base`. Earlier
     ledgers do not tell what stood there: then it is whatever Runner may have written."""
@@ -157,6 +191,8 @@ def _stale(
             for cell, text in {**stands, **blank}.items()
             if text is not None and text != base.get(cell)
         }
+    if before is None:
+        return {}
     stale = dict(before.stale)
     for cell, player in (*before.base.items(), *before.seating.cells.items()):
         stale[cell] = stale.get(cell, frozenset()) | {player}
@@ -168,9 +204,8 @@ def _changed(entry: Entry, before: PublishedRound) -> PublishedRound:
         stands = cells_of(entry.data)
         if stands is None:
             return replace(before, stale={}, spoilt={})
-        return replace(
-            before, stale={cell: frozenset({text or ""}) for cell, text in stands.items()}
-        )
+        stale = {cell: frozenset({text or ""}) for cell, text in stands.items()}
+        return replace(before, stale=stale, seen=entry.data.get(MARKED, ""))
     if entry.kind is EntryKind.RETYPED:
         gone = {int(table) for table in entry.data["tables"]}
         left = {table: text for table, text in before.spoilt.items() if table not in gone}

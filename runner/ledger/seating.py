@@ -8,6 +8,8 @@ from runner.core.seating import Cell, SeatedTable, Seating, tables_document
 
 IN_CELLS = "in_cells"
 """What stood in the seats of a round's sheet when a line was written, in that line."""
+MARKED = "marked"
+"""The mark that the sheet had then."""
 
 
 def seating_document(seating: Seating) -> dict[str, Any]:
@@ -28,10 +30,11 @@ def seating_of(data: Mapping[str, Any]) -> Seating:
     )
 
 
-def cells_document(stands: Mapping[Cell, str | None]) -> list[list[str | int | None]]:
-    """What stands in cells of a round's sheet, as a line has it: ids, `published.DASH`, "" for a
-    blank cell, None for any other text."""
-    return [[kind.value, number, seat, text] for (kind, number, seat), text in stands.items()]
+def cells_document(stands: Mapping[Cell, str | None], mark: str) -> dict[str, Any]:
+    """What stands in cells of a round's sheet with a mark, as a line has it: ids, `published.DASH`,
+    "" for a blank cell, None for any other text."""
+    cells = [[kind.value, number, seat, text] for (kind, number, seat), text in stands.items()]
+    return {IN_CELLS: cells, **({MARKED: mark} if mark else {})}
 
 
 def cells_of(data: Mapping[str, Any]) -> dict[Cell, str | None] | None:

@@ -547,7 +547,9 @@ def test_a_certificate_is_put_in_plain_words() -> None:
         "Point gaps add up to 12; no pairing could be below that.",
     ), "notes are the organiser's, and not for players"
     older = " ".join(texts.certificate(replace(best, lower_bound=Fraction(6)), False, True))
-    assert "Point gaps add up to 12; no pairing could be below 6." in older, "its bound alone counts"
+    assert "Point gaps add up to 12; no pairing could be below 6." in older, (
+        "its bound alone counts"
+    )
     assert "Nobody sits at a small table for a second time." in older
     worse = Certificate(1, 2, Fraction(12), Fraction(6), False)
     said = " ".join(texts.certificate(worse, False, True))

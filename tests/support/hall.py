@@ -53,9 +53,11 @@ class Hall(Day):
         )
         super().__init__(replace(now, rounds=sheets))
 
-    @staticmethod
-    def _empty(id_: RoundId, tables: int) -> tuple[Row, ...]:
-        numbers = ((RowKind.TABLE, tables), (RowKind.BYE, 3), (RowKind.ABSENT, 2))
+    ABSENT = 2
+
+    @classmethod
+    def _empty(cls, id_: RoundId, tables: int) -> tuple[Row, ...]:
+        numbers = ((RowKind.TABLE, tables), (RowKind.BYE, 3), (RowKind.ABSENT, cls.ABSENT))
         keys = [RowKey(id_, kind, at + 1) for kind, count in numbers for at in range(count)]
         return tuple(_row(key, 5 + at) for at, key in enumerate(keys))
 

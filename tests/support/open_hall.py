@@ -41,6 +41,8 @@ class OpenHall(Hall):
     texts that Runner has written over.
     """
 
+    ABSENT = 7
+
     def __init__(self, *, live: bool = True) -> None:
         self.screen: Text | None = None
         self.shown: Text = {}
@@ -186,6 +188,12 @@ class OpenHall(Hall):
         return id_, f"{'CDEFG'[at]}{FIRST + rows.index((kind, number))}"
 
 
+class _Rows(Hall):
+    """With room for everybody among the absent."""
+
+    ABSENT = OpenHall.ABSENT
+
+
 class _Program:
     """A spreadsheet program that has the workbook open: what Runner writes is on its screen."""
 
@@ -230,7 +238,7 @@ def _column(cell: str) -> str:
 def _begun() -> Hall:
     """The hall once round 1 is out."""
     drawn = phase(1, rounds=2, mode=Mode.HEAD_TO_HEAD, method="random")
-    return Hall(event(7, drawn, automatic=False), tables=5, sheets=2)
+    return _Rows(event(7, drawn, automatic=False), tables=5, sheets=2)
 
 
 @cache
@@ -244,7 +252,7 @@ def _fixed() -> dict[str, dict[str, str]]:
         found[id_.sheet] = {f"{letter}{HEADER}": text for letter, text in headings.items()}
         rows = [(RowKind.TABLE, at) for at in range(1, 6)]
         rows += [(RowKind.BYE, at) for at in range(1, 4)]
-        rows += [(RowKind.ABSENT, at) for at in range(1, 3)]
+        rows += [(RowKind.ABSENT, at) for at in range(1, OpenHall.ABSENT + 1)]
         for at, (kind, row) in enumerate(rows):
             found[id_.sheet][f"A{FIRST + at}"] = f"{id_.prefix}{kind.value}{row}"
     return found

@@ -35,7 +35,7 @@ from runner.compute.reconcile.drops import with_drops
 from runner.compute.reconcile.players import Directory, identified, renamed
 from runner.compute.reconcile.record import OnRecord, notes, override
 from runner.compute.reconcile.results import with_results
-from runner.compute.reconcile.rows import is_marked, left_in
+from runner.compute.reconcile.rows import is_behind, is_marked, left_in
 from runner.compute.reconcile.seating import placed_in, seated_in
 from runner.core.event import Event, Player, Round, RoundId, RoundSheet
 from runner.core.problems import Problem, Severity, warning
@@ -44,7 +44,7 @@ from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound
-from runner.ledger.seating import IN_CELLS, cells_document
+from runner.ledger.seating import cells_document
 from runner.rules.ruleset import BestOf, games_in
 
 CLEARED_BY_RUNNER = (
@@ -126,14 +126,14 @@ def _arrived(
 ) -> Iterator[Entry]:
     """The line for cells in which what an earlier pairing left is gone: what comes there counts,
     also if it is the same again."""
-    if sheet is None or not (published.stale or published.spoilt):
+    if sheet is None or not (published.stale or published.spoilt or is_behind(sheet, published)):
         return
     left = left_in(sheet, published, who)
     if is_marked(sheet, published):
         yield Entry(EntryKind.WRITTEN, published.id, {})
     elif left != published.stale:
         stands = {cell: text for cell, (text,) in left.items()}
-        yield Entry(EntryKind.WRITTEN, published.id, {IN_CELLS: cells_document(stands)})
+        yield Entry(EntryKind.WRITTEN, published.id, cells_document(stands, sheet.mark))
 
 
 def _retyped(sheet: RoundSheet | None, published: PublishedRound) -> Iterator[Entry]:

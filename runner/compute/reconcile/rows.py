@@ -5,7 +5,8 @@ Who is in a cell in which P1 was published:
 | there stands    | the names have arrived | they have not, or an earlier pairing left that there  |
 | --------------- | ---------------------- | ----------------------------------------------------- |
 | nothing         | nobody: it was cleared | P1; nobody where P1 has been taken out before         |
-| a dash          | nobody: it is meant    | nobody; P1 where an earlier pairing left it there     |
+| a dash          | nobody: it is meant    | nobody; P1 where an earlier pairing left it there,    |
+|                 |                        | unless P1 is typed elsewhere                          |
 | P2's name       | P2                     | P2; P1 where P2 is what an earlier pairing left there |
 | an unknown name | P1, with a problem     | P1, with a problem                                    |
 
@@ -19,7 +20,7 @@ A sheet with fewer seats than a table has players says nothing of the others: th
 were published, unless they are typed elsewhere in the round.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from runner.compute.reconcile.players import Directory
@@ -65,12 +66,29 @@ def is_marked(sheet: RoundSheet, published: PublishedRound) -> bool:
     return bool(published.mark) and sheet.mark == published.mark
 
 
+def is_behind(sheet: RoundSheet, published: PublishedRound) -> bool:
+    """Whether the names of an earlier pairing have been written on the sheet since it was read."""
+    return sheet.mark != published.seen and sheet.mark in published.earlier
+
+
+def _as_marked(sheet: RoundSheet, published: PublishedRound) -> PublishedRound:
+    """The round with that as `stale` which may be left on the sheet by what its mark says."""
+    if is_marked(sheet, published):
+        return replace(published, stale={})
+    if not is_behind(sheet, published):
+        return published
+    left = {**dict.fromkeys(published.base, ""), **published.earlier[sheet.mark]}
+    stale = {
+        cell: frozenset({text}) for cell, text in left.items() if text != published.base.get(cell)
+    }
+    return replace(published, stale=stale, exact=True)
+
+
 def left_in(
     sheet: RoundSheet, published: PublishedRound, who: Directory
 ) -> dict[Cell, frozenset[str]]:
     """What of `stale` still stands on the sheet."""
-    if is_marked(sheet, published):
-        return {}
+    published = _as_marked(sheet, published)
     reader, texts = _Reader(published, who, arrived=False), _texts(sheet)
     empty = not _is_filled(texts, published)
     found: dict[Cell, frozenset[str]] = {}
@@ -86,7 +104,9 @@ def stands_in(
     sheet: RoundSheet, published: PublishedRound, now: Seating, who: Directory
 ) -> dict[Cell, str | None]:
     """What stands in every seat of the sheet that is not blank, of a round that is out as `now`: an
-    earlier or the present pairing's, or seated there by hand; None for what is typed in vain."""
+    earlier or the present pairing's, or seated there by hand; None for what is typed in vain. A
+    dash is typed in vain before the round is out, unless an earlier pairing has left it."""
+    published = _as_marked(sheet, published)
     reader = _Reader(published, who, arrived=False)
     found: dict[Cell, str | None] = {}
     for cell, text in _texts(sheet).items():
@@ -94,9 +114,10 @@ def stands_in(
             continue
         kind, number, _ = cell
         stands = reader.stands(cell, text)
-        known = {DASH, published.base.get(cell), *published.stale.get(cell, ())}
+        known = {published.base.get(cell), *published.stale.get(cell, ())}
+        taken_out = stands == DASH and bool(published.base)
         seated = stands is not None and now.has(kind, number, stands)
-        found[cell] = stands if stands in known or seated else None
+        found[cell] = stands if stands in known or taken_out or seated else None
     return found
 
 
@@ -119,7 +140,7 @@ def _texts(sheet: RoundSheet) -> dict[Cell, str]:
 def understood(sheet: RoundSheet, published: PublishedRound, who: Directory) -> list[Understood]:
     """Every row of a sheet."""
     marked = is_marked(sheet, published)
-    published = replace(published, stale={}) if marked else published
+    published = _as_marked(sheet, published)
     reader, rows = _Reader(published, who, arrived=False), as_published(published)
     texts = _texts(sheet)
     known = marked or published.exact or not published.stale
@@ -129,7 +150,33 @@ def understood(sheet: RoundSheet, published: PublishedRound, who: Directory) -> 
     arrived = known and seen and _is_filled(texts, published)
     reader = replace(reader, arrived=arrived)
     read = [reader.row(row, rows.get((row.key.kind, row.key.number), ())) for row in sheet.rows]
-    return _with_seatless(read, published)
+    return _with_seatless([*_without_who_moved(read, published)], published)
+
+
+def _without_who_moved(
+    read: Sequence[Understood], published: PublishedRound
+) -> Iterator[Understood]:
+    """The rows; who is typed elsewhere has left the cell in which an earlier pairing's dash stands,
+    since nobody can type a dash over a dash."""
+    typed = {meant for found in read for _, meant in found.typed}
+    for found in read:
+        left = {
+            seat: player
+            for seat, text in enumerate(found.row.seats)
+            if text in EMPTY_SEAT
+            and DASH in published.stale.get((*found.at, seat), ())
+            and (player := published.base.get((*found.at, seat))) in typed
+        }
+        yield (
+            replace(
+                found,
+                ids=tuple(player for player in found.ids if player not in left.values()),
+                typed=(*found.typed, *((seat, DASH) for seat in left)),
+                dashed=(*found.dashed, *filter(None, left.values())),
+            )
+            if left
+            else found
+        )
 
 
 def _with_seatless(read: Sequence[Understood], published: PublishedRound) -> list[Understood]:

@@ -64,7 +64,17 @@ def placed_in(
             why = "This round is not paired yet, so this result does not count."
             fix = "Clear it, and type it once the round is out and the table has played."
             problems.append(warning(found.row.reported_at, why, fix))
+        problems += _in_vain(found)
     return Seating.of_rows(rows), [*problems, *_twice(rows, sheet, Seating(), who)]
+
+
+def _in_vain(found: Understood) -> Iterator[Problem]:
+    """A problem for each dash in a row of a round that is not out in which nobody is typed."""
+    dashes = () if found.ids else (seat for seat, meant in found.typed if meant == DASH)
+    for seat in dashes:
+        why = "“-” takes a player out of a round, and this round is not paired yet."
+        fix = "Clear this cell; the round is not paired until then."
+        yield error(found.row.place(f"seat {seat + 1}"), why, fix)
 
 
 def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: Directory) -> list[Problem]:

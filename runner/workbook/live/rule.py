@@ -58,8 +58,10 @@ def settle(
 
     A cell has `sheet`, `cell`, `value`, its `text`, the texts that are `ours` to replace, and
     `anchors`: cells that say the same as when the workbook was read, so that the row is still the
-    same one. One that goes `with_all` others is written where none of its sheet before it has
-    moved. `written`; `kept`, with what stands there; `moved`, where an anchor says otherwise.
+    same one. A cell that was written before, and not saved, has `since`: a cell, what it said when
+    the workbook was read, and what was written; where it says otherwise now, that alone is ours.
+    One that goes `with_all` others is written where none of its sheet before it has moved.
+    `written`; `kept`, with what stands there; `moved`, where an anchor says otherwise.
     What became of each new sheet is told by `added`, as `_add` says it.
     """
     there = set(sheets.names())
@@ -80,7 +82,7 @@ def settle(
         found = sheets.read(sheet, cell).strip()
         if found == wish["text"]:
             continue
-        if found not in {"", *wish["ours"]} or sheets.covered(sheet, cell):
+        if found not in {"", *_ours(wish, sheets)} or sheets.covered(sheet, cell):
             answer["kept"].append([number, found])
         else:
             granted.append(number)
@@ -90,6 +92,15 @@ def settle(
         answer["written"].append(number)
     answer["added"] = [_add(addition, sheets) for addition in new]
     return answer
+
+
+def _ours(wish: Dict[str, Any], sheets: Sheets) -> Sequence[str]:  # noqa: UP006
+    """The texts of a cell that are ours to replace."""
+    if wish.get("since"):
+        where, said, given = wish["since"]
+        if sheets.read(wish["sheet"], where).strip() != said.strip():
+            return [given]
+    return wish["ours"]  # type: ignore[no-any-return]
 
 
 def _add(new: Dict[str, Any], sheets: Sheets) -> str:  # noqa: UP006

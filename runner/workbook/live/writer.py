@@ -89,6 +89,7 @@ class Live:
         self._programs = programs
         self._given: set[tuple[str, str, str]] = set()
         self._marks: dict[str, list[str]] = {}  # of each sheet, as they came
+        self._texts: dict[tuple[str, str], str] = {}  # of each sheet's cell, what was given last
 
     def write(
         self,
@@ -121,7 +122,7 @@ class Live:
         job = {
             "title": _title(wanted, new),
             "cells": [
-                *(_cell(each, layouts[each.sheet], headers.get(each.sheet)) for each in wanted),
+                *(self._cell(each, layouts, headers, marks) for each in wanted),
                 *(
                     self._mark(mark.change, layouts[mark.sheet], headers.get(mark.sheet))
                     for mark in marks
@@ -136,6 +137,9 @@ class Live:
             if "state" not in answer:
                 given = _given(answer, wanted, new)
                 self._given |= {_sign(change) for change in given.written}
+                not_there = {*given.moved, *(kept.change for kept in given.kept)}
+                self._texts |= {(each.sheet, each.cell): each.text
+                                for each in wanted if each not in not_there}  # fmt: skip
                 self._given |= {("", name, "") for name in given.added}
                 return given
             refused.append((State(answer["state"]), program))
@@ -149,6 +153,7 @@ class Live:
         """Nobody has it open any more: what follows is written into the file."""
         self._given.clear()
         self._marks.clear()
+        self._texts.clear()
 
     def _forget_former_pairings(self, marks: Sequence[PairingMark]) -> None:
         """What was given of a round counts no more once other names are to stand there."""
@@ -157,6 +162,22 @@ class Live:
             if mark.text not in known:
                 known.append(mark.text)
                 self._given = {sign for sign in self._given if sign[0] != mark.sheet}
+
+    def _cell(
+        self,
+        change: CellChange,
+        layouts: Mapping[str, SheetXml],
+        headers: Headers,
+        marks: Sequence[PairingMark],
+    ) -> dict[str, Any]:
+        """A cell of the job. Where the mark is no longer that of the disk, the names of a pairing
+        have been written since, and what the disk says of the cell is past."""
+        job = _cell(change, layouts[change.sheet], headers.get(change.sheet))
+        given = self._texts.get((change.sheet, change.cell))
+        mark = next((each.change for each in marks if each.sheet == change.sheet), None)
+        if given is not None and mark:
+            job["since"] = (mark.cell, "".join(mark.ours), given)
+        return job
 
     def _mark(self, change: CellChange, layout: SheetXml, header: int | None) -> dict[str, Any]:
         """The mark of a pairing, over that of any other; its row has nothing else that could tell

@@ -259,7 +259,7 @@ class _Filling:
         for cell in {**self.published.base, **self.published.stale}:
             wanted = self.players[self.published.base[cell]].name if self._based(cell) else None
             found = typed.get(cell, "")
-            if not found and wanted and self._taken_out(cell):
+            if wanted and self._taken_out(cell) and (not found or found in EMPTY_SEAT):
                 continue
             if found == (wanted or "") or (found and found not in self._ours(cell)):
                 continue
