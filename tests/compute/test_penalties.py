@@ -225,3 +225,17 @@ def test_in_a_playoff_nobody_goes_on_from_a_pod_before_it_is_said_who_won() -> N
     after, ledger = published(now, ledger)
     assert len(asked(after)) == 1
     assert after.rounds[-1].id == snapshot.rounds[-1].id
+
+
+@pytest.mark.parametrize("penalty", ["Game loss", "Match loss"])
+def test_a_loss_for_somebody_without_a_match_is_told_with_its_line(penalty: str) -> None:
+    now = swiss(7, mode=Mode.HEAD_TO_HEAD)
+    snapshot, ledger = published(now)
+    (bye,) = snapshot.rounds[0].byes
+    problems = penalised(now, ledger, bye, penalty).problems
+    (told,) = [each for each in problems if each.place == HERE]
+    assert "has no match in Round 1" in told.message
+    player = snapshot.rounds[0].tables[0].players[0]
+    for of, kind in ((bye, "Warning"), (bye, "Disqualification"), (player, penalty)):
+        problems = penalised(now, ledger, of, kind).problems
+        assert [each for each in problems if each.place == HERE] == []

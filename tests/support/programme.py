@@ -275,14 +275,16 @@ class _Stage:
 
     def _counted(self, chosen: Which) -> tuple[int, ...]:
         """What a choice comes to, counted again: everybody is in one pod, of the sizes that there
-        are, and it is better."""
+        are, and it is better. Raises UndecidedError where it is so within the solver's tolerance
+        alone, as happens with large amounts."""
         columns = self._all.only(chosen)
         players = len(columns.levels)
         seated = sorted(columns.members[columns.members < players])
         assert seated == [*range(players)]
         assert (np.bincount(columns.kind, minlength=len(columns.sizes)) == columns.counts).all()
         total = columns.costs.sum(axis=1)
-        assert (total[: self._aim + 1] <= self._most).all()
+        if (total[: self._aim + 1] > self._most).any():
+            raise UndecidedError("The solver's choice is better by its tolerance alone.")
         return tuple(map(int, total))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from runner import phases
 from runner.compute.checks.check import Check
 from runner.compute.decisions.seats import SeatPlayer
+from runner.compute.penalties import PenaltyKind, kind_of
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import Directory
 from runner.core import spelling
@@ -164,6 +165,24 @@ def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
             yield error(place, "This line names no player.", "Choose the player from the list.")
         elif directory.find(name) is None:
             yield directory.unknown(name, place)
+
+
+def losses_without_match(progress: Progress, results: Results) -> Iterator[Problem]:
+    """A penalty takes a game or a match from somebody who has none in its round."""
+    directory = Directory(progress.reconciled.players, {})
+    rounds = progress.reconciled.rounds
+    order = sorted(rounds)
+    for penalty in progress.event.penalties:
+        who = directory.find(penalty.player)
+        loss = kind_of(penalty) in (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
+        if who is None or not loss or not 1 <= penalty.round <= len(order):
+            continue
+        now = rounds[order[penalty.round - 1]]
+        if not any(who in table.players for table in now.tables):
+            title = progress.event.title(now.id)
+            why = f"{penalty.player} has no match in {title}, so this penalty takes nothing."
+            fix = "Type the round of the match that it is for: between rounds, that of the next."
+            yield warning(penalty.place, why, fix)
 
 
 def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -322,6 +341,7 @@ CHECKS: tuple[Check, ...] = (
     impossible_rounds,
     played_after_drop,
     unknown_names,
+    losses_without_match,
     unknown_avoidances,
     shared_fixed_tables,
     lost_results,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from runner.interchange.players_in.headings import is_heading_row
 from runner.interchange.players_in.model import Source
+from runner.interchange.players_in.order import is_suffix, may_be_name
 
 _LINE_END = re.compile("\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 _RULE = re.compile(r"[|+:\s=_*.\-–—~]*")
@@ -23,6 +24,7 @@ _LOOKED_AT = 200
 _MOST_JOINED = 8  # lines of one quoted cell
 _ONE_COMMA = 1
 _IN_BRACKETS = re.compile(r"\([^()\"]*\)|\[[^\[\]\"]*\]")
+_AFTER_COMMA = re.compile(r",\s*([^\s,\"]+)(?=\s*(?:[,\"]|$))")
 _HELD = "\ufdd0"  # stands for a comma meanwhile; no text has it
 
 COMMA, SPACES, DASH, COLON, NONE = ",", "  ", " - ", ": ", ""
@@ -55,11 +57,19 @@ def lines_of(text: str) -> list[str]:
 def split(text: str) -> Split:
     """The text as rows of cells."""
     lines = lines_of(text)
+    if not any(is_heading_row(_cells(line, COMMA)) for line in lines[:3]):
+        lines = [_AFTER_COMMA.sub(_with_suffix, line) for line in lines]
     filled = [line for line in lines if line.strip() and not is_rule(line)]
     separator = _separator(filled)
     sources = _separated(lines, separator)
     spaced = sum(", " in line for line in filled) * 2 > sum("," in line for line in filled)
     return Split(sources, separator, spaced)
+
+
+def _with_suffix(found: re.Match[str]) -> str:
+    """What follows a comma, without it where it is no cell of its own: "Martin King, Jr."."""
+    suffix = is_suffix(found[1]) and not may_be_name(found[1])
+    return f" {found[1]}" if suffix else found[0]
 
 
 def is_rule(line: str) -> bool:
