@@ -225,6 +225,7 @@ def test_the_hall_s_address_is_the_same_after_a_crash(
     def address(root: Path) -> str:
         program = door.server.door.programs.find(HALL, root)
         assert program
+        assert program.heard("localhost", 60)  # its lines come one by one
         return next(each for each in actions.hall_addresses(program) if "localhost" in each)
 
     do(door, visitor, "show")
