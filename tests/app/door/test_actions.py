@@ -54,7 +54,7 @@ def do(door: Opened, visitor: Visitor, name: str, **fields: str) -> str:
 
 
 def test_a_day_by_forms_alone(door: Opened, visitor: Visitor, workbook: Path) -> None:
-    assert "Not begun: 8 players" in visitor.get("/").text
+    until(lambda: "Not begun: 8 players" in visitor.get("/").text)
     assert "Round 1 is out: 2 tables." in do(door, visitor, "next")
     assert "slips-R1.pdf" in do(door, visitor, "print", which="slips")
     assert "Nothing was made up" in do(door, visitor, "rehearse", rounds="2")  # it is real already
