@@ -349,7 +349,7 @@ def test_no_field_changes_in_silence() -> None:
         and isinstance(each.default, tuple)
     }
     assert lists <= typed_lists
-    for name, after in one_field_changed(BEFORE, typed_lists | {"saved", "places"}):
+    for name, after in one_field_changed(BEFORE, typed_lists | {"saved", "places", "mark"}):
         assert told(after), name
     for name, player in one_field_changed(BEFORE.players[0], {"id", "place", "places", "team"}):
         assert told(replace(BEFORE, players=(player, *BEFORE.players[1:]))), name
@@ -580,3 +580,9 @@ def test_only_marked_columns_stand_in_the_text() -> None:
     private = {(sheet, column.key) for sheet, _, column in cells() if not column.public}
     in_other_words = {("Event", "seed"), ("Players", "shown_as")}
     assert private == PRIVATE | in_other_words
+
+
+def test_what_runner_marks_a_workbook_with_is_not_told() -> None:
+    marked = replace(BEFORE, mark="8d5f0c11a2b3c4d5", heads=("2:182d84e4", "4:e889e79f"))
+    assert changes(BEFORE, marked) == ()
+    assert changes(BEFORE, replace(marked, venue="Hall 9")) == ("Event: venue “Hall 9”",)
