@@ -151,13 +151,16 @@ def test_versions_other_than_those_in_the_lock_are_named(
     lock.write_text(
         f"click==0.1{hashes}"
         f"segno=={version('segno')}{hashes}"
-        f"numpy==1.0 ; python_full_version < '3.12'{hashes}numpy=={version('numpy')}{hashes}"
+        f"numpy==1.0 ; python_full_version < '3.9'{hashes}"
+        f"numpy=={version('numpy')} ; python_full_version >= '3.9'{hashes}"
+        f"scipy==1.0 ; python_full_version < '3.99'{hashes}"
+        f"scipy=={version('scipy')} ; python_full_version >= '3.99'{hashes}"
         f"only-on-another-system==2.0 ; sys_platform == 'riscos'{hashes}"
     )
     monkeypatch.setattr(program.resources, "folder", lambda *_: tmp_path)
     *_, found = program.dependencies(Patient())
     assert found.grade is Grade.LOOK
-    assert found.said.endswith(f": click {version('click')} (0.1)")
+    assert found.said.endswith(f": click {version('click')} (0.1), scipy {version('scipy')} (1.0)")
     assert str(lock) in found.fix
 
 
