@@ -2,6 +2,8 @@
 
 import re
 
+from runner.interchange.players_in.order import is_suffix
+
 _SENTENCE = 4  # words; a longer text that ends in a full stop is no name
 _WHEN = re.compile(
     r"\b(?:19|20)\d\d\b|\b\d{1,2}[:.h]\d{2}\b|\b\d{1,2}[./]\d{1,2}\b|\b\d{1,2}\.\s|\d+\s*(?:€|\$|£|eur|usd)"
@@ -29,8 +31,10 @@ def is_title(text: str) -> bool:
 
 
 def is_sentence(text: str) -> bool:
-    """Whether a text ends as sentences do, and is long enough for one."""
-    return len(text.split()) > _SENTENCE and text.rstrip().endswith((".", "!", "?"))
+    """Whether a text ends as sentences do, and is long enough for one; "Jr." ends none."""
+    words = text.split()
+    ends = len(words) > _SENTENCE and words[-1].endswith((".", "!", "?"))
+    return ends and not is_suffix(words[-1])
 
 
 def is_dated(text: str) -> bool:

@@ -14,6 +14,7 @@ from runner.interchange.players_in.numbered import without_numbers
 from runner.interchange.players_in.order import (
     Order,
     Pair,
+    by_their_words,
     follows,
     is_first_name,
     is_suffix,
@@ -69,17 +70,21 @@ class People:
             for read in halved if read.halves
         ]  # fmt: skip
         full = [pair for pair in pairs if pair.left and pair.right and not is_suffix(pair.right)]
+        turned = None if full else by_their_words(pairs)
+        usual = usual if turned is None else turned
         found = Order(False, "", True) if by_headings else order(full, usual=usual)
+        turned = found.last_first if full else turned
         for read, pair in zip(halved, pairs, strict=True):
             if read.halves is None:
                 continue
             if not (pair.left and pair.right):
                 read.name = pair.left or pair.right
-            elif not by_headings and _follows(pair, found.last_first if full else None, read.told):
+            elif not by_headings and _follows(pair, turned, read.told):
                 read.name = f"{pair.left} {pair.right}"
             else:
-                first = Pair(f"{pair.left} {read.middle}".strip(), pair.right)
-                read.name = together(first, last_first=found.last_first)
+                first = f"{pair.left} {read.middle}".strip()
+                halves = Pair(pair.right, first) if by_headings else Pair(first, pair.right)
+                read.name = together(halves, last_first=by_headings or found.last_first)
             if inside := without_bracket(tidied(read.halves.right).name)[1]:
                 read.name = f"{read.name} ({inside})"
             for half in read.halves:
@@ -160,13 +165,14 @@ class People:
             for name in found
             if "," in without_bracket(name)[0]
         ]
+        every = pairs
         pairs = [
             Pair(pair.left, pair.right.partition(",")[0].strip())
             for pair in pairs
             if pair.left and pair.right and not is_suffix(pair.right)
         ]
         if not pairs:
-            return None
+            return by_their_words(every)
         wide = [pair for pair in pairs if words(pair.left) > 1 and not is_first_name(pair.right)]
         if 2 * len(wide) > len(pairs):
             return False
@@ -291,7 +297,8 @@ def _follows(pair: Pair, turned: bool | None, told: list[str], *, one_word: bool
     as well it is told what it was taken for."""
     end = follows(*pair, turned, one_word=one_word)
     if may_be_name(pair.right):
-        told.append(f"“{pair.right}” is taken as {_END if end else 'a first name'}")
+        half = "the last name" if turned is False else "a first name"
+        told.append(f"“{pair.right}” is taken as {_END if end else half}")
     return end
 
 
