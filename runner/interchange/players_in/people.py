@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from runner.core import names, spelling
 from runner.core.phrases import listed
@@ -56,8 +57,7 @@ class People:
 
     def line(self, source: Source, fate: Fate, why: str = "", found: Sequence[str] = ()) -> None:
         """What became of one line."""
-        text = names.clean(source.text)
-        shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+        shown = _in_short(source.text)
         self.lines[source.number] = Line(source.number, shown, fate, why, tuple(found))
 
     def halves(self, reads: Sequence[Row], *, usual: bool, by_headings: bool = False) -> None:
@@ -107,13 +107,14 @@ class People:
         found = [name.name for read, name in done if not read.players]
         turned, one_word = self._turned(found), _one_word(found)
         pairs = sum(bool(_TOGETHER.search(name.name)) for read, name in done if not read.players)
+        of_lines = dict[int, list[Line]]()
         for at, (read, name) in enumerate(done):
             name.told += read.told
-            before = self.lines.get(read.source.number)
             self._one(read, name, turned, one_word, title=self._may_be_title(done, at),
                       in_pairs=2 * pairs > len(done))  # fmt: skip
-            if before is not None:
-                self._join(before, read.source.number)
+            number = read.source.number
+            of_lines.setdefault(number, []).append(self.lines[number])
+        self.lines |= {number: _joined(said) for number, said in of_lines.items()}
 
     def _brackets(self, done: Sequence[tuple[Row, Tidied]]) -> None:
         """What stands in brackets behind names is no part of them, and goes where the first line
@@ -145,13 +146,6 @@ class People:
             return
         for name, inside in left:
             name.told.append(f"“({inside})” was left out of the name")
-
-    def _join(self, before: Line, number: int) -> None:
-        """Two people of one line: what is said of either."""
-        now = self.lines[number]
-        fate = Fate.PLAYER if Fate.PLAYER in (before.fate, now.fate) else now.fate
-        why = "; ".join(dict.fromkeys(filter(None, (before.why, now.why))))
-        self.lines[number] = replace(now, fate=fate, why=why, names=(*before.names, *now.names))
 
     def _may_be_title(self, done: Sequence[tuple[Row, Tidied]], at: int) -> bool:
         """Whether a line stands where titles do: the first, or with a colon at its end."""
@@ -284,6 +278,22 @@ class People:
 
 def _cell(text: str) -> str:
     return names.clean(text)
+
+
+@lru_cache(maxsize=16)  # a line of many people is shown for each of them
+def _in_short(text: str) -> str:
+    shown = names.clean(text)
+    return shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
+
+
+def _joined(said: Sequence[Line]) -> Line:
+    """The people of one line: what is said of any of them."""
+    if len(said) == 1:
+        return said[0]
+    last = said[-1]
+    fate = Fate.PLAYER if any(each.fate is Fate.PLAYER for each in said) else last.fate
+    why = "; ".join(dict.fromkeys(each.why for each in said if each.why))
+    return replace(last, fate=fate, why=why, names=tuple(n for each in said for n in each.names))
 
 
 def _one_word(found: Sequence[str]) -> bool:

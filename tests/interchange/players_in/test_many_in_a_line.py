@@ -1,0 +1,43 @@
+"""A line of many people costs as much as many lines of one."""
+
+import time
+
+import pytest
+
+from runner.interchange.players_in.understand import LONGEST_LINE, understood
+
+LINES = (
+    "a; ",
+    "a,",
+    "x, y; ",
+    "Ana {}; ",
+    "Ana {}, ",
+    "Bo and ",
+    "&amp;",
+    '["a",',
+    "Name,",
+    '"a",',
+)
+
+
+def text(pattern: str, length: int) -> str:
+    made = "".join(pattern.format(at) for at in range(length // len(pattern.format(10))))
+    return made[:length]
+
+
+@pytest.mark.parametrize("pattern", LINES)
+def test_time_grows_with_the_length_of_a_line_and_no_faster(pattern: str) -> None:
+    taken = []
+    for length in (LONGEST_LINE // 8, LONGEST_LINE):
+        line, start = text(pattern, length), time.process_time()
+        understood(line)
+        taken.append(time.process_time() - start)
+    assert taken[1] < 14 * taken[0] + 0.1
+
+
+def test_what_is_said_of_people_in_one_line_is_said_once() -> None:
+    found = understood("Ana Meyer, Bo Sample, Ana Meyer, Cy Trial, Bo Sample, TBD, TBD")
+    (line,) = found.lines
+    assert line.names == ("Ana Meyer", "Bo Sample", "Cy Trial")
+    assert line.why.count("TBD") == 1
+    assert [row.name for row in found.rows] == ["Ana Meyer", "Bo Sample", "Cy Trial"]
