@@ -1,4 +1,4 @@
-"""A line of many people costs as much as many lines of one."""
+"""A line of many people costs as much as many lines of one, and so do tags that never end."""
 
 import time
 
@@ -41,3 +41,23 @@ def test_what_is_said_of_people_in_one_line_is_said_once() -> None:
     assert line.names == ("Ana Meyer", "Bo Sample", "Cy Trial")
     assert line.why.count("TBD") == 1
     assert [row.name for row in found.rows] == ["Ana Meyer", "Bo Sample", "Cy Trial"]
+
+
+@pytest.mark.parametrize(
+    "tag", ["<a ", "<a b='", '<a b="c"d', "<a/", "<!--", "</a ", "<?", "<![", "<![a", "<a<", "&#"]
+)
+def test_tags_that_never_end_take_no_longer_than_others(tag: str) -> None:
+    start = time.process_time()
+    found = understood("<p>Ana Meyer<br>\nBo Sample<br>\n" + tag * 20_000)
+    assert time.process_time() - start < 2
+    assert found.problem or len(found.rows) >= 2
+
+
+@pytest.mark.parametrize("end", ["<a href='", "<!-- so", "<script>var a = 1;", "<"])
+def test_a_page_that_was_cut_off_keeps_what_came(end: str) -> None:
+    found = understood(f"<table><tr><td>Ana Meyer</td></tr><tr><td>Bo Sample</td></tr>{end}")
+    assert [row.name for row in found.rows][:2] == ["Ana Meyer", "Bo Sample"]
+
+
+def test_a_mark_that_no_page_has_is_no_mistake_of_ours() -> None:
+    assert understood("<p>Ana Meyer<br><![<![")
