@@ -108,6 +108,7 @@ def test_a_pasted_list_is_told_by_its_number() -> None:
     assert told(BEFORE, after) == ["Players: 40 taken out, from New 00 to New 39"]
 
 
+@pytest.mark.thorough
 def test_a_corrected_name_is_the_same_player_by_id_or_by_row() -> None:
     assert told(with_player(2, name="Cyrus Trial")) == [
         "Players: Cy Trial is now called Cyrus Trial"

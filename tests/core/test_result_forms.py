@@ -115,6 +115,7 @@ def test_each_form_that_is_offered_is_accepted_and_says_how_the_table_ended(at: 
         assert accepted("", at, form).finished
 
 
+@pytest.mark.thorough
 @every_setting
 @pytest.mark.parametrize("column", ["result", "games"])
 def test_whatever_is_refused_offers_every_form_that_is_accepted_there(
@@ -134,6 +135,7 @@ def test_whatever_is_refused_offers_every_form_that_is_accepted_there(
             accepted(result, at, games)
 
 
+@pytest.mark.thorough
 @every_setting
 @given(text=st.lists(st.sampled_from([*"ABCDE", "2-0", "ns", "drop", ",", "&", "time", "3"])))
 def test_anything_that_is_refused_offers_what_is_accepted(at: Setting, text: Sequence[str]) -> None:
