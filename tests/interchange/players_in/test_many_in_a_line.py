@@ -25,14 +25,21 @@ def text(pattern: str, length: int) -> str:
     return made[:length]
 
 
-@pytest.mark.parametrize("pattern", LINES)
-def test_time_grows_with_the_length_of_a_line_and_no_faster(pattern: str) -> None:
+def least_time(line: str) -> float:
+    """Processor seconds, the least of three runs."""
     taken = []
-    for length in (LONGEST_LINE // 8, LONGEST_LINE):
-        line, start = text(pattern, length), time.process_time()
+    for _ in range(3):
+        start = time.process_time()
         understood(line)
         taken.append(time.process_time() - start)
-    assert taken[1] < 14 * taken[0] + 0.1
+    return min(taken)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("pattern", LINES)
+def test_time_grows_with_the_length_of_a_line_and_no_faster(pattern: str) -> None:
+    short, long = (least_time(text(pattern, LONGEST_LINE // part)) for part in (8, 1))
+    assert long < 16 * short + 0.2  # 8 times where it grows evenly, 64 where by the square
 
 
 def test_what_is_said_of_people_in_one_line_is_said_once() -> None:
@@ -49,7 +56,7 @@ def test_what_is_said_of_people_in_one_line_is_said_once() -> None:
 def test_tags_that_never_end_take_no_longer_than_others(tag: str) -> None:
     start = time.process_time()
     found = understood("<p>Ana Meyer<br>\nBo Sample<br>\n" + tag * 20_000)
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 5  # some minutes, where each is tried anew
     assert found.problem or len(found.rows) >= 2
 
 
