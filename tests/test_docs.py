@@ -41,8 +41,9 @@ def test_every_command_named_is_there(path: Path) -> None:
         assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE), target
 
 
-def test_every_option_named_in_the_readme_is_there() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_every_option_named_is_there(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
     for command, words in re.findall(r"`runner ([a-z]+) ([^`]*)`", text):
         known = {
             option
