@@ -54,7 +54,9 @@ lint: $(VENV)/dev ## check style, types and import rules
 
 bench: $(VENV)/dev ## run the benchmarks of docs/performance.md
 	$(BIN)/python benchmarks/save_to_published.py
-	$(BIN)/python benchmarks/pairing.py
+	$(BIN)/python benchmarks/save_to_published.py paper 118 512
+	$(BIN)/python benchmarks/pairing.py events bounds small annealing
+	PYTHONPATH=. $(BIN)/python -m benchmarks.long_events 0 63
 	$(BIN)/python benchmarks/seats.py
 	$(BIN)/python benchmarks/matches.py
 	$(BIN)/python benchmarks/standings.py
@@ -64,8 +66,9 @@ bench: $(VENV)/dev ## run the benchmarks of docs/performance.md
 	$(BIN)/python benchmarks/history.py 40
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/door.py
-	$(BIN)/python benchmarks/serve.py
+	$(BIN)/python benchmarks/serve.py 300 1000 2000 4000
 	$(BIN)/python benchmarks/pages.py
+	$(BIN)/python benchmarks/player_lists.py
 
 words: $(VENV)/dev ## update the translation catalogues (docs/languages.md)
 	PYTHONPATH=. $(BIN)/python -m tests.support.messages
