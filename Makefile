@@ -1,4 +1,4 @@
-# Everything starts here: `make demo` shows Runner at work, `make test` proves it.
+# `make demo` shows Runner with an example event; `make test` checks everything.
 # A machine needs Python 3.11, pip, make and git; the rest is installed into .venv, or, for
 # Pango, Chromium and LibreOffice, from the system's packages.
 
@@ -15,36 +15,36 @@ INSTALL := -m pip install --quiet --disable-pip-version-check
 .PHONY: help demo setup system lint lock test quick test-newest soak bench words pictures standalone standalone-test \
   packages packages-test clean
 
-help: ## say what there is
+help: ## list targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
 
-demo: $(VENV)/runtime ## set up and run a rehearsed event of 118 players
+demo: $(VENV)/runtime ## set up everything and rehearse an event of 118 players
 	@.ci/system pango || true
 	@$(BIN)/runner demo events/demo --site site_out
 
-setup: $(VENV)/dev ## set up everything for working on Runner
+setup: $(VENV)/dev ## set up the development environment
 
-test: $(VENV)/dev system lint ## set up and run all checks and tests
+test: $(VENV)/dev system lint ## set up everything and run all checks and tests
 	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=repeatable
 
 quick: $(VENV)/dev ## the tests that need neither browser nor office, in under a minute
 	$(BIN)/pytest -n auto -m "$(QUICK)"
 
-test-newest: system ## the quick tests, and those of what commands print, with the newest versions of all packages that are allowed
+test-newest: system ## run the quick tests and those of command output with the newest allowed package versions
 	@rm -rf $(NEWEST) && $(PYTHON) -m venv $(NEWEST)
 	@$(NEWEST)/bin/python $(INSTALL) -e '.[dev]'
 	@$(NEWEST)/bin/runner doctor | grep -i "packages" || true
 	@code=0; set -x; $(NEWEST)/bin/pytest -n $(JOBS) -m "$(QUICK)" || code=1; \
 	  $(NEWEST)/bin/pytest -n $(JOBS) tests/cli/test_standard_output.py || code=1; exit $$code
 
-lock: ## renew packaging/requirements, which everything is installed from
+lock: ## update the locked versions in packaging/requirements
 	@test -x $(TOOLS)/bin/uv || { $(PYTHON) -m venv $(TOOLS) && $(TOOLS)/bin/python $(INSTALL) uv; }
 	UV=$(TOOLS)/bin/uv packaging/lock.sh
 
-soak: $(VENV)/dev system ## the tests that count in thousands; takes long
+soak: $(VENV)/dev system ## run the tests that repeat thousands of times; slow
 	RUNNER_SOAK=1 $(BIN)/pytest -n $(JOBS) -m soak
 
-lint: $(VENV)/dev ## style, types, and the one-way flow
+lint: $(VENV)/dev ## check style, types and import rules
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -52,9 +52,11 @@ lint: $(VENV)/dev ## style, types, and the one-way flow
 	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin
 	$(BIN)/lint-imports
 
-bench: $(VENV)/dev ## the figures of docs/performance.md
+bench: $(VENV)/dev ## run the benchmarks of docs/performance.md
 	$(BIN)/python benchmarks/save_to_published.py
-	$(BIN)/python benchmarks/pairing.py
+	$(BIN)/python benchmarks/save_to_published.py paper 118 512
+	$(BIN)/python benchmarks/pairing.py events bounds small annealing
+	PYTHONPATH=. $(BIN)/python -m benchmarks.long_events 0 63
 	$(BIN)/python benchmarks/seats.py
 	$(BIN)/python benchmarks/matches.py
 	$(BIN)/python benchmarks/standings.py
@@ -64,38 +66,39 @@ bench: $(VENV)/dev ## the figures of docs/performance.md
 	$(BIN)/python benchmarks/history.py 40
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/door.py
-	$(BIN)/python benchmarks/serve.py
+	$(BIN)/python benchmarks/serve.py 300 1000 2000 4000
 	$(BIN)/python benchmarks/pages.py
+	$(BIN)/python benchmarks/player_lists.py
 
-words: $(VENV)/dev ## bring the catalogues of docs/languages.md up to date
+words: $(VENV)/dev ## update the translation catalogues (docs/languages.md)
 	PYTHONPATH=. $(BIN)/python -m tests.support.messages
 
-pictures: $(VENV)/dev system ## take the pictures of README and docs anew
+pictures: $(VENV)/dev system ## take the pictures of README and docs again
 	PYTHONPATH=. $(BIN)/python docs/pictures/make.py
 	PYTHONPATH=. $(BIN)/python docs/pictures/first_event.py
 
-standalone: ## a program in dist/runner that needs no Python and no Pango, for this system
+standalone: ## build a program for this system in dist/runner that needs neither Python nor Pango
 	@.ci/system pango
 	PYTHON=$(PYTHON) packaging/$(if $(filter Darwin,$(shell uname)),macos,linux).sh
 
-standalone-test: standalone $(VENV)/dev ## build it and try it in a bare root; takes long
+standalone-test: standalone $(VENV)/dev ## build it and test it in a bare root; slow
 	packaging/try.sh
 
-packages: ## wheel and sdist in dist, held against the rules of the package index
+packages: ## build wheel and sdist in dist and validate the metadata
 	@test -x $(TOOLS)/bin/twine || { $(PYTHON) -m venv $(TOOLS) \
 	  && $(TOOLS)/bin/python $(INSTALL) --require-hashes -r $(LOCK)/tools.txt; }
 	@rm -f dist/*.whl dist/*.tar.gz
 	$(TOOLS)/bin/python -m build --quiet
 	$(TOOLS)/bin/twine check --strict dist/*.whl dist/*.tar.gz
 
-packages-test: packages $(VENV)/dev ## install the wheel by uv, pipx and pip, and try it
+packages-test: packages $(VENV)/dev ## install the wheel with uv, pipx and pip, and test it
 	RUNNER_WHEEL="$$(echo $(CURDIR)/dist/*.whl)" PATH="$(CURDIR)/$(TOOLS)/bin:$$PATH" \
 	  $(BIN)/pytest tests/days/test_installed.py
 
-system: ## Chromium, LibreOffice and Pango, for the tests
+system: ## install Chromium, LibreOffice and Pango for the tests
 	@.ci/system pango chromium office
 
-clean: ## remove what can be made again
+clean: ## remove everything that can be rebuilt
 	rm -rf $(VENV) build dist site_out/* .mypy_cache .ruff_cache .pytest_cache
 
 $(VENV)/bin/python:

@@ -41,8 +41,9 @@ def test_every_command_named_is_there(path: Path) -> None:
         assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE), target
 
 
-def test_every_option_named_in_the_readme_is_there() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_every_option_named_is_there(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
     for command, words in re.findall(r"`runner ([a-z]+) ([^`]*)`", text):
         known = {
             option
@@ -51,6 +52,25 @@ def test_every_option_named_in_the_readme_is_there() -> None:
             for option in parameter.opts
         }
         assert set(re.findall(r"--[a-z-]+", words)) <= known, command
+
+
+def test_every_measurement_has_a_command_that_is_there_and_most_are_run_by_make() -> None:
+    text = (ROOT / "docs/performance.md").read_text(encoding="utf-8")
+    bench = (ROOT / "Makefile").read_text().split("\nbench:")[1].split("\n\n")[0]
+    commands = re.findall(r"`(?:PYTHONPATH=\. )?python ((?:-m )?benchmarks[./][^`]*)`", text)
+    for command in commands:
+        file = command.removeprefix("-m ").split()[0].removesuffix(".py").replace(".", "/")
+        assert (ROOT / f"{file}.py").exists(), command
+        if not command.endswith((" others", " FOLDER")):
+            arguments = command.split()[1:]
+            lines = [line for line in bench.splitlines() if command.split()[0] in line]
+            assert any(set(arguments) <= set(line.split()) for line in lines), command
+    assert len(commands) > 12
+    for path in re.findall(r"tests/[\w/]+\.py", text):
+        assert (ROOT / path).exists(), path
+    for section in re.split(r"^##+ ", text, flags=re.MULTILINE)[1:]:
+        name, *body = section.split("\n", 1)
+        assert not "".join(body).strip() or re.search("python|pytest|make ", section), name
 
 
 def test_every_command_explains_itself() -> None:

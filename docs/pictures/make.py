@@ -22,7 +22,7 @@ from runner.core.event import Event, Mode, RoundId, Table
 from runner.core.prizes import prizes
 from runner.core.problems import Place, error
 from runner.core.randomness import Stream
-from runner.render.cards.registry import CARDS
+from runner.render.cards.variant_cards import CARDS
 from runner.render.desk.desk_page import alive_script, page, version_script
 from runner.render.desk.facts import Facts
 from runner.render.directory import Directory

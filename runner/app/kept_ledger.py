@@ -16,9 +16,8 @@ from runner.core.event import Event
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error, warning
 from runner.disk import contents, make_own, patiently, replace_synced
-from runner.ledger.form import as_written
 from runner.ledger.ledger import NAME, Ledger, parse
-from runner.ledger.seal import Head
+from runner.ledger.seal import Head, as_written
 
 
 def read(folder: EventFolder) -> tuple[bytes, tuple[Problem, ...]]:

@@ -23,9 +23,8 @@ from runner.core.problems import Place, Problem, error
 from runner.disk import alone, contents, contents_once_there, write_synced
 from runner.interchange.rounds_in import lines_from
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.form import as_written
 from runner.ledger.ledger import NAME, Ledger, of_workbook, parse
-from runner.ledger.seal import Head, digest
+from runner.ledger.seal import Head, as_written, digest
 from runner.workbook.read.read import read
 from runner.workbook.write.displaced import bring_back
 

@@ -13,7 +13,7 @@ from runner.core.randomness import Stream
 from runner.core.results import ByOrder
 from runner.phases.model import PhaseResult
 from runner.rules.elimination import won_by
-from runner.rules.variants.star import STAR
+from runner.rules.variants import STAR
 
 NOTE = "rehearsal"
 """What stands in the Note of a row whose result was made up."""

@@ -12,7 +12,7 @@ from itertools import chain
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Player, Round, RoundId, Table, seat_letter
 from runner.core.numbers import points, rounded
-from runner.core.results.duels import duels_text
+from runner.core.results.games import duels_text
 from runner.phases.model import PhaseResult
 from runner.standings.model import StandingRow
 

@@ -19,10 +19,9 @@ from runner.core.problems import Place, Problem, error
 from runner.core.randomness import event_seed
 from runner.ledger.drafts import PublishedDraft, drafts
 from runner.ledger.entries import DRAWN, PUBLISHING, UNDO, Asked, Coming, Entry, EntryKind, Request
-from runner.ledger.form import as_written
 from runner.ledger.published import PublishedRound
 from runner.ledger.replay import recorded_results, replayed, void_lines
-from runner.ledger.seal import FIRST_SEAL, Head, digest, line_of
+from runner.ledger.seal import FIRST_SEAL, Head, as_written, digest, line_of
 
 NAME = "ledger.jsonl"
 _CONFLICT = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")

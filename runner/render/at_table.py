@@ -3,9 +3,8 @@
 from runner.core.event import Table
 from runner.core.language import ngettext
 from runner.phases.model import PhaseResult
-from runner.rules.variants import one_deck
+from runner.rules.variants import ONE_DECK, ONE_DECK_MELEE, one_deck_cards
 from runner.rules.variants.colours import PAIRS
-from runner.rules.variants.one_deck import ONE_DECK, ONE_DECK_MELEE
 
 _ONE_DECK = (ONE_DECK.key, ONE_DECK_MELEE.key)
 
@@ -27,5 +26,5 @@ def deck(phase: PhaseResult, table: Table) -> str:
     variant = phase.ruleset.played_as
     if variant is None or variant.key not in _ONE_DECK:
         return ""
-    cards = one_deck.cards(len(table.seats) * variant.members)
+    cards = one_deck_cards(len(table.seats) * variant.members)
     return ngettext("Common deck: {n} card", "Common deck: {n} cards", cards)

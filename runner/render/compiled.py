@@ -70,7 +70,7 @@ def _folder() -> Path:
 def _compiler() -> str:
     """Jinja, and the code that tells it how; of a program without its source, its version."""
     hashed = sha256(f"{jinja_version} {__version__}".encode())
-    for name in ("templating.py", "told.py"):
+    for name in ("templating.py", "timed_text.py"):
         with suppress(OSError):
             hashed.update(Path(__file__).with_name(name).read_bytes())
     return hashed.hexdigest()

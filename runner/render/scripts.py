@@ -20,6 +20,12 @@ def words(language: Language) -> str:
     return text.replace('"@PLURAL@"', language.plural_form)
 
 
+@cache
+def clock() -> str:
+    """Return the script of the clock, to be put before what uses it."""
+    return (folder("shared") / "clock.js").read_text("utf-8")
+
+
 def said(script: str, language: Language) -> str:
     """The script with every text in it as that language says it."""
 

@@ -13,7 +13,7 @@ from runner import resources
 from runner.core import language, names
 from runner.core.language import Language
 from runner.render import fonts
-from runner.render.told import pieces
+from runner.render.timed_text import pieces
 
 if TYPE_CHECKING:
     from jinja2 import Environment

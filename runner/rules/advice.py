@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from runner.core.phrases import count
 from runner.rules.ruleset import Ruleset
-from runner.rules.variants.free_for_all import FREE_FOR_ALL
+from runner.rules.variants import FREE_FOR_ALL
 
 _PLAYOFF_DRAFTED = "or 4 rounds and a Top 8 where the playoff is a draft"
 _ELIMINATION = "single elimination"

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from runner.core.event import ROCHESTER, SEALED, Mode, Phase, SettingValue
-from runner.rules.variants.trios import TRIOS
-from runner.rules.variants.two_headed_giant import TWO_HEADED_GIANT
+from runner.rules.variants import TRIOS, TWO_HEADED_GIANT
 
 
 class Picks(StrEnum):

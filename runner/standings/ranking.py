@@ -19,7 +19,7 @@ from runner.standings.scoring import REGISTRY as SCORINGS
 from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 from runner.standings.tiebreakers import Tiebreaker
 from runner.standings.tiebreakers.field import Field
-from runner.standings.tiebreakers.working import each_round
+from runner.standings.tiebreakers.tiebreaker import each_round
 
 _MOST_DECIMALS = 8  # to tell two values apart by; beyond, they are shown as fractions
 _NEAREST = 50  # how many equals a row names above and below it: after round 1 half a field is equal

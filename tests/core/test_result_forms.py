@@ -232,11 +232,9 @@ def test_games_are_no_more_than_a_match_has(at: Setting, possible: str, beyond_i
         assert beyond(parse("", text, ids(at), at), at)
 
 
-def test_the_table_of_the_readme_has_a_row_for_each_kind_of_form_and_all_of_it_is_accepted() -> (
-    None
-):
+def test_the_manual_has_a_row_for_each_kind_of_form_and_all_of_them_are_accepted() -> None:
     forms = [
-        form for row in rows_of("README.md", "typed") for form in re.findall("`(.*?)`", row[0])
+        form for row in rows_of("docs/manual.md", "typed") for form in re.findall("`(.*?)`", row[0])
     ]
     assert {"A 2-0", "A no-show"} <= {*forms}
     where: dict[bool, Callable[[str], Setting]] = {

@@ -14,7 +14,7 @@ from runner.render.rules_text import in_plain_language
 from runner.rules.ruleset import ruleset
 from runner.rules.ruleset import to_document as rules_document
 from runner.rules.settings import BY_NAME
-from runner.standings.scoring.played import played
+from runner.standings.scoring.scoring import played
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
 from tests.support.events import published, swiss_and_playoff, typed, up_to

@@ -18,13 +18,13 @@ from runner.cli import main
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, RoundId
 from runner.core.language import speaking
-from runner.render.cards import figures
-from runner.render.cards.figures import Played
-from runner.render.cards.registry import CARDS, USUAL
-from runner.render.documents.judge.document import JudgeCard
+from runner.render.cards import card as figures
+from runner.render.cards.card import Played
+from runner.render.cards.variant_cards import CARDS, USUAL
 from runner.render.documents.layout import A4, LETTER, ONE_LANGUAGE, PAPERS, PageSetup
 from runner.render.documents.pdf import document
 from runner.render.documents.sheets.cards import Side, TableCards, side
+from runner.render.documents.sheets.judge import JudgeCard
 from runner.rules import variants
 from runner.rules.ruleset import ruleset
 from runner.rules.variants.variant import Rules

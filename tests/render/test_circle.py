@@ -150,6 +150,14 @@ def test_the_course_tells_what_was_and_what_comes(players: int) -> None:
     assert ahead == list(range(7, players - 2, 4))
 
 
+@pytest.mark.parametrize("rules", [{}, {"variant_rules": "classic"}])
+def test_every_number_of_players_has_a_sign(rules: dict[str, SettingValue]) -> None:
+    """Down to the last two, where nobody may be within spell range of who went out."""
+    order = [(5 * turn + 3) % 28 for turn in range(27)]
+    for out in range(28):
+        assert view(grand_melee(28, **rules), *order[:out]).sign
+
+
 def test_the_game_ends() -> None:
     """When one is left."""
     found = view(grand_melee(10), *range(9))

@@ -16,7 +16,7 @@ from runner.core.event import Event, Mode, Phase
 from runner.core.problems import Severity
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult
-from runner.render.cards.registry import CARDS
+from runner.render.cards.variant_cards import CARDS
 from runner.render.desk.status import state_line
 from runner.render.site import render
 from runner.rules import variants

@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, Page
 
 from runner.compute.clock import clock
 from runner.core.event import Round, RoundId, Seat, Table
-from runner.render import ticking
+from runner.render.scripts import clock as clock_script
+from runner.render.timed_text import clock_facts
 from runner.rules.limits import PLAYERS_LEFT, Limit
 
 BEGAN = "2026-11-21T14:10:00+01:00"
@@ -29,7 +30,7 @@ def facts(
     )
     extra: dict[int | None, int] = {2: 7}
     made = clock(Round(RoundId(1, 1), tables), limit, began, extra, (1, 2), stops=stops)
-    return ticking.facts(made)
+    return clock_facts(made)
 
 
 def test_the_facts_are_those_of_the_hall() -> None:
@@ -48,7 +49,7 @@ def page(browser: Browser) -> Iterator[Page]:
     page = context.new_page()
     page.clock.install(time=datetime.fromisoformat(at("14:00")))
     page.goto("about:blank")
-    page.evaluate(ticking.script())
+    page.evaluate(clock_script())
     yield page
     context.close()
 
@@ -124,7 +125,7 @@ def test_a_device_whose_clock_is_wrong_asks_the_server(browser: Browser, wrong: 
     page.clock.install(time=true + wrong - timedelta(hours=1))  # it runs until it is paused
     page.clock.pause_at(true + wrong)
     page.goto("http://hall.test/display/index.html")
-    page.evaluate(ticking.script())
+    page.evaluate(clock_script())
     before = page.evaluate("RunnerClock.now()")
     assert abs(before / 1000 - (true + wrong).timestamp()) < 2
     page.evaluate("RunnerClock.check(location.href)")

@@ -7,7 +7,7 @@ import pytest
 from runner.core.event import Mode, Phase
 from runner.rules import variants
 from runner.rules.ruleset import ruleset
-from runner.rules.variants.one_deck import cards
+from runner.rules.variants import one_deck_cards
 from runner.rules.variants.variant import Rules, Variant
 
 EVERY = [pytest.param(each, id=key) for key, each in variants.REGISTRY.items()]
@@ -78,7 +78,7 @@ def test_turns_go_round_the_table() -> None:
 
 
 def test_a_common_deck_grows_with_the_table() -> None:
-    assert [cards(players) for players in (4, 5, 6, 10)] == [120, 140, 160, 240]
+    assert [one_deck_cards(players) for players in (4, 5, 6, 10)] == [120, 140, 160, 240]
 
 
 def test_a_type_names_a_variant_that_its_mode_can_play() -> None:

@@ -20,9 +20,7 @@ from itertools import chain
 from runner.core import names
 from runner.core.elimination import Elimination
 from runner.core.event import Outcome, Seat, Table, seat_letter
-from runner.core.results.forms import at_once, in_order, points_each
-from runner.core.results.seated import ByOrder, ResultError, Setting, seat_of, unknown
-from runner.core.results.words import (
+from runner.core.results.context import (
     ALL_DRAW,
     INTENTIONAL,
     NOBODY,
@@ -32,8 +30,16 @@ from runner.core.results.words import (
     SPELLED,
     UNFINISHED,
     WORDS,
+    ByOrder,
+    ResultError,
+    Setting,
+    at_once,
+    in_order,
+    points_each,
+    seat_of,
+    unknown,
 )
-from runner.core.results.words import outcome as meaning
+from runner.core.results.context import outcome as meaning
 
 _NEXT = re.compile(r"\s*(?:[,;、]|-*>|→)\s*")
 _AT_ONCE = re.compile(r"\s*[&+=]\s*|\s+and\s+", re.I)

@@ -26,7 +26,7 @@ from runner.phases.swiss.in_words import sections
 from runner.phases.swiss.moved import times_moved
 from runner.rules.advice import advice
 from runner.rules.ruleset import Ruleset
-from runner.rules.variants.star import STAR
+from runner.rules.variants import STAR
 from runner.rules.voice import Section, Voice
 from runner.standings.history import History, Played, RoundKind
 from runner.standings.model import StandingRow, Standings

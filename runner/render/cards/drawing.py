@@ -17,7 +17,7 @@ _LARGE, _SMALL, _MANY = 17.0, 13.5, 10  # how large a seat is, and where there a
 
 
 class Label(NamedTuple):
-    """What stands on a seat: its letter or the number of its turn, and in small below it."""
+    """A seat's letter or the number of its turn, and a small text below it."""
 
     name: str
     below: str = ""
@@ -25,8 +25,7 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A seat; `dark` ones are the other team's, or have a turn at once with others. A `ring` marks
-    an emperor."""
+    """A seat: `dark` for the other team, or for a turn at the same time; `ring` for an emperor."""
 
     x: float
     y: float
@@ -54,7 +53,7 @@ class Drawing:
         )
 
     def with_emperors(self) -> "Drawing":
-        """The same, with a ring round the middle seat of each side."""
+        """Return the drawing with a ring round the middle seat of each side."""
         half = len(self.spots) // 2
         middle = {half // 2, half + half // 2}
         spots = (replace(spot, ring=at in middle) for at, spot in enumerate(self.spots))
@@ -82,7 +81,7 @@ class Drawing:
 
 
 def around(count: int, dark: Collection[int] = ()) -> Drawing:
-    """A round table with so many seats, A at the near edge."""
+    """Return a round table with `count` seats, A at the near edge."""
     return _round([Label(seat_letter(at)) for at in range(count)], dark)
 
 

@@ -1,4 +1,4 @@
-"""Everything that the judge's page of a Grand Melee shows, as its template needs it."""
+"""The judge's page of a Grand Melee, as its template needs it (docs/variants.md)."""
 
 import math
 from collections.abc import Iterator
@@ -16,10 +16,11 @@ _MOST_LETTERS = 19
 
 
 class Spot(NamedTuple):
-    """A seat on the ring: where it is drawn, how its name is turned, and what is to be known of
-    who sits there. `start` is the number of the turn that began here, or 0; `out` is which to go
-    out, from 1, or 0; `last` says that nobody has gone since; `look`, that the turn which goes is
-    looked for here."""
+    """A seat on the ring: where it is drawn, how its name is turned, and its state.
+
+    `start` is the number of the turn that began here and `out` the order of going out, from 1, or
+    0; `last` marks the latest to go out; `look`, where to look for the turn that is taken away.
+    """
 
     letter: str
     name: str
@@ -35,8 +36,10 @@ class Spot(NamedTuple):
 
 
 class CourseLine(NamedTuple):
-    """So many players left, since who went out; how many turns are best and possible, and what
-    that asks for. `ahead`: it has not come so far yet."""
+    """The players `left`, `who` went out then, and the best and largest number of turns.
+
+    `words` say whether a turn goes; `ahead` marks what is still to come.
+    """
 
     left: int
     who: str
@@ -47,7 +50,7 @@ class CourseLine(NamedTuple):
 
 
 class CircleView(NamedTuple):
-    """A circle: the sign above it, the drawing, the course of it, and its rules in few words."""
+    """A circle: the sign above it, the drawing, its course so far and ahead, and its rules."""
 
     id: str
     title: str
@@ -66,7 +69,7 @@ class CircleView(NamedTuple):
 
 
 def circle_views(snapshot: Snapshot) -> tuple[CircleView, ...]:
-    """The circles of the round that is out; none where no Grand Melee is played."""
+    """Return the circles of the published round; none where no Grand Melee is played."""
     return tuple(_view(snapshot, circle) for circle in circles(snapshot))
 
 
@@ -102,9 +105,6 @@ def _ring(players: int) -> float:
     return min(_WIDEST, _RING + 1.5 * max(0, players - 28))
 
 
-# --- the sign ------------------------------------------------------------------------------------
-
-
 def _sign(circle: Circle, names: list[str]) -> tuple[str, str]:
     """What to do now, and more about it."""
     now, turns = circle.now, _turns(circle, circle.now.best)
@@ -138,10 +138,10 @@ def _which(circle: Circle, step: Step, names: list[str]) -> str:
     who = _either([_seat(at, names) for at in step.out])
     among = [_seat(at, names) for at in circle.goes_among(step)]
     if isinstance(circle.rules, Classic):
+        near = f", or of who is within spell range: {_either(among[1:])}" if among[1:] else ""
         return (
-            f"It is the one of {who}, or of who is within spell range: {_either(among[1:])}. It is "
-            "not passed on when it is over. If nobody there takes one, the next that comes there "
-            "goes."
+            f"It is the one of {who}{near}. It is not passed on when it is over. If nobody there "
+            "takes one, the next that comes there goes."
         )
     several = ", and of several the one with the lowest number" if len(step.out) > 1 else ""
     look = f" Look from {among[0]} on to the right." if among else ""
@@ -154,18 +154,14 @@ def _which(circle: Circle, step: Step, names: list[str]) -> str:
 def _ahead(circle: Circle) -> str:
     """At how many players left the next turn goes."""
     now = circle.now
-    best = next((left for left in range(now.left - 1, 0, -1)
-                 if circle.rules.best(left) < now.best), None)  # fmt: skip
-    most = next((left for left in range(now.left - 1, 0, -1)
-                 if circle.rules.most(left) < now.most), None)  # fmt: skip
+    fewer = range(now.left - 1, 0, -1)
+    best = next((left for left in fewer if circle.rules.best(left) < now.best), None)
+    most = next((left for left in fewer if circle.rules.most(left) < now.most), None)
     if best == most:
         return f"The next one goes when {best} are left." if best else ""
     advised = f"Advised: {circle.rules.best(best)} when {best} are left." if best else ""
     forced = f"Forced: {circle.rules.most(most)} when {most} are left." if most else ""
     return f"{advised} {forced}".strip()
-
-
-# --- the course ----------------------------------------------------------------------------------
 
 
 def _course(circle: Circle, names: list[str]) -> Iterator[CourseLine]:
@@ -188,18 +184,16 @@ def _asks(circle: Circle, step: Step) -> str:
     """Whether a turn goes by a step: "advised", "forced"."""
     if not isinstance(circle.rules, Classic):
         return "one goes" if step.forces else ""
-    said = ["advised"] if step.advises else []
-    return listed([*said, *(["forced"] if step.forces else [])])
-
-
-# --- the drawing ---------------------------------------------------------------------------------
+    return listed([*["advised"] * step.advises, *["forced"] * step.forces])
 
 
 def _spots(circle: Circle, names: list[str]) -> Iterator[Spot]:
     """The seats, the first on top, each next one to the left of the one before: clockwise."""
     starts = {seat: number for number, seat in enumerate(circle.starting, 1)}
     out = {seat: number for number, step in enumerate(circle.steps) for seat in step.out}
-    look, ring = _looked_for(circle), _ring(len(names))
+    ring, lately, look = _ring(len(names)), circle.lately, frozenset[int]()
+    if lately and lately is circle.now and isinstance(circle.rules, Classic):
+        look = frozenset(circle.goes_among(lately))
     for at, name in enumerate(names):
         share = at / len(names)
         angle = 2 * math.pi * share
@@ -208,7 +202,7 @@ def _spots(circle: Circle, names: list[str]) -> Iterator[Spot]:
         yield Spot(
             letter=seat_letter(at),
             name=name,
-            short=_short(name),
+            short=name if len(name) <= _MOST_LETTERS else f"{name[: _MOST_LETTERS - 1].rstrip()}…",
             x=round(_MIDDLE + ring * math.sin(angle), 1),
             y=round(_MIDDLE - ring * math.cos(angle), 1),
             turned=round(degrees + (180 if behind else 0), 1),
@@ -218,22 +212,6 @@ def _spots(circle: Circle, names: list[str]) -> Iterator[Spot]:
             last=at in circle.now.out,
             look=at in look,
         )
-
-
-def _looked_for(circle: Circle) -> frozenset[int]:
-    """Where the turn is looked for that goes now."""
-    lately = circle.lately
-    if lately is None or lately is not circle.now or not isinstance(circle.rules, Classic):
-        return frozenset()
-    return frozenset(circle.goes_among(lately))
-
-
-def _short(name: str) -> str:
-    """A name that has room beside its seat."""
-    return name if len(name) <= _MOST_LETTERS else f"{name[: _MOST_LETTERS - 1].rstrip()}…"
-
-
-# --- words ---------------------------------------------------------------------------------------
 
 
 def _seat(at: int, names: list[str]) -> str:

@@ -25,7 +25,7 @@ from runner.render.documents.glyphs import on_desk
 from runner.render.rows import PlayerLine, TableLine, table_line
 from runner.render.site.frame import address
 from runner.render.text import clock as time_of_day
-from runner.render.times import short, time_view
+from runner.render.timed_text import short, time_view
 from runner.rules import presets
 
 MANY = 12

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from runner.core.language import _, current, ngettext
 from runner.rules.voice import Section, Sentence, Voice
 from runner.standings.tiebreakers import REGISTRY, Tiebreaker
-from runner.standings.tiebreakers.working import floor_text
+from runner.standings.tiebreakers.tiebreaker import floor_text
 
 
 def ranking(voice: Voice) -> Iterator[Section]:

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from runner.core.event import Phase
 from runner.core.language import _
-from runner.render.cards import figures
-from runner.render.cards.card import Follows
-from runner.render.cards.figures import Played
-from runner.render.cards.registry import CARDS
+from runner.render.cards import card as figures
+from runner.render.cards.card import Follows, Played
+from runner.render.cards.variant_cards import CARDS
 from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Section, Sentence
 

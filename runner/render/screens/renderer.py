@@ -9,7 +9,7 @@ from runner import languages
 from runner.compute.snapshot import Snapshot
 from runner.core.keys import seat_letter
 from runner.core.language import Language, current, speaking
-from runner.render import fonts, scripts, ticking
+from runner.render import fonts, scripts
 from runner.render import text as texts
 from runner.render.screens.hall import Hall
 from runner.render.screens.parts import REGISTRY
@@ -105,7 +105,7 @@ def _assets(language: Language) -> Mapping[str, bytes]:
     style = font + (there / "screen.css").read_text(encoding="utf-8")
     return {
         f"{FOLDER}/screen.css": style.encode(),
-        f"{FOLDER}/screen.js": scripts.said(f"{ticking.script()}\n{whole}", language).encode(),
+        f"{FOLDER}/screen.js": scripts.said(f"{scripts.clock()}\n{whole}", language).encode(),
     }
 
 

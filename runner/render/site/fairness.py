@@ -9,7 +9,7 @@ from runner.core.language import _
 from runner.ledger.entries import Entry
 from runner.ledger.seal import digest
 from runner.render import text as texts
-from runner.render.told import Told
+from runner.render.timed_text import TimedText
 
 
 class Fairness(NamedTuple):
@@ -17,10 +17,10 @@ class Fairness(NamedTuple):
     sentence on when it is shown, and `changes` are sentences about what was there before."""
 
     sha256: str
-    since: Told
+    since: TimedText
     roll: str
     seed: str
-    changes: tuple[Told, ...]
+    changes: tuple[TimedText, ...]
 
 
 def fairness(snapshot: Snapshot) -> Fairness | None:
@@ -45,7 +45,7 @@ def _sha(lines: Sequence[Entry], at: int) -> str:
     return str(lines[at].data["sha256"])
 
 
-def _changes(lines: Sequence[Entry], zone: str) -> Iterator[Told]:
+def _changes(lines: Sequence[Entry], zone: str) -> Iterator[TimedText]:
     """What was changed, in turn; the first roll is none, since nothing was there before."""
     for before, now in pairwise(lines):
         when = _when(now, zone)
@@ -71,34 +71,34 @@ def _when(line: Entry, zone: str) -> _When | None:
     return _When(texts.day(moment), clock, {clock.removesuffix(" UTC"): moment})
 
 
-def _since(line: Entry, zone: str) -> Told:
+def _since(line: Entry, zone: str) -> TimedText:
     when = _when(line, zone)
     if when is None:
-        return Told(
+        return TimedText(
             _("The seed is shown when the event is over; its SHA-256, already recorded, will prove "
               "that it was the same all along.")
         )  # fmt: skip
-    return Told(
+    return TimedText(
         _("The seed is shown when the event is over; its SHA-256, recorded on {day} at {time}, "
           "will prove that it was the same all along.", day=when.day, time=when.time),
         when.moments,
     )  # fmt: skip
 
 
-def _seed_changed(was: str, when: _When | None) -> Told:
+def _seed_changed(was: str, when: _When | None) -> TimedText:
     if when is None:
-        return Told(_("The seed was changed; its SHA-256 was {was} until then.", was=was))
-    return Told(
+        return TimedText(_("The seed was changed; its SHA-256 was {was} until then.", was=was))
+    return TimedText(
         _("The seed was changed on {day}, at {time}; its SHA-256 was {was} until then.",
           day=when.day, time=when.time, was=was),
         when.moments,
     )  # fmt: skip
 
 
-def _roll_changed(was: str, when: _When | None) -> Told:
+def _roll_changed(was: str, when: _When | None) -> TimedText:
     if when is None:
-        return Told(_("The hall roll was changed; it was “{was}” until then.", was=was))
-    return Told(
+        return TimedText(_("The hall roll was changed; it was “{was}” until then.", was=was))
+    return TimedText(
         _("The hall roll was changed on {day}, at {time}; it was “{was}” until then.",
           day=when.day, time=when.time, was=was),
         when.moments,

@@ -18,7 +18,7 @@ from runner.render.site.front_page import State, state
 from runner.render.site.lists import PairingLine, PairingsView
 from runner.render.site.shared import Shared
 from runner.render.site.static import checksum
-from runner.render.ticking import building, facts
+from runner.render.timed_text import building_facts, clock_facts
 
 PLAYERS = "players.js"
 """What tells of the players' own pages."""
@@ -77,7 +77,7 @@ def _now(snapshot: Snapshot) -> dict[str, Any]:
             "state": now, "id": f"D{draft.phase.number}", "round": title, "title": title,
             "short": draft_page.short(draft),
             "page": draft_page.file_of(draft),
-            "clock": building(draft, snapshot.event.time_zone),
+            "clock": building_facts(draft, snapshot.event.time_zone),
         }  # fmt: skip
     if current is None:
         return {"state": now, "id": "", "round": "", "short": ""}
@@ -88,7 +88,7 @@ def _now(snapshot: Snapshot) -> dict[str, Any]:
         "round": snapshot.event.title(current.id),
         "title": snapshot.title(current.id),
         "short": _short(snapshot.phases[current.id.phase - 1], current.id.number),
-        "clock": facts(clock) if clock and clock.tables else None,
+        "clock": clock_facts(clock) if clock and clock.tables else None,
     }
 
 

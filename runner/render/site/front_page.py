@@ -13,7 +13,6 @@ from runner.core.language import current as spoken
 from runner.core.phrases import listed
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
-from runner.render.countdown import Countdown, countdown, until
 from runner.render.rows import StandingLine
 from runner.render.site import draft_page, rounds
 from runner.render.site.bracket.reached import by_seed
@@ -22,6 +21,7 @@ from runner.render.site.final_page import FinalView
 from runner.render.site.links import RoundLink
 from runner.render.site.rankings import StandingsView
 from runner.render.site.shared import Shared
+from runner.render.timed_text import Countdown, countdown, until
 
 _LEADERS = 16  # of whom a phone shows half
 _STILL_NAMED = 24  # tables that still play are named on the front page when they are so few

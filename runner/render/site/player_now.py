@@ -6,11 +6,11 @@ from typing import NamedTuple
 from runner.compute.circle import circles
 from runner.compute.snapshot import Snapshot
 from runner.core.language import N_, _, ngettext
-from runner.render.countdown import Countdown, countdown, until
 from runner.render.rows import SeatLine, TableLine
 from runner.render.site import draft_page, going_on
 from runner.render.site.front_page import State, state
 from runner.render.site.shared import Shared
+from runner.render.timed_text import Countdown, countdown, until
 
 
 class Neighbour(NamedTuple):

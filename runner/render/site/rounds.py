@@ -16,8 +16,7 @@ from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.rows import PlayerLine, TableLine, table_line
 from runner.render.site import going_on
-from runner.render.times import TimeView, time_view
-from runner.render.told import Told
+from runner.render.timed_text import TimedText, TimeView, time_view
 
 
 class RoundView(NamedTuple):
@@ -34,7 +33,7 @@ class RoundView(NamedTuple):
     veil: str
     time: TimeView | None
     waiting: tuple[PlayerLine, ...] = ()
-    changes: tuple[Told, ...] = ()
+    changes: tuple[TimedText, ...] = ()
 
 
 def playing(round_: Round) -> int:
@@ -117,7 +116,7 @@ def pairing_of(snapshot: Snapshot, id_: RoundId) -> Pairing | None:
     return next((pairing for pairing in known if pairing.round == id_), None)
 
 
-def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[Told, ...]:
+def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[TimedText, ...]:
     """What the organiser has changed in a round since it was out, a sentence each."""
     made, zone = pairing_of(snapshot, id_), snapshot.event.time_zone
     veiled = snapshot.phases[id_.phase - 1].veiled
@@ -125,7 +124,7 @@ def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[Tol
     def name(player: str) -> str:
         return directory[player].name if player in directory.people else player
 
-    def told(at: str, said: str) -> Told:
+    def told(at: str, said: str) -> TimedText:
         clock, moment = texts.clock(at, zone), texts.instant(at, zone)
         # Note: a time of day, and what was changed: “the round was paired again”.
         words = _(
@@ -133,7 +132,7 @@ def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[Tol
             time=clock,
             change=said.removesuffix("."),
         )
-        return Told(words, {clock.removesuffix(" UTC"): moment})
+        return TimedText(words, {clock.removesuffix(" UTC"): moment})
 
     return tuple(
         told(entry.at, said)

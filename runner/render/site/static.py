@@ -5,7 +5,7 @@ from functools import cache
 from hashlib import blake2b
 
 from runner.core.language import Language
-from runner.render import fonts, scripts, ticking
+from runner.render import fonts, scripts
 from runner.render.templating import folder
 
 _STYLE = (
@@ -25,7 +25,7 @@ def files(language: Language) -> Mapping[str, bytes]:
     parts = "\n".join([scripts.words(language), *_parts("js", _SCRIPT)])
     found = {
         STYLE: "\n".join([fonts.style_sheet(), *_parts("css", _STYLE)]).encode(),
-        SCRIPT: scripts.said(ticking.script() + _script(parts), language).encode(),
+        SCRIPT: scripts.said(scripts.clock() + _script(parts), language).encode(),
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }
     worker = (folder("site") / "worker.js").read_text("utf-8")

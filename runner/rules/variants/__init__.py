@@ -1,24 +1,208 @@
-"""The ways to play at a table beside the usual ones: one file each, chosen under Mode.
+"""The ways to play at a table beside the usual ones, as one table; Mode names one of them.
 
-A variant is who sits at a table and how it ends; whether it is played as Swiss, as a playoff or as
-a single game is for the phase's type to say. A phase without one plays as its mode does.
+A variant says who sits at a table and how the table ends; whether it is played as Swiss, as a
+playoff or as a single game depends on the type of the phase. A phase without a variant plays as its
+mode does.
 """
 
 from collections.abc import Iterable
 
-from runner.core.event import Mode, Phase
-from runner.rules.variants.emperor import EMPEROR, EMPEROR_FIVE
-from runner.rules.variants.free_for_all import FREE_FOR_ALL
-from runner.rules.variants.grand_melee import GRAND_MELEE
-from runner.rules.variants.melee import MELEE
-from runner.rules.variants.one_deck import ONE_DECK, ONE_DECK_MELEE
-from runner.rules.variants.star import STAR
-from runner.rules.variants.trios import TRIOS
-from runner.rules.variants.two_headed_giant import TWO_HEADED_GIANT
-from runner.rules.variants.two_on_two import TWO_ON_TWO, TWO_ON_TWO_DCI
-from runner.rules.variants.variant import Variant
+from runner.core.event import Mode, Phase, SettingValue
+from runner.core.language import N_
+from runner.rules.variants.variant import Chair, ResultForm, Ring, Rules, Variant, in_turn
 
 __all__ = ["REGISTRY", "Variant", "find", "of_type", "team_size"]
+
+TEAMS: dict[str, SettingValue] = {"tiebreakers": ["omw"]}
+"""Settings of every team variant: no game points count."""
+
+TOGETHER: dict[str, SettingValue] = {**TEAMS, "best_of": 1, "extra_turns": "3"}
+"""Settings of teams whose members play one game together: they have three extra turns."""
+
+SOURCES = {"tiebreakers": "MTR App. C", "extra_turns": "MTR 2.4"}
+"""The rules that these settings follow, by setting."""
+
+POINTS: dict[str, SettingValue] = {
+    "scoring": "match_points", "win": 2, "draw": 0, "loss": 0, "bye": 2, "pod_size": 8,
+    "tiebreakers": ["wins", "oamp"], "uneven": "small_pods", "seats": "random",
+    "opponent_floor": "0", "phantom_in_small_pods": False,
+}  # fmt: skip
+"""Settings of Melee: two points for the last player in the game; the other points follow from the
+order in which players go out."""
+
+OPPOSITE = in_turn((0, 0), (1, 0), (0, 1), (1, 1))
+"""Partners sit opposite each other, so turns alternate between the teams (CR 811)."""
+
+
+def one_deck_cards(players: int) -> int:
+    """Return the number of cards in the common deck of a One Deck table: 120 for up to four
+    players, and 20 more for each further one."""
+    return 120 + 20 * max(players - 4, 0)
+
+
+def _rings(members: int) -> dict[Rules, Ring]:
+    """Return the chairs of Emperor for two teams of `members`, by edition of the rules (CR 809).
+
+    The members of a team are numbered from its left to its right, and turns pass to the left, so
+    they go through the members backwards. Under the current rules a team's emperor takes its first
+    turn, under the classic rules its leftmost general."""
+    backwards = [(side, at) for side in (0, 1) for at in reversed(range(members))]
+    emperor, general = backwards.index((0, members // 2)), backwards.index((0, 0))
+    return {
+        Rules.CURRENT: in_turn(*backwards[emperor:], *backwards[:emperor]),
+        Rules.CLASSIC: in_turn(*backwards[general:], *backwards[:general]),
+    }
+
+
+TWO_HEADED_GIANT = Variant(
+    key="two_headed_giant",
+    name=N_("Two-Headed Giant"),
+    members=2,
+    knock_out=True,
+    life=30,
+    classic_life=40,
+    shares_life=True,
+    usual=TOGETHER,
+    sources=SOURCES,
+    spellings=("2HG", "Two-headed giant"),
+    rings={Rules.CURRENT: (Chair(0, 0, 1), Chair(0, 1, 1), Chair(1, 0, 2), Chair(1, 1, 2))},
+)
+"""Two teams of two, each with one life total and one turn (CR 810)."""
+
+TRIOS = Variant(
+    key="trios",
+    name=N_("Team trios"),
+    members=3,
+    knock_out=True,
+    form=ResultForm.DUELS,
+    usual={**TEAMS, "best_of": 3},
+    sources=SOURCES,
+    spellings=("Trios", "Team of three", "Team constructed"),
+)
+"""Seats A, B and C of two teams play a match each, and two of them win."""
+
+TWO_ON_TWO = Variant(
+    key="two_on_two",
+    name=N_("Two-on-two"),
+    members=2,
+    knock_out=True,
+    usual=TOGETHER,
+    sources=SOURCES,
+    spellings=("Two on two", "2v2", "2 on 2"),
+    rings={Rules.CURRENT: OPPOSITE},
+)
+"""Two teams of two, with a life total for each player (CR 811)."""
+
+TWO_ON_TWO_DCI = Variant(
+    key="two_on_two_dci",
+    name=N_("Two-on-two (DCI)"),
+    members=2,
+    knock_out=True,
+    usual=TOGETHER,
+    sources=SOURCES,
+    spellings=("DCI two-on-two", "Two on two DCI"),
+    rings={Rules.CURRENT: in_turn((0, 0), (1, 0), (1, 1), (0, 1))},
+)
+"""The left player of a team begins: it has turns 1 and 4, the other one 2 and 3."""
+
+EMPEROR = Variant(
+    key="emperor",
+    name=N_("Emperor"),
+    members=3,
+    knock_out=True,
+    elimination=True,
+    usual=TOGETHER,
+    sources=SOURCES,
+    spellings=("Emperor of three",),
+    rings=_rings(3),
+)
+"""Two teams of three, each around its emperor (CR 809)."""
+
+EMPEROR_FIVE = Variant(
+    key="emperor_five",
+    name=N_("Emperor of five"),
+    members=5,
+    knock_out=True,
+    elimination=True,
+    usual=TOGETHER,
+    sources=SOURCES,
+    spellings=("Emperor five a team",),
+    rings=_rings(5),
+)
+"""Two teams of five, each around its emperor (CR 809)."""
+
+ONE_DECK = Variant(
+    key="one_deck",
+    name=N_("One Deck"),
+    members=2,
+    knock_out=True,
+    usual=TOGETHER,
+    sources=SOURCES,
+    spellings=("One Deck two-on-two",),
+    rings={Rules.CURRENT: OPPOSITE},
+)
+"""Two-on-two in which everybody draws from one library."""
+
+FREE_FOR_ALL = Variant(
+    key="free_for_all",
+    name=N_("Free-for-all"),
+    fewest=3,
+    best=4,
+    most=6,
+    form=ResultForm.ORDER,
+    knock_out=True,
+    spellings=("FFA", "Casual", "Casual tables"),
+)
+"""Everybody against everybody; the last player in the game wins (CR 806)."""
+
+MELEE = Variant(
+    key="melee",
+    name=N_("Melee"),
+    fewest=6,
+    best=8,
+    most=10,
+    form=ResultForm.ORDER,
+    neighbours=True,
+    usual=POINTS,
+)
+"""Attack to the left; whoever sees the player to the left go out takes a point."""
+
+GRAND_MELEE = Variant(
+    key="grand_melee",
+    name=N_("Grand Melee"),
+    fewest=10,
+    best=28,
+    most=60,
+    form=ResultForm.ORDER,
+    neighbours=True,
+    circle=True,
+    usual={**POINTS, "pod_size": 28},
+)
+"""One circle of all players, with several turns at once (CR 807)."""
+
+ONE_DECK_MELEE = Variant(
+    key="one_deck_melee",
+    name=N_("One Deck Melee"),
+    fewest=4,
+    best=6,
+    most=10,
+    form=ResultForm.ORDER,
+    neighbours=True,
+    usual={**POINTS, "pod_size": 6},
+)
+"""Melee in which everybody draws from one library."""
+
+STAR = Variant(
+    key="star",
+    name=N_("Two-Color Star"),
+    fewest=5,
+    best=5,
+    most=5,
+    across=True,
+    usual={"pod_size": 5, "uneven": "byes"},
+    spellings=("Star", "Five-Point Star", "Two-Colour Star"),
+)
+"""Five players: neighbours are neutral, the two across are opponents."""
 
 REGISTRY: dict[str, Variant] = {
     variant.key: variant

@@ -2,7 +2,7 @@
 with whom it shares a colour, and across from its enemies."""
 
 from runner.core.language import N_
-from runner.core.results.star import opponents as opponents
+from runner.core.results.outcomes import opponents as opponents
 
 NAMES: dict[str, str] = {
     "wu": N_("White-Blue"),

@@ -9,9 +9,7 @@ from runner.core.numbers import total
 from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Sentence, Voice
 from runner.standings.history import Histories, History
-from runner.standings.scoring.by_order_words import neighbours
-from runner.standings.scoring.played import played
-from runner.standings.scoring.scoring import Scoring
+from runner.standings.scoring.scoring import Scoring, played
 
 _NOTHING = Fraction(0)
 
@@ -164,3 +162,26 @@ def _bye_as_match(rules: Ruleset) -> str:
         "A bye gives {n} match points, and counts as a match won {games}-0.",
         rules.bye, games=games,
     )  # fmt: skip
+
+
+def neighbours(voice: Voice) -> Iterator[Sentence]:
+    """The points of a Melee."""
+    rules = voice.rules
+    yield voice.says(
+        _("Whenever the player to your left goes out of the game you get 1 point, whoever did it. "
+          "The turn passes to the left, and seats close up behind those who are out.")
+    )  # fmt: skip
+    yield voice.says(
+        ngettext(
+            "The last one in gets {n} more point.", "The last one in gets {n} more points.",
+            rules.win,
+        ),
+        "win",
+    )  # fmt: skip
+    yield voice.says(
+        _("Who goes out at the same time as the player to the left still gets that point. Where "
+          "several are still in when time ends the game, nobody is the last one in.")
+    )  # fmt: skip
+    yield voice.says(
+        _("A player who is out by a match loss, a disqualification or a no-show gets no points.")
+    )

@@ -15,8 +15,7 @@ from runner.rules.elimination import places
 from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Sentence, Voice
 from runner.standings.history import Histories, History
-from runner.standings.scoring.played import played
-from runner.standings.scoring.scoring import Scoring
+from runner.standings.scoring.scoring import Scoring, played
 
 _NOTHING, _FIRST = Fraction(0), Fraction(1)
 

@@ -14,8 +14,7 @@ from runner.core.phrases import listed
 from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Sentence, Voice
 from runner.standings.history import Histories, History, Played, RoundKind
-from runner.standings.scoring.played import played
-from runner.standings.scoring.scoring import Scoring
+from runner.standings.scoring.scoring import Scoring, played
 from runner.standings.scoring.stakes import Pot, pots
 
 _NOTHING = Fraction(0)

@@ -1,20 +1,21 @@
-"""The tiebreakers: one file each, found by the keys that a preset or the organiser lists."""
+"""The tiebreakers, one file for each family, by the keys that presets and organisers list."""
 
 from runner.rules import settings
-from runner.standings.tiebreakers.buchholz import Buchholz
-from runner.standings.tiebreakers.cumulative import Cumulative
-from runner.standings.tiebreakers.game_win import GameWin
-from runner.standings.tiebreakers.head_to_head import HeadToHead
-from runner.standings.tiebreakers.match_win import MatchWin
-from runner.standings.tiebreakers.median_buchholz import MedianBuchholz
-from runner.standings.tiebreakers.opponents_average_points import OpponentsAveragePoints
-from runner.standings.tiebreakers.opponents_game_win import OpponentsGameWin
-from runner.standings.tiebreakers.opponents_match_win import OpponentsMatchWin
-from runner.standings.tiebreakers.random_draw import RandomDraw
-from runner.standings.tiebreakers.sonneborn_berger import SonnebornBerger
+from runner.standings.tiebreakers.percentages import (
+    GameWin,
+    MatchWin,
+    OpponentsGameWin,
+    OpponentsMatchWin,
+)
+from runner.standings.tiebreakers.points import (
+    Buchholz,
+    Cumulative,
+    MedianBuchholz,
+    OpponentsAveragePoints,
+    SonnebornBerger,
+)
 from runner.standings.tiebreakers.tiebreaker import Tiebreaker
-from runner.standings.tiebreakers.wins import Wins
-from runner.standings.tiebreakers.wins_last import WinsLast
+from runner.standings.tiebreakers.wins import HeadToHead, RandomDraw, Wins, WinsLast
 
 __all__ = ["REGISTRY", "Tiebreaker"]
 

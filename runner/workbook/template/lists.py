@@ -20,9 +20,8 @@ from runner.core.event import (
     RoundStart,
     TimeExtension,
 )
-from runner.rules.variants import team_size
+from runner.rules.variants import STAR, team_size
 from runner.rules.variants.colours import NAMES
-from runner.rules.variants.star import STAR
 from runner.workbook.column import CellKind, Column, Writer, find_choice, label, normal
 from runner.workbook.schema import (
     DECISION,

@@ -10,11 +10,10 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, RoundId
 from runner.core.language import Language, _, speaking
 from runner.phases.model import PhaseResult
-from runner.render.cards import figures
-from runner.render.cards.card import Card
+from runner.render.cards import card as figures
+from runner.render.cards.card import Card, Played
 from runner.render.cards.drawing import Drawing
-from runner.render.cards.figures import Played
-from runner.render.cards.registry import CARDS, USUAL
+from runner.render.cards.variant_cards import CARDS, USUAL
 from runner.render.documents.layout import ONE_LANGUAGE, PageSetup
 from runner.render.documents.layout import USUAL as AS_USUAL
 from runner.render.documents.sheets.sheet import Content, Sheet

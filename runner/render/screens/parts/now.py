@@ -6,7 +6,7 @@ from runner.core.colours import ENOUGH, contrast
 from runner.core.phrases import listed
 from runner.core.screens import Screen
 from runner.phases import playoff
-from runner.render import ticking, times
+from runner.render import timed_text
 from runner.render.directory import link
 from runner.render.screens import qr
 from runner.render.screens.hall import Hall
@@ -29,9 +29,9 @@ def part(hall: Hall) -> object:
         "title": title,
         "small": small,
         "round": hall.round.id.prefix if hall.round else "",
-        "clock": ticking.facts(hall.clock) if hall.clock else None,
+        "clock": timed_text.clock_facts(hall.clock) if hall.clock else None,
         **_draft(hall),
-        "called": times.called(hall.clock) if hall.clock else "",
+        "called": timed_text.called(hall.clock) if hall.clock else "",
         "tables": len(hall.tables),
         "playing": hall.playing,
         "playoff": bool(phase and playoff(phase.phase.type)),
@@ -55,7 +55,7 @@ def _draft(hall: Hall) -> dict[str, object]:
     clock of those who register or build; "awaited" before the pods of the first one are made."""
     draft = hall.draft
     if draft and not draft.over:
-        building = ticking.building(draft, hall.snapshot.event.time_zone)
+        building = timed_text.building_facts(draft, hall.snapshot.event.time_zone)
         return {"draft": draft_page.state_of(draft), "building": building}
     first = bool(hall.snapshot.phases) and hall.snapshot.phases[0].phase.drafts
     awaited = first and not draft and hall.round is None

@@ -9,9 +9,9 @@ from runner.core.language import N_, _, current
 from runner.phases.advancing import level
 from runner.phases.elimination.tree import From, Match, Place, Side
 from runner.phases.model import PhaseResult
-from runner.render import times
 from runner.render.directory import Directory
 from runner.render.site.bracket.names import Names
+from runner.render.timed_text import short
 
 # Note: said of a match that ended with no winner. “Level” is on points.
 _WINS = {"drawn": N_("drawn · top seed wins"), "level": N_("level · top seed wins")}
@@ -156,7 +156,7 @@ class Cards:
     def _time(self, match: Match, state: str) -> str:
         if state != "playing":
             return ""
-        return times.short(self._snapshot, self._phase.rounds[match.round - 1], match.table)
+        return short(self._snapshot, self._phase.rounds[match.round - 1], match.table)
 
     def _state(self, match: Match, table: Table | None) -> str:
         if match.bye:

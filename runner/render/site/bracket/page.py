@@ -21,7 +21,7 @@ from runner.render.site.bracket.reached import by_seed
 from runner.render.site.bracket.stages import CellView, StageView
 from runner.render.site.bracket.style import style_sheet
 from runner.render.site.static import checksum
-from runner.render.times import TimeView, time_view
+from runner.render.timed_text import TimeView, time_view
 
 
 class BracketView(NamedTuple):

@@ -1,4 +1,4 @@
-"""From what was typed for a table to what each seat took from it."""
+"""How results are written: `parse` reads what was typed for a table, `spell` gives what to type."""
 
 import re
 from collections.abc import Sequence
@@ -6,31 +6,44 @@ from dataclasses import replace
 from fractions import Fraction
 
 from runner.core import names
+from runner.core import numbers as fractions
 from runner.core.event import Outcome, Seat, Table, seat_letter
-from runner.core.results import star
-from runner.core.results.duels import are_duels, read_duels, score
-from runner.core.results.forms import in_order, with_forms
-from runner.core.results.games import (
-    GAMES,
-    agree,
-    from_games,
-    games_of,
-    implied_games,
-    numbers,
-    winner_first,
-)
-from runner.core.results.order import by_order, read
-from runner.core.results.seated import Across, ByOrder, ResultError, Setting, seat_of, unknown
-from runner.core.results.stated import stated
-from runner.core.results.words import (
+from runner.core.results.context import (
     ALL_DRAW,
     GIVEN_UP,
     INTENTIONAL,
     PARTS,
     PLAYS_ON,
     SEVERAL,
+    SPELLED,
+    Across,
+    ByOrder,
+    ResultError,
+    Setting,
+    in_order,
     parts,
+    seat_of,
+    unknown,
+    with_forms,
 )
+from runner.core.results.games import (
+    GAMES,
+    agree,
+    are_duels,
+    duels_text,
+    from_games,
+    games_of,
+    implied_games,
+    numbers,
+    read_duels,
+    score,
+    winner_first,
+)
+from runner.core.results.order import by_order, order_of, read
+from runner.core.results.outcomes import star_ended, stated
+
+# --- reading ------------------------------------------------------------------------------------
+
 
 _DROPS = re.compile(r"(?:(.+?)\s+)?drop(?:s|ped|ping)?(?:\s+out)?|drops?[\s:]+(.+)", re.I)
 
@@ -150,7 +163,7 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], setting: Setti
         said = won is None or not setting.head_to_head
         table = _table(ids, outcomes, won, drawn, said=said)
         return replace(table, intentional=bool(won) and _nothing_played(won or (), drawn, setting))
-    if isinstance(setting.order, Across) and (of_star := star.ended(result, setting)):
+    if isinstance(setting.order, Across) and (of_star := star_ended(result, setting)):
         return _of_star(of_star, ids, setting)
     outcomes, numeric = stated(result, setting)
     agreed = bool(parts(result) & INTENTIONAL)
@@ -229,3 +242,57 @@ def _table(
         for at, player in enumerate(ids)
     )
     return Table(0, seats, drawn, said)
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def spell(table: Table, best_of: int = 1) -> tuple[str, str]:
+    """What to type into Result and Games so that `parse` gives this table again."""
+    outcomes = tuple(seat.outcome for seat in table.seats)
+    if table.out is not None and (table.out or not _states(table)):
+        return order_of(table), ""
+    if not any(outcomes):
+        return "", ""
+    won = tuple(seat.games_won or 0 for seat in table.seats)
+    games = "-".join(map(str, won))
+    if table.games_drawn:
+        games += f"-{table.games_drawn}"
+    if table.duels:
+        return (_spelled(table) if table.outcome_stated else ""), duels_text(table.duels)
+    if not table.outcome_stated:
+        return games, ""
+    setting = Setting(("",) * len(outcomes), best_of)
+    implied = (won, table.games_drawn) == implied_games(outcomes, setting)
+    return _spelled(table), "" if implied else games
+
+
+def _states(table: Table) -> bool:
+    """Whether a table without an order has a result that is stated seat by seat: points that are
+    not all nothing, or that nobody has won."""
+    outcomes = {seat.outcome for seat in table.seats}
+    if outcomes == {Outcome.POINTS}:
+        return any(seat.points for seat in table.seats)
+    return bool(outcomes) and outcomes.isdisjoint({None, Outcome.WIN, Outcome.DRAW})
+
+
+def _spelled(table: Table) -> str:
+    outcomes = [seat.outcome for seat in table.seats]
+    if all(outcome is Outcome.POINTS for outcome in outcomes):
+        return ", ".join(
+            f"{seat_letter(at)} {fractions.as_text(seat.points or Fraction(0))}"
+            for at, seat in enumerate(table.seats)
+        )
+    won = [seat_letter(at) for at, each in enumerate(outcomes) if each is Outcome.WIN]
+    if won and Outcome.DRAW not in outcomes:
+        main, usual = " & ".join(won), Outcome.LOSS
+    elif Outcome.DRAW in outcomes:
+        main, usual = "draw", Outcome.DRAW
+    else:
+        main, usual = "none", Outcome.LOSS
+    others = [
+        f"{seat_letter(at)} {SPELLED[outcome]}"
+        for at, outcome in enumerate(outcomes)
+        if outcome is not None and outcome not in (usual, Outcome.WIN)
+    ]
+    return ", ".join([main, *others])

@@ -4,7 +4,7 @@ import pytest
 
 from runner.core.language import speaking
 from runner.core.phrases import listed, numbered
-from runner.render.told import Told, pieces
+from runner.render.timed_text import TimedText, pieces
 from tests.support.pseudo import Pseudo
 
 MOMENT = "2026-11-21T15:30:00+09:00"
@@ -22,13 +22,13 @@ MOMENT = "2026-11-21T15:30:00+09:00"
     ],
 )
 def test_a_time_is_found_beside_letters_of_any_script(text: str, before: str, after: str) -> None:
-    told = [*pieces(Told(text, {"15:30": MOMENT}))]
+    told = [*pieces(TimedText(text, {"15:30": MOMENT}))]
     assert told == [(before, ""), ("15:30", MOMENT), (after, "")]
 
 
 @pytest.mark.parametrize("text", ["115:30", "15:305", "15:30:07", "07:15:30", "5:30"])
 def test_other_numbers_are_no_times(text: str) -> None:
-    assert [*pieces(Told(text, {"15:30": MOMENT}))] == [(text, "")]
+    assert [*pieces(TimedText(text, {"15:30": MOMENT}))] == [(text, "")]
 
 
 def test_lists_are_said_in_the_language_that_is_spoken() -> None:

@@ -1,0 +1,328 @@
+"""What a result is read against: who sits at the table, the words that results are made of, which
+seat a letter or a name means, and the forms that a refused result offers."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from runner.core import names, spelling
+from runner.core.elimination import Elimination
+from runner.core.event import SEAT_LETTERS, Outcome, seat_letter
+
+OUTCOMES: dict[str, Outcome] = {
+    **dict.fromkeys(("win", "wins", "won"), Outcome.WIN),
+    **dict.fromkeys(("draw", "draws", "drew", "tie", "tied"), Outcome.DRAW),
+    **dict.fromkeys(("loss", "loses", "lost", "lose"), Outcome.LOSS),
+    **dict.fromkeys(
+        ("penalty", "match loss", "penalty loss", "disqualified", "dq"), Outcome.PENALTY_LOSS
+    ),
+    **dict.fromkeys(("conceded", "concedes", "concession", "concede"), Outcome.CONCESSION),
+    **dict.fromkeys(
+        (
+            *("no-show", "no show", "noshow", "no showed", "noshowed", "no shows", "noshows"),
+            *("ns", "n/s", "n.s.", "dns", "absent", "missing", "never showed", "never showed up"),
+            *("not there", "not here", "wasn't there", "wasnt there", "was not there"),
+            *("never came", "hasn't shown", "hasn't shown up", "has not shown up"),
+            *(
+                f"{did} {come}"
+                for did in ("didn't", "didnt", "did not", "doesn't", "does not")
+                for come in ("show", "show up", "turn up", "come", "appear")
+            ),
+        ),
+        Outcome.NO_SHOW,
+    ),
+}
+GIVEN_UP = (Outcome.CONCESSION, Outcome.PENALTY_LOSS, Outcome.NO_SHOW)
+"""How a player loses whatever the others at the table take."""
+SPELLED = {
+    Outcome.WIN: "win",
+    Outcome.DRAW: "draw",
+    Outcome.LOSS: "loss",
+    Outcome.PENALTY_LOSS: "penalty",
+    Outcome.CONCESSION: "conceded",
+    Outcome.NO_SHOW: "no-show",
+}
+UNFINISHED = {"unfinished", "unfinished game", "not finished", "time", "timeout", "time out"}
+"""Is a draw (MAMTR App. C)."""
+INTENTIONAL = {"id", "intentional draw", "drawn intentionally", "agreed draw"}
+ALL_DRAW = {"draw", "tie", "=", "drawn", *INTENTIONAL, *UNFINISHED}
+NOBODY = {"none", "nobody", "no winner", "double loss"}
+OUT = {"out", "is out", "goes out", "went out", "eliminated", "knocked out", "dead"}
+PARTS = re.compile(r"\s*[,;、]\s*")
+PLAYS_ON = re.compile(r"(.*?)[\s,;:–—-]*\b(?:play(?:s|ing)? on|still playing|new game)", re.I)
+WINNER = re.compile(r"(?:winner|won(?: by)?|wins?)(?: is)?[\s:]+(.+)", re.I)
+SEVERAL = re.compile(r"\s*[&+]\s*|\s+and\s+", re.I)
+WORDS = frozenset(
+    {*OUTCOMES, *ALL_DRAW, *NOBODY, *OUT, "drop", "drops", "dropped", "playing on", "bye"}
+)
+"""Whatever is a result, or part of one, whoever sits at the table."""
+BOTH = {"both", "double"}
+"""Those at a table of two: “both no-show”."""
+EVERYBODY = {"all", "everybody", "everyone"}
+_HYPHEN = re.compile(r"\s*[-\u2010-\u2015_]\s*")
+
+
+def outcome(text: str) -> Outcome | None:
+    """The outcome that words mean, however their hyphens and apostrophes are typed, and be it in
+    brackets; else None."""
+    key = names.key(text)
+    if key.startswith("(") and key.endswith(")"):
+        key = key[1:-1].strip()
+    return OUTCOMES.get(key) or OUTCOMES.get(_HYPHEN.sub(" ", key))
+
+
+def parts(result: str) -> set[str]:
+    """What stands between the commas of a result."""
+    return {part.casefold() for part in PARTS.split(result)}
+
+
+# --- the table and its seats --------------------------------------------------------------------
+
+
+SEATS = 3
+"""The seats of a team whose members play a match each."""
+Taken = tuple[Outcome, Fraction | None]
+"""What a seat takes from its table: how it ended for it, and the points where there are some."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByOrder:
+    """A table that is decided by who goes out, in order: `taken` gives what each seat takes from a
+    game that is over. `by_winner`: it is enough to know who was the last one in."""
+
+    taken: Callable[[Elimination], Sequence[Taken]]
+    by_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Across:
+    """A table of five that is won by whoever sees the two across out (Two-Color Star)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BySeat:
+    """A table of two teams that is won by more matches of their seats (team trios)."""
+
+
+Order = ByOrder | Across | BySeat
+"""How a table is won where that is neither by a game nor by the games of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a result is read against: who sits there, in turn order, and how a match is played.
+    `shown` are, seat by seat, the names by which pages may show them; `order` says how
+    the table is won where that is neither by a game nor by the games of a match."""
+
+    names: tuple[str, ...]
+    best_of: int = 1
+    shown: tuple[frozenset[str], ...] = ()
+    order: Order | None = None
+
+    @property
+    def ordered(self) -> ByOrder | None:
+        """What follows where the result is an order, and need be nothing else."""
+        return self.order if isinstance(self.order, ByOrder) else None
+
+    @property
+    def head_to_head(self) -> bool:
+        """Whether two sit at the table, so that games decide the match."""
+        return len(self.names) == 2
+
+    @property
+    def games_to_win(self) -> int:
+        """How many games, or seats of a team, it takes to win a match."""
+        return SEATS // 2 + 1 if isinstance(self.order, BySeat) else self.best_of // 2 + 1
+
+    @property
+    def letters(self) -> list[str]:
+        """What the seats are called."""
+        return [seat_letter(at) for at in range(len(self.names))]
+
+
+class ResultError(ValueError):
+    """A result that makes no sense: `column` is "result" or "games", `fix` says what to do.
+
+    Whatever stands in “” in `fix` is accepted when it is typed literally.
+    """
+
+    def __init__(self, message: str, fix: str = "", column: str = "result") -> None:
+        super().__init__(message)
+        self.message = message
+        self.fix = fix
+        self.column = column
+
+
+def seat_of(text: str, setting: Setting) -> int | None:
+    """The seat that a letter, a name, or an unmistakable part of a name means; seats beyond Z have
+    numbers."""
+    word, seated = names.key(text), setting.names
+    letter = word.removeprefix("seat ").rstrip(".!").upper()
+    if letter in (letters := setting.letters):
+        return letters.index(letter)
+    keys = [names.key(name) for name in seated]
+    if word and word in keys:
+        return keys.index(word)
+    like = spelling.folded(text)
+    alike = [at for at, name in enumerate(seated) if like in spelling.keys(name)]
+    if word and len(alike) == 1:
+        return alike[0]
+    meant = _like(text, setting)
+    if len(meant) == 1:
+        return meant[0]
+    winner = WINNER.fullmatch(text)
+    return seat_of(winner[1], setting) if winner and not meant else None
+
+
+def unknown(token: str, setting: Setting) -> ResultError:
+    """What is wrong with a word that is no seat, no name and no outcome."""
+    seated, letter = setting.names, token.upper()
+    fix = _which(setting)
+    if len(letter) == 1 and letter in SEAT_LETTERS:
+        why = f"There is no seat {letter} at this table: it has {len(seated)} seats."
+        return ResultError(why, fix)
+    if how := outcome(token):
+        alone = f"“A {token}”" if setting.head_to_head else f"“B, A {token}”"
+        fix = (
+            f"Type the seat too: {alone}." if how in GIVEN_UP else "Type the winner’s seat letter."
+        )
+        return ResultError(f"“{token}” does not say who.", fix)
+    if several := _like(token, setting):
+        who = [f"{seat_letter(at)} ({seated[at]})" for at in several]
+        letters = " or ".join(seat_letter(at) for at in several)
+        why = f"“{token}” may be {' or '.join(who)}."
+        return ResultError(why, f"Type the seat letter: {letters}.")
+    seats = {name: at for at, full in enumerate(seated) for name in (full, *full.split())}
+    close = names.nearest(token, filter(None, seats))
+    if close:
+        at = seats[close]
+        return ResultError(
+            f"“{token}” does not sit at this table. "
+            f"Did you mean “{seated[at]}”, seat {seat_letter(at)}?",
+            "" if setting.ordered is None else fix,
+        )
+    return ResultError(f"“{token}” is not a result.", fix)
+
+
+def _which(setting: Setting) -> str:
+    """What may be typed at such a table."""
+    letters = setting.letters
+    if setting.ordered is None:
+        return f"Type {', '.join(letters)} or draw."
+    return f"Type who went out, in order, by seats from {letters[0]} to {letters[-1]}."
+
+
+def _like(text: str, setting: Setting) -> list[int]:
+    """The seats of all who are shown under such a name, or else have it as a part of theirs."""
+    word, like = names.key(text), spelling.folded(text)
+    shown = [
+        at
+        for at, each in enumerate(setting.shown)
+        if any(like in spelling.keys(name) for name in each if name)
+    ]
+    if shown or not word:
+        return shown if word else []
+    keys = map(names.key, setting.names)
+    return [at for at, name in enumerate(keys) if name and word in name.replace(",", "").split()]
+
+
+# --- the forms that are accepted at a table -----------------------------------------------------
+
+
+_MANY = 6
+"""With more seats than this nobody types something for each of them."""
+
+
+def with_forms(wrong: ResultError, setting: Setting) -> ResultError:
+    """The same refusal with every form that is accepted in its cell."""
+    forms = games_forms(setting) if wrong.column == "games" else result_forms(setting)
+    found = ", ".join(f"“{form}”" for form in forms)
+    offer = f"Accepted here: {found}." if found else ""
+    return ResultError(wrong.message, " ".join(filter(None, (wrong.fix, offer))), wrong.column)
+
+
+def result_forms(setting: Setting) -> tuple[str, ...]:
+    """The forms for the column Result, the usual ones first."""
+    points = (points_each(setting),) if len(setting.names) <= _MANY else ()
+    if setting.ordered:
+        return (*_orders(setting, by_winner=setting.ordered.by_winner), *points)
+    return (*(_of_two(setting) if setting.head_to_head else _of_a_pod(setting)), *points)
+
+
+def games_forms(setting: Setting) -> tuple[str, ...]:
+    """The forms for the column Games; none where no games are counted."""
+    if setting.ordered or len(setting.names) > _MANY:
+        return ()
+    if setting.head_to_head:
+        return (*usual_games(setting), *((seat_games(setting),) if _by_seat(setting) else ()))
+    won = setting.games_to_win, *[0] * (len(setting.names) - 1)
+    return ("-".join(map(str, won)),)
+
+
+def usual_games(setting: Setting) -> tuple[str, ...]:
+    """Games won by A, by B, and drawn, as matches between two end: those that A has won first."""
+    won = setting.games_to_win
+    ended = (*(("3-0",) if _by_seat(setting) else ()), *(f"{won}-{lost}" for lost in range(won)))
+    lost = [form[::-1] for form in ended[::-1]]
+    in_time = ("1-0", "0-1", "1-1", "1-1-1") if won > 1 else ()
+    return (*ended, *lost, *in_time, f"0-0-{2 * won - 1}")
+
+
+def seat_games(setting: Setting) -> str:
+    """The games of each seat of two teams: "2-1, 0-2, 2-1"."""
+    won = setting.best_of // 2 + 1
+    return f"{won}-{won - 1}, 0-{won}, {won}-{won - 1}"
+
+
+def in_order(setting: Setting) -> str:
+    """A whole order in few words: "C, A, B" of four."""
+    letters = setting.letters
+    if len(letters) > _MANY:
+        return ", ".join((letters[2], letters[0], letters[1], "time"))
+    return ", ".join(letter for letter in (*letters[2:-1], *letters[:2]) if letter != letters[-1])
+
+
+def at_once(setting: Setting) -> str:
+    """Two who go out at once: "A+F"."""
+    return f"{setting.letters[0]}+{setting.letters[min(5, len(setting.names) - 1)]}"
+
+
+def points_each(setting: Setting, first: str = "3") -> str:
+    """Points for each seat: "A 3, B 1, C 0, D 0"."""
+    points = (first, "1", *["0"] * len(setting.names))
+    pairs = zip(setting.letters, points, strict=False)
+    return ", ".join(f"{letter} {amount}" for letter, amount in pairs)
+
+
+def _by_seat(setting: Setting) -> bool:
+    return isinstance(setting.order, BySeat)
+
+
+def _of_two(setting: Setting) -> Iterator[str]:
+    games = usual_games(setting)
+    yield from ("A", f"A {games[0]}", *games)
+    if _by_seat(setting):
+        yield seat_games(setting)
+    yield from ("draw", "ID", "unfinished", "A conceded", "A no-show")
+    yield from ("A penalty", "B, A penalty", "none", "both no-show", "A, B drop")
+
+
+def _of_a_pod(setting: Setting) -> Iterator[str]:
+    yield from ("A", "draw", "ID", "unfinished")
+    if isinstance(setting.order, Across):
+        yield from ("A & B", "C, D", "C+D")
+    yield from ("draw, B conceded", "A, B conceded", "A, B no-show", "A, B penalty", "none")
+    yield f"A, {setting.letters[-1]} drop"
+    yield from games_forms(setting)
+
+
+def _orders(setting: Setting, *, by_winner: bool) -> Iterator[str]:
+    """Who went out, in order, until one is left or the time is up."""
+    last = setting.letters[-1]
+    yield from (in_order(setting), f"{last}, time")
+    if len(setting.names) > 2:
+        yield from (f"{at_once(setting)}, time", f"{last} no-show, time")
+    yield from ("time", "ID", "none", "A, time, A drop")
+    if by_winner:
+        yield "A wins"

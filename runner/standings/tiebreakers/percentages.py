@@ -1,0 +1,205 @@
+"""Match-win and game-win percentages, a player's own and the opponents' (MTR and MAMTR App. C)."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from runner.core.language import N_, _, current
+from runner.standings.history import Played, RoundKind
+from runner.standings.model import WorkingLine
+from runner.standings.tiebreakers.field import Field, mean
+from runner.standings.tiebreakers.tiebreaker import (
+    Tiebreaker,
+    division,
+    floor_text,
+    left_out,
+    opponent_lines,
+    stand_ins,
+    together,
+)
+
+
+class MatchWin(Tiebreaker):
+    """A player's own match-win percentage."""
+
+    KEY = "mw"
+    NAME = N_("Match-win percentage")
+    ABBREVIATION = "MW%"
+    MEANING = N_("match points won, divided by those that could have been won.")
+    FORMULA = N_("Match points, divided by the points for a win times the matches played.")
+    DECIMALS = 4
+    SETTINGS = ("own_floor", "bye_is_match")
+
+    def value(self, field: Field, player: str) -> Fraction:
+        """The share; the floor for somebody who has not played a match yet."""
+        share = field.match_ratio(player).value
+        if share is None:
+            return field.rules.opponent_floor
+        own = field.rules.own_floor
+        return share if own is None else max(share, own)
+
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
+        """Each round with the points it gave out of those it could have given."""
+        ratio, own = field.match_ratio(player), field.rules.own_floor
+        lines = [_line(field, line) for line in field.history(player).rounds]
+        value, remark = self.value(field, player), ""
+        if ratio.value is None:
+            remark = _("no match yet: the floor of {floor}", floor=floor_text(value))
+        elif own is not None and ratio.value < own:
+            remark = _("raised to the floor of {floor}", floor=floor_text(own))
+        lines.append(WorkingLine(_("Total"), text=division(ratio), value=value, remark=remark))
+        return lines
+
+    def formula(self, field: Field) -> str:
+        """Where a bye is no match it says so."""
+        if field.rules.bye_is_match:
+            return _(self.FORMULA)
+        # Note: in neither the points nor the matches that they are divided by.
+        return " ".join((_(self.FORMULA), _("Byes count in neither.")))
+
+
+def _line(field: Field, line: Played) -> WorkingLine:
+    if line.kind is RoundKind.BYE and not field.rules.bye_is_match:
+        return WorkingLine("", remark=_("bye, left out"), round=line.round)
+    number, remark = current().number, _REMARKS.get(line.kind)
+    return WorkingLine(
+        "",
+        # Note: match points that were won, and those that could have been won.
+        text=_("{won} of {most}", won=number(line.points), most=number(field.rules.win)),
+        remark=_(remark) if remark else line.remark,
+        round=line.round,
+    )
+
+
+_REMARKS = {
+    RoundKind.BYE: N_("bye, counts as won"),
+    RoundKind.MISSED: N_("missed, counts as lost"),
+}
+
+
+class OpponentsMatchWin(Tiebreaker):
+    """How well the opponents did; each time one was met counts, byes don't."""
+
+    KEY = "omw"
+    NAME = N_("Opponents’ match-win percentage")
+    ABBREVIATION = "OMW%"
+    MEANING = N_("the mean of the opponents’ match-win percentages, none below the floor.")
+    FORMULA = N_(
+        "The sum of the opponents’ match-win percentages, divided by their number; each counts as "
+        "at least {floor}."
+    )
+    DECIMALS = 4
+    SETTINGS = ("bye_is_match", "opponent_floor")
+
+    def value(self, field: Field, player: str) -> Fraction | None:
+        """The mean, or None where nobody was met and nothing stands in."""
+        shares: list[Fraction] = []
+        floor = field.rules.opponent_floor
+        for line in field.history(player).rounds:
+            if line.kind is RoundKind.MATCH:
+                shares += [field.opponent_match_win(opponent) for opponent in line.opponents]
+                shares += [floor] * field.extra_opponents(line)
+            else:
+                shares += [floor] * field.bye_opponents(line)
+        return mean(shares)
+
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
+        """Each opponent with their share, and whatever stands in for one."""
+        floor = field.rules.opponent_floor
+        lines: list[WorkingLine] = []
+        for line in field.history(player).rounds:
+            if line.kind is RoundKind.MATCH:
+                lines += opponent_lines(line, names, field.match_ratio, floor)
+                lines += stand_ins(line, field.extra_opponents(line), floor, _("empty seat"))
+            elif field.bye_opponents(line):
+                lines += stand_ins(line, field.bye_opponents(line), floor, _("bye"))
+            else:
+                lines.append(left_out(line))
+        return [*lines, *together(lines)]
+
+    def formula(self, field: Field) -> str:
+        """With the floor of these rules."""
+        return _(self.FORMULA, floor=floor_text(field.rules.opponent_floor))
+
+
+class GameWin(Tiebreaker):
+    """A player's own game-win percentage. It is shown as it is; ranked, it counts at least the
+    floor (MTR App. C), so that very bad scores don't decide."""
+
+    KEY = "gw"
+    NAME = N_("Game-win percentage")
+    ABBREVIATION = "GW%"
+    MEANING = N_("game points won, divided by those that could have been won.")
+    FORMULA = N_(
+        "Game points (a full win for each game won, 1 for each drawn), divided by those of as many "
+        "games all won."
+    )
+    DECIMALS = 4
+    SETTINGS = ("game_floor",)
+
+    def value(self, field: Field, player: str) -> Fraction | None:
+        """The share, or None for somebody who has not played a game yet."""
+        return field.game_ratio(player).value
+
+    def counts_as(self, field: Field, value: Fraction | None) -> Fraction | None:
+        """The value as it counts for the ranking: never below the floor."""
+        return None if value is None else max(value, field.rules.game_floor)
+
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
+        """Each round with its games, and the points they make together."""
+        lines = [_game_line(field, line) for line in field.history(player).rounds]
+        value, floor = self.value(field, player), field.rules.game_floor
+        low = value is not None and value < floor
+        remark = _("counts as {value} in the ranking", value=floor_text(floor)) if low else ""
+        text = division(field.game_ratio(player))
+        lines.append(WorkingLine(_("Total"), text=text, value=value, remark=remark))
+        return lines
+
+
+def _game_line(field: Field, line: Played) -> WorkingLine:
+    if line.kind is RoundKind.BYE and not field.rules.bye_is_match:
+        return WorkingLine("", remark=_("bye, left out"), round=line.round)
+    drawn = f"-{line.games_drawn}" if line.games_drawn else ""
+    remark = _GAME_REMARKS.get(line.kind, "")
+    return WorkingLine(
+        "",
+        text=f"{line.games_won}-{line.games_lost}{drawn}",
+        remark=_(remark) if remark else "",
+        round=line.round,
+    )
+
+
+_GAME_REMARKS = {RoundKind.BYE: N_("bye"), RoundKind.MISSED: N_("missed, no games")}
+
+
+class OpponentsGameWin(Tiebreaker):
+    """How well the opponents did game by game; byes are left out."""
+
+    KEY = "ogw"
+    NAME = N_("Opponents’ game-win percentage")
+    ABBREVIATION = "OGW%"
+    MEANING = N_("the mean of the opponents’ game-win percentages, none below the floor.")
+    FORMULA = N_(
+        "The sum of the opponents’ game-win percentages, divided by their number; each counts as "
+        "at least {floor}."
+    )
+    DECIMALS = 4
+    SETTINGS = ("game_floor",)
+
+    def value(self, field: Field, player: str) -> Fraction | None:
+        """The mean, or None where nobody was met."""
+        return mean([field.opponent_game_win(opponent) for opponent in field.opponents(player)])
+
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
+        """Each opponent with their share."""
+        floor = field.rules.game_floor
+        lines: list[WorkingLine] = []
+        for line in field.history(player).rounds:
+            if line.kind is RoundKind.MATCH:
+                lines += opponent_lines(line, names, field.game_ratio, floor)
+            else:
+                lines.append(left_out(line))
+        return [*lines, *together(lines)]
+
+    def formula(self, field: Field) -> str:
+        """With the floor of these rules."""
+        return _(self.FORMULA, floor=floor_text(field.rules.game_floor))

@@ -1,0 +1,213 @@
+"""Tiebreakers made of match points: Buchholz, median Buchholz, Sonneborn-Berger, the opponents'
+average points and cumulative points."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from runner.core.language import N_, _, current
+from runner.core.numbers import as_text, total
+from runner.standings.history import Played, RoundKind
+from runner.standings.model import WorkingLine
+from runner.standings.tiebreakers.field import Field, mean
+from runner.standings.tiebreakers.tiebreaker import (
+    Tiebreaker,
+    left_out,
+    opponent_points,
+    points_in_round,
+    stand_ins,
+    summed,
+    together,
+)
+
+
+class Buchholz(Tiebreaker):
+    """How many match points the opponents have together; somebody met twice counts twice. Byes
+    and missed rounds bring no opponent and so nothing, which makes them costly here."""
+
+    KEY = "buchholz"
+    NAME = "Buchholz"
+    ABBREVIATION = "Buchholz"
+    MEANING = N_("the sum of the opponents’ match points; a bye or a missed round adds nothing.")
+    FORMULA = N_("The match points of all opponents, added up.")
+    DECIMALS = 1
+
+    def value(self, field: Field, player: str) -> Fraction:
+        """The sum; 0 where nobody was met."""
+        return total(field.history(opponent).match_points for opponent in field.opponents(player))
+
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
+        """Each opponent with their match points."""
+        return summed(opponent_points(field, player, names))
+
+
+_FEWEST = 3  # opponents, below which leaving out two would leave nothing to compare
+
+
+class MedianBuchholz(Tiebreaker):
+    """As Buchholz, but one very good and one very weak opponent don't decide. With fewer than
+    three opponents all count. Byes and missed rounds bring no opponent: they are neither added
+    nor taken for the worst one."""
+
+    KEY = "median_buchholz"
+    NAME = N_("Median Buchholz")
+    ABBREVIATION = N_("Median")
+    MEANING = N_(
+        "the sum of the opponents’ match points without the highest and the lowest; all of them "
+        "where there are fewer than three. A bye or a missed round adds nothing."
+    )
+    FORMULA = N_(
+        "The match points of the opponents, added up without the highest and the lowest; with "
+        "fewer than three opponents all count."
+    )
+    DECIMALS = 1
+
+    def value(self, field: Field, player: str) -> Fraction:
+        """The sum; 0 where nobody was met."""
+        found = sorted(field.history(opponent).match_points for opponent in field.opponents(player))
+        return total(found if len(found) < _FEWEST else found[1:-1])
+
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
+        """Each opponent with their match points, two of them struck out."""
+        return summed(_struck(opponent_points(field, player, names)))
+
+
+def _struck(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
+    """The lines with the lowest left out (of equals the first) and the highest (the last)."""
+    met = sorted((line.value, at) for at, line in enumerate(lines) if line.value is not None)
+    found = list(lines)
+    if len(met) >= _FEWEST:
+        for (_value, at), why in (
+            (met[0], _("the lowest, left out")),
+            (met[-1], _("the highest, left out")),
+        ):
+            found[at] = replace(found[at], value=None, remark=why)
+    return found
+
+
+class SonnebornBerger(Tiebreaker):
+    """Each opponent's match points times what was taken from the match, a win being 1, a draw as
+    much as its points are of a win's, and a loss 0. At a table of several each of them is an
+    opponent. Byes and missed rounds bring no opponent and so nothing."""
+
+    KEY = "sonneborn_berger"
+    NAME = "Sonneborn-Berger"
+    ABBREVIATION = "SB"
+    MEANING = N_(
+        "the match points of every opponent beaten, and of every opponent drawn with, times a "
+        "draw’s points divided by a win’s; a bye or a missed round adds nothing."
+    )
+    FORMULA = N_(
+        "Each opponent’s match points times what was taken from the match (a win 1, a draw its "
+        "points divided by a win’s, a loss 0), added up."
+    )
+    DECIMALS = 2
+
+    def value(self, field: Field, player: str) -> Fraction:
+        """The sum; 0 where nothing was taken from anybody."""
+        return total(
+            field.history(opponent).match_points * part
+            for match in field.matches(player)
+            if (part := field.part_of_win(match))
+            for opponent in match.opponents
+        )
+
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
+        """Each opponent with their match points and the part of them that counts."""
+        lines: list[WorkingLine] = []
+        for line in field.history(player).rounds:
+            if line.kind is not RoundKind.MATCH:
+                lines.append(left_out(line))
+                continue
+            part = field.part_of_win(line)
+            for opponent in line.opponents:
+                amount = field.history(opponent).match_points
+                text = f"{current().number(amount)} × {as_text(part)}"
+                name = names.get(opponent, opponent)
+                lines.append(WorkingLine(name, opponent, text, amount * part, round=line.round))
+        return summed(lines)
+
+
+class OpponentsAveragePoints(Tiebreaker):
+    """How many match points the opponents have; byes are no opponents."""
+
+    KEY = "oamp"
+    NAME = N_("Opponents’ average match points")
+    ABBREVIATION = "OAMP"
+    MEANING = N_("the mean of the opponents’ match points.")
+    FORMULA = N_("The sum of the opponents’ match points, divided by their number.")
+    DECIMALS = 2
+    SETTINGS = ("phantom_in_oamp",)
+
+    def value(self, field: Field, player: str) -> Fraction | None:
+        """The mean, or None where nobody was met."""
+        amounts: list[Fraction] = []
+        for line in field.matches(player):
+            amounts += [field.history(opponent).match_points for opponent in line.opponents]
+            if count := _stand_ins(field, line):
+                amounts += [_stand_in(field)] * count
+        return mean(amounts)
+
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
+        """Each opponent with their match points."""
+        lines: list[WorkingLine] = []
+        for line in field.history(player).rounds:
+            lines += points_in_round(field, line, names)
+            lines += stand_ins(line, _stand_ins(field, line), _stand_in(field), _("empty seat"))
+        return [*lines, *together(lines)]
+
+
+def _stand_ins(field: Field, line: Played) -> int:
+    return line.missing_seats if field.rules.phantom_in_oamp else 0
+
+
+def _stand_in(field: Field) -> Fraction:
+    """The points of somebody at the floor who has played every round so far."""
+    return field.rules.opponent_floor * field.rules.win * field.rounds
+
+
+class Cumulative(Tiebreaker):
+    """The sum, over all rounds begun, of the match points one had after each. A bye counts with
+    the points it gave and a missed round with those it gave; after a round that one was absent
+    from, or that has no result yet, one still has the points from before."""
+
+    KEY = "cumulative"
+    NAME = N_("Cumulative points")
+    ABBREVIATION = N_("Cumul.")
+    MEANING = N_(
+        "the match points after each round, added up; byes count with their points, and rounds "
+        "without a match leave the points as they were."
+    )
+    FORMULA = N_("The match points after each round, added up.")
+    DECIMALS = 1
+
+    def value(self, field: Field, player: str) -> Fraction:
+        """The sum; 0 before the first round."""
+        return total(after for _, _, after in _running(field, player))
+
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
+        """Each round with the points that it gave and those that there were after it."""
+        lines: list[WorkingLine] = []
+        show = current().number
+        for number, line, after in _running(field, player):
+            given = line.points if line else Fraction(0)
+            text = f"{show(after - given)} + {show(given)}"
+            remark = line.remark if line else _("no result")
+            if line and line.kind is RoundKind.MATCH:
+                remark = ""
+            lines.append(WorkingLine("", text=text, value=after, remark=remark, round=number))
+        return summed(lines)
+
+
+def _running(field: Field, player: str) -> Iterator[tuple[int, Played | None, Fraction]]:
+    """Each round begun, what it was for the player if it was anything, and the points after it.
+
+    Whoever begins with a stack has it before round 1.
+    """
+    history = field.history(player)
+    lines = {line.round: line for line in history.rounds}
+    after = history.match_points - total(line.points for line in history.rounds)
+    for number in range(1, field.rounds + 1):
+        line = lines.get(number)
+        after += line.points if line else 0
+        yield number, line, after
