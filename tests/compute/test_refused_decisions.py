@@ -14,7 +14,7 @@ from runner.compute.decisions.draft import ClearPods, MakePods, ShufflePods, Sta
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import AddRound, EndPhase
 from runner.compute.decisions.repair import RepairAnyway, RepairRound
-from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats
+from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
 from runner.compute.decisions.undo import Undo
 from runner.core.event import CURRENT, SEALED, Decision, Mode, RoundId
 from runner.core.problems import Place, Severity
@@ -192,6 +192,39 @@ def test_a_refusal_is_known_by_what_is_typed_wherever_the_line_stands_and_after_
     assert len(hall.lines("repaired")) == 1
     hall.save()
     assert len(hall.lines("repaired")) == 1
+
+
+@pytest.mark.parametrize("kind", [REPAIR, ANYWAY])
+@pytest.mark.parametrize("bye", [BYE, TakeBackBye.KEY])
+def test_a_bye_in_the_save_that_pairs_its_round_again_is_done_and_stays(
+    kind: str, bye: str
+) -> None:
+    hall = quick()
+    who = hall.names(1)[0]
+    if bye != BYE:
+        hall.say(BYE, 1, who)
+    line = Decision(bye, R1, who, place=LINE)
+    hall.event = replace(hall.event, decisions=(*hall.event.decisions, line))
+    hall.say(kind, 1)
+    assert not hall.lines("refused")
+    assert (who in hall.byes()) == (bye == BYE)
+    hall.say(kind, 1, reason="once more")
+    assert (who in hall.byes()) == (bye == BYE)
+
+
+def test_a_bye_in_the_save_that_redoes_the_cut_is_done() -> None:
+    hall = Hall(event(16, phase(1, rounds=1), phase(2, rounds=2, cut=9)))
+    all_results(hall)
+    hall.cell("T1 result", "B", R1)
+    who = hall.name(hall.field(2)[0])
+    line = Decision(BYE, RoundId(2, 1), who, place=LINE)
+    hall.event = replace(hall.event, decisions=(*hall.event.decisions, line))
+    hall.say(CutAnew.KEY, phase_=2)
+    assert [each.kind.value for each in hall.lines("cut anew", "repaired")] == [
+        "cut anew", "repaired",
+    ]  # fmt: skip
+    assert not hall.lines("refused")
+    assert who in hall.byes()
 
 
 def test_a_bye_that_was_refused_is_not_given_when_the_round_is_drawn_again() -> None:
