@@ -15,8 +15,9 @@ LOGIN = "a link with a user name or password"
 _AT = r"(?:[@＠﹫]|\s?[(\[{]\s?at\s?[)\]}]\s?)"
 _DOT = r"(?:\.|\s?[(\[{]\s?dot\s?[)\]}]\s?)"
 _HOSTS = r"gmail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|proton|gmx|aol|msn|qq"
+_LETTERS = r"\w.!$%&'*+^`{}~-"  # looked at from their first alone, so that a word is gone over once
 _ADDRESS = re.compile(
-    rf"(?:mailto:)?[\w.!$%&'*+^`{{}}~-]+(?:{_AT}(?:[\w-]+{_DOT})+[^\W\d_]{{2,}}\b"
+    rf"(?:mailto:)?(?<![{_LETTERS}])[{_LETTERS}]+(?:{_AT}(?:[\w-]+{_DOT})+[^\W\d_]{{2,}}\b"
     rf"|\s?{_AT}\s?(?:{_HOSTS})\b(?:[.,]\w+)?)",
     re.IGNORECASE,
 )
@@ -28,7 +29,7 @@ _OTHER_NUMBER = re.compile(r"\b(?:dci|id|no|nr|number|nummer)[\s.:]*\Z", re.IGNO
 _DIGITS = r"\(?\d(?:[\s().\-‐-―/]{0,3}\d)"
 _NAMED = re.compile(rf"{_CALLED}\W{{0,4}}\+?{_DIGITS}{{5,14}}(?!\w)", re.IGNORECASE)
 _NUMBER = re.compile(rf"(?<![\w/#=@.,+-])(?:\+\s?)?{_DIGITS}{{7,}}(?![\w@])")
-_WEB = re.compile(r"(?:\w+://|www\.)\S+", re.IGNORECASE)
+_WEB = re.compile(r"(?:(?<!\w)\w+://|www\.)\S+", re.IGNORECASE)
 _LOGIN = re.compile(r"(?<=//)[^\s/?#<>\"]*@(?=[^\s/?#@])")
 _DATES = re.compile(
     r"(?<!\d)(?:(?:19|20)\d\d([-./ ])\d\d?\1\d\d?|\d\d?([-./])\d\d?\2(?:\d\d){1,2}"

@@ -3,7 +3,7 @@
 In: names as `spelling.keys` has them, and a text. Out: where in it which of them stands.
 
     Oisín Murphy      OISIN MURPHY  Murphy,Oisín  OisínMurphy  Oisín Murphys  Oisín (Ossie) Murphy
-                      Oisín P. Murphy  Oisín Patrick Murphy
+                      Oisín P. Murphy  Oisín Patrick Murphy  TeamOisínMurphy  oisinmurphy99
     not               O. Murphy  Oisín  Oisín and Murphy  Oisín beats Murphy
 
 Two capital letters make one word of two, or its length does: nobody is looked for in “anton” who is
@@ -13,7 +13,7 @@ and more are found wherever they stand.
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from runner.core import spelling
@@ -23,13 +23,18 @@ _MOST_JOINTS = 4
 """Names of more words than one more are looked for with all of them apart, or none."""
 _LONG_ENOUGH = 7
 _LONG_ENOUGH_WITHIN = 3
-_MOST_BETWEEN = 3
-_WIDEST_GAP = 3
+_MOST_BETWEEN, _MOST_IN_NICKNAMES = 3, 8  # words
+_WIDEST_GAP, _WIDEST_PLAIN_GAP = 3, 5
 _HISSING = ("s", "x", "z", "ß")
 _NEVER_BETWEEN = re.compile(r"[&+]")
 _PLAINLY_BETWEEN = re.compile(r"[\s.\-'’\u2010-\u2015·_]*")
-_QUOTES = "\"'“”„‟‘’‚‛«»‹›「」『』"
-_OPENING, _CLOSING = re.compile(rf"[(\[{{<{_QUOTES}]"), re.compile(rf"[)\]}}>{_QUOTES}]")
+# A nickname between two words of a name: in brackets, in quotation marks, or between two marks.
+_NICKNAME = re.compile(
+    r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|<[^<>]*>|【[^【】]*】|「[^「」]*」|『[^『』]*』|〈[^〈〉]*〉|《[^《》]*》"
+    r"|(?<!\w)[\"“”„‟«»‹›][^\"“”„‟«»‹›]*[\"“”„‟«»‹›]|(?<!\w)['‘’‚‛`´].*?['‘’‚‛`´](?!\w)"
+    r"|(?<!\w)([*/~|_])[^*/~|_]+\1(?!\w)"
+)
+_ALSO_CALLED = frozenset("aka alias called genannt gen dit dite detto detta".split())
 # What stands between two people more often than within a name.
 _BETWEEN_PEOPLE = frozenset(
     "a and or vs versus v against with to for from by beat beats met meets lost won plays played "
@@ -80,9 +85,10 @@ class NameFinder:
             for form in _forms(words, key):
                 self._forms.setdefault(form.words[0], []).append(form)
 
-    def may_find(self, folded: str) -> bool:
-        """Whether a folded text has a word that some name begins with; if not, it has no name."""
-        words = {*_WORD.findall(folded)}
+    def may_find(self, folded: str, clean: str) -> bool:
+        """Whether a text, folded and clean, has a word that some name begins with; if not, it has
+        no name."""
+        words = {*_WORD.findall(folded), *_pieces(clean)}
         known = self._forms
         return (
             bool(self._bare)
@@ -100,17 +106,48 @@ class NameFinder:
             for pattern, key in exactly
             for each in re.finditer(pattern, folded)
         ]
-        tokens = [
-            _Token(each[0], places[each.start()], places[each.end() - 1] + 1)
-            for each in _WORD.finditer(folded)
-        ]
+        whole = [(each.start(), each.end()) for each in _WORD.finditer(folded)]
+        cut = [piece for word in whole for piece in _cut(*word, folded, places, clean)]
+        for spans in (whole, cut) if len(cut) > len(whole) else (whole,):
+            tokens = [_Token(folded[x:y], places[x], places[y - 1] + 1) for x, y in spans]
+            found += self._at_each(tokens, clean, several=spans is cut)
+        return _apart(found)
+
+    def _at_each(self, tokens: Sequence[_Token], clean: str, *, several: bool) -> Iterator[Found]:
+        """The names that begin at one of these words; `several`: those of one word do not."""
         for at, token in enumerate(tokens):
             for begun in (token.word, *_stems(token.word)):
                 for form in self._forms.get(begun, ()):
+                    if several and not (len(form.words) > 1 or form.joints[0]):
+                        continue
                     end = _end(form, tokens, at, clean)
                     if end:
-                        found.append(Found(token.start, end, form.key))
-        return _apart(found)
+                        yield Found(token.start, end, form.key)
+
+
+def _pieces(clean: str) -> Iterator[str]:
+    """The parts of the words that were made of several, folded."""
+    for word in _WORD.findall(clean):
+        cuts = [at for at in range(1, len(word)) if _is_seam(word[at - 1], word[at])]
+        for first, last in pairwise((0, *cuts, len(word))) if cuts else ():
+            yield spelling.plain(word[first:last])
+
+
+def _cut(
+    start: int, end: int, folded: str, places: Sequence[int], clean: str
+) -> Iterator[tuple[int, int]]:
+    """A word of a folded text as the parts that it was made of: "Team", "Oisín", "Murphy", "99"."""
+    seams = [
+        at
+        for at in range(start + 1, end)
+        if places[at] > places[at - 1] and _is_seam(clean[places[at - 1]], clean[places[at]])
+    ]
+    return pairwise((start, *seams, end))
+
+
+def _is_seam(one: str, other: str) -> bool:
+    """Whether a word of several goes on with the next of them: "mM", "y9"."""
+    return (other.isupper() and one.islower()) or one.isdigit() != other.isdigit()
 
 
 def _forms(words: Sequence[str], key: str) -> Iterator[_Form]:
@@ -147,7 +184,9 @@ def _end(form: _Form, tokens: Sequence[_Token], at: int, clean: str) -> int | No
             found = next(
                 (
                     other
-                    for other in range(at + 1, min(at + 2 + _MOST_BETWEEN, len(tokens)))
+                    for other in range(
+                        at + 1, min(at + 2 + _MOST_BETWEEN + _MOST_IN_NICKNAMES, len(tokens))
+                    )
                     if _is(tokens[other].word, word, last=last)
                     and _may_stand_between(tokens, at, other, clean)
                 ),
@@ -183,28 +222,34 @@ def _joined(joints: Sequence[int], token: _Token, clean: str) -> bool:
 def _may_stand_between(tokens: Sequence[_Token], one: int, other: int, clean: str) -> bool:
     """Whether what stands between two words of a text may do so within a name: nothing but blanks
     and marks, initials, other first names, or a nickname in brackets or quotation marks."""
-    gap = clean[tokens[one].end : tokens[other].start]
-    if _NEVER_BETWEEN.search(gap):
+    begin, end = tokens[one].end, tokens[other].start
+    gap = clean[begin:end]
+    nicknames = [(begin + x.start(), begin + x.end()) for x in _NICKNAME.finditer(gap)]
+    left = [
+        token
+        for token in tokens[one + 1 : other]
+        if not any(first <= token.start < last for first, last in nicknames)
+    ]
+    if len(left) > _MOST_BETWEEN or _NEVER_BETWEEN.search(bare := _NICKNAME.sub("", gap)):
         return False
-    if other == one + 1:
-        return len(gap) <= _WIDEST_GAP
-    first = clean[tokens[one].end : tokens[one + 1].start]
-    last = clean[tokens[other - 1].end : tokens[other].start]
-    if _OPENING.search(first) and _CLOSING.search(last):
-        return True
-    middle = tokens[one + 1 : other]
+    if not left:
+        plainly = _PLAINLY_BETWEEN.fullmatch(bare) is not None
+        return len(bare.strip()) <= (_WIDEST_PLAIN_GAP if plainly else _WIDEST_GAP)
+    around = (tokens[one], *left, tokens[other])
     plainly = all(
-        _PLAINLY_BETWEEN.fullmatch(clean[left.end : right.start])
-        for left, right in zip(tokens[one:other], tokens[one + 1 : other + 1], strict=True)
+        _PLAINLY_BETWEEN.fullmatch(_NICKNAME.sub("", clean[before.end : behind.start]))
+        for before, behind in pairwise(around)
     )
-    return plainly and all(_of_a_name(token, tokens[one], clean) for token in middle)
+    return plainly and all(_of_a_name(token, tokens[one], clean) for token in left)
 
 
 def _of_a_name(token: _Token, before: _Token, clean: str) -> bool:
     """Whether a word is an initial or another first name, written as the name before it is."""
     written, first = clean[token.start : token.end], clean[before.start : before.end]
     dotted = clean[token.end : token.end + 1] == "."
-    if len(written) == 1 and (dotted or written.isupper()):
+    if len(written) == 1 and written.isalpha() and (dotted or written.isupper()):
+        return True
+    if token.word in _ALSO_CALLED:
         return True
     alike = written[0].isupper() or not first[0].isupper()
     return alike and written.isalpha() and token.word not in _BETWEEN_PEOPLE

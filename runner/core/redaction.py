@@ -29,7 +29,7 @@ class Unnamed:
             key
             for name in (shown if instead else ())
             for key in spelling.keys(name)
-            if key not in instead and self._names.may_find(key) and self._names.find(name)
+            if key not in instead and self._names.may_find(key, name) and self._names.find(name)
         )
 
     def __call__(self, text: str, *, numbers: bool = False) -> str:
@@ -70,7 +70,7 @@ class Unnamed:
 
     def _found(self, clean: str) -> Iterator[Found]:
         """The names in a clean text that are neither somebody's who is shown, nor within one."""
-        if not self._instead or not self._names.may_find(spelling.folded(clean)):
+        if not self._instead or not self._names.may_find(spelling.folded(clean), clean):
             return
         found = self._names.find(clean)
         shown = self._around.find(clean) if found else ()
@@ -83,9 +83,17 @@ class Unnamed:
         clean = names.clean(text)
         made, end = [], 0
         for name in self._found(clean):
-            made += [clean[end : name.start], self._instead[name.key]]
+            made += [clean[end : name.start], _apart(clean, name, self._instead[name.key])]
             end = name.end
         return "".join((*made, clean[end:])) if end else text
+
+
+def _apart(clean: str, name: Found, instead: str) -> str:
+    """What takes the place of a name, apart from what was written together with it."""
+    before, behind = clean[name.start - 1 : name.start], clean[name.end : name.end + 1]
+    joined = before.isdigit() or (before.isalpha() and clean[name.start].isupper())
+    goes_on = behind.isdigit() or behind.isupper()
+    return f"{' ' * joined}{instead}{' ' * goes_on}"
 
 
 def _in_all(document: Any, change: Callable[[str], str]) -> Any:

@@ -83,6 +83,7 @@ def test_a_name_is_found_however_it_is_written(at: int) -> None:
         "Oisín", "Murphy’s law", "O. Murphy", "Oisín and Murphy", "Oisín & Murphy",
         "Oisín beats Murphy", "Oisín vs. Murphy", "Oisín, Bo Murphy", "Oisín. Then Murphy came",
         "Oisín und Murphy", "Oisín y Murphy", "Oisín e Murphy", "Oisín gegen Murphy",
+        "1. Oisín 2. Murphy", "Oisín “A”, Bo “B” Murphy", "Oisín (Bo) & Murphy", "OisínXMurphy",
         "Moisínmurphy", "oisínmurphyx", "Murphysson Oisín", "Anton", "anton", "Martin", "Jones",
         "James", "will", "wills", "May", "mayday", "Mays",
     ],
@@ -106,3 +107,39 @@ def test_a_name_is_found_in_a_script_without_blanks(text: str) -> None:
 
 def test_a_number_that_is_a_name_is_found_as_a_word_alone() -> None:
     assert hidden("123").renamed("1234 and 123") == "1234 and Player 0"
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        "(the great big Ossie)", "“The Great Big Bad Fox of Cork”", "【Ossie】", "*Ossie*",
+        "/Ossie/", "~Ossie~", "|Ossie|", "`Ossie`", "‘O’Fox’", "(O'Fox)", "»Ossie«", "(✨)", "aka Ossie",
+        "alias Ossie", "“Ossie” P.", "P. (Ossie)", "Patrick “Ossie” P.", "...", "---",
+    ],
+)  # fmt: skip
+def test_a_nickname_is_found_in_whatever_marks_it_stands(between: str) -> None:
+    fit = hidden("Oisín Murphy")
+    assert fit.renamed(f"ask Oisín {between} Murphy’s team") == "ask Player 0’s team"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("TeamOisínMurphy", "Team Player 0"), ("OisinMurphyDeck", "Player 0 Deck"),
+        ("oisinmurphy99", "Player 0 99"), ("oisin-murphy99", "Player 0 99"),
+        ("2Oisín Murphy", "2 Player 0"), ("Oisín Murphy2", "Player 0 2"),
+        ("@oisin_murphy_deck", "@Player 0_deck"), ("Murphy2Oisín", "Murphy2Oisín"),
+    ],
+)  # fmt: skip
+def test_a_name_is_found_in_a_word_that_was_made_of_more(text: str, said: str) -> None:
+    assert hidden("Oisín Murphy").renamed(text) == said
+
+
+def test_a_name_of_one_word_is_found_in_no_longer_one() -> None:
+    assert hidden("Ossie").renamed("OssieFan, Ossie99, TeamOssie") == "OssieFan, Ossie99, TeamOssie"
+
+
+def test_somebody_shown_whose_word_has_a_hidden_name_in_it_stays() -> None:
+    assert hidden("Oisín Murphy", shown=("TeamOisínMurphy",)).renamed("TeamOisínMurphy 1") == (
+        "TeamOisínMurphy 1"
+    )
