@@ -113,8 +113,8 @@ def test_a_number_that_is_a_name_is_found_as_a_word_alone() -> None:
     "between",
     [
         "(the great big Ossie)", "“The Great Big Bad Fox of Cork”", "【Ossie】", "*Ossie*",
-        "/Ossie/", "~Ossie~", "|Ossie|", "`Ossie`", "‘O’Fox’", "(O'Fox)", "»Ossie«", "(✨)", "aka Ossie",
-        "alias Ossie", "“Ossie” P.", "P. (Ossie)", "Patrick “Ossie” P.", "...", "---",
+        "/Ossie/", "~Ossie~", "|Ossie|", "`Ossie`", "‘O’Fox’", "(O'Fox)", "»Ossie«", "(✨)",
+        "aka Ossie", "alias Ossie", "“Ossie” P.", "P. (Ossie)", "Patrick “Ossie” P.", "...", "---",
     ],
 )  # fmt: skip
 def test_a_nickname_is_found_in_whatever_marks_it_stands(between: str) -> None:
