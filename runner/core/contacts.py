@@ -30,7 +30,10 @@ _DIGITS = r"\(?\d(?:[\s().\-‐-―/]{0,3}\d)"
 _NAMED = re.compile(rf"{_CALLED}\W{{0,4}}\+?{_DIGITS}{{5,14}}(?!\w)", re.IGNORECASE)
 _NUMBER = re.compile(rf"(?<![\w/#=@.,+-])(?:\+\s?)?{_DIGITS}{{7,}}(?![\w@])")
 _WEB = re.compile(r"(?:(?<!\w)\w+://|www\.)\S+", re.IGNORECASE)
-_LOGIN = re.compile(r"(?<=//)[^\s/?#<>\"]*@(?=[^\s/?#@])")
+_LOGIN = re.compile(
+    r"(?<=//)(?:[^\s/?#<>\"\[:@]+:(?!\d{1,5}(?:[/?#]|$))[^\s<>\"]*|[^\s/?#<>\"]*)@(?=[^\s/?#@])"
+)
+"""What is behind a colon is a password, with "/", "?" and "#" in it, unless it is a port."""
 _DATES = re.compile(
     r"(?<!\d)(?:(?:19|20)\d\d([-./ ])\d\d?\1\d\d?|\d\d?([-./])\d\d?\2(?:\d\d){1,2}"
     r"|(?:19|20)\d\d(?:[01]\d[0-3]\d)?)(?!\d)(?:[ T]\d\d?(?=:\d\d))?"

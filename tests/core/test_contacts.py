@@ -72,6 +72,8 @@ def test_names_dates_and_other_numbers_stay_as_they_are(text: str) -> None:
         ("tel:+491711234567", ""),
         ("https://wa.me/491711234567", ""),
         ("https://ben:secret@c.com/list?x=1", "https://c.com/list?x=1"),
+        ("https://ben:se/cr?e#t@c.com/list", "https://c.com/list"),
+        ("https://c.com:8080/list?of=@ben", "https://c.com:8080/list?of=@ben"),
         ("see http://ben@c.com, or ftp://b:p@ss@h", "see http://c.com, or ftp://h"),
         ("late, ask ben@c.com\nor call 0171 1234567 now", "late, ask\nor call now"),
     ],
