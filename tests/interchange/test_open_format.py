@@ -390,7 +390,7 @@ def test_prizes_come_out_as_they_went_in(typed: str, tmp_path: Path) -> None:
     assert json.loads(done.stdout)["event"]["prizes"] == typed
 
 
-@pytest.mark.parametrize("blank", [" ", "\u3000 ", "\u200b", "\t\n"])
+@pytest.mark.parametrize("blank", [" ", "\u3000 ", "\u200b", "\t\n", "\u2800"])
 @pytest.mark.parametrize("where", ["event", "phases", "players"])
 def test_a_name_of_spaces_is_a_problem_with_its_place(where: str, blank: str) -> None:
     document = deepcopy(dict(plain_document(published(planned(4))[0])))
