@@ -135,6 +135,8 @@ def test_a_copy_has_no_slicers_and_points_at_nothing(before: bytes, more: str) -
         '<customProperties><customPr name="a" r:id="rId7"/><customPr name="b" r:id="rId8"/>'
         "</customProperties>",
         "<customProperties><customPr name='a' r:id='rId7'></customPr></customProperties>",
+        '<customProperties\n><customPr name="a"\n r:id = "rId7"\n/></customProperties >',
+        '<extLst><ext uri="{A}"><x14:a xmlns:x14="urn:x14" r:embed="rId7"/></ext ></extLst>',
         '<drawingHF r:id="rId7" lho="1"/>',
         '<legacyDrawingHF r:id="rId7"/>',
         '<picture r:id="rId7"/>',

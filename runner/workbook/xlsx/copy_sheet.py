@@ -29,11 +29,11 @@ _OF_ONE_SHEET_ONLY = "|".join(
 """All parts of a worksheet that are nothing without another part (ECMA-376 part 1, 18.3.1.99), but
 for extensions; only pageSetup can do without its printer settings."""
 _LINKED = re.compile(
-    rf"<(?P<tag>(?:\w+:)?(?:{_OF_ONE_SHEET_ONLY}))(?:\s[^>]*)?(?:/>|(?<!/)>.*?</(?P=tag)>)", re.S
+    rf"<(?P<tag>(?:\w+:)?(?:{_OF_ONE_SHEET_ONLY}))(?:\s[^>]*)?(?:/>|(?<!/)>.*?</(?P=tag)\s*>)", re.S
 )
-_EXTENSION = re.compile(r"<(?P<tag>(?:\w+:)?ext)\s(?:(?!<(?:\w+:)?ext\s).)*?</(?P=tag)>", re.S)
-_NO_EXTENSION = re.compile(r"<((?:\w+:)?extLst)>\s*</\1>|<(?:\w+:)?extLst\s*/>")
-_LINK = re.compile(r"\s\w+:id=(?:\"[^\"]*\"|'[^']*')")
+_EXTENSION = re.compile(r"<(?P<tag>(?:\w+:)?ext)\s(?:(?!<(?:\w+:)?ext\s).)*?</(?P=tag)\s*>", re.S)
+_NO_EXTENSION = re.compile(r"<((?:\w+:)?extLst)>\s*</\1\s*>|<(?:\w+:)?extLst\s*/>")
+_LINK = re.compile(r"\s\w+:(?:id|embed|link|pict)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 _SELECTED = re.compile(r"\stabSelected=(?:\"[^\"]*\"|'[^']*')")
 _FORBIDDEN = frozenset("[]:*?/\\")
 _LONGEST_NAME = 31
