@@ -1,5 +1,6 @@
 """What is shown at each address: gathered here, and drawn by `runner.render.door`."""
 
+import os
 from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
@@ -356,7 +357,11 @@ def _printed(door: Door, entry: Entry, folder: str) -> list[Paper]:
     try:
         files = [each for each in (entry.root / folder).iterdir() if _is_paper(each)]
         return [
-            Paper(each.name, f"/event/{entry.id}/file/{folder}/{quote(each.name)}", _changed(each))
+            Paper(
+                each.name.encode("utf-8", "replace").decode(),
+                f"/event/{entry.id}/file/{folder}/{quote(os.fsencode(each.name))}",
+                _changed(each),
+            )
             for each in files
         ]
     except OSError:

@@ -3,13 +3,14 @@
 A GET changes nothing; what has changed something is answered by sending the browser on.
 """
 
+import os
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from email.message import Message
 from http import HTTPStatus
 from pathlib import Path
-from urllib.parse import unquote, urlencode
+from urllib.parse import unquote_to_bytes, urlencode
 
 from runner.app.door import pages
 from runner.app.door.actions import ACTIONS
@@ -44,7 +45,7 @@ def open_to_all(door: Door, files: Static, request: Request) -> Response | None:
             return Response(found[1], kind=found[0], kept=_KEPT) if found else pages.missing()
         case ["desk", key, *rest]:
             entry = door.of_desk(key)
-            return pages.of_desk(entry, unquote("/".join(rest))) if entry else pages.missing()
+            return pages.of_desk(entry, _path(rest)) if entry else pages.missing()
     return None
 
 
@@ -83,6 +84,14 @@ def shown(door: Door, request: Request) -> Response:
     return pages.missing()
 
 
+def _path(parts: list[str]) -> str:
+    """What an address says of a file, whose name may be of any bytes."""
+    try:
+        return os.fsdecode(unquote_to_bytes("/".join(parts)))
+    except UnicodeDecodeError:
+        return ""
+
+
 def _shown_of_event(door: Door, request: Request, id_: str, rest: list[str]) -> Response:
     entry = door.shelf.find(id_, wait=2.0)
     if entry is None:
@@ -100,7 +109,7 @@ def _shown_of_event(door: Door, request: Request, id_: str, rest: list[str]) -> 
         case ["compared"]:
             return pages.compared(entry)
         case ["file", *path]:
-            return pages.printed(entry, unquote("/".join(path)))
+            return pages.printed(entry, _path(path))
     return pages.missing()
 
 

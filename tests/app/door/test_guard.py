@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import html
+import os
+import re
 import socket
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -439,3 +443,25 @@ def test_lists_that_are_looked_at_are_bounded_in_sum(door: Opened) -> None:
     keys = [inside.keep(n, size=10 << 20) for n in range(6)]
     assert sum(inside.kept(key) is not None for key in keys) == 4
     assert inside.kept(keys[-1]) == 5
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file has such a name there")
+def test_printed_files_open_whatever_their_names_are(tmp_path: Path) -> None:
+    an_event(tmp_path / "events" / "friday #1?")
+    slips = tmp_path / "events" / "friday #1?" / "slips"
+    slips.mkdir()
+    names = ["a?b.pdf", "a#b.pdf", "a%20b.pdf", "a+b;c&d=e.pdf", "a%3Fb.html", '<b>"ü".pdf']
+    if sys.platform == "linux":  # elsewhere names are always Unicode
+        names.append(os.fsdecode(b"bad\xe9.pdf"))
+    for name in names:
+        (slips / name).write_bytes(b"of " + os.fsencode(name))
+    with opened(tmp_path / "events") as door:
+        visitor, (entry,) = door.visitor(), door.server.door.shelf.entries()
+        page = visitor.get(f"/event/{entry.id}/paper")
+        assert page.status == 200
+        links = [
+            html.unescape(each) for each in re.findall(r'href="(/[^"]*/file/[^"]*)"', page.text)
+        ]
+        said = {visitor.get(link).body for link in links}
+        assert said == {b"of " + os.fsencode(name) for name in names}
+        assert visitor.get(f"/event/{entry.id}/file/slips/%FF%FE.pdf").status == 404
