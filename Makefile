@@ -34,8 +34,8 @@ test-newest: system ## run the quick tests and those of command output with the 
 	@rm -rf $(NEWEST) && $(PYTHON) -m venv $(NEWEST)
 	@$(NEWEST)/bin/python $(INSTALL) -e '.[dev]'
 	@$(NEWEST)/bin/runner doctor | grep -i "packages" || true
-	$(NEWEST)/bin/pytest -n $(JOBS) -m "$(QUICK)"
-	$(NEWEST)/bin/pytest -n $(JOBS) tests/cli/test_standard_output.py
+	@code=0; set -x; $(NEWEST)/bin/pytest -n $(JOBS) -m "$(QUICK)" || code=1; \
+	  $(NEWEST)/bin/pytest -n $(JOBS) tests/cli/test_standard_output.py || code=1; exit $$code
 
 lock: ## update the locked versions in packaging/requirements
 	@test -x $(TOOLS)/bin/uv || { $(PYTHON) -m venv $(TOOLS) && $(TOOLS)/bin/python $(INSTALL) uv; }

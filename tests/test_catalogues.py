@@ -48,6 +48,7 @@ def names(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("code", _CODES)
 def test_a_catalogue_has_the_messages_of_the_sources_and_no_others(
     code: str, sources: Catalog
@@ -57,6 +58,7 @@ def test_a_catalogue_has_the_messages_of_the_sources_and_no_others(
     assert not known.obsolete
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("code", _CODES)
 def test_every_message_is_translated_in_all_plural_forms(code: str) -> None:
     known = catalogue(code)

@@ -105,6 +105,7 @@ def test_every_path_in_contributing_is_there() -> None:
         assert list(ROOT.glob(path.rstrip("/"))), path
 
 
+@pytest.mark.thorough
 def test_every_citation_leads_to_a_section() -> None:
     """The rules are cited by section, as in `docs/rules.md 4`, and other documents by name."""
     sections = set(re.findall(r"^## (\d+)\.", (ROOT / "docs/rules.md").read_text("utf-8"), re.M))
@@ -195,6 +196,7 @@ def test_the_list_of_commands_is_that_of_the_code() -> None:
     renewed_or_held("commands.md", COMMANDS_MARK, commands_list())
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
 @pytest.mark.parametrize(
     ("typed", "found"),

@@ -51,12 +51,14 @@ def reached_into(tree: ast.AST) -> Iterator[str]:
                 yield f"{whose} {name}"
 
 
+@pytest.mark.thorough
 def test_nothing_is_imported_from_a_test_module() -> None:
     for path, tree in TREES.items():
         names = [name for name, _ in imported(tree) if name.startswith("tests.")]
         assert not [name for name in names if not name.startswith("tests.support")], path
 
 
+@pytest.mark.thorough
 def test_no_private_name_of_runner_s_is_touched() -> None:
     for path, tree in TREES.items():
         assert not [*reached_into(tree)], path

@@ -14,8 +14,10 @@ def reserve_standard_output() -> None:
     """Move `sys.stdout` to a new file descriptor, and point descriptor 1 at the null device.
 
     Does nothing where `sys.stdout` is not a text stream on descriptor 1: in tests that replace it,
-    where there is none, and when called again.
+    and when called again. Where a standard descriptor is closed, the null device takes its number,
+    so that no file of an event does, and what libraries print cannot get into it.
     """
+    _open_those_that_are_closed()
     stream = sys.stdout
     if not isinstance(stream, TextIOWrapper) or not _is_descriptor_1(stream):
         return
@@ -39,6 +41,14 @@ def restart(*words: str) -> NoReturn:
     sys.stdout.flush()
     os.dup2(sys.stdout.fileno(), 1)
     os.execv(words[0], words)  # noqa: S606 - Runner itself
+
+
+def _open_those_that_are_closed() -> None:
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free, which is this
 
 
 def _is_descriptor_1(stream: TextIOWrapper) -> bool:

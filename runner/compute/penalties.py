@@ -172,20 +172,34 @@ def _who_won(line: _Line, event: Event) -> Problem:
     """The question who won the pod, at the cell of its result."""
     penalty, table = line.penalty, line.table
     row = event.table_rows(line.round).get(table.number)
-    letters = [
-        seat_letter(at)
-        for at, seat in enumerate(table.seats)
-        if seat.player != line.who and seat.outcome not in GIVEN_UP
-    ]
-    winners = ", ".join(f"“{letter}”" for letter in letters)
+    winners = _winners(table, line.who)
     noted = f" ({penalty.place.in_words})" if penalty.place.cell else ""
     return error(
         row.reported_at if row else penalty.place,
         f"{penalty.player} is the winner of table {table.number} in {event.title(line.round)}, but "
         f"has a {line.kind} there{noted}, which is not a win.",
-        f"Type who won: {winners}, “draw” where the others drew, or “none” where nobody won; or "
+        f"{winners}, “draw” where the others drew, or “none” where nobody won; or "
         "correct the penalty. The table counts as still playing until then.",
     )
+
+
+def _winners(table: Table, without: str) -> str:
+    """How to type that somebody else has won the pod; where that is decided by who went out, all
+    went out as they did, the one who has lost the match first, and the last of them has won."""
+    letters = {
+        seat.player: seat_letter(at)
+        for at, seat in enumerate(table.seats)
+        if seat.player != without and seat.outcome not in GIVEN_UP
+    }
+    if table.out is None:
+        return f"Type who won: {', '.join(f'“{letter}”' for letter in letters.values())}"
+    went = [player for group in table.out for player in group if player in letters]
+    others = [
+        letters[player] for player in (*went, *(each for each in letters if each not in went))
+    ]
+    penalised = f"{seat_letter(table.players.index(without))} penalty"
+    order = ", ".join((penalised, *others[:-1]))
+    return f"Type again who went out, in order, without the one who has won then, such as “{order}”"
 
 
 def _open_again(now: Round, number: int) -> Round:

@@ -107,9 +107,10 @@ class _Audit:
     def left_open(self) -> Iterator[str]:
         """A sentence for each kind of conflict of which it is not proved that it must be."""
         small = self.small_again and not places.small_pods_unavoidable(self.round_)
-        if self.repeats.open or small:
+        others = places.byes_of_others(self.round_)
+        if self.repeats.open or small or (others and (self.repeats.found or self.small_again)):
             yield LIMITED
-        if self.clashes.open:
+        if self.clashes.open or (others and self.clashes.found):
             yield _APART_LIMITED
 
     def notes(self) -> Iterator[str]:

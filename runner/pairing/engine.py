@@ -4,26 +4,28 @@ Pure functions of a `State`: the same state gives the same pairing on every mach
 order its players are listed in. All chance comes from the event's seed (docs/randomness.md).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from runner.core.event import Mode
 from runner.core.numbers import total
+from runner.core.phrases import listed
 from runner.core.seating import SeatedTable, Seating, tables_document
 from runner.pairing.bounds.effort import PAIRING, PUBLISHED, Effort, Work
-from runner.pairing.byes import bye_turns, byes_due, parted
+from runner.pairing.byes import Byes, bye_turns, byes_due, parted
 from runner.pairing.certificate import certify
 from runner.pairing.circles import draw as circles
 from runner.pairing.colours import by_colours, chosen
 from runner.pairing.field import field_of
+from runner.pairing.look_ahead import crowd, rounds_after
 from runner.pairing.matches import match_up
 from runner.pairing.methods import by_standing, drawn, method_in_force, stream
 from runner.pairing.model import Certificate
 from runner.pairing.seats import seated
-from runner.pairing.sizes import pod_sizes
+from runner.pairing.sizes import Sizes, pod_sizes
 from runner.pairing.state import Entrant, State, from_document
 from runner.pairing.tables import numbered
 
@@ -33,6 +35,8 @@ ALGORITHM = "7"
 _WAYS, _SEATED = 12, 1_200
 """In how many ways byes are tried among players who are equally entitled, and how many players are
 seated in all for that."""
+_LISTED = 8_000
+"""How many players are looked at to put those ways in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +74,8 @@ class Filled:
     more: Sequence[str] = ()
 
 
-_Worth = tuple[int, bool, int]
-"""Conflicts, whether something is to be said of rounds to come, and everything that counts."""
+_Worth = tuple[int, int, int]
+"""Conflicts, how many of the planned rounds are not kept possible, and everything that counts."""
 
 
 def load() -> None:
@@ -183,22 +187,44 @@ def _pods(state: State) -> Filled:
     tried: list[tuple[_Worth, Filled]] = []
     work = Work(PAIRING)
     most = min(byes.ways, _WAYS, max(1, _SEATED // max(1, len(players))))
-    for left, resting in zip(range(most, 0, -1), byes, strict=False):
+    for left, resting in zip(range(most, 0, -1), _in_order(byes, players, sizes), strict=False):
         if tried and _worse(state, resting, tried, work):
             continue
         share = work.share(left + (most > 1))
         tried.append(_without(state, players, resting, sizes.tables, share))
         work.back(share)
-        (conflicts, _, _), filled = tried[-1]
-        if byes.ways == 1 or (not conflicts and _faultless(state, filled)):
+        (conflicts, short, _), filled = tried[-1]
+        if byes.ways == 1 or not (conflicts or short or not _faultless(state, filled)):
             return filled
     worth, best = min(tried, key=lambda each: each[0])
     # Proved is that of all who might rest the pods were looked at, and those of each are proved.
     proved = byes.ways <= most and all(filled.proved for _, filled in tried)
     if not best.proved:  # with what work is left
         again = _without(state, players, best.byes, sizes.tables, work)
-        _, best = min((worth, best), again, key=lambda each: each[0])
-    return replace(best, proved=proved)
+        worth, best = min((worth, best), again, key=lambda each: each[0])
+    return replace(best, proved=proved, notes=(*_dearer(state, worth, best, tried), *best.notes))
+
+
+def _in_order(
+    byes: Byes, players: Sequence[Entrant], sizes: Sizes
+) -> Iterator[tuple[Entrant, ...]]:
+    """The ways to give the byes: of those that come first, first the ones that leave no group of
+    players who have all met each other and are more than there are tables."""
+    if byes.ways == 1:
+        yield from byes
+        return
+    ways = iter(byes)
+    met = field_of(players, finest=None).met
+    place = {player.id: at for at, player in enumerate(players)}
+
+    def crowded(resting: Sequence[Entrant]) -> bool:
+        away = {place[player.id] for player in resting}
+        left = [set() if at in away else own.keys() - away for at, own in enumerate(met)]
+        return bool(crowd(left, len(sizes.tables)))
+
+    few = islice(ways, max(_WAYS, _LISTED // len(players)))
+    yield from sorted(few, key=crowded)
+    yield from ways
 
 
 def _without(
@@ -224,7 +250,34 @@ def _without(
     cost = Cost(field_of(everybody, finest=None), standard, method.aims)  # whoever rests
     place = {player.id: at for at, player in enumerate(everybody)}
     total = sum(cost.pod([place[player.id] for player in table]) for table in tables)
-    return (total // cost.conflict, bool(split.notes), total), filled
+    return (total // cost.conflict, split.short, total), filled
+
+
+def _dearer(
+    state: State, worth: _Worth, best: Filled, tried: Sequence[tuple[_Worth, Filled]]
+) -> Iterator[str]:
+    """A sentence where points would differ less with somebody else's bye, which is not given for
+    the sake of rounds to come; of these nothing is proved then, nor is there a bound on points."""
+    from runner.pairing.pods import Cost, price  # here, because numpy takes a while
+
+    _, short, total = worth
+    (_, less, least), cheapest = min(tried, key=lambda each: (each[0][0], each[0][2]))
+    if least >= total or less <= short:
+        return
+    method = method_in_force(state)
+    everybody = method.order(drawn(state))
+    cost = Cost(field_of(everybody, finest=None), state.ruleset.pod_size, method.aims)
+    place = {player.id: at for at, player in enumerate(everybody)}
+    here, there = (
+        cost.in_points([[place[player.id] for player in table] for table in filled.tables])
+        for filled in (best, cheapest)
+    )
+    dearer = price(here, there)
+    if dearer:
+        rests = listed([player.id for player in best.byes if player not in cheapest.byes])
+        plays = listed([player.id for player in cheapest.byes if player not in best.byes])
+        rounds = rounds_after((_left(state) or 0) - short)
+        yield f"{dearer}, to keep {rounds} free of repeats: the bye is for {rests} and not {plays}."
 
 
 def _worse(

@@ -108,6 +108,7 @@ def test_a_pasted_list_is_told_by_its_number() -> None:
     assert told(BEFORE, after) == ["Players: 40 taken out, from New 00 to New 39"]
 
 
+@pytest.mark.thorough
 def test_a_corrected_name_is_the_same_player_by_id_or_by_row() -> None:
     assert told(with_player(2, name="Cyrus Trial")) == [
         "Players: Cy Trial is now called Cyrus Trial"
@@ -349,7 +350,7 @@ def test_no_field_changes_in_silence() -> None:
         and isinstance(each.default, tuple)
     }
     assert lists <= typed_lists
-    for name, after in one_field_changed(BEFORE, typed_lists | {"saved", "places"}):
+    for name, after in one_field_changed(BEFORE, typed_lists | {"saved", "places", "mark"}):
         assert told(after), name
     for name, player in one_field_changed(BEFORE.players[0], {"id", "place", "places", "team"}):
         assert told(replace(BEFORE, players=(player, *BEFORE.players[1:]))), name
@@ -580,3 +581,9 @@ def test_only_marked_columns_stand_in_the_text() -> None:
     private = {(sheet, column.key) for sheet, _, column in cells() if not column.public}
     in_other_words = {("Event", "seed"), ("Players", "shown_as")}
     assert private == PRIVATE | in_other_words
+
+
+def test_what_runner_marks_a_workbook_with_is_not_told() -> None:
+    marked = replace(BEFORE, mark="8d5f0c11a2b3c4d5", heads=("2:182d84e4", "4:e889e79f"))
+    assert changes(BEFORE, marked) == ()
+    assert changes(BEFORE, replace(marked, venue="Hall 9")) == ("Event: venue “Hall 9”",)

@@ -69,6 +69,7 @@ def tree(root: Path) -> set[Path]:
 # --- the page -------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_page_has_all_checks_and_nobodys_name_and_leaves_nothing_behind(
     event: EventFolder, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -151,13 +152,16 @@ def test_versions_other_than_those_in_the_lock_are_named(
     lock.write_text(
         f"click==0.1{hashes}"
         f"segno=={version('segno')}{hashes}"
-        f"numpy==1.0 ; python_full_version < '3.12'{hashes}numpy=={version('numpy')}{hashes}"
+        f"numpy==1.0 ; python_full_version < '3.9'{hashes}"
+        f"numpy=={version('numpy')} ; python_full_version >= '3.9'{hashes}"
+        f"scipy==1.0 ; python_full_version < '3.99'{hashes}"
+        f"scipy=={version('scipy')} ; python_full_version >= '3.99'{hashes}"
         f"only-on-another-system==2.0 ; sys_platform == 'riscos'{hashes}"
     )
     monkeypatch.setattr(program.resources, "folder", lambda *_: tmp_path)
     *_, found = program.dependencies(Patient())
     assert found.grade is Grade.LOOK
-    assert found.said.endswith(f": click {version('click')} (0.1)")
+    assert found.said.endswith(f": click {version('click')} (0.1), scipy {version('scipy')} (1.0)")
     assert str(lock) in found.fix
 
 
@@ -182,6 +186,7 @@ def test_pango_that_is_missing_is_told_with_where_to_get_it(
         assert word in found.fix
 
 
+@pytest.mark.thorough
 @LINUX
 def test_scripts_that_no_font_has_are_named(tmp_path: Path) -> None:
     (tmp_path / "fonts.conf").write_text("<fontconfig></fontconfig>")
@@ -275,6 +280,7 @@ def test_a_folder_that_one_may_only_read_is_broken(event: EventFolder) -> None:
         event.root.chmod(0o755)
 
 
+@pytest.mark.thorough
 def test_a_folder_that_cannot_be_the_site_is_broken(event: EventFolder) -> None:
     event.site.write_text("a file")
     assert the(folders.folders(patient(event)), "Site").grade is Grade.BROKEN
@@ -400,6 +406,7 @@ def test_who_has_the_workbook_open_is_told(event: EventFolder) -> None:
     assert "open in Excel by Bob" in the(locks(patient(event)), "Open").said
 
 
+@pytest.mark.thorough
 def test_a_workbook_is_counted_and_what_is_wrong_is_not_quoted(event: EventFolder) -> None:
     assert "8 players, 0 rounds out; 0 errors" in the(workbook(patient(event)), "Workbook").said
     loaded = load_workbook(own(event))
@@ -414,6 +421,7 @@ def test_a_workbook_is_counted_and_what_is_wrong_is_not_quoted(event: EventFolde
     assert "There is no .xlsx workbook" in the(workbook(patient(event)), "Workbook").said
 
 
+@pytest.mark.thorough
 def test_a_clock_that_is_wrong_or_elsewhere_is_told(
     event: EventFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

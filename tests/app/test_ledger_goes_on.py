@@ -2,6 +2,8 @@
 
 from itertools import permutations
 
+import pytest
+
 from runner.app.load import Memory
 from runner.ledger.ledger import Ledger, parse
 from tests.support import events
@@ -15,6 +17,7 @@ def played(seed: str) -> bytes:
     return Ledger().extended(day.ledger.entries)[1]
 
 
+@pytest.mark.thorough
 def test_what_was_read_before_changes_nothing() -> None:
     whole, other = played("s"), played("t")
     lines = whole.splitlines(keepends=True)

@@ -229,6 +229,7 @@ FILES = st.dictionaries(
 )
 
 
+@pytest.mark.thorough
 @settings(max_examples=25, deadline=None)
 @given(versions=st.lists(FILES, max_size=5))
 def test_the_folder_always_holds_what_was_published_last(

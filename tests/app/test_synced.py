@@ -129,6 +129,7 @@ def test_who_opens_the_event_reads_what_may_happen_and_what_to_do(tmp_path: Path
     assert advice(tmp_path) is None
 
 
+@pytest.mark.thorough
 def test_a_new_event_in_such_a_folder_says_so_at_once(tmp_path: Path) -> None:
     inside, outside = made(tmp_path, "Nextcloud") / "friday", tmp_path / "friday"
     assert "folder of Nextcloud" in CliRunner().invoke(main, ["new", str(inside)]).output

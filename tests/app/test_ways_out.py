@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from runner.core.event import RoundId
 from tests.support.events import planned
 from tests.support.scribe import Scribe, column, go, result, rows, say
@@ -23,6 +25,7 @@ def name(me: Scribe, table: int, seat: int) -> str:
     return me.report.snapshot.players[me.round.tables[table - 1].players[seat]].name
 
 
+@pytest.mark.thorough
 def test_a_name_typed_a_row_off_is_told_its_table(tmp_path: Path) -> None:
     me = scribe(tmp_path / "friday")
     ivy = name(me, 2, 0)
@@ -30,6 +33,7 @@ def test_a_name_typed_a_row_off_is_told_its_table(tmp_path: Path) -> None:
     assert f"{ivy} sits at table 2, not at table 1." in me.told("Round 1!G5")
 
 
+@pytest.mark.thorough
 def test_who_has_left_and_sits_at_a_table_is_taken_out(tmp_path: Path) -> None:
     me = scribe(tmp_path / "friday")
     gone = name(me, 1, 1)
@@ -46,6 +50,7 @@ def test_who_has_left_and_sits_at_a_table_is_taken_out(tmp_path: Path) -> None:
     assert not [each for each in me.problems if gone in each]
 
 
+@pytest.mark.thorough
 def test_a_decision_that_was_undone_says_how_to_have_it_again(tmp_path: Path) -> None:
     me = scribe(tmp_path / "friday")
     me.change(say("Shuffle seats", 1))

@@ -232,6 +232,7 @@ def test_a_copy_that_cannot_be_replaced_is_tried_again(
     assert desk.workbook.read_bytes() == web.data
 
 
+@pytest.mark.thorough
 def test_nothing_goes_back_into_the_copy(tmp_path: Path, web: WebServer) -> None:
     desk = Desk(tmp_path, web)
     desk.look()
@@ -281,6 +282,7 @@ def test_a_link_that_leads_nowhere_ends_the_command_and_makes_nothing(
     assert not (tmp_path / "friday").exists()
 
 
+@pytest.mark.thorough
 def test_saves_that_come_while_it_is_fetched_all_come_whole(tmp_path: Path, web: WebServer) -> None:
     desk = Desk(tmp_path, web)
     over, notes = Flag(), 40
@@ -327,6 +329,7 @@ def test_the_link_can_be_read_by_this_user_alone(tmp_path: Path, web: WebServer)
     assert desk.folder.web.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="needs /proc")
 def test_the_link_does_not_stand_in_the_arguments_of_a_watch(
     tmp_path: Path, web: WebServer

@@ -45,6 +45,7 @@ def owner(site: str) -> str:
     return str(json.loads(Path(site, ".manifest.json").read_bytes())["event"]["name"])
 
 
+@pytest.mark.thorough
 def test_it_goes_into_the_events_own_folder_and_is_no_part_of_the_event() -> None:
     before = names(FRIDAY)
     built(FRIDAY)
@@ -55,6 +56,7 @@ def test_it_goes_into_the_events_own_folder_and_is_no_part_of_the_event() -> Non
     assert "second" not in runner("status", FRIDAY).output
 
 
+@pytest.mark.thorough
 def test_a_checkout_keeps_the_folder_it_has_for_sites_of_the_events_in_it() -> None:
     Path("site_out").mkdir()
     assert usual(Path(FRIDAY)) == usual(Path.cwd() / FRIDAY) == Path("site_out")
@@ -95,6 +97,7 @@ def test_a_folder_that_is_not_there_is_said_so() -> None:
     assert "There is no folder nowhere. Give the folder of the event" in done.output
 
 
+@pytest.mark.thorough
 def test_the_site_of_another_event_is_neither_overwritten_nor_shown_for_this_one() -> None:
     built(FRIDAY)
     made("second")
@@ -107,6 +110,7 @@ def test_the_site_of_another_event_is_neither_overwritten_nor_shown_for_this_one
     assert "another event, “Friday ✓ Ö”. Delete it" in str(shown_by(Path("second")))
 
 
+@pytest.mark.thorough
 def test_a_copy_of_an_event_goes_on_with_the_copy_of_its_site() -> None:
     built(FRIDAY)
     before = Path(FRIDAY, "site", ".manifest.json").read_bytes()
@@ -118,6 +122,7 @@ def test_a_copy_of_an_event_goes_on_with_the_copy_of_its_site() -> None:
     assert Path(FRIDAY, "site", ".manifest.json").read_bytes() == before
 
 
+@pytest.mark.thorough
 def test_an_event_that_was_moved_away_is_not_made_again_by_its_site(tmp_path: Path) -> None:
     built(FRIDAY)
     pipeline = Pipeline(EventFolder(Path(FRIDAY)), usual(Path(FRIDAY)))
@@ -131,6 +136,7 @@ def test_an_event_that_was_moved_away_is_not_made_again_by_its_site(tmp_path: Pa
     built("moved")
 
 
+@pytest.mark.thorough
 def test_a_name_taken_out_is_looked_for_in_the_site_once() -> None:
     built(FRIDAY)
     name = json.loads(runner("export", FRIDAY).output)["players"][0]["name"]
@@ -143,6 +149,7 @@ def test_a_name_taken_out_is_looked_for_in_the_site_once() -> None:
     assert runner("erase", FRIDAY, "P002").exit_code == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "said"), [("a/b", "a/b"), ("C:\\x", "C:\\x"), ("a b", '"a b"'), ("été", "été"),
                        ("a&b", '"a&b"')],

@@ -4,6 +4,7 @@ Runner's alone, whatever the libraries print."""
 import csv
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -112,6 +113,24 @@ def test_a_watch_prints_no_line_of_a_library(tmp_path: Path) -> None:
     done = run("watch", copied("pods", tmp_path), "--with-input")
     assert "Watching" in done.stdout
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell of other systems")
+def test_a_watch_without_standard_output_lets_no_library_print_into_its_files(
+    tmp_path: Path,
+) -> None:
+    """The first file that is opened takes the place of a descriptor that is closed."""
+    folder = copied("pods", tmp_path)
+    command = (sys.executable, "-m", "tests.support.processes.noisy_libraries")
+    for words in (("rehearse", folder, "--rounds", "3"), ("watch", folder, "--with-input")):
+        done = subprocess.run(
+            ["sh", "-c", 'exec "$@" </dev/null >&- 2>&-', "sh", *command, *words],
+            cwd=processes.ROOT, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, words
+    files = [path for path in Path(folder).rglob("*") if path.is_file()]
+    assert not [path for path in files if NOISE.encode() in path.read_bytes()]
+    assert not [path for path in files if b"HiGHS" in path.read_bytes()]
 
 
 def test_without_the_reservation_the_noise_would_be_heard() -> None:

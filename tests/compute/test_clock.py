@@ -265,6 +265,7 @@ def test_where_nobody_knows_when_a_round_began_its_tables_still_have_their_minut
     assert [(each.table, each.extra, each.called) for each in found.apart] == [(4, 7, "")]
 
 
+@pytest.mark.thorough
 @given(
     st.integers(1, 600),
     st.none() | st.integers(1, 60),

@@ -198,6 +198,7 @@ def test_the_command_prints_and_writes_for_the_staff_only(played: tuple[Path, Pa
     assert (event / "ledger.jsonl").read_bytes() == ledger
 
 
+@pytest.mark.thorough
 def test_the_command_says_when_there_is_nothing_to_compare(tmp_path: Path) -> None:
     event = tmp_path / "event"
     CliRunner().invoke(main, ["new", str(event), "--sample", "12"])

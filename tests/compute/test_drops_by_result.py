@@ -70,6 +70,7 @@ EVENTS = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", EVENTS)
 def test_a_drop_on_a_slip_is_a_drop_on_players(kind: str) -> None:
     now, drops = EVENTS[kind]

@@ -67,6 +67,7 @@ def counted(table: Table) -> tuple[list[Outcome | None], list[int], int]:
     return [seat.outcome for seat in table.seats], won, table.games_drawn
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("word", "outcome"), [("conceded", LEFT), ("no-show", AWAY), ("penalty", GONE)]
 )

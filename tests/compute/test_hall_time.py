@@ -94,6 +94,7 @@ def test_lines_bear_the_halls_offset_on_a_computer_of_another_zone() -> None:
     assert time_zone.of_this_computer() == "Asia/Tokyo"
 
 
+@pytest.mark.thorough
 def test_the_zone_stands_in_the_workbook() -> None:
     assert event_in(book(small_event(time_zone=LISBON))).time_zone == LISBON
     cell = next(

@@ -3,6 +3,8 @@ counted by itself."""
 
 from dataclasses import replace
 
+import pytest
+
 from runner.core.event import Player
 from runner.core.problems import Place, Severity
 from tests.support.events import latest_ranking
@@ -28,6 +30,7 @@ def entering(hall: Hall, number: int) -> None:
     hall.change(players=(*others, replace(zoe, enters=number)))
 
 
+@pytest.mark.thorough
 def test_a_late_player_without_a_round_is_told_until_it_is_typed() -> None:
     hall = joined()
     hall.play_round()  # and still in round 3

@@ -1,5 +1,6 @@
 """What penalties do to results, standings and the rest of the event."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -239,3 +240,21 @@ def test_a_loss_for_somebody_without_a_match_is_told_with_its_line(penalty: str)
     for of, kind in ((bye, "Warning"), (bye, "Disqualification"), (player, penalty)):
         problems = penalised(now, ledger, of, kind).problems
         assert [each for each in problems if each.place == HERE] == []
+
+
+@pytest.mark.parametrize("variant", ["melee", "free_for_all"])
+def test_an_answer_that_is_offered_at_a_table_decided_by_order_says_who_won(variant: str) -> None:
+    now = swiss(5, variant=variant)
+    snapshot, ledger = published(now)
+    table = snapshot.rounds[0].tables[0]
+    for order in ["B, A, D, C", *(["E wins"] if variant == "free_for_all" else [])]:
+        before = typed(now, snapshot, order)
+        (question,) = asked(penalised(before, ledger, table.players[4], "Match loss"))
+        answers = re.findall("“(.*?)”", question)
+        assert answers
+        for answer in answers:
+            after = penalised(reported(before, answer), ledger, table.players[4], "Match loss")
+            (ended,) = after.rounds[0].tables
+            assert not asked(after)
+            assert ended.finished, answer
+            assert ended.seats[4].outcome is Outcome.PENALTY_LOSS

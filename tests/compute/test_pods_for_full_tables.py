@@ -22,6 +22,7 @@ def sizes(made: DraftDay) -> list[int]:
     return [len(pod) for pod in made.pods.values()]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("count", range(6, 61))
 def test_no_split_has_fewer_tables_of_three(count: int) -> None:
     """No pods at all have fewer than the players have when they are not split."""

@@ -10,13 +10,13 @@ import pytest
 
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.cut import CutAnew
-from runner.compute.decisions.draft import ClearPods, MakePods, ShufflePods
+from runner.compute.decisions.draft import ClearPods, MakePods, ShufflePods, StartRegistration
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import AddRound, EndPhase
 from runner.compute.decisions.repair import RepairAnyway, RepairRound
-from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats
+from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
 from runner.compute.decisions.undo import Undo
-from runner.core.event import CURRENT, Decision, Mode, RoundId
+from runner.core.event import CURRENT, SEALED, Decision, Mode, RoundId
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
 from runner.ledger.entries import Entry, EntryKind
@@ -194,6 +194,39 @@ def test_a_refusal_is_known_by_what_is_typed_wherever_the_line_stands_and_after_
     assert len(hall.lines("repaired")) == 1
 
 
+@pytest.mark.parametrize("kind", [REPAIR, ANYWAY])
+@pytest.mark.parametrize("bye", [BYE, TakeBackBye.KEY])
+def test_a_bye_in_the_save_that_pairs_its_round_again_is_done_and_stays(
+    kind: str, bye: str
+) -> None:
+    hall = quick()
+    who = hall.names(1)[0]
+    if bye != BYE:
+        hall.say(BYE, 1, who)
+    line = Decision(bye, R1, who, place=LINE)
+    hall.event = replace(hall.event, decisions=(*hall.event.decisions, line))
+    hall.say(kind, 1)
+    assert not hall.lines("refused")
+    assert (who in hall.byes()) == (bye == BYE)
+    hall.say(kind, 1, reason="once more")
+    assert (who in hall.byes()) == (bye == BYE)
+
+
+def test_a_bye_in_the_save_that_redoes_the_cut_is_done() -> None:
+    hall = Hall(event(16, phase(1, rounds=1), phase(2, rounds=2, cut=9)))
+    all_results(hall)
+    hall.cell("T1 result", "B", R1)
+    who = hall.name(hall.field(2)[0])
+    line = Decision(BYE, RoundId(2, 1), who, place=LINE)
+    hall.event = replace(hall.event, decisions=(*hall.event.decisions, line))
+    hall.say(CutAnew.KEY, phase_=2)
+    assert [each.kind.value for each in hall.lines("cut anew", "repaired")] == [
+        "cut anew", "repaired",
+    ]  # fmt: skip
+    assert not hall.lines("refused")
+    assert who in hall.byes()
+
+
 def test_a_bye_that_was_refused_is_not_given_when_the_round_is_drawn_again() -> None:
     hall = quick()
     who = hall.names(1)[0]
@@ -202,6 +235,73 @@ def test_a_bye_that_was_refused_is_not_given_when_the_round_is_drawn_again() -> 
     assert "has a result" in hall.problem("Table 1").message
     hall.say(ANYWAY, 1)
     assert who not in hall.byes()
+
+
+def twice(kind: str, number: int = 0) -> Hall:
+    """A day of sealed decks or of rounds in which a line is carried out, and then an equal one in
+    row 61 is refused."""
+    sealed = kind == StartRegistration.KEY
+    mode, limited = (Mode.HEAD_TO_HEAD, SEALED) if sealed else (Mode.MULTIPLAYER, "")
+    hall = Hall(planned(12, phase(1, rounds=3, mode=mode, limited=limited)))
+    for row in (60, 61):
+        if row == 61 and kind == SHUFFLE:
+            all_results(hall)
+        line = Decision(kind, RoundId(1, number), place=Place("Decisions", f"A{row}"))
+        if row == 60 and kind == SHUFFLE:
+            hall.say(PAIR, 1)
+        hall.change(decisions=(*hall.event.decisions, line))
+    assert [each.data["decision"] for each in hall.lines("refused")] == [kind]
+    return hall
+
+
+def told_at(hall: Hall, row: int) -> list[str]:
+    place = Place("Decisions", f"A{row}")
+    return [each.message for each in hall.snapshot.problems if each.place == place]
+
+
+TWICE = [(PAIR, 1), (SHUFFLE, 1), (StartRegistration.KEY, 0)]
+
+
+@pytest.mark.parametrize(("kind", "number"), TWICE)
+def test_of_equal_lines_the_lower_has_the_answer_and_takes_it_along(kind: str, number: int) -> None:
+    hall = twice(kind, number)
+    assert told_at(hall, 61)
+    assert not told_at(hall, 60)
+    hall.change(decisions=hall.event.decisions[:-1])
+    assert not told_at(hall, 60)
+    before = len(hall.ledger.entries)
+    hall.save()
+    assert len(hall.ledger.entries) == before
+
+
+def test_of_equal_lines_the_refused_one_is_asked_anew_if_it_is_changed() -> None:
+    for row, expected in ((60, 0), (61, 1)):
+        hall = twice(SHUFFLE, 1)
+        all_results(hall, "")
+        before = len(hall.ledger.entries)
+        hall.change(
+            decisions=tuple(
+                replace(each, reason="so") if each.place.cell == f"A{row}" else each
+                for each in hall.event.decisions
+            )
+        )
+        hall.save()
+        assert made(hall, before).count("reseated") == expected
+
+
+def test_of_equal_lines_either_may_be_cleared_without_the_other_acting() -> None:
+    for row in (60, 61):
+        hall = twice(SHUFFLE, 1)
+        all_results(hall, "")
+        before = len(hall.ledger.entries)
+        kept = tuple(each for each in hall.event.decisions if each.place.cell != f"A{row}")
+        gone = [each for each in hall.event.decisions if each.place.cell == f"A{row}"]
+        hall.change(decisions=kept)
+        hall.save()
+        assert made(hall, before) == []
+        hall.change(decisions=tuple(sorted((*kept, *gone), key=lambda each: each.place.cell)))
+        hall.save()
+        assert made(hall, before) == ["reseated"]
 
 
 # --- what waits -----------------------------------------------------------------------------------

@@ -338,6 +338,7 @@ def test_a_bye_that_would_send_both_of_a_match_on_is_refused_and_the_way_out_nam
     assert hall.tables() == before
 
 
+@pytest.mark.thorough
 def test_in_the_last_pod_nobody_is_given_a_bye_and_in_others_they_go_on() -> None:
     hall = at("a Top 10 in pods", 2)
     hall.act(BYE, hall.tables()[0][0])
@@ -459,6 +460,7 @@ def test_in_groups_the_opponent_of_who_has_a_bye_has_one_too_and_meets_nobody_el
     assert hall.tables() == before
 
 
+@pytest.mark.thorough
 def test_with_two_lives_a_match_that_was_put_off_by_a_bye_is_played_next() -> None:
     hall = at("two lives for five")
     one, other = hall.tables()[0]

@@ -50,6 +50,7 @@ def typed() -> tuple[Snapshot, list[tuple[Table, str]]]:
     return day.save(), results
 
 
+@pytest.mark.thorough
 def test_seats_and_draws_are_those_that_were_typed() -> None:
     snapshot, results = typed()
     found = statistics(snapshot.phases, snapshot.players)
@@ -99,6 +100,7 @@ def test_intervals_are_wilson_s(wins: int, tables: int, low: float, high: float)
     assert found == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
 
 
+@pytest.mark.thorough
 def test_there_is_nothing_before_a_round_is_finished_and_nothing_of_results_kept_back() -> None:
     one = sample.snapshot(Plan(players=26, rounds=1))
     assert statistics(one.phases, one.players) is None
@@ -111,6 +113,7 @@ def test_there_is_nothing_before_a_round_is_finished_and_nothing_of_results_kept
     assert PAGE not in render(replace(event(), phases=(veiled,)), {}).files
 
 
+@pytest.mark.thorough
 def test_the_page_shows_seats_and_commanders_and_is_linked() -> None:
     files = render(event(), {}).files
     page = files[PAGE].decode()
@@ -123,6 +126,7 @@ def test_the_page_shows_seats_and_commanders_and_is_linked() -> None:
         assert b"statistics.html" in files[path], path
 
 
+@pytest.mark.thorough
 def test_who_is_not_shown_is_in_no_group_and_columns_that_tell_of_no_deck_are_none() -> None:
     everybody = tuple(
         replace(

@@ -130,6 +130,7 @@ def test_runner_pair_draws_each_swiss_round_from_its_published_state(friday: Pat
         assert sha256(plain.encode()).hexdigest() == pairing_shown["drawn_from"]["inputs"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("where", ["site", "site/data", "site/data/rounds.json"])
 def test_the_site_is_found_by_its_folder_its_data_or_a_file(friday: Path, where: str) -> None:
     assert runner("verify", "--published", friday / where).exit_code == 0
@@ -210,6 +211,7 @@ def said(snapshot: Any, rounds: Any, number: int) -> dict[str, bool | None]:
     }
 
 
+@pytest.mark.thorough
 def test_points_that_were_corrected_since_are_told_and_are_no_fault(friday: Path) -> None:
     snapshot, rounds = published(friday)
     assert not any("corrected" in each.what for each in check(snapshot, rounds))
@@ -319,6 +321,7 @@ def test_the_organiser_sees_each_drawing_come_out_the_same(friday: Path) -> None
     assert "The history is whole: " in done.output
 
 
+@pytest.mark.thorough
 def test_without_its_workbook_the_ledger_is_verified_all_the_same(copy: Path) -> None:
     (copy / "friday" / "friday.xlsx").unlink()
     assert runner("verify", copy / "friday").exit_code == 0
@@ -382,6 +385,7 @@ def forged(root: Path, change: Callable[[dict[str, Any]], None]) -> Finding:
     return verify(parse(Ledger().extended(entries)[1])[0])[at]
 
 
+@pytest.mark.thorough
 def test_a_forged_certificate_is_found(copy: Path) -> None:
     def change(data: dict[str, Any]) -> None:
         data["certificate"]["points_mismatch"] = 99
@@ -397,6 +401,7 @@ def test_a_line_of_another_algorithm_is_said_to_be_so(copy: Path) -> None:
     assert found.sound is None
 
 
+@pytest.mark.thorough
 def test_what_was_changed_by_hand_is_listed_with_old_new_reason_and_time(copy: Path) -> None:
     pipeline = Pipeline(EventFolder(copy / "friday"), copy / "site")
     workbook = copy / "friday" / "friday.xlsx"
@@ -439,6 +444,7 @@ def verify_again(root: Path) -> Any:
     return verify(parse((root / "friday" / "ledger.jsonl").read_bytes())[0])
 
 
+@pytest.mark.thorough
 def test_a_lost_save_is_told_and_counts_as_a_difference(copy: Path) -> None:
     saves = sorted((copy / "friday" / ".runner" / "saves").iterdir())
     saves[1].write_bytes(saves[1].read_bytes()[:-3])
@@ -473,6 +479,7 @@ def a_correction(round_: int, old: str) -> Entry:
     return Entry(EntryKind.CORRECTED, RoundId(1, round_), data, "2026-11-21T12:00:00")
 
 
+@pytest.mark.thorough
 def test_a_line_that_only_the_ledger_has_is_told_and_is_not_taken_for_runner_s_own(
     copy: Path,
 ) -> None:
@@ -483,6 +490,7 @@ def test_a_line_that_only_the_ledger_has_is_told_and_is_not_taken_for_runner_s_o
     assert "The ledger is whole." not in done.output
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kept", [False, True], ids=["alone", "kept"])
 @pytest.mark.parametrize(
     ("line", "why"),
@@ -505,6 +513,7 @@ def test_a_result_with_the_right_seal_that_nobody_typed_is_found(
     assert "3 drawings: 3 come out the same." in done.output
 
 
+@pytest.mark.thorough
 def test_a_result_typed_while_nothing_watched_is_no_difference(copy: Path) -> None:
     workbook = copy / "friday" / "friday.xlsx"
     now = opened(EventFolder(copy / "friday")).digest
@@ -699,6 +708,7 @@ def test_shuffled_seats_of_a_round_that_nobody_drew_have_no_seed_to_be_drawn_fro
     assert found["the seats of table 2, 3, 4 were shuffled from a seed not shown"] is None
 
 
+@pytest.mark.thorough
 def test_names_typed_over_before_and_after_a_shuffle_are_told_as_changed() -> None:
     hall = shuffled()
     ana, bo = hall.names(3)[0], hall.names(4)[0]

@@ -137,6 +137,7 @@ def found(document: Any, at: Path_) -> Any:
     return document
 
 
+@pytest.mark.thorough
 def test_what_was_published_is_sealed_and_sound(site: Path, published: Documents) -> None:
     assert schema.problems(published[1], "runner-rounds/1") == []
     assert code(*published) == 0
@@ -145,6 +146,7 @@ def test_what_was_published_is_sealed_and_sound(site: Path, published: Documents
     assert "Results, standings and final places are not drawn" in done.output
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("which", [0, 1], ids=["snapshot", "rounds"])
 def test_whatever_is_removed_changed_or_added_is_noticed(published: Documents, which: int) -> None:
     missed = [
@@ -179,6 +181,7 @@ def says_nothing(value: Any, now: Any, at: Path_) -> bool:
     return value == now or at == ("seeds",) or (at[-1] == "certificate" and value is None)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("which", [0, 1], ids=["snapshot", "rounds"])
 @pytest.mark.parametrize("change", [removed, changed], ids=["removed", "changed"])
 def test_with_the_seal_computed_anew_what_is_about_a_draw_is_noticed_all_the_same(

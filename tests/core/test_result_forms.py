@@ -115,6 +115,7 @@ def test_each_form_that_is_offered_is_accepted_and_says_how_the_table_ended(at: 
         assert accepted("", at, form).finished
 
 
+@pytest.mark.thorough
 @every_setting
 @pytest.mark.parametrize("column", ["result", "games"])
 def test_whatever_is_refused_offers_every_form_that_is_accepted_there(
@@ -134,6 +135,7 @@ def test_whatever_is_refused_offers_every_form_that_is_accepted_there(
             accepted(result, at, games)
 
 
+@pytest.mark.thorough
 @every_setting
 @given(text=st.lists(st.sampled_from([*"ABCDE", "2-0", "ns", "drop", ",", "&", "time", "3"])))
 def test_anything_that_is_refused_offers_what_is_accepted(at: Setting, text: Sequence[str]) -> None:
@@ -179,7 +181,8 @@ NO_SHOWS = [
     *("ns", "NS", "dns"),
     *("didn't show", "didn’t show", "didnt show", "did not show"),
     *("didn't show up", "never showed up"),
-    *("absent", "not there"),
+    *("absent", "not there", "not here", "wasn’t there", "never came", "n/s", "N.S."),
+    *("didn’t turn up", "did not appear", "hasn't shown up", "(no show)"),
 ]  # fmt: skip
 
 
@@ -197,6 +200,8 @@ def test_every_form_of_no_show_is_understood_wherever_a_result_is(word: str) -> 
         (f"B, A & C {word}", POD, [AWAY, WIN, AWAY, LOSS]),
         (f"B, A {word}", setting(5, order=Across()), [AWAY, WIN, LOSS, LOSS, LOSS]),
         (f"A {word}, C, D", setting(4, order=LAST_ONE), [AWAY, WIN, LOSS, LOSS]),
+        (f"{word} A, C, D", setting(4, order=LAST_ONE), [AWAY, WIN, LOSS, LOSS]),
+        (f"{word}: A, C, D", setting(4, order=LAST_ONE), [AWAY, WIN, LOSS, LOSS]),
     ]
     for text, at, outcomes in ends:
         assert [seat.outcome for seat in parse(text, "", ids(at), at).seats] == outcomes

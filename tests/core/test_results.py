@@ -159,6 +159,7 @@ def tables(draw: st.DrawFn) -> Table:
     return Table(0, tuple(Seat(each, found[at], won[at]) for at, each in enumerate(ids)), 0)
 
 
+@pytest.mark.thorough
 @given(tables(), st.sampled_from([1, 3]))
 def test_what_is_spelt_reads_back_as_the_same_table(table: Table, best_of: int) -> None:
     result, games = spell(table, best_of)

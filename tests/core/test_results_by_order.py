@@ -87,6 +87,7 @@ def games(draw: st.DrawFn) -> Elimination:
     return found if found.over else Elimination(seats, found.out, draw(st.booleans()))
 
 
+@pytest.mark.thorough
 @given(games())
 def test_everybody_who_goes_out_gives_one_point_and_the_last_one_in_has_two(
     made: Elimination,
@@ -290,6 +291,7 @@ def test_anything_typed_of_its_own_signs_is_an_order_or_a_sentence(text: Sequenc
         assert read(spell(table)[0]) == table
 
 
+@pytest.mark.thorough
 @given(
     made=games(),
     form=st.sampled_from([NEIGHBOURS, LAST_ONE]),

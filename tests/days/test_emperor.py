@@ -27,6 +27,7 @@ def made(folder: Path, *more: str) -> Event:
     return event
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("more", "types"),
     [
@@ -39,6 +40,7 @@ def test_what_is_offered(more: tuple[str, ...], types: list[str], tmp_path: Path
     assert [phase.type for phase in made(tmp_path / "cup", *more).phases] == types
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("teams", "rounds"), [(4, 2), (6, 3)])
 def test_it_is_played_to_the_end(teams: int, rounds: int, tmp_path: Path) -> None:
     """As many rounds as the rules have for so few teams (MTR Appendix E)."""

@@ -131,6 +131,7 @@ def test_a_draft_is_drafted_built_and_played(key: str, tmp_path: Path) -> None:
     assert inside == (key != "team_draft")
 
 
+@pytest.mark.thorough
 def test_registration_is_only_for_sealed_decks_and_comes_before_building(tmp_path: Path) -> None:
     folder, site = new(tmp_path, "sealed", 8), tmp_path / "site"
     decide(folder, "Start building", site)

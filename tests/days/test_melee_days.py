@@ -44,6 +44,7 @@ def played_through(now: Event) -> Snapshot:
     return snapshot
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [6, 7, 23, 40])
 @pytest.mark.parametrize("variant", ["melee", "grand_melee", "one_deck_melee"])
 def test_three_rounds_of_melee_add_up_as_by_hand(players: int, variant: str) -> None:
@@ -61,6 +62,7 @@ def test_three_rounds_of_melee_add_up_as_by_hand(players: int, variant: str) -> 
     assert order == sorted(order, reverse=True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [3, 5, 14])
 def test_free_for_all_gives_the_points_of_places(players: int) -> None:
     settings = {"scoring": "placement", "place_points": "5, 3, 2, 1"}

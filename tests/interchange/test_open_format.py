@@ -36,12 +36,14 @@ documents = st.recursive(
 )
 
 
+@pytest.mark.thorough
 @given(documents, documents)
 def test_what_differs_can_always_be_put_back(exported: Any, document: Any) -> None:
     one, other = {"it": exported}, {"it": document}
     assert restored(one, differences(one, other)) == other
 
 
+@pytest.mark.thorough
 @given(documents)
 def test_equal_documents_differ_in_nothing(document: Any) -> None:
     assert differences(document, document) == []
@@ -193,6 +195,7 @@ def first_table(document: dict[str, Any]) -> list[tuple[str | None, int | None]]
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("seats", "told"),
     [
@@ -287,6 +290,7 @@ def shown_otherwise() -> Event:
     return replace(now, players=tuple(players), names_shown=Shown.INITIAL)
 
 
+@pytest.mark.thorough
 def test_who_is_hidden_stays_hidden_on_the_pages_of_an_event_that_was_exported_and_imported(
     tmp_path: Path,
 ) -> None:

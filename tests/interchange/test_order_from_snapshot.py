@@ -52,6 +52,7 @@ def _counts(row: dict[str, Any], key: str) -> tuple[bool, Fraction]:
     return text is not None, Fraction(text or 0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", NAMES)
 def test_the_order_of_real_tournaments_is_that_of_their_values(name: str) -> None:
     for shown, again in repeated(snapshot(document(name))):

@@ -35,6 +35,7 @@ CHANGES: dict[str, Change] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 @pytest.mark.parametrize("now", [PODS, DUELS], ids=["pods", "duels"])
 def test_what_was_written_before_changes_nothing(now: Event, change: Change) -> None:

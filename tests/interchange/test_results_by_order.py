@@ -144,6 +144,7 @@ def recorded(folder: EventFolder) -> list[tuple[str, object]]:
     ]
 
 
+@pytest.mark.thorough
 def test_the_ledger_has_the_order_once_the_game_is_over(tmp_path: Path) -> None:
     imported(DOCUMENTS["nobody is out yet"], tmp_path)
     folder = EventFolder(tmp_path / "event")
@@ -153,6 +154,7 @@ def test_the_ledger_has_the_order_once_the_game_is_over(tmp_path: Path) -> None:
     assert recorded(folder) == [("results", {"1": "C, F, A+G, B, D"})]
 
 
+@pytest.mark.thorough
 def test_another_order_is_a_correction(tmp_path: Path) -> None:
     imported(DOCUMENTS["a melee"], tmp_path)
     folder = EventFolder(tmp_path / "event")
@@ -162,6 +164,7 @@ def test_another_order_is_a_correction(tmp_path: Path) -> None:
     assert recorded(folder) == [("corrected", "C, F, A, G, D, B")]
 
 
+@pytest.mark.thorough
 def test_a_name_typed_in_an_order_goes_with_the_player(tmp_path: Path) -> None:
     imported(DOCUMENTS["nobody is out yet"], tmp_path)
     folder = EventFolder(tmp_path / "event")

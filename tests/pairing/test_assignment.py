@@ -1,5 +1,8 @@
 """The solver of assignment problems, which is scipy's however it is loaded."""
 
+from importlib.util import spec_from_file_location
+from pathlib import Path
+
 import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
@@ -35,3 +38,12 @@ def test_a_scipy_that_keeps_it_elsewhere_is_loaded_whole(monkeypatch: pytest.Mon
     assert assignment.solver() is linear_sum_assignment
     _, columns = assignment.solver()(COSTS)
     assert [*columns] == [1, 0, 2]
+
+
+def test_a_scipy_whose_solver_needs_more_of_it_is_loaded_whole(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "_lsap.py").write_text("raise ImportError\n")
+    spec = spec_from_file_location("_lsap", tmp_path / "_lsap.py")
+    monkeypatch.setattr(assignment.PathFinder, "find_spec", lambda *_: spec)
+    assert assignment.solver() is linear_sum_assignment

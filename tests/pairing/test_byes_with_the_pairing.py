@@ -14,10 +14,13 @@ from typing import Any
 import pytest
 import rustworkx
 
-from runner.core.event import Mode
+from runner.core.event import Mode, SettingValue
+from runner.core.seating import SeatedTable
 from runner.pairing import pods as searched
+from runner.pairing.certificate import certify
 from runner.pairing.engine import pair, with_bound
 from runner.pairing.field import Field
+from runner.pairing.model import LIMITED
 from runner.pairing.pods import Split, split_into_pods
 from runner.pairing.state import Entrant, State
 from tests.support.states import event, state_of
@@ -243,3 +246,73 @@ def test_fields_that_are_surely_worse_are_not_paired(monkeypatch: pytest.MonkeyP
             paired.clear()
             assert pair(state) == quick
             assert len(paired) == ways
+
+
+def pods_played(count: int, size: int, rounds: int, number: int) -> tuple[Entrant, ...]:
+    """Players after rounds of pods by chance, in each of which one has won, or had a bye."""
+    chance = random.Random(number)
+    players = {f"P{at:02}": Entrant(f"P{at:02}") for at in range(count)}
+    for _ in range(rounds):
+        order = chance.sample(sorted(players), count)
+        pods = [order[at : at + size] for at in range(0, count - size + 1, size)]
+        for pod in pods:
+            for each in pod:
+                others = tuple(other for other in pod if other != each)
+                had = players[each]
+                points = had.points + 5 * (each == pod[0])
+                players[each] = replace(had, points=points, opponents=had.opponents + others)
+        for each in order[len(pods) * size :]:
+            had = players[each]
+            players[each] = replace(had, points=had.points + 5, byes=had.byes + 1)
+    return tuple(players.values())
+
+
+def round_of_pods(players: Sequence[Entrant], size: int, number: int, rounds: int) -> State:
+    settings: dict[str, SettingValue] = {"pod_size": size, "uneven": "byes"}
+    return state_of(tuple(players), number=number, rounds=rounds, settings=settings)
+
+
+def test_nobody_meets_again_for_want_of_the_bye_of_another() -> None:
+    """Fifteen players after three pods of four: nine of them are as much entitled to the three
+    byes, and only with one from each pod do the three tables of round 2 have room for all."""
+    for number in range(40):
+        found = pair(round_of_pods(pods_played(15, 4, 1, number), 4, 2, 3))
+        assert not found.certificate.repeated_pairs, number
+
+
+def test_a_bye_that_keeps_the_next_round_free_of_repeats_says_so() -> None:
+    """With another bye points would differ less: nothing is called a bound that this is below."""
+    told = 0
+    for number in range(60):
+        state = round_of_pods(pods_played(10, 3, 2, number), 3, 3, 4)
+        found = pair(state)
+        here = found.certificate
+        for bye in sorted(player.id for player in state.players):
+            mine = next(player for player in state.players if player.id == bye)
+            given = next(player for player in state.players if player.id in found.byes)
+            if (mine.byes, mine.points) != (given.byes, given.points):
+                continue
+            there = pair(replace(state, byes=(bye,), rounds=None)).certificate
+            if (there.repeated_pairs, there.club_clashes) == (0, 0) and not here.repeated_pairs:
+                assert here.lower_bound <= there.points_mismatch, number
+                if here.proved_optimal and there.points_mismatch < here.points_mismatch:
+                    assert any(", to keep the round after it free" in note for note in here.notes)
+        told += any("the bye is for" in note for note in here.notes)
+    assert told
+
+
+def test_repeats_that_other_byes_might_spare_are_said_to_be_open() -> None:
+    """With byes for others, who are as much entitled, fewer might meet again: a search that could
+    not try all of these says so."""
+    players = pods_played(15, 4, 1, 0)
+    state = round_of_pods(players, 4, 2, 3)
+    known = {player.id: player for player in players}
+    low = sorted(player.id for player in players if not player.points)
+    pod = next(each for each in low if len(set(known[each].opponents) & set(low)) == 2)
+    together = sorted({pod, *known[pod].opponents} & set(low))
+    byes = [each for each in low if each not in together][:3]
+    rest = [player.id for player in players if player.id not in byes]
+    tables = [SeatedTable(at, tuple(rest[at - 1 :: 3])) for at in (1, 2, 3)]
+    found = certify(state, tables, byes, proved=False, searched=True)
+    assert found.repeated_pairs
+    assert LIMITED in found.notes

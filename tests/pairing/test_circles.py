@@ -123,12 +123,14 @@ def together(made: Circles) -> set[frozenset[str]]:
 BEFORE = [range(1, 9), range(9, 17), range(17, 25)]
 
 
+@pytest.mark.thorough
 def test_as_few_meet_again_as_can_be() -> None:
     made = drawn(state(field(24, BEFORE)))
     # eight who have met go to three tables as 3, 3, 2: seven pairs, thrice
     assert made.certificate.repeated_pairs == 21
 
 
+@pytest.mark.thorough
 def test_equal_points_sit_together_where_nobody_has_met() -> None:
     made = drawn(state(field(24)))
     assert together(made) == {
@@ -157,6 +159,7 @@ def test_nobody_has_the_same_player_to_the_left_again_where_it_can_be_helped() -
             assert table.seats[(seat + 1) % 8] not in by_id[player].left
 
 
+@pytest.mark.thorough
 def test_players_of_one_club_and_those_with_other_tables_are_kept_apart() -> None:
     players = field(16)
     players[0] = replace(players[0], club="X", fixed_table=5)
@@ -168,6 +171,7 @@ def test_players_of_one_club_and_those_with_other_tables_are_kept_apart() -> Non
     assert tables["P03"] != tables["P04"]
 
 
+@pytest.mark.thorough
 def test_what_is_placed_by_hand_and_given_byes_stay() -> None:
     placed = SeatedTable(7, tuple(f"P{at:02}" for at in (3, 9, 14, 15, 16, 20)))
     made = drawn(replace(state(field(23)), placed=(placed,), byes=("P01",)))
@@ -187,6 +191,7 @@ def test_the_bye_goes_to_the_lowest_and_not_twice() -> None:
     assert "11 make tables of 10 and 1 without a table" in " ".join(made.certificate.notes)
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_seated_is_told() -> None:
     assert drawn(state(field(11))).certificate.notes[-1] == (
         "Melee is for 6 to 10 players at a table: 11 make tables of 6 and 5."
@@ -200,6 +205,7 @@ def test_one_table_of_everybody_is_the_best_there_is() -> None:
     assert certificate.notes == ()
 
 
+@pytest.mark.thorough
 def test_a_state_is_read_as_it_was_written() -> None:
     made = state(field(23, BEFORE[:2]), pod_size=6)
     again = from_document(to_document(made))
@@ -208,6 +214,7 @@ def test_a_state_is_read_as_it_was_written() -> None:
     assert drawn(again) == drawn(made)
 
 
+@pytest.mark.thorough
 def test_runner_pair_draws_them_too() -> None:
     made = state(field(23))
     answer = pair_document(to_document(made))
@@ -219,6 +226,7 @@ def test_runner_pair_draws_them_too() -> None:
 # --- whole events ---------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [6, 7, 11, 23, 40])
 @pytest.mark.parametrize("variant", ["melee", "grand_melee"])
 def test_every_round_is_drawn_again_the_same(players: int, variant: str) -> None:
@@ -233,6 +241,7 @@ def test_every_round_is_drawn_again_the_same(players: int, variant: str) -> None
     assert all(finding.sound in (True, None) for finding in verify(ledger))
 
 
+@pytest.mark.thorough
 def test_few_meet_again_in_a_melee_of_forty() -> None:
     now = melee(40)
     snapshot, ledger = published(now)
@@ -254,6 +263,7 @@ DRAWN = {6: "9e4942221ebbb112", 23: "870aacaae87029c7", 40: "e5e7f860fa5c0717"}
 same states are to be drawn otherwise, `ALGORITHM` goes up."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", DRAWN)
 def test_what_was_drawn_by_this_number_is_drawn_again(players: int) -> None:
     now = melee(players)

@@ -98,11 +98,13 @@ def sits_well(sizes: Sequence[int], made: Building) -> None:
     assert changed == 2 * (meet - made.mates)
 
 
+@pytest.mark.thorough
 @given(st.lists(st.integers(1, 24), min_size=3, max_size=40))
 def test_whatever_the_sizes_it_is_as_good_as_can_be(sizes: list[int]) -> None:
     sits_well(sizes, building_tables(pods_of(sizes)))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("aim", ["most_eights", "closest_to_eight"])
 def test_pods_of_the_usual_sizes_never_meet(aim: str) -> None:
     for players in range(20, 321):

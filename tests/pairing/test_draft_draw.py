@@ -153,6 +153,7 @@ def deals(players: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
             yield (here, *more)
 
 
+@pytest.mark.thorough
 @whatever(st.lists(st.integers(1, 7), min_size=1, max_size=6), st.data())
 @settings(max_examples=60)
 def test_of_a_club_as_few_as_can_be_share_a_pod(members: list[int], data: Any) -> None:
@@ -188,6 +189,7 @@ def test_a_club_is_dealt_evenly(players: int) -> None:
     assert drawn.proved
 
 
+@pytest.mark.thorough
 @whatever(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=14))
 @settings(max_examples=40)
 def test_names_are_kept_apart_as_well_as_the_bound_says(pairs: list[tuple[int, int]]) -> None:

@@ -91,6 +91,7 @@ def test_nor_for_many(players: int) -> None:
     assert near == min(ways, key=lambda way: (key(way), way[0] + way[4], -way[2]))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("aim", AIMS)
 def test_hundreds_all_have_a_seat(aim: str) -> None:
     for players in range(12, 1025):

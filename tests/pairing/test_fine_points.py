@@ -15,6 +15,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from runner.core.event import Mode
 from runner.core.randomness import Stream
 from runner.pairing.bounds.effort import PAIRING, OutOfWorkError, Work
 from runner.pairing.bounds.pricing import Prices, bargains
@@ -22,7 +23,8 @@ from runner.pairing.bounds.problem import Task
 from runner.pairing.engine import pair, with_bound
 from runner.pairing.field import field_of
 from runner.pairing.methods import Aims
-from runner.pairing.pods import split_into_pods
+from runner.pairing.pods import Cost, split_into_pods
+from runner.pairing.pods.tabu import weights
 from runner.pairing.state import Entrant
 from tests.support.fine_points import KINDS, fine_state
 from tests.support.fine_referee import best_of_all, faults
@@ -143,3 +145,39 @@ def test_the_search_ends_when_its_work_is_done() -> None:
     split = split_into_pods(field, (4, 4, 4, 4, 3, 3, 3), 4, Aims(), Stream("end"), work=work)
     assert sorted(at for pod in split.pods for at in pod) == [*range(25)]
     assert work.left > -PAIRING // 10
+
+
+def test_points_without_a_common_unit_that_floats_can_hold_are_paired() -> None:
+    denominators = [10**6 + at for at in range(3, 131, 2)]
+    players = tuple(
+        Entrant(f"P{at:02}", Fraction(3 * below + at, below), opponents=(f"P{(at + 7) % 64:02}",))
+        for at, below in enumerate(denominators)
+    )
+    field = field_of(players, finest=None)
+    assert max(field.levels) > 10**310
+    for mode in Mode:
+        if mode is not Mode.DRAFT:
+            assert len(pair(state_of(players, mode)).tables) in (16, 32)
+
+
+def test_conflicts_weigh_in_their_order_in_the_largest_field() -> None:
+    """4,000 players of fine points, of whom nobody is a stranger to others: what is searched for
+    is counted in 64 bits, and a clash of fixed tables was more than that."""
+    players = [
+        Entrant(
+            f"P{at:04}",
+            Fraction(100_003 * at, 7),
+            opponents=tuple(f"P{(at + step) % 4_000:04}" for step in range(1, 8)),
+            club="Ems",
+            fixed_table=1 + at % 2 if at < 40 else None,
+        )
+        for at in range(4_000)
+    ]
+    field = field_of(players, finest=None)
+    sizes = [4] * 1_000
+    pairs, own, conflict = weights(field, Cost(field, 4, Aims()), Aims(), sizes)
+    assert (pairs >= 0).all()
+    apart, met, clash = (int(pairs[0, other]) for other in (50, 6, 1))
+    assert conflict <= apart < met < clash
+    assert 2 * clash * 120 < 1 << 62
+    assert not own.any()

@@ -111,6 +111,7 @@ def test_drafts_of_any_size_are_paired_as_the_rules_want_it(batch: int) -> None:
             assert len({*byes}) == len(byes)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", range(4, 12))
 @pytest.mark.parametrize("rounds", [3, 4, 5])
 def test_small_pods_play_on_as_long_as_they_can(size: int, rounds: int) -> None:
@@ -271,6 +272,7 @@ def test_across_pods_it_is_swiss_over_the_field() -> None:
     assert any(len({*seats} & {*now.pods[0]}) == 1 for _, seats in made.pairing.tables)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [8, 9, 10, 16, 24, 30])
 def test_a_draft_for_pods_of_four_is_played_inside_the_draft_pods(size: int) -> None:
     row = phase(mode=Mode.MULTIPLAYER)

@@ -19,6 +19,7 @@ def drafted(count: int, row: object = DRAFT) -> DraftDay:
     return day
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("count", "pods"), [(12, 2), (16, 2), (20, 3), (32, 4)])
 def test_it_is_offered_and_what_is_offered_works(count: int, pods: int) -> None:
     day = drafted(count)

@@ -98,6 +98,7 @@ def test_a_picture_is_what_its_rows_say() -> None:
     assert read.convert("RGB").getpixel((0, 0)) == (1, 2, 3)
 
 
+@pytest.mark.thorough
 def test_a_link_shows_name_day_and_place_on_the_accent() -> None:
     made = card.card("Lisbon Open", "21 November 2026 · Porto", "#0a7a3c")
     read = Image.open(BytesIO(made)).convert("RGB")
@@ -109,6 +110,7 @@ def test_a_link_shows_name_day_and_place_on_the_accent() -> None:
     assert card.card("Lisbon Open", "21 November 2026 · Porto", "#0a7a3c") is made
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["W" * 300, "a " * 200, "Ł" * 40, "Open"])
 def test_a_name_of_any_length_stays_inside_the_picture(name: str) -> None:
     read = Image.open(BytesIO(card.card(name, name, "#ffc800"))).convert("RGB")
@@ -131,6 +133,7 @@ def test_pictures_are_the_same_bytes_on_every_machine() -> None:
 # --- the site -------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_pages_are_in_the_colour_of_the_event() -> None:
     plain, green = render(small(), {}).files, render(small(accent="#0a7a3c"), {}).files
     assert "static/theme.css" not in plain
@@ -168,6 +171,7 @@ def test_a_players_page_says_rank_and_record_to_who_finds_the_link() -> None:
 # --- the Event sheet ------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_what_is_no_colour_or_no_picture_is_told_with_its_cell() -> None:
     typed = with_cell("Event", "B17", "yelow")
     assert "“yelow” is not a colour" in at(typed, "Event", "B17").message

@@ -106,6 +106,7 @@ def test_what_another_user_put_there_is_not_run(
     assert compiling == ["one.html"] * 2
 
 
+@pytest.mark.thorough
 def test_one_start_of_runner_finds_what_another_compiled(tmp_path: Path) -> None:
     first, second = (processes.run("load_template", tmp_path).stdout.split() for _ in range(2))
     assert b"base.html" in first

@@ -5,6 +5,7 @@ from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 import defusedxml.ElementTree as Xml
+import pytest
 
 from runner.compute.clock import RoundClock
 from runner.compute.snapshot import Snapshot
@@ -105,6 +106,7 @@ def test_a_calendar_has_the_day_and_each_round_from_its_beginning_to_its_time() 
     assert len({*uids}) == 2
 
 
+@pytest.mark.thorough
 def test_an_event_of_which_no_time_is_known_has_no_calendar() -> None:
     made = sample.before_the_first_round()
     undated = replace(made, event=replace(made.event, date="soon"))

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from runner.app.console import status_lines
 from runner.app.history.changes import changes
 from runner.core.event import Event
@@ -45,6 +47,7 @@ def texts(day: Day) -> dict[str, str]:
     }
 
 
+@pytest.mark.thorough
 def test_rounds_are_counted_in_one_way_wherever_people_read_of_them() -> None:
     day = second_day()
     table = day.snapshot.rounds[-1].tables[0]

@@ -121,6 +121,7 @@ def test_every_kind_of_page_is_there() -> None:
     assert "standings/R3.html" not in paths, "round 3 is still being played"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "snapshot", [pods, sample.head_to_head, sample.before_the_first_round, lambda: small()]
 )
@@ -168,6 +169,7 @@ def test_no_page_has_style_or_script_inside_or_allows_any(made: Callable[[], Sna
         assert re.findall(r"<script(?![^>]*\ssrc=)", text) == [], path
 
 
+@pytest.mark.thorough
 def test_every_page_says_what_it_is() -> None:
     titles = []
     for path, page in html_pages(pods_site()).items():
@@ -348,6 +350,7 @@ def test_rounds_of_a_later_phase_have_files_of_their_own() -> None:
 # --- rehearsals and versions ---------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_rehearsal_is_said_on_every_page_and_else_on_none() -> None:
     for path, page in html_pages(render(small(rehearsal=True), DATA)).items():
         assert "REHEARSAL: results are made up" in Reader(page).text, path
@@ -388,6 +391,7 @@ def test_a_save_that_changes_nothing_public_changes_only_the_front_page() -> Non
 # --- the same every time, and only what is needed ------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_renderer_that_has_seen_others_gives_the_same_bytes_as_a_new_one() -> None:
     playing = next(table.number for table in small().rounds[-1].tables if not table.finished)
     after = sample.with_result(small(), playing)
@@ -440,6 +444,7 @@ def test_two_processes_with_other_hashes_give_the_same_bytes() -> None:
 # --- nothing typed is trusted --------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_what_people_type_is_never_markup() -> None:
     hostile = "\"><script src='https://evil.example'></script>&lt;b&gt;{{ 7 * 7 }}"
     players = tuple(
@@ -481,6 +486,7 @@ def test_notes_and_private_columns_stay_in_the_workbook() -> None:
     assert not any(b"secret note" in content for content in render(snapshot, {}).files.values())
 
 
+@pytest.mark.thorough
 @given(st.sets(st.text(min_size=1), min_size=2))
 def test_two_players_never_share_a_file(identities: set[str]) -> None:
     files = [file_name(each) for each in identities]

@@ -3,6 +3,8 @@
 import re
 from functools import cache
 
+import pytest
+
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.numbers import points
@@ -30,6 +32,7 @@ def sections(snapshot: Snapshot, player: str) -> dict[str, str]:
     return {re.findall("<bdi>(.*?)</bdi>", part)[0]: part for part in parts}
 
 
+@pytest.mark.thorough
 def test_a_playoff_has_no_points_and_no_tiebreakers_to_work_out() -> None:
     now = weekend()
     parts = sections(now, now.final[0].player)
@@ -45,6 +48,7 @@ def test_what_a_later_day_goes_on_counting_is_worked_out_there_alone() -> None:
     assert "match-win percentage" not in parts["Day 1"]
 
 
+@pytest.mark.thorough
 def test_days_that_count_for_themselves_are_each_worked_out() -> None:
     now = weekend(carried=False)
     parts = sections(now, now.final[0].player)

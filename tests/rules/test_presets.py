@@ -134,6 +134,7 @@ def test_runner_rules_tells_what_is_otherwise_at_regular() -> None:
     assert not any("Regular" in line for line in two)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("level", "sizes", "byes"),
     [("regular", [4, 4, 4, 4, 3, 3], 0), ("competitive", [4] * 5, 2), ("professional", [4] * 5, 2)],

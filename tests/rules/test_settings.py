@@ -190,6 +190,7 @@ JUNK = st.one_of(
 )  # fmt: skip
 
 
+@pytest.mark.thorough
 @given(
     st.dictionaries(st.sampled_from(sorted(BY_NAME)), JUNK, max_size=4),
     st.sampled_from(presets.names()),
@@ -219,6 +220,7 @@ def test_whatever_is_typed_rules_come_of_it_and_each_value_is_of_its_kind(
     assert all(problem.message and problem.fix for problem in problems)
 
 
+@pytest.mark.thorough
 @given(
     st.fixed_dictionaries(
         {},

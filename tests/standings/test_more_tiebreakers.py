@@ -253,6 +253,7 @@ SUMS = {"head_to_head", "wins", "wins_last", "buchholz", "median_buchholz", "son
         "cumulative", "random"}  # fmt: skip
 
 
+@pytest.mark.thorough
 @given(events(), st.permutations(sorted(REGISTRY)))
 def test_every_working_leads_to_its_value(
     event: tuple[list[str], list[Round]], keys: list[str]
@@ -273,6 +274,7 @@ def test_every_working_leads_to_its_value(
                     assert total(counted) == working.value
 
 
+@pytest.mark.thorough
 @given(events(), st.permutations(sorted(REGISTRY)))
 def test_rows_stand_in_the_order_of_any_keys_and_none_is_least(
     event: tuple[list[str], list[Round]], keys: list[str]

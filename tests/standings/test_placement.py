@@ -84,6 +84,7 @@ def test_a_small_pod_has_the_first_places_and_further_ones_bring_nothing() -> No
     assert points_by_place([], seats("A")) == [0] * 4
 
 
+@pytest.mark.thorough
 @given(
     st.lists(st.sampled_from(list(Outcome)), min_size=1, max_size=6),
     st.lists(st.fractions(-1, 9, max_denominator=2), min_size=6, max_size=6),

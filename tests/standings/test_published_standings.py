@@ -10,6 +10,7 @@ from tests.support.data import HEAD_TO_HEAD, document, expected, needs_data, sna
 pytestmark = needs_data
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", HEAD_TO_HEAD)
 def test_head_to_head_standings_equal_the_published_ones(name: str) -> None:
     published = expected(name)
@@ -32,6 +33,7 @@ def test_head_to_head_standings_equal_the_published_ones(name: str) -> None:
             assert abs(float(value) - theirs[column]) < precision, (theirs, float(value))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [each for each in HEAD_TO_HEAD if "_mt_" not in each])
 def test_equal_points_and_omw_are_parted_as_published(name: str) -> None:
     """Ranks were published after playoffs, so only neighbours whom GW% and OGW% part are held

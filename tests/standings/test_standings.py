@@ -94,6 +94,7 @@ def renamed(rounds: Sequence[Round], new: dict[str, str]) -> list[Round]:
     ]  # fmt: skip
 
 
+@pytest.mark.thorough
 @given(events(), st.sampled_from(["mamtr", "mamtr-2023", "mmta", "topdeck"]), st.randoms())
 def test_renaming_and_reordering_change_nothing_but_the_order_of_equals(
     event: tuple[list[str], list[Round]], preset: str, chance: Any
@@ -114,6 +115,7 @@ def test_renaming_and_reordering_change_nothing_but_the_order_of_equals(
         }
 
 
+@pytest.mark.thorough
 @given(events(), st.text(max_size=5))
 def test_the_seed_moves_nobody_but_equals(event: tuple[list[str], list[Round]], seed: str) -> None:
     names, rounds = event
@@ -122,6 +124,7 @@ def test_the_seed_moves_nobody_but_equals(event: tuple[list[str], list[Round]], 
         assert theirs.player in {mine.player, *mine.tied_with}
 
 
+@pytest.mark.thorough
 @given(events())
 def test_every_table_and_bye_gives_out_its_points_and_no_more(
     event: tuple[list[str], list[Round]],
@@ -136,6 +139,7 @@ def test_every_table_and_bye_gives_out_its_points_and_no_more(
     assert sum(row.match_points for row in ranking.rows) == given_out
 
 
+@pytest.mark.thorough
 @given(events())
 def test_rows_stand_in_falling_order_of_points_and_tiebreakers(
     event: tuple[list[str], list[Round]],
@@ -162,6 +166,7 @@ def with_bye(now: Round, player: str) -> Round:
     return replace(now, tables=tables, byes=(*now.byes, player))
 
 
+@pytest.mark.thorough
 @given(events(), PODS, st.data())
 def test_a_bye_in_place_of_a_loss_never_lowers_one_s_own_rank(
     event: tuple[list[str], list[Round]], preset: str, data: st.DataObject
@@ -187,6 +192,7 @@ def test_a_bye_in_place_of_a_loss_never_lowers_one_s_own_rank(
     assert after.rank <= before.rank
 
 
+@pytest.mark.thorough
 @given(events(), PODS)
 @settings(deadline=None, max_examples=15)
 def test_a_further_round_changes_no_earlier_standings(
@@ -229,6 +235,7 @@ def round_document(now: Round) -> dict[str, Any]:
     }
 
 
+@pytest.mark.thorough
 @given(st.lists(st.fractions()))
 def test_the_fast_total_is_the_sum(values: list[Fraction]) -> None:
     assert total(values) == sum(values, Fraction(0))

@@ -235,6 +235,7 @@ def played_events(draw: st.DrawFn) -> tuple[list[Player], list[Round]]:
     return players, rounds("\n".join(lines))
 
 
+@pytest.mark.thorough
 @given(played_events(), st.sampled_from(["mamtr", "mmta", "topdeck", "mamtr-2023"]))
 def test_the_ranking_is_whole_and_never_below_the_floor(
     event: tuple[list[Player], list[Round]], preset: str
@@ -253,6 +254,7 @@ def test_the_ranking_is_whole_and_never_below_the_floor(
     assert [row.player for row in again.rows] == [row.player for row in ranking.rows]
 
 
+@pytest.mark.thorough
 @given(played_events())
 def test_every_working_leads_to_its_value(event: tuple[list[Player], list[Round]]) -> None:
     """The lines of a mean have the mean of their values; a sum has their sum."""

@@ -239,6 +239,7 @@ def test_the_mean_is_near_that_of_floats_over_every_order(rounds: list[list[Pot]
         assert abs(float(exact[player]) - sum(column) / len(orders)) < 1e-9
 
 
+@pytest.mark.thorough
 def test_the_mean_over_seven_rounds_is_near_that_of_floats_over_5040_orders() -> None:
     four = (Fraction(7, 100),) * 4
     rounds = [
@@ -304,6 +305,7 @@ def random_events(draw: Any) -> list[Round]:
     return rounds("\n".join(lines))
 
 
+@pytest.mark.thorough
 @given(random_events(), st.booleans(), st.sampled_from([[], [1.32, 1.05, 0.91, 0.72]]))
 @settings(max_examples=50, deadline=None)
 def test_stacks_sum_to_the_same_where_nothing_is_rounded(
@@ -322,6 +324,7 @@ def test_the_order_of_the_players_changes_nothing(rounds: list[Round], order: li
     }
 
 
+@pytest.mark.thorough
 @needs_data
 def test_118_published_wager_scores_come_out_in_every_row() -> None:
     """They were rounded up at the fifth decimal at every step; ours are exact."""

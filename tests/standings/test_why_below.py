@@ -65,6 +65,7 @@ def test_only_a_better_rank_can_be_the_one_above() -> None:
         why_below(ranking, "a", "z", {})
 
 
+@pytest.mark.thorough
 @given(events())
 def test_what_parts_two_neighbours_is_the_seed_only_for_equals(
     event: tuple[list[str], list[Round]],

@@ -80,6 +80,7 @@ def test_a_part_with_a_flipped_bit_is_damaged() -> None:
     assert "damaged" in sentence(bytes(data))
 
 
+@pytest.mark.thorough
 def test_a_zip_bomb_is_refused_before_it_is_unpacked() -> None:
     data = with_parts(book(), sheet4=lambda _: bytes(80 * 1024 * 1024))
     start = process_time()
@@ -87,6 +88,7 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked() -> None:
     assert process_time() - start < 0.5
 
 
+@pytest.mark.thorough
 def test_a_sheet_that_is_not_ours_may_be_as_large_as_it_likes() -> None:
     """It is never unpacked: not for reading, and not when names go into the others."""
     own = edited(lambda loaded: loaded.create_sheet("Prices"))
@@ -112,6 +114,7 @@ def test_a_sheet_that_is_not_ours_may_be_as_large_as_it_likes() -> None:
     )
 
 
+@pytest.mark.thorough
 def test_a_bomb_that_lies_about_its_size_is_damaged() -> None:
     data = bytearray(with_parts(book(), sheet4=lambda _: bytes(80 * 1024 * 1024)))
     name = data.rfind(b"xl/worksheets/sheet4.xml")
@@ -213,6 +216,7 @@ PIECES = (b"", b"<", b'"', b"99999999999", b"-1", b"A", b"</row>", b'r="ZZZZ1"',
           b't="b"', b"<f>1</f>", b"\xff", b"&amp;", b'ref="x"', b"1e400", b"nan")  # fmt: skip
 
 
+@pytest.mark.thorough
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(PARTS), st.floats(0, 1), st.integers(0, 12), st.sampled_from(PIECES))
 def test_reading_never_raises(part: str, where: float, length: int, piece: bytes) -> None:

@@ -70,6 +70,7 @@ def test_a_mark_is_written_and_nothing_else_changes(way: str) -> None:
     assert of(other) == Mark("00ff00ff00ff00ff", ("1:00000000",)), "another event begins anew"
 
 
+@pytest.mark.thorough
 def test_heads_of_long_ago_are_thinned_out() -> None:
     data = PLAIN
     for lines in range(1, 200):

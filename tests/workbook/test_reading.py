@@ -146,6 +146,7 @@ def test_a_copied_tab_is_no_round_and_is_told_once(title: str, rounds: int) -> N
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("title", COPIES)
 def test_a_round_whose_tab_is_only_like_its_own_name_is_to_be_renamed(title: str) -> None:
     def change(loaded: Workbook) -> None:
@@ -209,6 +210,7 @@ def test_headings_are_found_wherever_they_stand_and_however_they_are_spelt() -> 
     assert str(found[0].place) == "Players!D11"
 
 
+@pytest.mark.thorough
 def test_a_column_of_the_organisers_own_is_left_alone_or_published() -> None:
     cells: dict[str, object] = {"M4": "Pronouns", "M5": "she", "N4": "Paid", "N5": 12}
     assert event_in(with_cells("Players", cells)).players[0].extra == {}
@@ -242,6 +244,7 @@ def test_a_misspelt_label_is_guessed() -> None:
     assert problem.fix == "Did you mean “Seed”?"
 
 
+@pytest.mark.thorough
 def test_a_seed_that_ends_as_that_of_another_drawing_is_read_without_that() -> None:
     data = with_cell("Event", "B8", "my redraw 2")
     assert event_in(data).seed == "my"
@@ -280,6 +283,7 @@ def phases_of(*rows: tuple[str | None, ...]) -> list[tuple[Mode, str | None]]:
     return [(phase.mode, phase.preset) for phase in event_in(with_cells("Phases", cells)).phases]
 
 
+@pytest.mark.thorough
 def test_an_empty_mode_or_preset_is_that_of_the_row_above() -> None:
     pods, duels = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
     first = ("Swiss", "Multiplayer", "Swiss", "TopDeck")
@@ -289,6 +293,7 @@ def test_an_empty_mode_or_preset_is_that_of_the_row_above() -> None:
     assert phases_of(first, other) == [(pods, "topdeck"), (duels, None)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("text", "key"),
     [
@@ -331,6 +336,7 @@ def test_a_type_that_is_paired_by_hand_is_kept() -> None:
     assert event_in(data).phases[0].type == "pentagram_of_doom"
 
 
+@pytest.mark.thorough
 def test_modes_are_understood_as_people_write_them() -> None:
     assert event_in(with_cell("Phases", "B5", "1v1")).phases[0].mode is Mode.HEAD_TO_HEAD
     assert event_in(with_cell("Phases", "B5", "head to head")).phases[0].mode is Mode.HEAD_TO_HEAD
@@ -481,11 +487,13 @@ def test_a_time_where_a_result_belongs_is_an_error() -> None:
     assert "(02:01)" in at(data, "Round 1", "G6").message
 
 
+@pytest.mark.thorough
 def test_a_formula_or_an_error_in_a_result_is_refused() -> None:
     assert "formula" in at(with_cell("Round 1", "G6", "=G5"), "Round 1", "G6").message
     assert "#N/A" in at(with_cell("Round 1", "G6", "#N/A"), "Round 1", "G6").message
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("value", "text"), [(2, "2"), (2.0, "2"), (True, "TRUE"), (" draw ", "draw"), (0.5, "0.5")]
 )
@@ -591,6 +599,7 @@ def test_a_decision_counts_when_go_says_yes(go: object, counts: int) -> None:
     assert not said(data)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("phase", [None, 1])
 def test_a_late_player_is_seated_in_the_current_round_unless_another_is_typed(
     phase: int | None,
@@ -759,6 +768,7 @@ def test_a_date_written_out_is_shown_as_any_other(stored: str, shown: str) -> No
     assert Shared().value({"t": "d"}, stored, None) == Moment(shown)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["none", "Draw", "bye", "C"])
 def test_a_name_that_means_a_result_is_told(name: str) -> None:
     def change(loaded: Workbook) -> None:

@@ -36,6 +36,7 @@ def test_pods_and_seats_are_read() -> None:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("value", "words"),
     [("two", "“two” is not a whole number"), (2.5, "“2.5” is not a whole number"),
@@ -47,10 +48,12 @@ def test_what_is_no_pod_is_told_once_and_its_line_left_out(value: object, words:
     assert not words or [words in each for each in said(data)] == [True]
 
 
+@pytest.mark.thorough
 def test_an_empty_phase_is_the_first_that_drafts() -> None:
     assert [line.phase for line in event_in(typed("A5", None)).draft] == [1, 1]
 
 
+@pytest.mark.thorough
 def test_a_name_stands_for_its_player_where_no_id_does() -> None:
     def change(loaded: Workbook) -> None:
         loaded["Draft"]["B5"], loaded["Draft"]["C5"] = None, NAMES[0]
@@ -58,6 +61,7 @@ def test_a_name_stands_for_its_player_where_no_id_does() -> None:
     assert event_in(edited(change, drafted())).draft[0].player == NAMES[0]
 
 
+@pytest.mark.thorough
 def test_a_draft_without_its_sheet_is_told_with_what_to_do() -> None:
     (told,) = said(edited(lambda loaded: loaded.remove(loaded["Draft"]), drafted()))
     assert told.startswith("Phases!B5: Swiss is a draft, and this workbook has no sheet “Draft”")

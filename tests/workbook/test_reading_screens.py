@@ -65,6 +65,7 @@ def test_a_share_may_be_typed_in_several_ways(typed: str) -> None:
     assert found.part == "1/1"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("lines", "cell", "words"),
     [

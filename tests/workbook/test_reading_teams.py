@@ -2,6 +2,7 @@
 
 from io import BytesIO
 
+import pytest
 from openpyxl import Workbook, load_workbook
 
 from runner.core.event import Event, Player
@@ -36,6 +37,7 @@ def people(data: bytes) -> list[tuple[str, ...]]:
     return [player.members for player in found.players]
 
 
+@pytest.mark.thorough
 def test_a_new_workbook_has_a_column_for_each_person_of_the_largest_team() -> None:
     emperor = event(4, phase_of("two_headed_giant"), phase_of("emperor_five", 2))
     for now, letters in ((NOW, "AB"), (emperor, "ABCDE"), (event(4, phase()), "")):
@@ -53,6 +55,7 @@ def test_what_is_written_is_what_is_read() -> None:
     ]
 
 
+@pytest.mark.thorough
 def test_names_are_cleaned_and_substitutes_told_apart() -> None:
     data = typed(
         {
@@ -65,6 +68,7 @@ def test_names_are_cleaned_and_substitutes_told_apart() -> None:
     assert found.substitutes == ("Cy Cook", "Di Dune")
 
 
+@pytest.mark.thorough
 def test_a_person_in_two_teams_counts_in_the_first() -> None:
     data = typed({("Member A", 1): "Ana Example", ("Member B", 3): "ANA EXAMPLE"})
     assert people(data)[2] == NOW.players[2].members[:1]
@@ -72,24 +76,28 @@ def test_a_person_in_two_teams_counts_in_the_first() -> None:
     assert told.startswith("Players!D7: “ANA EXAMPLE” is in two teams, in “Red Foxes” (C5)")
 
 
+@pytest.mark.thorough
 def test_a_person_twice_in_a_team_counts_once() -> None:
     data = typed({("Member A", 1): "Ana Example", ("Member B", 1): "Ana Example"})
     assert people(data)[0] == ("Ana Example",)
     assert any("is in this team twice, and counts once" in each for each in said(data))
 
 
+@pytest.mark.thorough
 def test_nobody_is_called_as_another_row_is() -> None:
     data = typed({("Member B", 1): "blue foxes"})
     assert people(data)[0] == NOW.players[0].members[:1]
     assert any("B6 has a row of that name too" in each for each in said(data))
 
 
+@pytest.mark.thorough
 def test_a_team_may_be_called_as_its_captain_is() -> None:
     data = typed({("Name", 1): "Ana Example", ("Member A", 1): "Ana Example"})
     assert people(data)[0][0] == "Ana Example"
     assert not said(data)
 
 
+@pytest.mark.thorough
 def test_a_team_without_a_name_goes_by_its_people_and_gets_its_id_all_the_same() -> None:
     data = typed({("Name", 1): None, ("Id", 1): None})
     found, problems, layout = read(data)
@@ -100,12 +108,14 @@ def test_a_team_without_a_name_goes_by_its_people_and_gets_its_id_all_the_same()
     assert not problems
 
 
+@pytest.mark.thorough
 def test_a_formula_is_no_member() -> None:
     data = typed({("Member A", 2): "=1+1"})
     assert people(data)[1] == NOW.players[1].members[1:]
     assert any(each.startswith("Players!C6: The cell holds a formula") for each in said(data))
 
 
+@pytest.mark.thorough
 def test_an_address_beside_a_member_stays_in_the_workbook() -> None:
     data = typed(
         {("Member A", 1): "Ana Example <ana@mail.com>", ("Substitutes", 1): "Bo (bo@mail.com)"}

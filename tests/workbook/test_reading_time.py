@@ -69,6 +69,7 @@ def test_one_line_may_say_both_when_a_round_began_and_that_it_is_longer() -> Non
     assert [each.at for each in sound_event(data).starts] == ["14:10"]
 
 
+@pytest.mark.thorough
 def test_a_line_says_when_the_clock_stood_still_and_may_say_more() -> None:
     line = {"Round": 1, "Clock stopped at": time(14, 40), "Reason": "fire alarm"}
     (found,) = sound_event(with_lines(line)).stops
@@ -93,6 +94,7 @@ def test_a_workbook_of_the_old_headings_is_read_as_well() -> None:
     assert bare(sound_event(edited(change)).extensions) == [extension(1, 2, 3, "judge call")]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("value", "number_format", "expected"),
     [
@@ -149,6 +151,7 @@ def test_what_is_no_time_is_told_with_its_cell(value: object) -> None:
     assert not problem.fatal
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("line", "cell", "words"),
     [
@@ -182,6 +185,7 @@ def test_a_reason_alone_is_a_note_of_the_organiser() -> None:
     assert sound_event(with_lines({"Reason": "clock stopped twice"})).extensions == ()
 
 
+@pytest.mark.thorough
 def test_a_workbook_without_the_sheet_is_no_problem() -> None:
     assert sound_event(edited(lambda loaded: loaded.remove(loaded["Time"]))).extensions == ()
 

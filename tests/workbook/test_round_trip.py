@@ -155,6 +155,7 @@ TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cn")), max_size=30).map
 NAMES = TEXTS.filter(lambda text: text and normal(text) not in HEADINGS)
 
 
+@pytest.mark.thorough
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(NAMES, min_size=4, max_size=8, unique_by=names.key),
@@ -208,6 +209,7 @@ def test_libreoffice_changes_nothing_by_saving(tmp_path: Path) -> None:
     assert bare(found) == bare(event)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("code", ["", "en", "de", "ja"])
 def test_a_language_stands_there_as_its_speakers_call_it(code: str) -> None:
     event = replace(small_event(), language=code)
@@ -217,6 +219,7 @@ def test_a_language_stands_there_as_its_speakers_call_it(code: str) -> None:
     assert again(event).language == code
 
 
+@pytest.mark.thorough
 def test_prizes_stand_there_as_they_are_typed() -> None:
     event = replace(small_event(), prizes=(Prize(1, 1, "200 €"), Prize(2, 4, "50 €")))
     sheet = load_workbook(BytesIO(template(Plan(event, tables=5))))["Event"]

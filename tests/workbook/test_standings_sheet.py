@@ -59,6 +59,7 @@ def results(folder: EventFolder, *typed: str) -> None:
     edit(folder, "Round 1", **{f"{heads['Result']}{5 + at}": text for at, text in enumerate(typed)})
 
 
+@pytest.mark.thorough
 def test_it_waits_for_all_results_and_follows_a_correction(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
@@ -81,6 +82,7 @@ def test_it_waits_for_all_results_and_follows_a_correction(
     assert [line[2] for line in lines(folder)] == [7, 1, 1, 1, 1, 0, 0, 0]
 
 
+@pytest.mark.thorough
 def test_it_is_emptied_when_there_is_no_ranking_any_more(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
@@ -92,6 +94,7 @@ def test_it_is_emptied_when_there_is_no_ranking_any_more(
     assert lines(folder) == []
 
 
+@pytest.mark.thorough
 def test_what_somebody_wrote_there_stays_and_is_told(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
@@ -107,6 +110,7 @@ def test_what_somebody_wrote_there_stays_and_is_told(
     assert sheet["A6"].value is not None
 
 
+@pytest.mark.thorough
 def test_a_workbook_without_the_sheet_or_its_headings_is_left_as_it_is(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
@@ -121,6 +125,7 @@ def test_a_workbook_without_the_sheet_or_its_headings_is_left_as_it_is(
     assert not [problem for problem in report.problems if "Standings" in str(problem)]
 
 
+@pytest.mark.thorough
 def test_a_workbook_made_when_draws_stood_before_losses_gets_the_new_heading(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
@@ -131,6 +136,7 @@ def test_a_workbook_made_when_draws_stood_before_losses_gets_the_new_heading(
     assert lines(folder)[-1][3] == "0-1-0"
 
 
+@pytest.mark.thorough
 def test_a_player_who_is_renamed_is_renamed_here_too(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:

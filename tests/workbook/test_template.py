@@ -93,6 +93,7 @@ def choices(formula: str) -> list[str]:
     return [str(cell.value) for (cell,) in of[tab][cells.replace("$", "")]]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("column", [each for one in SHEETS for each in one.columns if each.choices])
 def test_every_column_with_choices_has_a_dropdown_with_hint_and_error(column: Column) -> None:
     schema = next(one for one in SHEETS if column in one.columns)
@@ -162,6 +163,7 @@ def test_every_list_keeps_its_headings_in_view_and_fits_its_page() -> None:
         assert of.sheet_properties.pageSetUpPr.fitToPage
 
 
+@pytest.mark.thorough
 def test_wide_sheets_print_on_several_pages_and_long_ones_upright() -> None:
     many = small_event(players=players(118), rounds=())
     loaded = load_workbook(BytesIO(template(Plan(many))))
@@ -181,6 +183,7 @@ def test_the_colours_are_those_of_the_pages() -> None:
         assert f"#{colour}" in long, colour
 
 
+@pytest.mark.thorough
 def test_a_small_event_has_a_fifth_seat_for_when_five_are_left() -> None:
     headings = [cell.value for cell in sheet("Round 1", template(Plan(small_event(), tables=3)))[4]]
     assert "Seat E" not in headings, "who has byes needs none"

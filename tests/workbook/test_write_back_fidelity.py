@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import openpyxl
+import pytest
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.chart import BarChart, Reference
@@ -188,6 +189,7 @@ def around_our_cells(xml: bytes) -> bytes:
     return re.sub(cell, rb"<\1>", xml, flags=re.S)
 
 
+@pytest.mark.thorough
 def test_fifty_write_backs_change_nothing_but_the_cells_that_are_ours(tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     first = rich()

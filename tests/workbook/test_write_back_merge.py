@@ -3,6 +3,7 @@
 import io
 
 import openpyxl
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from runner.workbook.xlsx.edit import CellChange
 from tests.support.one_sheet import BASE, NAMES, SHEET, text, workbook
 
 
+@pytest.mark.thorough
 @settings(max_examples=60, deadline=None)
 @given(st.dictionaries(st.sampled_from(["B2", "C2", "B3"]), st.text("abc ", min_size=1)))
 def test_what_the_organiser_typed_stays_and_is_reported(typed: dict[str, str | int]) -> None:

@@ -116,6 +116,7 @@ def test_only_the_changed_cells_change(
         assert new[reference].data_type != "f"
 
 
+@pytest.mark.thorough
 @settings(max_examples=30, deadline=None)
 @given(st.dictionaries(REFERENCES, VALUES, min_size=1))
 def test_every_other_record_of_the_archive_stays_as_it_was(

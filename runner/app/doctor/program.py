@@ -17,8 +17,11 @@ from runner.workbook.live.start import libreoffice
 
 _DISTRIBUTION = "runner-tournaments"
 OLDEST = (3, 11)
-_LOCKED = re.compile(r"^([a-z0-9-]+)==([^\s;\\]+)", re.MULTILINE)
-"""A package and its version in the lock, a file of requirements with hashes."""
+_LOCKED = re.compile(
+    r"^([a-z0-9-]+)==([^\s;\\]+)(?: ; python_full_version (<|>=) '3\.([0-9]+)')?", re.MULTILINE
+)
+"""A package and its version in the lock, a file of requirements with hashes; and where that is the
+version for some Pythons alone, which."""
 _EXCEL_ON_MAC = Path("/Applications/Microsoft Excel.app")
 
 
@@ -71,8 +74,9 @@ def dependencies(_: Patient) -> Iterator[Finding]:
 def _differing(lock: str) -> str:
     """The installed packages whose version is not in the lock, each with those that are."""
     locked: dict[str, list[str]] = {}
-    for name, version in _LOCKED.findall(lock):
-        locked.setdefault(name, []).append(version)
+    for name, version, than, minor in _LOCKED.findall(lock):
+        if not than or (sys.version_info[:2] >= (3, int(minor))) == (than == ">="):
+            locked.setdefault(name, []).append(version)
     installed = {name: _version(name) for name in locked}
     return ", ".join(
         f"{name} {version} ({' or '.join(locked[name])})"

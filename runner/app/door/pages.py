@@ -156,11 +156,13 @@ def paper(door: Door, request: Request, entry: Entry) -> Response:
 
 def hall(door: Door, request: Request, entry: Entry) -> Response:
     """Where the pages can be seen, and the screens."""
-    addresses = hall_addresses(door.programs.find(HALL, entry.root))
+    program = door.programs.find(HALL, entry.root)
+    addresses = hall_addresses(program)
     outside = next((each for each in addresses if "//localhost" not in each), "")
     own = next((each for each in addresses if "//localhost" in each), "")
     return _of_event(
         door, request, entry, "hall", address=outside, own=own, code=_code(outside),
+        ended=program.why if program and program.heard("http://", 0) else "",
         screens=[("All screens", "display/"), *_named(entry)] if own else [],
         pages=(entry.site / "index.html").is_file(), site=str(entry.site),
     )  # fmt: skip

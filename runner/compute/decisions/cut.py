@@ -6,7 +6,7 @@ from typing import Any
 
 from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
 from runner.compute.decisions.publication import publication
-from runner.compute.decisions.repair import has_results, later_is_out
+from runner.compute.decisions.repair import drawn_with, has_results, later_is_out
 from runner.compute.reconcile.decisions import CLEAR
 from runner.core.event import Decision, RoundId
 from runner.core.problems import error, note
@@ -49,8 +49,10 @@ class CutAnew(DecisionType):
         if proposal:
             yield entry
             drawn = publication(day.progress, EntryKind.REPAIRED, proposal, line.reason)
-            typed = day.typed(id_)
-            yield replace(drawn, data={**drawn.data, "typed": typed}) if typed else drawn
+            typed, ticks = day.typed(id_), drawn_with(id_, day)
+            more: dict[str, Any] = {"typed": typed} if typed else {}
+            more |= {"spent": ticks} if ticks else {}
+            yield replace(drawn, data={**drawn.data, **more})
         elif why_not:
             yield error(line.place, f"The cut is not redone: {why_not[0]}", why_not[1])
         else:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
 from runner.compute.decisions.publication import publication
-from runner.compute.reconcile.decisions import CLEAR, Ticks
+from runner.compute.reconcile.decisions import CLEAR, Ticks, request
 from runner.core.event import Decision, RoundId
 from runner.core.phrases import numbered
 from runner.core.problems import error
@@ -49,7 +49,7 @@ class RepairRound(DecisionType):
             yield error(line.place, why, "Check who is on Players, or clear the Go cell.")
             return
         made = publication(day.progress, self.ENTRY, proposal, line.reason)
-        more: dict[str, Any] = {"spent": _all_of(line, day)}
+        more: dict[str, Any] = {"spent": [*_all_of(line, day), *drawn_with(line.round, day)]}
         more |= {"typed": typed, "decision": self.KEY} if typed else {}
         yield Entry(made.kind, made.round, {**made.data, **more})
 
@@ -81,6 +81,14 @@ def _drawn_before_it_is_out(line: Decision, day: Day) -> Made:
 def _all_of(line: Decision, day: Day) -> Ticks:
     """What ticks off every line by which the round is to be drawn anew: it is, once."""
     return day.lines.all_ticked((RepairRound.KEY, RepairAnyway.KEY), *line.round)
+
+
+def drawn_with(id_: RoundId, day: Day) -> Ticks:
+    """What ticks off the new lines that a round which is drawn anew is drawn by: its byes."""
+    kinds = [type_.KEY for type_ in day.types.values() if type_.AT_PAIRING is not None]
+    new = {request(line) for line in day.lines.new(*kinds)}
+    ticks = day.lines.all_ticked(kinds, *id_)
+    return [[*asked, count] for *asked, count in ticks if tuple(asked) in new]
 
 
 def has_results(id_: RoundId, day: Day, instead: str = "") -> WhyNot | None:

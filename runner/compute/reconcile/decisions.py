@@ -7,13 +7,19 @@ A line that says yes is one of these:
     refused    it could not be carried out, or had no effect; it never acts later
 
 A refused line is known by all that was typed in it, so that a line of which a cell has changed is a
-new one; a line that is done is known by what it asked for.
+new one; a line that is done is known by what it asked for. Of lines with the same in all cells the
+lowest are refused. The ledger keeps how many of them were done by then: so many may be left when a
+cell of the others is changed, or their Go is cleared.
+
+    Shuffle seats 1    done       done
+    Shuffle seats 1    refused    a Reason is typed: new
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from runner.core import names
 from runner.core.event import CURRENT, Decision, Event, RoundId
@@ -89,8 +95,26 @@ def of_rounds(event: Event, ledger: Ledger) -> tuple[Decision, ...]:
 
 def _refusals(typed: Iterable[Decision], ledger: Ledger) -> tuple[Entry | None, ...]:
     """For each line as it was read, the line of the ledger by which it was refused, if it was."""
-    left = {asked: [*entries] for asked, entries in ledger.refused.items()}
-    return tuple(left[asked].pop(0) if left.get(asked) else None for asked in map(as_typed, typed))
+    lines = [*typed]
+    left = {
+        asked: [*entries[: _still_refused(asked, lines, entries[-1])]]
+        for asked, entries in ledger.refused.items()
+    }
+    lowest_first = [
+        left[asked].pop() if left.get(asked) else None for asked in map(as_typed, reversed(lines))
+    ]
+    return tuple(reversed(lowest_first))
+
+
+def _still_refused(asked: Asked, lines: Sequence[Decision], last: Entry) -> int:
+    """How many lines at most are refused of those with that in their cells: all but the ones that
+    were done when the `last` was refused, unless it was in those that a cell has changed since."""
+    equal = [at for at, line in enumerate(lines) if as_typed(line) == asked]
+    if not equal:
+        return 0
+    wanted = request(lines[equal[0]])
+    changed = sum(request(line) == wanted for line in lines[: equal[0]])
+    return len(equal) - max(0, int(last.data.get("done", 0)) - changed)
 
 
 def _made(ledger: Ledger) -> set[tuple[str, RoundId]]:
@@ -168,9 +192,14 @@ class DecisionLines:
             if entry:
                 yield line, entry
 
+    @property
+    def _read(self) -> Sequence[Decision]:
+        """The lines as they were read."""
+        return self.typed or self.decisions
+
     @cached_property
     def _refusals(self) -> tuple[Entry | None, ...]:
-        return _refusals(self.typed or self.decisions, self.ledger)
+        return _refusals(self._read, self.ledger)
 
     @cached_property
     def _not_refused(self) -> tuple[tuple[Decision, bool], ...]:
@@ -187,7 +216,9 @@ class DecisionLines:
         """A line of the ledger for what was carried out, or refused, and does not say yes any more,
         so that its row can be used again."""
         saying_yes = Counter(map(request, self.without_refused()))
-        typed = Counter(map(as_typed, self.typed or self.decisions))
+        kept = Counter(
+            as_typed(line) for line, entry in zip(self._read, self._refusals, strict=True) if entry
+        )
         done = [
             Entry(
                 EntryKind.CLEARED,
@@ -201,24 +232,38 @@ class DecisionLines:
             Entry(
                 EntryKind.CLEARED,
                 entries[-1].round,
-                {"decision": asked[0], "spent": [], "refused": [*asked, typed[asked]]},
+                {"decision": asked[0], "spent": [], "refused": [*asked, kept[asked]]},
             )
             for asked, entries in self.ledger.refused.items()
-            if typed[asked] < len(entries)
+            if kept[asked] < len(entries)
         ]
         return [*done, *refused]
 
     def refusal(self, line: Decision, answer: Problem) -> Entry:
         """The line of the ledger by which a line of Decisions never acts later: what was typed in
         it, and what there is to say of it."""
-        at = next(at for at, each in enumerate(self.decisions) if each is line)
-        asked = as_typed((self.typed or self.decisions)[at])
+        asked = next(
+            as_typed(read)
+            for each, read in zip(self.decisions, self._read, strict=True)
+            if each is line
+        )
         again = answer.severity is Severity.ERROR and answer.fix != CLEAR
         fix = f"{answer.fix} {AGAIN}" if again else answer.fix
-        data = {"decision": line.kind, "asked": [*asked], "severity": answer.severity.value}
+        data: dict[str, Any] = {"decision": line.kind, "asked": [*asked]}
+        data["severity"] = answer.severity.value
         columns = (column for column, place in line.places.items() if place == answer.place)
         data |= {"column": next(columns, ""), "why": answer.message, "fix": fix}
+        done = self._done_with(asked)
+        data |= {"done": done} if done else {}
         return Entry(EntryKind.REFUSED, line.round, data)
+
+    def _done_with(self, asked: Asked) -> int:
+        """How many lines with that in their cells have been carried out."""
+        done = {id(line) for line in self.done()}
+        return sum(
+            id(line) in done and as_typed(read) == asked
+            for line, read in zip(self.decisions, self._read, strict=True)
+        )
 
     def ticked(self, decision: Decision) -> Ticks:
         """What the ledger's line for a decision says of it: that it is not to be done again."""

@@ -21,9 +21,14 @@ OUTCOMES: dict[str, Outcome] = {
     **dict.fromkeys(
         (
             *("no-show", "no show", "noshow", "no showed", "noshowed", "no shows", "noshows"),
-            *("ns", "dns", "absent", "not there", "missing", "never showed", "never showed up"),
-            *("didn't show", "didnt show", "did not show", "doesn't show"),
-            *("didn't show up", "didnt show up", "did not show up", "doesn't show up"),
+            *("ns", "n/s", "n.s.", "dns", "absent", "missing", "never showed", "never showed up"),
+            *("not there", "not here", "wasn't there", "wasnt there", "was not there"),
+            *("never came", "hasn't shown", "hasn't shown up", "has not shown up"),
+            *(
+                f"{did} {come}"
+                for did in ("didn't", "didnt", "did not", "doesn't", "does not")
+                for come in ("show", "show up", "turn up", "come", "appear")
+            ),
         ),
         Outcome.NO_SHOW,
     ),
@@ -59,8 +64,11 @@ _HYPHEN = re.compile(r"\s*[-\u2010-\u2015_]\s*")
 
 
 def outcome(text: str) -> Outcome | None:
-    """The outcome that words mean, however their hyphens and apostrophes are typed; else None."""
+    """The outcome that words mean, however their hyphens and apostrophes are typed, and be it in
+    brackets; else None."""
     key = names.key(text)
+    if key.startswith("(") and key.endswith(")"):
+        key = key[1:-1].strip()
     return OUTCOMES.get(key) or OUTCOMES.get(_HYPHEN.sub(" ", key))
 
 

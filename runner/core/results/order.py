@@ -215,6 +215,9 @@ def _member(text: str, setting: Setting) -> tuple[int, Outcome | None]:
             return at, None
         if at is not None and outcome in _BARRED:
             return at, outcome
+        before, said = " ".join(words[:split]).rstrip(":"), _seat(" ".join(words[split:]), setting)
+        if said is not None and meaning(before) in _BARRED:
+            return said, meaning(before)
     wrong = unknown(text, setting)
     raise ResultError(wrong.message, _how(setting) if meaning(text) else wrong.fix)
 

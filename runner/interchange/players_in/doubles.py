@@ -1,7 +1,7 @@
 """Who is in a list twice, or in the event already; and what an event makes of teams."""
 
 import difflib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -83,12 +83,13 @@ def _with_fates(
             yield line
             continue
         out = fates[line.number]
-        left = list(line.names)
-        for name, _, _ in out:
-            if name in left:
-                left.reverse()
-                left.remove(name)
-                left.reverse()
+        gone, left = Counter(name for name, _, _ in out), list[str]()
+        for name in reversed(line.names):  # the first of two is kept
+            if gone[name]:
+                gone[name] -= 1
+            else:
+                left.append(name)
+        left.reverse()
         whys = "; ".join(f"“{name}” {why}" if left else why for name, _, why in out)
         why = "; ".join(filter(None, (line.why, whys)))
         yield replace(line, fate=Fate.PLAYER if left else out[0][1], why=why, names=tuple(left))

@@ -1,6 +1,7 @@
 """What stands on top of a column, in the languages that lists come in."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
@@ -159,8 +160,11 @@ def is_heading_row(cells: Sequence[str]) -> bool:
 def kinds_of(cells: Sequence[str]) -> list[Kind]:
     """What each column holds, by its heading; Nom beside Prénom is the last name, and so on."""
     found = [kind_of(cell) or Kind.OTHER for cell in cells]
+    counts = Counter(found)
     for at, cell in enumerate(cells):
-        found[at] = _beside(found, at, normal(cell))
+        counts[found[at]] -= 1
+        found[at] = _beside(counts, found[at], normal(cell))
+        counts[found[at]] += 1
     if Kind.NAME in found or Kind.FIRST in found or Kind.LAST in found:
         wholly = Kind.NAME in found
         found = [Kind.NUMBER if kind is Kind.PLAYER and wholly else kind for kind in found]
@@ -180,14 +184,12 @@ def kinds_of(cells: Sequence[str]) -> list[Kind]:
     return found
 
 
-def _beside(found: Sequence[Kind], at: int, word: str) -> Kind:
+def _beside(others: Counter[Kind], kind: Kind, word: str) -> Kind:
     """What an ambiguous heading means beside the others."""
-    kind = found[at]
-    others = {*found[:at], *found[at + 1 :]}
     if word not in _AMBIGUOUS or kind not in (Kind.NAME, Kind.FIRST):
         return kind
-    if Kind.FIRST in others and word in ("name", "nom", "nome"):
+    if others[Kind.FIRST] and word in ("name", "nom", "nome"):
         return Kind.LAST
-    if Kind.LAST in others and word in ("nombre", "nome", "name"):
+    if others[Kind.LAST] and word in ("nombre", "nome", "name"):
         return Kind.FIRST
     return kind

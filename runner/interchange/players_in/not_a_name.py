@@ -1,7 +1,11 @@
 """What reads like a title, a date, a sentence or a line of a chat, and not like a name."""
 
 import re
+from functools import lru_cache
 
+from runner.interchange.players_in.order import is_suffix
+
+_KEPT = 16  # answers: a line of many people is asked about for each of them
 _SENTENCE = 4  # words; a longer text that ends in a full stop is no name
 _WHEN = re.compile(
     r"\b(?:19|20)\d\d\b|\b\d{1,2}[:.h]\d{2}\b|\b\d{1,2}[./]\d{1,2}\b|\b\d{1,2}\.\s|\d+\s*(?:€|\$|£|eur|usd)"
@@ -28,9 +32,12 @@ def is_title(text: str) -> bool:
     return _TITLES.search(text) is not None
 
 
+@lru_cache(maxsize=_KEPT)
 def is_sentence(text: str) -> bool:
-    """Whether a text ends as sentences do, and is long enough for one."""
-    return len(text.split()) > _SENTENCE and text.rstrip().endswith((".", "!", "?"))
+    """Whether a text ends as sentences do, and is long enough for one; "Jr." ends none."""
+    words = text.split()
+    ends = len(words) > _SENTENCE and words[-1].endswith((".", "!", "?"))
+    return ends and not is_suffix(words[-1])
 
 
 def is_dated(text: str) -> bool:
@@ -38,6 +45,7 @@ def is_dated(text: str) -> bool:
     return _WHEN.search(text) is not None
 
 
+@lru_cache(maxsize=_KEPT)
 def is_chat(text: str) -> bool:
     """Whether a text is a line of a chat: a time, who wrote it, and what."""
     return _CHAT.match(text) is not None

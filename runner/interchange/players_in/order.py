@@ -115,6 +115,15 @@ def follows(last: str, after: str, turned: bool | None, *, one_word: bool) -> bo
     return not turned or is_first_name(last)
 
 
+def by_their_words(pairs: Sequence[Pair]) -> bool | None:
+    """Whether the left halves are last names where each right half is "Jun" or the like: those of
+    one word are, as in "Sato, Jun", and full names, as in "Sammy Davis, Junior", are not. None
+    where there are no two pairs, or as many of the one kind as of the other."""
+    either = [pair for pair in pairs if may_be_name(pair.right) and pair.left]
+    short = sum(words(pair.left) == 1 for pair in either)
+    return 2 * short > len(either) if len(either) > 1 and 2 * short != len(either) else None
+
+
 def together(pair: Pair, *, last_first: bool) -> str:
     """The name with its first half first: "Kim Lee" and "Anna" as "Anna Kim Lee", "King" and
     "Martin Jr." as "Martin King Jr."."""

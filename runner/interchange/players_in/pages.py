@@ -4,6 +4,8 @@ import re
 from html.parser import HTMLParser
 
 _HTML = re.compile(r"<(?:table|tr|td|li|html|body|div|p|br)\b[^<>]*>", re.IGNORECASE)
+_MOST_UNENDED = 2_000
+"""Characters behind the begin of a tag that never ends; html.parser tries each "<" in them anew."""
 _CELLS = frozenset(("td", "th"))
 _LINES = frozenset(("tr", "li", "p", "div", "br", "h1", "h2", "h3", "h4", "dt", "dd", "option"))
 _UNSEEN = frozenset(("script", "style", "head", "title", "template"))
@@ -14,11 +16,18 @@ def is_page(text: str) -> bool:
     return len(_HTML.findall(text[:20_000])) > 1
 
 
-def rows_of(text: str) -> list[tuple[int, list[str]]]:
-    """The rows of its tables and the lines of its lists, each with its number, from 1."""
+def rows_of(text: str) -> list[tuple[int, list[str]]] | None:
+    """The rows of its tables and the lines of its lists, each with its number, from 1; None where
+    its tags cannot be made out."""
     page = _Page()
-    page.feed(text)
-    page.close()
+    try:
+        page.feed(text)
+        if len(page.rawdata) > _MOST_UNENDED and page.cdata_elem is None:
+            return None
+        if page.cdata_elem is None:
+            page.close()
+    except AssertionError:  # as html.parser says of some that begin with "<!["
+        return None
     page.end_row()
     return list(enumerate(page.rows, 1))
 

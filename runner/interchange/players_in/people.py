@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from runner.core import names, spelling
 from runner.core.phrases import listed
@@ -14,6 +15,7 @@ from runner.interchange.players_in.numbered import without_numbers
 from runner.interchange.players_in.order import (
     Order,
     Pair,
+    by_their_words,
     follows,
     is_first_name,
     is_suffix,
@@ -55,8 +57,7 @@ class People:
 
     def line(self, source: Source, fate: Fate, why: str = "", found: Sequence[str] = ()) -> None:
         """What became of one line."""
-        text = names.clean(source.text)
-        shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+        shown = _in_short(source.text)
         self.lines[source.number] = Line(source.number, shown, fate, why, tuple(found))
 
     def halves(self, reads: Sequence[Row], *, usual: bool, by_headings: bool = False) -> None:
@@ -69,17 +70,21 @@ class People:
             for read in halved if read.halves
         ]  # fmt: skip
         full = [pair for pair in pairs if pair.left and pair.right and not is_suffix(pair.right)]
+        turned = None if full else by_their_words(pairs)
+        usual = usual if turned is None else turned
         found = Order(False, "", True) if by_headings else order(full, usual=usual)
+        turned = found.last_first if full else turned
         for read, pair in zip(halved, pairs, strict=True):
             if read.halves is None:
                 continue
             if not (pair.left and pair.right):
                 read.name = pair.left or pair.right
-            elif not by_headings and _follows(pair, found.last_first if full else None, read.told):
+            elif not by_headings and _follows(pair, turned, read.told):
                 read.name = f"{pair.left} {pair.right}"
             else:
-                first = Pair(f"{pair.left} {read.middle}".strip(), pair.right)
-                read.name = together(first, last_first=found.last_first)
+                first = f"{pair.left} {read.middle}".strip()
+                halves = Pair(pair.right, first) if by_headings else Pair(first, pair.right)
+                read.name = together(halves, last_first=by_headings or found.last_first)
             if inside := without_bracket(tidied(read.halves.right).name)[1]:
                 read.name = f"{read.name} ({inside})"
             for half in read.halves:
@@ -102,13 +107,14 @@ class People:
         found = [name.name for read, name in done if not read.players]
         turned, one_word = self._turned(found), _one_word(found)
         pairs = sum(bool(_TOGETHER.search(name.name)) for read, name in done if not read.players)
+        of_lines = dict[int, list[Line]]()
         for at, (read, name) in enumerate(done):
             name.told += read.told
-            before = self.lines.get(read.source.number)
             self._one(read, name, turned, one_word, title=self._may_be_title(done, at),
                       in_pairs=2 * pairs > len(done))  # fmt: skip
-            if before is not None:
-                self._join(before, read.source.number)
+            number = read.source.number
+            of_lines.setdefault(number, []).append(self.lines[number])
+        self.lines |= {number: _joined(said) for number, said in of_lines.items()}
 
     def _brackets(self, done: Sequence[tuple[Row, Tidied]]) -> None:
         """What stands in brackets behind names is no part of them, and goes where the first line
@@ -141,13 +147,6 @@ class People:
         for name, inside in left:
             name.told.append(f"“({inside})” was left out of the name")
 
-    def _join(self, before: Line, number: int) -> None:
-        """Two people of one line: what is said of either."""
-        now = self.lines[number]
-        fate = Fate.PLAYER if Fate.PLAYER in (before.fate, now.fate) else now.fate
-        why = "; ".join(dict.fromkeys(filter(None, (before.why, now.why))))
-        self.lines[number] = replace(now, fate=fate, why=why, names=(*before.names, *now.names))
-
     def _may_be_title(self, done: Sequence[tuple[Row, Tidied]], at: int) -> bool:
         """Whether a line stands where titles do: the first, or with a colon at its end."""
         text = done[at][0].source.text.rstrip("* _")
@@ -160,13 +159,14 @@ class People:
             for name in found
             if "," in without_bracket(name)[0]
         ]
+        every = pairs
         pairs = [
             Pair(pair.left, pair.right.partition(",")[0].strip())
             for pair in pairs
             if pair.left and pair.right and not is_suffix(pair.right)
         ]
         if not pairs:
-            return None
+            return by_their_words(every)
         wide = [pair for pair in pairs if words(pair.left) > 1 and not is_first_name(pair.right)]
         if 2 * len(wide) > len(pairs):
             return False
@@ -280,6 +280,22 @@ def _cell(text: str) -> str:
     return names.clean(text)
 
 
+@lru_cache(maxsize=16)  # a line of many people is shown for each of them
+def _in_short(text: str) -> str:
+    shown = names.clean(text)
+    return shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
+
+
+def _joined(said: Sequence[Line]) -> Line:
+    """The people of one line: what is said of any of them."""
+    if len(said) == 1:
+        return said[0]
+    last = said[-1]
+    fate = Fate.PLAYER if any(each.fate is Fate.PLAYER for each in said) else last.fate
+    why = "; ".join(dict.fromkeys(each.why for each in said if each.why))
+    return replace(last, fate=fate, why=why, names=tuple(n for each in said for n in each.names))
+
+
 def _one_word(found: Sequence[str]) -> bool:
     """Whether those without a comma are mostly one word: nicknames, and stage names."""
     plain = [name for name in found if "," not in name]
@@ -291,7 +307,8 @@ def _follows(pair: Pair, turned: bool | None, told: list[str], *, one_word: bool
     as well it is told what it was taken for."""
     end = follows(*pair, turned, one_word=one_word)
     if may_be_name(pair.right):
-        told.append(f"“{pair.right}” is taken as {_END if end else 'a first name'}")
+        half = "the last name" if turned is False else "a first name"
+        told.append(f"“{pair.right}” is taken as {_END if end else half}")
     return end
 
 

@@ -91,8 +91,8 @@ def _noted(found: Understood, odd: str) -> Understood:
 def _understood_text(text: str) -> Understood:
     if documents.is_document(text) and (document := documents.document_of(text)):
         return understood_cells(enumerate(document.rows, 0), document.format)
-    if pages.is_page(text):
-        return understood_cells(pages.rows_of(text), "a table or a list of a web page")
+    if pages.is_page(text) and (rows := pages.rows_of(text)) is not None:
+        return understood_cells(rows, "a table or a list of a web page")
     lines = [line.rstrip(" ") for line in splitting.lines_of(text)]
     if too_much := _too_much(list(starmap(_of_line, enumerate(lines, 1))), "a text"):
         return too_much

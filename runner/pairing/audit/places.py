@@ -82,6 +82,13 @@ def byes_in_turn(round_: AuditedRound) -> bool:
     return not turns or not playing or max(turns) <= min(playing)
 
 
+def byes_of_others(round_: AuditedRound) -> bool:
+    """Whether somebody plays who has had as many byes, and as many points, as somebody who has one
+    now: what cannot be had with these byes may be possible with others."""
+    having = {(player.byes, player.points) for player in round_.byes}
+    return any((player.byes, player.points) in having for player in round_.paired)
+
+
 def share_fixed_tables(round_: AuditedRound) -> bool:
     """Whether two sit together who need different tables."""
     return any(

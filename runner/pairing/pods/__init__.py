@@ -2,6 +2,7 @@
 
 from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.exact import surely_worse
+from runner.pairing.pods.small_fields import price
 from runner.pairing.pods.split import Split, split_into_pods
 
-__all__ = ["Cost", "Split", "split_into_pods", "surely_worse"]
+__all__ = ["Cost", "Split", "price", "split_into_pods", "surely_worse"]

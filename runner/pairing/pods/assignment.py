@@ -41,7 +41,10 @@ def _alone() -> Solver | None:
     if spec is None or spec.loader is None:
         return None
     module = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except ImportError:  # of another part of scipy
+        return None
     return getattr(module, "linear_sum_assignment", None)
 
 

@@ -47,13 +47,15 @@ class Small:
     """The pods found, as places of the field; None where the field is too large to list them.
 
     `proved`: nothing is better, in the order of the aims down to a step of points. `notes` are
-    sentences for the organiser about what could not be had. `keeps` tells of other pods whether
-    they leave as much of the rounds to come.
+    sentences for the organiser about what could not be had. `short` is how many of the planned
+    rounds they do not keep free of rematches. `keeps` tells of other pods whether they leave as
+    much of the rounds to come.
     """
 
     pods: list[list[int]] | None
     proved: bool = False
     notes: tuple[str, ...] = ()
+    short: int = 0
     keeps: Accept = lambda _: True
 
 
@@ -90,7 +92,7 @@ def best_small(
         ahead.improve(found)
     work.left -= _STEP * found.used + _LOOK * (min(_ALL_LOOKS, looks) - budget.left)
     notes = (*_now(_of(known, sizes), sizes), *ahead.notes)
-    return Small(found.pods, found.proved and ahead.proved, notes, ahead.keeps)
+    return Small(found.pods, found.proved and ahead.proved, notes, ahead.short, ahead.keeps)
 
 
 def _of(met: Sequence[AbstractSet[int]], sizes: Sequence[int]) -> list[AbstractSet[int]]:
@@ -220,6 +222,11 @@ class _Ahead:
         self.proved = True
         self.notes: tuple[str, ...] = ()
 
+    @property
+    def short(self) -> int:
+        """How many of the rounds wanted the pods do not leave free of rematches."""
+        return self._wanted - self._rounds
+
     def improve(self, found: _Best) -> None:
         """Take pods that leave as many of the rounds to come free of rematches as can be, and
         among those, ones that leave them free of second small pods, if there are such."""
@@ -301,12 +308,12 @@ class _Ahead:
     ) -> tuple[str, ...]:
         """What the rounds to come cost, or what they cannot have."""
         notes = []
-        price = self._price(pods)
-        if self._rounds and price:
+        dearer = self._price(pods)
+        if self._rounds and dearer:
             once, self._once = self._once, False
             of = "second small pods" if self._leaves(cheapest) else "repeats"
             self._once = once
-            notes.append(f"{price}, to keep {rounds_after(self._rounds)} free of {of}.")
+            notes.append(f"{dearer}, to keep {rounds_after(self._rounds)} free of {of}.")
         now = _of(self._met, self._sizes)
         clean_now = completable(now, self._sizes, 1, _ONE_LOOK) is not False
         if sure and clean_now:
@@ -315,10 +322,15 @@ class _Ahead:
 
     def _price(self, pods: list[list[int]]) -> str:
         """What the pods cost beside the cheapest ones, or ""."""
-        low, differ = self._cost.in_points(pods)
-        least_low, least = self._least
-        if differ > least:
-            return f"Points differ by {number(differ)} instead of {number(least)}"
-        if low > least_low:
-            return f"Small pods hold {number(low)} match points instead of {number(least_low)}"
-        return ""
+        return price(self._cost.in_points(pods), self._least)
+
+
+def price(now: tuple[Fraction, Fraction], least: tuple[Fraction, Fraction]) -> str:
+    """What pods cost beside cheaper ones, both as `Cost.in_points` has them, or ""."""
+    low, differ = now
+    least_low, differ_least = least
+    if differ > differ_least:
+        return f"Points differ by {number(differ)} instead of {number(differ_least)}"
+    if low > least_low:
+        return f"Small pods hold {number(low)} match points instead of {number(least_low)}"
+    return ""

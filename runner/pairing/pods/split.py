@@ -28,11 +28,13 @@ _SMALL_FIELD = {3: 24, 4: 24, 5: 20}  # players, by the size of the largest pods
 @dataclass(frozen=True, slots=True)
 class Split:
     """A field in pods of places, top to bottom. `proved`: no way to split it is better, down to
-    a step of points. `notes` are sentences for the organiser."""
+    a step of points. `notes` are sentences for the organiser. `short` is how many of the planned
+    rounds the pods do not keep free of rematches."""
 
     pods: tuple[tuple[int, ...], ...]
     proved: bool = False
     notes: tuple[str, ...] = ()
+    short: int = 0
 
 
 def split_into_pods(
@@ -67,7 +69,9 @@ def split_into_pods(
     if not proved and aims.whole and len(field) <= EXACT.players:
         pods, proved = bettered(field, cost, pods, aims, found.keeps, work)
     pods = spared(field, cost, pods, found.keeps)
-    return Split(_from_the_top(pods), proved and aims.whole and field.exact, found.notes)
+    return Split(
+        _from_the_top(pods), proved and aims.whole and field.exact, found.notes, found.short
+    )
 
 
 def _total(cost: Cost, pods: Pods) -> int:

@@ -46,7 +46,7 @@ class _Search:
         self._pod = np.zeros(count, np.int64)
         for at, pod in enumerate(pods):
             self._pod[list(pod)] = at
-        self._pairs, self._own, self._conflict = _weights(field, cost, aims, self._sizes)
+        self._pairs, self._own, self._conflict = weights(field, cost, aims, self._sizes)
         self._small = np.array([size < cost.standard for size in self._sizes], np.int64)
         self._free_from = np.zeros((count, len(pods)), np.int64)  # the step from which one may go
         self._with = np.stack([self._pairs[:, list(pod)].sum(axis=1) for pod in pods], axis=1)
@@ -95,27 +95,36 @@ class _Search:
             self._best, self._least = self._pod.copy(), self._total
 
 
-def _weights(
-    field: Field, cost: Cost, aims: Aims, sizes: Sequence[int]
-) -> tuple[Whole, Whole, int]:
+def weights(field: Field, cost: Cost, aims: Aims, sizes: Sequence[int]) -> tuple[Whole, Whole, int]:
     """What each two players cost at one table, and each in a small pod, in the order of the aims;
     and the least that is a conflict. The points come last, in steps that may be coarse."""
-    count, pairs = len(field), sum(size * (size - 1) for size in sizes)
-    levels = np.array([float(level) for level in cost.levels])
-    widest = max(levels.max() - levels.min(), 1.0)
-    steps = np.floor((levels - levels.min()) * (min(widest, _POINTS) / widest)).astype(np.int64)
-    conflict = int(steps.max()) * pairs + 1
-    again = conflict * (pairs + 1)
-    repeat = again * (count + 1)
-    clash = repeat * (pairs + 1)
-    both = np.abs(steps[:, None] - steps)
-    for one in range(count):
-        if aims.no_rematch:
-            both[one, list(field.met[one])] += repeat
-        both[one, list(field.apart[one])] += conflict
+    met, apart = np.zeros((2, len(field), len(field)), np.bool_)
+    for one in range(len(field)):
+        met[one, list(field.met[one])] = aims.no_rematch
+        apart[one, list(field.apart[one])] = True
     clubs, fixed = np.array(field.clubs), np.array(field.fixed)
-    both += conflict * ((clubs[:, None] == clubs) & (clubs > 0))
-    both += clash * ((fixed[:, None] != fixed) & (fixed[:, None] > 0) & (fixed > 0))
-    np.fill_diagonal(both, 0)
+    apart |= (clubs[:, None] == clubs) & (clubs > 0)
+    np.fill_diagonal(apart, False)
+    clashing = (fixed[:, None] != fixed) & (fixed[:, None] > 0) & (fixed > 0)
+    pairs = sum(size * (size - 1) // 2 for size in sizes)
+    seats = sum(size for size in sizes if size < cost.standard)
+    most_apart, most_met, most_clashing = (
+        min(pairs, int(which.sum()) // 2) for which in (apart, met, clashing)
+    )
+    # So many times a step of points counts at most; all of it together is to stay below `_FAR`.
+    times = pairs * (most_apart + 1) * (seats + 1) * (most_met + 1) * (most_clashing + 1)
+    steps = _in_steps(cost.levels, max(1, min(_POINTS, _FAR // (4 * times))))
+    conflict = int(steps.max()) * pairs + 1
+    again = conflict * (most_apart + 1)
+    repeat = again * (seats + 1)
+    clash = repeat * (most_met + 1)
+    both = np.abs(steps[:, None] - steps) + conflict * apart + repeat * met + clash * clashing
     had = np.array([player.small_pods > 0 for player in field.players], np.int64)
     return both, had * (again * aims.no_second_small_pod), conflict
+
+
+def _in_steps(levels: Sequence[int], most: int) -> Whole:
+    """The levels from 0, in so many whole steps at most."""
+    least, widest = min(levels), max(*levels, 1) - min(levels)
+    many = min(widest, most)
+    return np.array([(level - least) * many // max(widest, 1) for level in levels], np.int64)

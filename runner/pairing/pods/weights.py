@@ -72,10 +72,11 @@ class Weights:
 
 def _levels(field: Field, players: Sequence[int]) -> npt.NDArray[np.float64]:
     """The points of the players from 0, in whole steps, coarser where there are very many."""
-    levels = np.array([field.levels[player] for player in players], float)
-    levels -= levels.min()
-    most = levels.max()
-    return levels if most <= _FINEST else np.rint(levels * (_FINEST / most))
+    levels = [field.levels[player] for player in players]
+    least, most = min(levels), max(levels)
+    fine = max(1, most - least)
+    steps = min(fine, _FINEST)
+    return np.array([(2 * (at - least) * steps + fine) // (2 * fine) for at in levels], float)
 
 
 def _step(levels: npt.NDArray[np.float64]) -> float:

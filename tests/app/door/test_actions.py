@@ -217,6 +217,21 @@ def test_the_hall_sees_the_pages_until_it_is_ended(door: Opened, visitor: Visito
     assert not program or not program.on
 
 
+def test_the_page_says_that_the_pages_are_not_in_the_hall_any_more(
+    door: Opened, visitor: Visitor
+) -> None:
+    do(door, visitor, "show")
+    program = door.server.door.programs.find(HALL, the_event(door).root)
+    assert program
+    program.kill()
+    page = visitor.get(f"/event/{the_event(door).id}/hall").text
+    assert "The pages are not in the hall any more" in page
+    assert "It did not say why" in page
+    do(door, visitor, "show")
+    do(door, visitor, "hide")
+    assert "not in the hall any more" not in visitor.get(f"/event/{the_event(door).id}/hall").text
+
+
 def test_the_hall_s_address_is_the_same_after_a_crash(
     door: Opened, visitor: Visitor, workbook: Path
 ) -> None:

@@ -40,6 +40,7 @@ def test_each_makes_an_event_without_an_error(chosen: Format, tmp_path: Path) ->
     assert bool(event.phases[1:]) == chosen.playoff
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("cut", "found"), [("none", None), ("advised", 16), ("8", 8), ("x", 16), ("64", 64)]
 )

@@ -100,6 +100,7 @@ def test_a_name_that_is_made_to_lead_here_is_turned_away(door: Opened, folder: P
     assert files(folder) == before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "headers",
     [
@@ -125,6 +126,7 @@ def test_a_page_of_others_can_do_nothing(
     assert files(folder) == before
 
 
+@pytest.mark.thorough
 def test_nothing_is_done_without_the_token_of_a_page(door: Opened, folder: Path) -> None:
     visitor, before = door.visitor(), files(folder)
     for token in ("", "guess", "ü", visitor.token[:-1], visitor.token + "x"):
@@ -147,6 +149,7 @@ def test_a_get_changes_nothing(door: Opened, folder: Path) -> None:
     assert files(folder) == before
 
 
+@pytest.mark.thorough
 def test_two_hundred_at_once_are_all_answered(door: Opened, folder: Path) -> None:
     visitor, stranger = door.visitor(), Visitor(door.port)
     before = files(folder)
@@ -386,6 +389,7 @@ def test_a_body_is_not_read_on_once_it_is_seen_to_be_of_others(
     assert Visitor(door.port).ask("POST", path, large, MULTIPART).status == 403
 
 
+@pytest.mark.thorough
 def test_a_form_has_bounds_in_all_its_parts(door: Opened) -> None:
     visitor = door.visitor()
     path = f"/event/{door.server.door.shelf.entries()[0].id}/do/understand"
@@ -409,6 +413,7 @@ def test_a_form_has_bounds_in_all_its_parts(door: Opened) -> None:
     assert visitor.ask("POST", path, many, form).status == 400
 
 
+@pytest.mark.thorough
 def test_uploads_are_bounded_in_sum(door: Opened) -> None:
     """So many bytes may be under way at a time; whoever comes then is told to wait."""
     visitor = door.visitor()

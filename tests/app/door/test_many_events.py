@@ -39,6 +39,7 @@ def test_no_page_waits_for_many_workbooks(door: Opened, monkeypatch: pytest.Monk
     assert page.count("Runner takes a look") >= 15
 
 
+@pytest.mark.thorough
 def test_events_of_one_name_are_told_apart_and_found(door: Opened) -> None:
     visitor = door.visitor()
     until(lambda: "Runner takes a look" not in visitor.get("/").text)

@@ -29,6 +29,7 @@ def test_a_name_becomes_a_folder_s(name: str, folder: str) -> None:
     assert folder_name(name) == folder
 
 
+@pytest.mark.thorough
 @given(st.text(max_size=300))
 def test_every_name_gives_one_that_every_system_takes(name: str) -> None:
     found = folder_name(name)

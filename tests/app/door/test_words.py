@@ -79,6 +79,7 @@ def text_of(node: ast.AST) -> str:
     return text if " " in text.strip() and TERMINAL.search(text) else ""
 
 
+@pytest.mark.thorough
 def test_every_sentence_of_the_sources_is_read_without_a_command() -> None:
     found = list(sentences())
     assert len(found) > 30

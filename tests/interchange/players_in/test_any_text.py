@@ -51,6 +51,7 @@ def test_no_bytes_raise(data: bytes) -> None:
     beside(found, ["Anna Meyer"])
 
 
+@pytest.mark.thorough
 @given(_LISTS)
 def test_every_line_is_accounted_for(text: str) -> None:
     found = understood(text)
@@ -61,6 +62,7 @@ def test_every_line_is_accounted_for(text: str) -> None:
     assert numbers == [*range(1, len(lines_of(text.removeprefix("\ufeff"))) + 1)]
 
 
+@pytest.mark.thorough
 @given(_LISTS)
 def test_a_line_with_letters_gives_a_player_or_says_why_not(text: str) -> None:
     found = understood(text)
@@ -75,6 +77,7 @@ def test_a_line_with_letters_gives_a_player_or_says_why_not(text: str) -> None:
     assert rows == {name for line in found.lines for name in line.names}
 
 
+@pytest.mark.thorough
 @given(_LISTS)
 def test_names_can_stand_in_a_workbook(text: str) -> None:
     found = understood(text)
@@ -85,6 +88,7 @@ def test_names_can_stand_in_a_workbook(text: str) -> None:
     assert len({names.key(row.name) for row in found.rows}) == len(found.rows)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [1, 10, 1_000])
 def test_a_long_list_is_whole(size: int) -> None:
     text = "".join(f"{at}. Player{chr(65 + at % 26)}{at} Of{at}town\n" for at in range(1, size + 1))

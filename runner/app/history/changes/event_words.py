@@ -20,6 +20,7 @@ from runner.workbook.schema import EVENT, mode_choice
 _TOLD_OTHERWISE = {
     "settings", "phases", "players", "rounds", "penalties", "decisions", "extensions", "starts",
     "stops", "screens", "draft", "rehearsal", "saved", "names_shown", "places",
+    "mark", "heads",  # of Runner's alone, which nobody has typed
 }  # fmt: skip
 _OF_A_PHASE_OTHERWISE = {
     "number", "mode", "drafted", "limited", "variant", "settings", "place", "places",
