@@ -7,9 +7,8 @@ who plays, or what was played.
 
 from runner.core.event import Phase
 from runner.render.rules_text.minutes import Level
-from runner.render.rules_text.play import playing
+from runner.render.rules_text.play import at_the_table, playing
 from runner.render.rules_text.ranking import ranking, scoring
-from runner.render.rules_text.table import at_the_table
 from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Section, Sentence, Voice
 

@@ -1,4 +1,4 @@
-"""Who meets whom, who sits where, how long it takes."""
+"""Who meets whom, who sits where, how long it takes, and what holds at the table of a variant."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,11 @@ from runner.core.event import Phase
 from runner.core.language import N_, _, ngettext
 from runner.core.phrases import listed
 from runner.phases.phase_type import PhaseType
+from runner.render.cards import card as figures
+from runner.render.cards.card import Follows, Played
+from runner.render.cards.variant_cards import CARDS
 from runner.render.rules_text.minutes import Level, minutes
+from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Section, Sentence, Voice
 
 
@@ -69,3 +73,25 @@ def _staged(best_of: tuple[int, ...]) -> str:
     ]
     later = _("best of {games} from round {round} on", games=last, round=len(best_of))
     return listed([*told, later])
+
+
+_IN_OTHER_SECTIONS = (Follows.TIME, Follows.POINTS)
+
+
+def at_the_table(rules: Ruleset, phase: Phase | None) -> Iterator[Section]:
+    """Yield the section on seats, goal, turns, attacks and who is out, as on the table card.
+
+    Nothing for usual play, where the rules of the game are enough.
+    """
+    variant = rules.played_as
+    if variant is None:
+        return
+    card = CARDS[variant.key]
+    played = [Played(phase or figures.usual(card).phase, rules)]
+    sentences = [Sentence(" · ".join(figures.facts(card, rules)), "")]
+    for line in card.lines:
+        if line.by in (None, rules.classic) and line.follows not in _IN_OTHER_SECTIONS:
+            text = figures.words(line, played)
+            about = _("{name}: {meaning}", name=_(line.about), meaning=text) if line.about else text
+            sentences.append(Sentence(about, line.source))
+    yield Section("table", _(variant.name), tuple(sentences))
