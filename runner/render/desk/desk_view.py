@@ -7,10 +7,10 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.circle import circles
 from runner.compute.snapshot import Snapshot
+from runner.core.dates import hall_time
 from runner.core.event import Mode, Round, Table
 from runner.core.phrases import count, listed, plural
 from runner.core.problems import Problem, worst_first
-from runner.core.zones import hall_time
 from runner.phases.model import PhaseResult
 from runner.render.desk.card import Headline, headline
 from runner.render.desk.facts import Facts

@@ -11,12 +11,12 @@ from runner.render.cards import card as figures
 from runner.render.cards.card import Follows, Played
 from runner.render.cards.variant_cards import CARDS
 from runner.render.rules_text.minutes import Level, minutes
+from runner.rules.explain import RuleExplainer, Section, Sentence
 from runner.rules.ruleset import Ruleset
-from runner.rules.voice import Section, Sentence, Voice
 
 
 def playing(
-    voice: Voice, phase: Phase | None, planned: int | None, level: Level
+    voice: RuleExplainer, phase: Phase | None, planned: int | None, level: Level
 ) -> Iterator[Section]:
     """Pairing, tables and time of a phase; of Swiss rounds where there is none."""
     type_ = phases.find(phase.type) if phase else phases.USUAL
@@ -29,7 +29,7 @@ def playing(
 
 
 def _rounds(
-    voice: Voice, type_: PhaseType, planned: int | None, *, stated: bool
+    voice: RuleExplainer, type_: PhaseType, planned: int | None, *, stated: bool
 ) -> Iterator[Sentence]:
     if planned:
         yield voice.says(
@@ -44,7 +44,7 @@ def _rounds(
         yield voice.says(text, "advice")
 
 
-def _games(voice: Voice) -> str:
+def _games(voice: RuleExplainer) -> str:
     games, pods = voice.rules.best_of, voice.pods
     if isinstance(games, tuple):
         rounds = _staged(games)
