@@ -66,8 +66,7 @@ def work(what: str, size: int) -> None:
         made = slips(size)
         started = time.process_time()
         from runner.render.documents.layout import OwnLook, PageSetup
-        from runner.render.documents.slips.document import inputs_hash
-        from runner.render.documents.slips.pdf import to_pdf
+        from runner.render.documents.slips.document import inputs_hash, to_pdf
 
         if what == "unchanged":
             started = time.process_time()

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pairing import SEEDS, Paired, played
 
 from runner.core.event import SettingValue
-from runner.rules.win_rates import WIN_RATES
+from runner.rules.ruleset import WIN_RATES
 
 FIELDS = (64, 118, 256)
 ROUNDS = 6

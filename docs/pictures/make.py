@@ -1,4 +1,4 @@
-"""The pictures of README: every state of the pages, screens, desk, workbook and slips.
+"""The pictures of README and the manual: all states of pages, screens, desk, workbook and slips.
 
     make pictures
 

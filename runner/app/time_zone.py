@@ -4,7 +4,7 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from runner.core.zones import zone
+from runner.core.dates import zone
 
 _LINKED = Path("/etc/localtime")
 

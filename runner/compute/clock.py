@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from runner.core.dates import hall_time, on_the_clock
 from runner.core.event import Round, RoundId
-from runner.core.zones import hall_time, on_the_clock
 from runner.rules.limits import Limit
 
 Stop = tuple[str, str]

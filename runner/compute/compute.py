@@ -34,9 +34,8 @@ from runner.core.problems import Problem
 from runner.core.seating import Seating
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind, sets_names
 from runner.ledger.ledger import Ledger
-from runner.ledger.published import PublishedRound
+from runner.ledger.published import PublishedRound, cells_document, seating_of
 from runner.ledger.seal import canonical, digest
-from runner.ledger.seating import cells_document, seating_of
 from runner.ledger.words import ON_THE_PAGE
 from runner.pairing.certificate import certify
 from runner.pairing.model import Certificate, DrawnFrom, Pairing

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from runner import phases
 from runner.compute.clock import RoundClock, Stop, clock, start
+from runner.core.dates import hall_time
 from runner.core.event import (
     ClockStop,
     Event,
@@ -20,7 +21,6 @@ from runner.core.event import (
 )
 from runner.core.phrases import count
 from runner.core.problems import Problem, error, warning
-from runner.core.zones import hall_time
 from runner.ledger.entries import DRAWN
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult

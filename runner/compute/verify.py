@@ -13,7 +13,7 @@ from runner.core.event import RoundId
 from runner.core.phrases import numbered
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.seating import seating_document
+from runner.ledger.published import seating_document
 from runner.ledger.words import BY_HAND, in_brackets, kept_apart, sentences, verified
 from runner.phases.model import Drawn
 

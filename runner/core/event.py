@@ -2,8 +2,8 @@
 
 Rounds are counted in two ways. Within its phase a round has a number from 1 (`RoundId`). A
 player's `enters`, `drops_after`, `returns` and `awarded_byes` count rounds over the whole event,
-as people in the hall do. What rounds and rows are called (`keys.py`), a round as it is played
-(`played.py`) and the lines of the Time sheet (`time_lines.py`) can be had from here as well.
+as people in the hall do. The names that rounds, rows and seats have and a round as it is
+played (`rounds.py`) can be imported from here as well.
 """
 
 from __future__ import annotations
@@ -13,30 +13,73 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from runner.core import names
-from runner.core.keys import CURRENT as CURRENT
-from runner.core.keys import LAST_ROUND as LAST_ROUND
-from runner.core.keys import LAST_TABLE as LAST_TABLE
-from runner.core.keys import MOST_PHASES as MOST_PHASES
-from runner.core.keys import MOST_ROUNDS as MOST_ROUNDS
-from runner.core.keys import SEAT_LETTERS as SEAT_LETTERS
-from runner.core.keys import RoundId as RoundId
-from runner.core.keys import RowKey as RowKey
-from runner.core.keys import RowKind as RowKind
-from runner.core.keys import seat_letter as seat_letter
 from runner.core.language import _
-from runner.core.played import Outcome as Outcome
-from runner.core.played import Round as Round
-from runner.core.played import Seat as Seat
-from runner.core.played import Table as Table
 from runner.core.prizes import Prize
 from runner.core.problems import Place
 from runner.core.randomness import mixed
+from runner.core.rounds import CURRENT as CURRENT
+from runner.core.rounds import LAST_ROUND as LAST_ROUND
+from runner.core.rounds import LAST_TABLE as LAST_TABLE
+from runner.core.rounds import MOST_PHASES as MOST_PHASES
+from runner.core.rounds import MOST_ROUNDS as MOST_ROUNDS
+from runner.core.rounds import SEAT_LETTERS as SEAT_LETTERS
+from runner.core.rounds import Outcome as Outcome
+from runner.core.rounds import Round as Round
+from runner.core.rounds import RoundId as RoundId
+from runner.core.rounds import RowKey as RowKey
+from runner.core.rounds import RowKind as RowKind
+from runner.core.rounds import Seat as Seat
+from runner.core.rounds import Table as Table
+from runner.core.rounds import seat_letter as seat_letter
 from runner.core.screens import Screen
-from runner.core.time_lines import ClockStop as ClockStop
-from runner.core.time_lines import RoundStart as RoundStart
-from runner.core.time_lines import TimeExtension as TimeExtension
 
 SettingValue = int | float | str | bool | list[int | float | str] | None
+
+
+class _TimeLine:
+    """What the lines of the Time sheet have in common: the cell of each column."""
+
+    __slots__ = ()
+    places: Mapping[str, Place]
+
+    def place(self, column: str) -> Place:
+        """The cell of one column, for a Problem."""
+        return self.places.get(column, Place("Time"))
+
+
+@dataclass(frozen=True, slots=True)
+class TimeExtension(_TimeLine):
+    """A line of the Time sheet that gives minutes to one table, or to the whole round where `table`
+    is None; `round` counts over the whole event. `places` gives the cell of each column."""
+
+    round: int
+    table: int | None
+    minutes: int
+    reason: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStart(_TimeLine):
+    """A line of the Time sheet that says when a round began: "14:10", or "2026-11-21 14:10" where
+    the day was typed as well; `round` counts over the whole event."""
+
+    round: int
+    at: str
+    reason: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStop(_TimeLine):
+    """A line of the Time sheet that says from when on the clock of a whole round stood still, and
+    since when it goes on, "" where it doesn't yet; times as a `RoundStart` has them."""
+
+    round: int
+    stopped: str
+    goes_on: str = ""
+    reason: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 class Mode(StrEnum):
@@ -282,7 +325,7 @@ class RoundSheet:
     """A round as its sheet has it: every row, paired or not. `keys_of` is another round where the
     keys say that rows are that one's; `copied` where all of them do, so that they are read all the
     same. `mark` is the text by which Runner has marked whose names the sheet holds, or "" (see
-    `runner.core.marks`)."""
+    `runner.core.rounds`)."""
 
     id: RoundId
     rows: tuple[Row, ...]

@@ -35,7 +35,7 @@ from runner.interchange import plain_values, references, schema
 from runner.interchange.event_out import FORMAT, OF_A_PHASE, OF_A_PLAYER
 from runner.ledger.drafts import pods_of
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.seating import members_in, names_in, seating_document
+from runner.ledger.published import members_in, names_in, seating_document
 from runner.rules import limited, variants
 from runner.rules.elimination import won_by
 from runner.rules.ruleset import BestOf, Ruleset, games_in, ruleset
@@ -267,7 +267,7 @@ class _Round:
     def problems(self) -> Iterator[Problem]:
         """Each result that would be read otherwise than it stands in the document."""
         for table in self.tables:
-            setting = results.Setting(("",) * len(table.seats), self.games, order=self.order)
+            setting = results.ParseContext(("",) * len(table.seats), self.games, order=self.order)
             if table.out and not isinstance(self.order, results.ByOrder):
                 where = f"table {table.number} of {self.id.sheet}"
                 yield plain_values.wrong(where, "its phase is not played by who goes out in order.")
@@ -335,7 +335,7 @@ def _table(document: Mapping[str, Any], best_of: int) -> Table:
     if len(seats) == 2 and all("outcome" not in seat for seat in seats):
         games = "-".join(str(seat.get("games_won", 0)) for seat in seats) + f"-{drawn}"
         ids = [seat["player"] for seat in seats]
-        parsed = results.parse("", games, ids, results.Setting(("", "")))
+        parsed = results.parse("", games, ids, results.ParseContext(("", "")))
         return replace(parsed, number=document["table"])
     table = Table(
         document["table"],
@@ -360,7 +360,7 @@ def _with_games(table: Table, best_of: int) -> Table:
     outcomes = [seat.outcome for seat in table.seats]
     if not any(outcomes) or any(seat.games_won is not None for seat in table.seats):
         return table
-    setting = results.Setting(("",) * len(outcomes), best_of)
+    setting = results.ParseContext(("",) * len(outcomes), best_of)
     won, drawn = results.implied_games(outcomes, setting)
     seats = (replace(seat, games_won=games) for seat, games in zip(table.seats, won, strict=True))
     return replace(table, seats=tuple(seats), games_drawn=drawn)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from runner import languages
-from runner.core import days, names, prizes
+from runner.core import dates, names, prizes
 from runner.core.numbers import exact, plain_fraction
 from runner.core.problems import Problem
 from runner.interchange.plain_values import wrong
@@ -35,7 +35,7 @@ def problems(document: Json) -> list[Problem]:
 
 
 def _day(text: str) -> Iterator[Problem]:
-    if days.impossible(text):
+    if dates.impossible_day(text):
         yield wrong("event.date", f"“{text}” is not a day of the calendar.")
 
 

@@ -12,7 +12,7 @@ from runner.core.seating import SeatedTable, Seating
 from runner.interchange.snapshot_out import FORMAT
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.seating import names_in, seating_document
+from runner.ledger.published import names_in, seating_document
 
 _EVENT = RoundId(0, 0)
 

@@ -21,7 +21,7 @@ from itertools import count
 from typing import Any
 
 from runner.core.event import RoundId, RowKind
-from runner.core.marks import mark
+from runner.core.rounds import mark
 from runner.core.seating import Cell, Seating
 from runner.ledger.entries import (
     LOSES_RESULTS,
@@ -32,8 +32,7 @@ from runner.ledger.entries import (
     changes_pairing,
     sets_names,
 )
-from runner.ledger.published import DASH, PublishedRound
-from runner.ledger.seating import IN_CELLS, MARKED, cells_of, seating_of
+from runner.ledger.published import DASH, IN_CELLS, MARKED, PublishedRound, cells_of, seating_of
 
 
 def void_lines(entries: Sequence[Entry]) -> frozenset[int]:

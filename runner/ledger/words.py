@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping
 from runner.core.event import RoundId
 from runner.core.language import _, ngettext
 from runner.core.phrases import count, listed
-from runner.ledger import on_the_page
+from runner.ledger import public_log
 from runner.ledger.entries import DRAWN, Entry, EntryKind
-from runner.ledger.wording import Called, Data, Name, Names, Reader, Wording, lost_results
+from runner.ledger.public_log import Called, Data, Name, Names, Reader, Wording, lost_results
 
 
 def sentences(
@@ -175,16 +175,16 @@ WORDS: Mapping[EntryKind, Wording] = {
         decided="{round} was imported",
         staff="{round} was taken over as it was played.",
     ),
-    EntryKind.REPAIRED: Wording(decided="{round} was paired again", players=on_the_page.repaired),
+    EntryKind.REPAIRED: Wording(decided="{round} was paired again", players=public_log.repaired),
     EntryKind.REDRAWN: Wording(
         verified="decided: to be drawn again before it is out",
         decided="{round} was to be drawn again",
         staff="{round} is to be drawn again.",
     ),
     EntryKind.RESEATED: Wording(
-        decided="seats of {round} were changed", players=on_the_page.seating
+        decided="seats of {round} were changed", players=public_log.seating
     ),
-    EntryKind.DELETED: Wording(decided="{round} was deleted", players=on_the_page.deleted),
+    EntryKind.DELETED: Wording(decided="{round} was deleted", players=public_log.deleted),
     EntryKind.PHASE_ENDED: Wording(
         verified="decided: the phase ends",
         decided="phase {phase} was ended",
@@ -205,10 +205,10 @@ WORDS: Mapping[EntryKind, Wording] = {
         decided="the cut into phase {phase} was redone",
         staff=_cut_anew,
     ),
-    EntryKind.OVERRIDDEN: Wording(players=on_the_page.seating),
-    EntryKind.CORRECTED: Wording(players=on_the_page.corrected),
-    EntryKind.PLAYER: Wording(players=on_the_page.player),
-    EntryKind.UNDONE: Wording(players=on_the_page.undone),
+    EntryKind.OVERRIDDEN: Wording(players=public_log.seating),
+    EntryKind.CORRECTED: Wording(players=public_log.corrected),
+    EntryKind.PLAYER: Wording(players=public_log.player),
+    EntryKind.UNDONE: Wording(players=public_log.undone),
     EntryKind.RENAMED: Wording(
         verified="players have other names", staff=lambda entry, names: _renamed(entry.data)
     ),

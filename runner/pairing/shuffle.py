@@ -10,8 +10,7 @@ from typing import Any
 from runner.core.event import RoundId
 from runner.core.randomness import Stream
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.published import PublishedRound
-from runner.ledger.seating import seating_of
+from runner.ledger.published import PublishedRound, seating_of
 
 SHUFFLE = "shuffle seats"
 """The decision, and a part of the name of its draws."""

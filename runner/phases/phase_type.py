@@ -15,9 +15,9 @@ from runner.pairing.state import State, from_document
 from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
 from runner.phases.order import by_rank
 from runner.phases.schedule import Schedule
+from runner.rules.explain import RuleExplainer, Section
 from runner.rules.limits import PlayoffStage
 from runner.rules.ruleset import Ruleset
-from runner.rules.voice import Section, Voice
 from runner.standings.model import Standings
 
 
@@ -118,7 +118,7 @@ class PhaseType(ABC):
         """Whether the next round has to wait for the result of a table."""
         return not table.finished
 
-    def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
+    def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
         """Its rules in plain language, but for scores and time; `phase` is None where they are told
         of no phase in particular."""
         return iter(())

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date
 from fractions import Fraction
 
+from runner.core.dates import hall_time
 from runner.core.event import Outcome, Table, seat_letter
 from runner.core.language import _, current, ngettext, pgettext
 from runner.core.phrases import count
-from runner.core.zones import hall_time
 from runner.ledger import words
 from runner.pairing.model import LIMITED, Certificate
 from runner.standings.model import Record

@@ -14,9 +14,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from runner.compute.clock import RoundClock, TableClock
+from runner.core.dates import hall_time
 from runner.core.language import _, ngettext, pgettext
 from runner.core.phrases import listed
-from runner.core.zones import hall_time
 from runner.render import text as texts
 from runner.rules.limits import PLAYERS_LEFT
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
-from runner.core.elimination import Elimination
 from runner.core.event import Outcome
-from runner.core.results import Across, ByOrder, BySeat, Order, Taken
+from runner.core.results import ByOrder, BySeat, Order, StarWin, Taken
+from runner.core.rounds import Elimination
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.variant import ResultForm
 
@@ -49,7 +49,7 @@ def won_by(rules: Ruleset) -> Order | None:
     if variant is not None and variant.form is ResultForm.DUELS:
         return BySeat()
     if variant is not None and variant.across:
-        return Across()
+        return StarWin()
     if variant is None or variant.form is not ResultForm.ORDER:
         return None
     neighbours = variant.neighbours and rules.scoring != "placement"

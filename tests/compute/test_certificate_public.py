@@ -21,7 +21,7 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.pairing.model import Certificate
-from runner.render.desk.log import log as told_on_the_desk
+from runner.render.desk.lists import log as told_on_the_desk
 from runner.render.site import render
 from tests.support import sample
 from tests.support.events import ask, published, swiss, typed

@@ -34,11 +34,11 @@ from runner.core.event import (
     TimeExtension,
 )
 from runner.core.problems import Place, Problem
-from runner.core.results import ResultError, Setting, parse
+from runner.core.results import ParseContext, ResultError, parse
 from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.seating import seating_document
+from runner.ledger.published import seating_document
 from runner.phases.model import PhaseResult
 from runner.render.rules_text import Level, in_plain_language
 from runner.render.site import render
@@ -672,11 +672,11 @@ def test_a_table_that_plays_on_is_amber_on_its_sheet_not_green() -> None:
 
 # --- intentional draws ----------------------------------------------------------------------------
 
-POD = Setting(("Ana Example", "Bo Berg", "Cleo Costa", "Dee Probe"))
-PAIR = Setting(("Ana Example", "Bo Berg"), best_of=3)
+POD = ParseContext(("Ana Example", "Bo Berg", "Cleo Costa", "Dee Probe"))
+PAIR = ParseContext(("Ana Example", "Bo Berg"), best_of=3)
 
 
-def typed(text: str, setting: Setting = POD, games: str = "") -> Table:
+def typed(text: str, setting: ParseContext = POD, games: str = "") -> Table:
     return parse(text, games, [f"P{at}" for at in range(len(setting.names))], setting)
 
 

@@ -11,12 +11,12 @@ import pytest
 from runner.app import time_zone
 from runner.compute.clock import start
 from runner.compute.compute import compute
+from runner.core.dates import alike, hall_time, zone
 from runner.core.event import RoundStart
-from runner.core.zones import alike, hall_time, zone
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
 from runner.render import text as texts
-from runner.render.desk.log import log
+from runner.render.desk.lists import log
 from runner.render.site import render
 from runner.workbook.read.read import read
 from tests.support.events import published, swiss

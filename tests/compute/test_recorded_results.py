@@ -24,7 +24,7 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.ledger.words import sentences, verified
 from runner.render.desk.facts import Facts
-from runner.render.desk.log import log as on_desk
+from runner.render.desk.lists import log as on_desk
 from runner.render.desk.oddities import oddities
 from runner.render.directory import Directory
 from runner.render.site import Renderer

@@ -3,9 +3,9 @@
 import pytest
 
 from runner.core.event import Outcome
-from runner.core.results import ResultError, Setting, parse, spell
+from runner.core.results import ParseContext, ResultError, parse, spell
 
-SETTING = Setting(("Red Foxes", "Blue Owls"), 3)
+SETTING = ParseContext(("Red Foxes", "Blue Owls"), 3)
 IDS = ("P001", "P002")
 FULL = ((2, 1, 0), (0, 2, 0), (2, 1, 0))
 
@@ -60,4 +60,4 @@ def test_what_contradicts_is_told(result: str, games: str, said: str) -> None:
 
 def test_pods_have_no_games_of_seats() -> None:
     with pytest.raises(ResultError):
-        parse("", "2-1, 0-2, 2-1", ("P001", "P002", "P003"), Setting(("A", "B", "C")))
+        parse("", "2-1, 0-2, 2-1", ("P001", "P002", "P003"), ParseContext(("A", "B", "C")))

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from runner.core.event import Event, Player, Shown
-from runner.core.keys import RoundId
 from runner.core.privacy import aliases, erased_member, member, nameless, on_paper, public, teams
+from runner.core.rounds import RoundId
 from runner.core.teams import team
 
 FOXES = Player(

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from runner.core.event import Outcome, Table
 from runner.core.results import (
-    Across,
     BySeat,
     Order,
+    ParseContext,
     ResultError,
-    Setting,
+    StarWin,
     beyond,
     games_forms,
     parse,
@@ -27,8 +27,8 @@ from tests.support.readme import rows_of
 NAMES = ("Ana Example", "Bo Berg", "Cleo Costa", "Dan Dietz", "Eve Evans", "Finn Fox", "Gus Gray")
 
 
-def setting(seats: int, best_of: int = 1, order: Order | None = None) -> Setting:
-    return Setting(NAMES[:seats], best_of, order=order)
+def setting(seats: int, best_of: int = 1, order: Order | None = None) -> ParseContext:
+    return ParseContext(NAMES[:seats], best_of, order=order)
 
 
 SETTINGS = {
@@ -37,7 +37,7 @@ SETTINGS = {
     **{f"trios, best of {n}": setting(2, n, BySeat()) for n in (1, 3)},
     **{f"melee of {seats}": setting(seats, order=NEIGHBOURS) for seats in (2, 3, 4, 6, 7)},
     **{f"free-for-all of {seats}": setting(seats, order=LAST_ONE) for seats in (2, 3, 4, 6, 7)},
-    "star": setting(5, order=Across()),
+    "star": setting(5, order=StarWin()),
 }
 every_setting = pytest.mark.parametrize("at", SETTINGS.values(), ids=SETTINGS.keys())
 
@@ -87,7 +87,7 @@ def offers(fix: str) -> list[str]:
     return re.findall("“(.*?)”", fix)
 
 
-def refused(result: str, games: str, at: Setting) -> ResultError | None:
+def refused(result: str, games: str, at: ParseContext) -> ResultError | None:
     try:
         parse(result, games, ids(at), at)
     except ResultError as wrong:
@@ -95,18 +95,20 @@ def refused(result: str, games: str, at: Setting) -> ResultError | None:
     return None
 
 
-def ids(at: Setting) -> list[str]:
+def ids(at: ParseContext) -> list[str]:
     return [f"P{number}" for number in range(1, len(at.names) + 1)]
 
 
-def accepted(result: str, at: Setting, games: str = "") -> Table:
+def accepted(result: str, at: ParseContext, games: str = "") -> Table:
     table = parse(result, games, ids(at), at)
     assert not beyond(table, at)
     return table
 
 
 @every_setting
-def test_each_form_that_is_offered_is_accepted_and_says_how_the_table_ended(at: Setting) -> None:
+def test_each_form_that_is_offered_is_accepted_and_says_how_the_table_ended(
+    at: ParseContext,
+) -> None:
     for form in result_forms(at):
         table = accepted(form, at)
         assert table.finished, form
@@ -119,7 +121,7 @@ def test_each_form_that_is_offered_is_accepted_and_says_how_the_table_ended(at: 
 @every_setting
 @pytest.mark.parametrize("column", ["result", "games"])
 def test_whatever_is_refused_offers_every_form_that_is_accepted_there(
-    at: Setting, column: str
+    at: ParseContext, column: str
 ) -> None:
     for text in TYPED:
         wrong = refused(*((text, "") if column == "result" else ("", text)), at)
@@ -138,7 +140,9 @@ def test_whatever_is_refused_offers_every_form_that_is_accepted_there(
 @pytest.mark.thorough
 @every_setting
 @given(text=st.lists(st.sampled_from([*"ABCDE", "2-0", "ns", "drop", ",", "&", "time", "3"])))
-def test_anything_that_is_refused_offers_what_is_accepted(at: Setting, text: Sequence[str]) -> None:
+def test_anything_that_is_refused_offers_what_is_accepted(
+    at: ParseContext, text: Sequence[str]
+) -> None:
     wrong = refused(" ".join(text), "", at)
     for form in offers(wrong.fix) if wrong else ():
         accepted(form, at)
@@ -188,7 +192,7 @@ NO_SHOWS = [
 
 @pytest.mark.parametrize("word", NO_SHOWS)
 def test_every_form_of_no_show_is_understood_wherever_a_result_is(word: str) -> None:
-    ends: list[tuple[str, Setting, list[Outcome]]] = [
+    ends: list[tuple[str, ParseContext, list[Outcome]]] = [
         (f"A {word}", PAIR, [AWAY, WIN]),
         (f"{word} A", PAIR, [AWAY, WIN]),
         (f"B, A {word}", PAIR, [AWAY, WIN]),
@@ -198,7 +202,7 @@ def test_every_form_of_no_show_is_understood_wherever_a_result_is(word: str) -> 
         (f"B, Ana {word}", POD, [AWAY, WIN, LOSS, LOSS]),
         (f"draw, A {word}", POD, [AWAY, DRAW, DRAW, DRAW]),
         (f"B, A & C {word}", POD, [AWAY, WIN, AWAY, LOSS]),
-        (f"B, A {word}", setting(5, order=Across()), [AWAY, WIN, LOSS, LOSS, LOSS]),
+        (f"B, A {word}", setting(5, order=StarWin()), [AWAY, WIN, LOSS, LOSS, LOSS]),
         (f"A {word}, C, D", setting(4, order=LAST_ONE), [AWAY, WIN, LOSS, LOSS]),
         (f"{word} A, C, D", setting(4, order=LAST_ONE), [AWAY, WIN, LOSS, LOSS]),
         (f"{word}: A, C, D", setting(4, order=LAST_ONE), [AWAY, WIN, LOSS, LOSS]),
@@ -223,7 +227,9 @@ def test_every_form_of_no_show_is_understood_wherever_a_result_is(word: str) -> 
         (setting(2, 1, BySeat()), "2-1 3-0 1-0,0-1,1-0", "3-1 2-1,0-1,1-0"),
     ],
 )  # fmt: skip
-def test_games_are_no_more_than_a_match_has(at: Setting, possible: str, beyond_it: str) -> None:
+def test_games_are_no_more_than_a_match_has(
+    at: ParseContext, possible: str, beyond_it: str
+) -> None:
     for text in possible.split():
         accepted(text, at)
         accepted("", at, text)
@@ -237,7 +243,7 @@ def test_the_manual_has_a_row_for_each_kind_of_form_and_all_of_them_are_accepted
         form for row in rows_of("docs/manual.md", "typed") for form in re.findall("`(.*?)`", row[0])
     ]
     assert {"A 2-0", "A no-show"} <= {*forms}
-    where: dict[bool, Callable[[str], Setting]] = {
+    where: dict[bool, Callable[[str], ParseContext]] = {
         True: lambda form: setting(7, order=LAST_ONE),
         False: lambda form: (
             PAIR if re.match(r"\d|[AB] \d-\d$|A conceded$|A no-show$", form) else POD

@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.core.event import Outcome, Seat, Table
-from runner.core.results import ResultError, Setting, parse, spell
+from runner.core.results import ParseContext, ResultError, parse, spell
 
-POD = Setting(("Ana Example", "Bo Berg", "Cleo Costa", "Smith, John"))
-PAIR = Setting(("Ana Example", "Bo Berg"), best_of=3)
+POD = ParseContext(("Ana Example", "Bo Berg", "Cleo Costa", "Smith, John"))
+PAIR = ParseContext(("Ana Example", "Bo Berg"), best_of=3)
 IDS = ("P1", "P2", "P3", "P4")
 
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 
 
-def outcomes(text: str, games: str = "", setting: Setting = POD) -> list[Outcome | None]:
+def outcomes(text: str, games: str = "", setting: ParseContext = POD) -> list[Outcome | None]:
     table = parse(text, games, IDS[: len(setting.names)], setting)
     return [seat.outcome for seat in table.seats]
 
@@ -110,7 +110,7 @@ def test_points_per_seat() -> None:
     ],
 )
 def test_a_result_that_makes_no_sense_is_refused_with_the_reason(
-    text: str, games: str, setting: Setting, words: str
+    text: str, games: str, setting: ParseContext, words: str
 ) -> None:
     with pytest.raises(ResultError) as refused:
         parse(text, games, IDS[: len(setting.names)], setting)
@@ -163,11 +163,11 @@ def tables(draw: st.DrawFn) -> Table:
 @given(tables(), st.sampled_from([1, 3]))
 def test_what_is_spelt_reads_back_as_the_same_table(table: Table, best_of: int) -> None:
     result, games = spell(table, best_of)
-    setting = Setting(tuple(f"Player {seat.player}" for seat in table.seats), best_of)
+    setting = ParseContext(tuple(f"Player {seat.player}" for seat in table.seats), best_of)
     assert parse(result, games, table.players, setting) == table
 
 
-def said(text: str, setting: Setting, games: str = "") -> tuple[str, str, str]:
+def said(text: str, setting: ParseContext, games: str = "") -> tuple[str, str, str]:
     """What is told of a result that is none: the sentence, what to do, and the column."""
     with pytest.raises(ResultError) as wrong:
         parse(text, games, IDS[: len(setting.names)], setting)
@@ -180,7 +180,7 @@ def before_forms(fix: str) -> str:
 
 
 def test_a_name_that_two_of_the_table_have_is_told_with_their_letters() -> None:
-    anas = Setting(("Cleo Costa", "Ana Example", "Ana Other", "Bo Berg"))
+    anas = ParseContext(("Cleo Costa", "Ana Example", "Ana Other", "Bo Berg"))
     why = "“Ana” may be B (Ana Example) or C (Ana Other)."
     message, fix, _ = said("Ana", anas)
     assert (message, before_forms(fix)) == (why, "Type the seat letter: B or C.")
@@ -189,7 +189,9 @@ def test_a_name_that_two_of_the_table_have_is_told_with_their_letters() -> None:
 
 def test_the_name_that_pages_show_counts_where_one_of_the_table_has_it() -> None:
     shown = tuple(map(frozenset, ({"Ana E.", "Foxy"}, {"Bo"}, {"Cleo C."}, {"Foxy"})))
-    setting = Setting(("Ana Example a@example.com", "Bo Berg", "Cleo Costa", "Dee Day"), 1, shown)
+    setting = ParseContext(
+        ("Ana Example a@example.com", "Bo Berg", "Cleo Costa", "Dee Day"), 1, shown
+    )
     assert outcomes("Ana E.", setting=setting) == [WIN, LOSS, LOSS, LOSS]
     assert outcomes("draw, Cleo C. conceded", setting=setting)[2] is Outcome.CONCESSION
     assert before_forms(said("Foxy", setting)[1]) == "Type the seat letter: A or D."

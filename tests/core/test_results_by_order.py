@@ -8,29 +8,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.elimination import Elimination
 from runner.core.event import Outcome, Table, seat_letter
-from runner.core.results import ByOrder, ResultError, Setting, parse, spell
+from runner.core.results import ByOrder, ParseContext, ResultError, parse, spell
+from runner.core.rounds import Elimination
 from runner.rules.elimination import LAST_ONE, NEIGHBOURS, neighbour_points, places
 
 NAMES = ("Ana Example", "Bo Berg", "Cleo Costa", "Smith, John", "Eva Eder", "Fay Fox", "Gus Gray")
 IDS = tuple("ABCDEFG")
-MELEE = Setting(NAMES, order=NEIGHBOURS)
-FREE = Setting(NAMES[:4], order=LAST_ONE)
+MELEE = ParseContext(NAMES, order=NEIGHBOURS)
+FREE = ParseContext(NAMES[:4], order=LAST_ONE)
 
 WIN, DRAW, LOSS, POINTS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.POINTS
 
 
-def read(text: str, setting: Setting = MELEE) -> Table:
+def read(text: str, setting: ParseContext = MELEE) -> Table:
     return parse(text, "", IDS[: len(setting.names)], setting)
 
 
-def out(text: str, setting: Setting = MELEE) -> str:
+def out(text: str, setting: ParseContext = MELEE) -> str:
     """Who is out, in order: "C FA B"."""
     return " ".join("".join(group) for group in read(text, setting).out or ())
 
 
-def points(text: str, setting: Setting = MELEE) -> list[Fraction | None]:
+def points(text: str, setting: ParseContext = MELEE) -> list[Fraction | None]:
     return [seat.points for seat in read(text, setting).seats]
 
 
@@ -215,7 +215,7 @@ def test_letters_and_the_end_need_no_commas(text: str, same: str | None) -> None
 
 
 def test_capitals_that_are_a_word_or_a_name_are_not_letters_of_seats() -> None:
-    circle = Setting(("", "Abe", *("",) * 22), order=NEIGHBOURS)
+    circle = ParseContext(("", "Abe", *("",) * 22), order=NEIGHBOURS)
     ids = [f"P{at}" for at in range(24)]
     assert parse("ABE", "", ids, circle).out == (("P1",),)
     with pytest.raises(ResultError):
@@ -225,7 +225,7 @@ def test_capitals_that_are_a_word_or_a_name_are_not_letters_of_seats() -> None:
 
 def test_seats_beyond_z_have_numbers() -> None:
     ids = [f"P{at}" for at in range(1, 41)]
-    table = parse("27, A, 40+Z, 28 penalty", "", ids, Setting(("",) * 40, order=NEIGHBOURS))
+    table = parse("27, A, 40+Z, 28 penalty", "", ids, ParseContext(("",) * 40, order=NEIGHBOURS))
     assert table.out == (("P27",), ("P1",), ("P40", "P26"), ("P28",))
     assert spell(table)[0] == "27, A, 40+Z, 28 penalty"
 
@@ -264,7 +264,7 @@ def test_who_is_out_may_drop_while_the_others_play() -> None:
     ],
 )
 def test_an_order_that_cannot_be_is_refused_with_what_to_do(
-    text: str, setting: Setting, words: str, fix: str
+    text: str, setting: ParseContext, words: str, fix: str
 ) -> None:
     with pytest.raises(ResultError) as refused:
         read(text, setting)
@@ -306,7 +306,7 @@ def test_what_is_spelt_is_read_as_the_same_table(
     )
     text = ", ".join(filter(None, (text, "time" if made.stopped else "")))
     ids = [f"P{at}" for at in range(made.seats)]
-    setting = Setting(("",) * made.seats, order=form)
+    setting = ParseContext(("",) * made.seats, order=form)
     table = parse(text, "", ids, setting)
     assert table.finished == (made.over and bool(text))
     assert parse(*spell(table), ids, setting) == table

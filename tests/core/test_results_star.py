@@ -5,15 +5,15 @@ from itertools import combinations, permutations
 import pytest
 
 from runner.core.event import Outcome, Table
-from runner.core.results import Across, ResultError, Setting, parse, spell
+from runner.core.results import ParseContext, ResultError, StarWin, parse, spell
 
 IDS = ("P1", "P2", "P3", "P4", "P5")
 NAMES = ("Ana Example", "Bo Sample", "Cy Case", "Dee Probe", "Eve Muster")
-STAR = Setting(NAMES, order=Across())
-PLAIN = Setting(NAMES)
+STAR = ParseContext(NAMES, order=StarWin())
+PLAIN = ParseContext(NAMES)
 
 
-def read(text: str, setting: Setting = STAR) -> Table:
+def read(text: str, setting: ParseContext = STAR) -> Table:
     return parse(text, "", IDS, setting)
 
 

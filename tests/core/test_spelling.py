@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from runner.compute.reconcile.players import Directory
 from runner.core import names, spelling
 from runner.core.event import Outcome, Player
-from runner.core.results import Setting, parse
+from runner.core.results import ParseContext, parse
 from runner.phases.swiss.swiss import avoided
 
 JOSE = Player("P001", "José Núñez-Groß", club="Café Zürich")
@@ -22,7 +22,7 @@ SPELT = (
 def test_a_name_in_a_cell_is_found_however_it_is_spelt(typed: str) -> None:
     assert Directory({"P001": JOSE, "P002": BO}, {}).find(typed) == "P001"
     assert avoided(Player("P003", "Cy Trial", keep_apart=(typed,)), (JOSE, BO)) == ("P001",)
-    winner = parse(typed, "", ("P001", "P002"), Setting((JOSE.name, BO.name)))
+    winner = parse(typed, "", ("P001", "P002"), ParseContext((JOSE.name, BO.name)))
     assert winner.seats[0].outcome is Outcome.WIN
 
 

@@ -17,7 +17,7 @@ from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair
 from runner.pairing.seats import seated
 from runner.pairing.state import Entrant
-from runner.rules.win_rates import WIN_RATES
+from runner.rules.ruleset import WIN_RATES
 from tests.support.states import event, newcomers, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick

@@ -15,8 +15,8 @@ from runner.phases import bracket, tree
 from runner.phases.elimination.single_elimination import SingleElimination
 from runner.phases.elimination.still_open import still_open
 from runner.phases.model import Drawn, PhaseResult, Pods, Proposal, Situation
+from runner.rules.explain import RuleExplainer
 from runner.rules.limits import PlayoffStage
-from runner.rules.voice import Voice
 from tests.support.drafts import after, draft, phase, results
 
 SOAKING = "RUNNER_SOAK" in os.environ
@@ -262,7 +262,7 @@ def test_the_last_round_of_all_pods_is_their_final() -> None:
 def test_the_rules_in_force_tell_who_has_a_bye() -> None:
     def told(number: int, **settings: str) -> str:
         row = replace(ROW, number=number, settings=settings)
-        sections = TYPE.in_words(Voice(draft(pods_of(8), row).ruleset), row)
+        sections = TYPE.in_words(RuleExplainer(draft(pods_of(8), row).ruleset), row)
         return " ".join(each.text for section in sections for each in section.sentences)
 
     assert "its own winner" in told(1)

@@ -12,7 +12,7 @@ from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.phases.model import Drawn, PhaseResult, Pods, Proposal, Situation
 from runner.phases.swiss.swiss import Swiss
-from runner.rules.voice import Voice
+from runner.rules.explain import RuleExplainer
 from tests.support import drafts
 from tests.support.drafts import after, chances, draft, phase, results, seated
 
@@ -316,7 +316,7 @@ def test_a_document_that_names_no_pods_rightly_is_none() -> None:
 def test_the_rules_in_force_tell_how_a_draft_is_paired() -> None:
     def told(**settings: str) -> str:
         row = phase(settings=settings)
-        sections = Swiss().in_words(Voice(draft((by_seat(8),), row).ruleset), row)
+        sections = Swiss().in_words(RuleExplainer(draft((by_seat(8),), row).ruleset), row)
         return " ".join(each.text for section in sections for each in section.sentences)
 
     for part in ("1 and 5, 2 and 6", "winners of every second match", "Tables take turns by pod"):

@@ -14,7 +14,7 @@ from runner.core.names import last_first
 from runner.render.documents import pdf
 from runner.render.documents.registry import REGISTRY
 from runner.render.documents.sheets import listed
-from runner.render.documents.slips import pdf as slips_pdf
+from runner.render.documents.slips import document as slips_pdf
 from tests.support import events
 from tests.support.awkward import awkward
 from tests.support.day import Day, drawn_results

@@ -48,11 +48,10 @@ from runner.core.event import (
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.render.desk.absentees import absentees
 from runner.render.desk.desk_page import page
 from runner.render.desk.desk_view import desk_view
 from runner.render.desk.facts import Facts, WaitingRows
-from runner.render.desk.log import log
+from runner.render.desk.lists import absentees, log
 from runner.render.desk.oddities import oddities
 from runner.render.desk.status import state_line
 from runner.render.desk.steps import steps

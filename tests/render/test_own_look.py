@@ -18,8 +18,8 @@ from runner.render.documents.layout import LETTER, OwnLook, PageSetup
 from runner.render.documents.lent import widths_of
 from runner.render.documents.own_look import CannotUse, understood
 from runner.render.documents.registry import REGISTRY, SLIPS
+from runner.render.documents.slips.document import lay_out
 from runner.render.documents.slips.page import NAMED, to_html
-from runner.render.documents.slips.pdf import lay_out
 from runner.render.templating import folder as templates
 from tests.support import printed
 from tests.support.day import Day

@@ -26,7 +26,7 @@ from runner.render.documents.glyphs import no_glyph, of_player
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips import document, layout
 from runner.render.documents.slips.codes import Code, qr_code
-from runner.render.documents.slips.document import inputs_hash
+from runner.render.documents.slips.document import PangoMissing, Rendering, inputs_hash, to_pdf
 from runner.render.documents.slips.form import form_of, measure
 from runner.render.documents.slips.layout import (
     A4,
@@ -39,7 +39,6 @@ from runner.render.documents.slips.layout import (
     row_height,
 )
 from runner.render.documents.slips.page import to_html
-from runner.render.documents.slips.pdf import PangoMissing, Rendering, to_pdf
 from runner.render.documents.slips.slip import slips_for
 from runner.render.site.renderer import render as site
 from tests.support import events, fonts, processes

@@ -4,19 +4,18 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from runner.languages.known import Known
 
 from runner import languages
 from runner.core.language import ENGLISH, Language, speaking
-from runner.languages.known import Known
 from runner.render.documents.fitting import Widths
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips import document, form, labels
+from runner.render.documents.slips.document import Rendering
 from runner.render.documents.slips.form import form_of, measure
-from runner.render.documents.slips.labels import Label, label
+from runner.render.documents.slips.labels import Label, label, words
 from runner.render.documents.slips.layout import A4, LETTER, USUAL, PageSetup, Paper
 from runner.render.documents.slips.page import to_html
-from runner.render.documents.slips.pdf import Rendering
-from runner.render.documents.slips.words import words
 from tests.support.pseudo import Pseudo, untranslated
 from tests.support.slips import ROUND, slip, snapshot
 

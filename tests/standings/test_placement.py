@@ -24,7 +24,7 @@ from runner.core.event import (
     Table,
 )
 from runner.core.problems import Severity
-from runner.core.results import Setting, parse
+from runner.core.results import ParseContext, parse
 from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import ruleset
 from runner.rules.settings import BY_NAME
@@ -51,7 +51,7 @@ RESULTS = {
 
 def seats(text: str, count: int = 4) -> tuple[Seat, ...]:
     ids = "abcdef"[:count]
-    return parse(text, "", ids, Setting(tuple(f"Player {each}" for each in ids))).seats
+    return parse(text, "", ids, ParseContext(tuple(f"Player {each}" for each in ids))).seats
 
 
 def scored(preset: str, now: Round, **settings: Any) -> Histories:

@@ -12,8 +12,8 @@ from runner.pairing.tables import seated_around
 from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
 from runner.phases.phase_type import PhaseType
 from runner.phases.schedule import Schedule, opponents
+from runner.rules.explain import RuleExplainer, Section
 from runner.rules.limits import PlayoffStage
-from runner.rules.voice import Section, Voice
 
 
 class KingOfTheHill(PhaseType):
@@ -51,7 +51,7 @@ class KingOfTheHill(PhaseType):
     def stage(self, result: PhaseResult, round_: Round) -> PlayoffStage:
         return PlayoffStage.LATE
 
-    def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
+    def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
         yield Section("hill", "On the hill", (voice.says("Whoever wins climbs one rung."),))
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:

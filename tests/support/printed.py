@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from runner.core import names
+from runner.render.documents.slips.document import lay_out
 from runner.render.documents.slips.layout import PageSetup, Paper
-from runner.render.documents.slips.pdf import lay_out
 from runner.render.documents.slips.slip import Slip
 from tests.support.nasty import NASTY
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from runner.core.event import Player, Round, RoundId, RoundSheet, Row, RowKey, RowKind
 from runner.core.problems import Place
-from runner.core.results import Setting, parse
+from runner.core.results import ParseContext, parse
 
 _HEAD = re.compile(r"(?:Phase (\d+) )?Round (\d+)")
 _PART = re.compile(r"(T(\d+)|bye|absent|drop)\b([^=(]*)(?:=([^(]*))?(?:\((.*)\))?")
@@ -69,7 +69,7 @@ def rounds(text: str, best_of: int = 1) -> list[Round]:
         Round(
             line.id,
             tuple(
-                replace(parse(result, "", names, Setting(names, best_of)), number=number)
+                replace(parse(result, "", names, ParseContext(names, best_of)), number=number)
                 for number, (names, result, _) in line.tables.items()
             ),
             line.bye,

@@ -9,9 +9,9 @@ from runner.app.doctor.findings import Finding, Patient, broken, look, ok
 from runner.app.load import Loaded, load
 from runner.app.time_zone import of_this_computer
 from runner.app.typed import typed
+from runner.core.dates import zone
 from runner.core.phrases import count
 from runner.core.problems import Problem, Severity
-from runner.core.zones import zone
 from runner.disk import contents_once_there
 
 _FIRST = datetime(2026, 1, 1, tzinfo=UTC)

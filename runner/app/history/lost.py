@@ -13,7 +13,7 @@ from runner.core.phrases import count, listed, plural
 from runner.core.problems import Place, Problem, error
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.wording import lost_results
+from runner.ledger.public_log import lost_results
 
 _SEVERAL = 2  # one that a hand has cleared is an ordinary change
 _FAR = 40  # so many saves are looked through, from the latest back

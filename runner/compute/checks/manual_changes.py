@@ -12,7 +12,7 @@ from runner.core.event import Mode, Round, RowKey, RowKind, Table, seat_letter
 from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import EntryKind
-from runner.ledger.seating import seating_of
+from runner.ledger.published import seating_of
 from runner.pairing.sizes import LARGEST_POD, SMALLEST_POD
 from runner.phases.model import PhaseResult, Results
 

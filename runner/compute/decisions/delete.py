@@ -9,8 +9,8 @@ from runner.compute.reconcile.decisions import CLEAR
 from runner.core.event import Decision
 from runner.core.problems import error
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.seating import seating_document
-from runner.ledger.wording import lost_results
+from runner.ledger.public_log import lost_results
+from runner.ledger.published import seating_document
 
 
 class DeleteRound(DecisionType):

@@ -14,7 +14,7 @@ from runner.core.phrases import within
 from runner.core.problems import Problem, Severity, note
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.wording import lost_results
+from runner.ledger.public_log import lost_results
 from runner.ledger.words import decided
 from runner.phases.model import PhaseResult, Proposal
 

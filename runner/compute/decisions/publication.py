@@ -10,7 +10,7 @@ from runner.compute.since_roll import changed as changed_since
 from runner.core.event import Player, RoundId
 from runner.core.seating import Seating
 from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming
-from runner.ledger.seating import members_in, names_in, seating_document
+from runner.ledger.published import members_in, names_in, seating_document
 from runner.phases.model import Proposal
 
 

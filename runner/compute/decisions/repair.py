@@ -10,7 +10,7 @@ from runner.core.event import Decision, RoundId
 from runner.core.phrases import numbered
 from runner.core.problems import error
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.wording import lost_results
+from runner.ledger.public_log import lost_results
 
 CLEAR_FIRST = "Clear the results first, or type names over those on the round’s sheet."
 

@@ -16,7 +16,7 @@ from runner.core.problems import Problem, error, note
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force
-from runner.ledger.seating import difference, names_in, seating_of
+from runner.ledger.published import difference, names_in, seating_of
 from runner.pairing import shuffle
 
 

@@ -8,7 +8,7 @@ from runner.compute.reconcile.decisions import CLEAR
 from runner.core.event import Decision, RoundId, RowKey, RowKind
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.ledger.entries import LOSES_RESULTS, UNDO, Entry, EntryKind
-from runner.ledger.wording import lost_results
+from runner.ledger.public_log import lost_results
 from runner.ledger.words import WORDS, decided
 
 

@@ -11,7 +11,7 @@ from runner.core.problems import Problem
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.seating import seating_of
+from runner.ledger.published import seating_of
 
 _EXCHANGED = (
     "Have two columns, or their headings, changed places? Undo it, and save: all is as before."

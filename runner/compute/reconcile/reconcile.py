@@ -43,8 +43,7 @@ from runner.core.results import Order
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.published import PublishedRound
-from runner.ledger.seating import cells_document
+from runner.ledger.published import PublishedRound, cells_document
 from runner.rules.ruleset import BestOf, games_in
 
 CLEARED_BY_RUNNER = (

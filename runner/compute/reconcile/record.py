@@ -17,8 +17,7 @@ from runner.core.results import Order
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.published import PublishedRound
-from runner.ledger.seating import difference, names_in
+from runner.ledger.published import PublishedRound, difference, names_in
 
 _GAMES = re.compile(r"(?:.* )?\d+(?:[-/]\d+)+")
 

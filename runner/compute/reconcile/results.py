@@ -37,7 +37,7 @@ def with_results(
         if row and row.reported and seats and number not in seated.doubtful:
             people = (who.players[seat] for seat in seats)
             shown = tuple(_shown(player.name, player.handle) for player in people)
-            setting = results.Setting(tuple(map(who.name, seats)), best_of, shown, order)
+            setting = results.ParseContext(tuple(map(who.name, seats)), best_of, shown, order)
             try:
                 parsed = _parsed(row.result, row.games, seats, setting)
                 found = replace(parsed, number=number, rehearsed=row.rehearsed)
@@ -66,7 +66,9 @@ def with_results(
     return Round(sheet.id, tuple(tables), seating.byes, seating.absent), problems
 
 
-def _beyond(table: Table, row: Row, setting: results.Setting, *, known: bool) -> Problem | None:
+def _beyond(
+    table: Table, row: Row, setting: results.ParseContext, *, known: bool
+) -> Problem | None:
     """What is wrong with games that no match can have: an error, or a warning where they count."""
     wrong = results.beyond(table, setting)
     if not wrong:
@@ -106,7 +108,7 @@ def from_text(
     sat there."""
     split = _WITH_GAMES.fullmatch(text)
     result, games = split.groups() if split else (text, "")
-    setting = results.Setting(("",) * len(seats), best_of, order=order)
+    setting = results.ParseContext(("",) * len(seats), best_of, order=order)
     try:
         return results.parse(result, games, seats, setting)
     except results.ResultError:

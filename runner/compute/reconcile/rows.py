@@ -12,7 +12,7 @@ Who is in a cell in which P1 was published:
 
 The names of a round that is drawn again have arrived in a cell once a save shows there anything but
 what the earlier pairing left, and on a whole sheet that has the mark of the pairing
-(`runner.core.marks`). From then on the organiser has typed what stands there, or cleared it. A
+(`runner.core.rounds`). From then on the organiser has typed what stands there, or cleared it. A
 sheet of which more than half is blank has been cleared for other reasons, and says nothing of
 anybody; nor does a blank where no name of the pairing stands on the whole sheet.
 

@@ -23,12 +23,12 @@ one of Two-Color Star two can win (`outcomes`).
 
 from runner.core.results.context import GIVEN_UP as GIVEN_UP
 from runner.core.results.context import WORDS as WORDS
-from runner.core.results.context import Across as Across
 from runner.core.results.context import ByOrder as ByOrder
 from runner.core.results.context import BySeat as BySeat
 from runner.core.results.context import Order as Order
+from runner.core.results.context import ParseContext as ParseContext
 from runner.core.results.context import ResultError as ResultError
-from runner.core.results.context import Setting as Setting
+from runner.core.results.context import StarWin as StarWin
 from runner.core.results.context import Taken as Taken
 from runner.core.results.context import games_forms as games_forms
 from runner.core.results.context import result_forms as result_forms

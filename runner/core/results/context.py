@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from runner.core import names, spelling
-from runner.core.elimination import Elimination
 from runner.core.event import SEAT_LETTERS, Outcome, seat_letter
+from runner.core.rounds import Elimination
 
 OUTCOMES: dict[str, Outcome] = {
     **dict.fromkeys(("win", "wins", "won"), Outcome.WIN),
@@ -96,7 +96,7 @@ class ByOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class Across:
+class StarWin:
     """A table of five that is won by whoever sees the two across out (Two-Color Star)."""
 
 
@@ -105,12 +105,12 @@ class BySeat:
     """A table of two teams that is won by more matches of their seats (team trios)."""
 
 
-Order = ByOrder | Across | BySeat
+Order = ByOrder | StarWin | BySeat
 """How a table is won where that is neither by a game nor by the games of a match."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class ParseContext:
     """What a result is read against: who sits there, in turn order, and how a match is played.
     `shown` are, seat by seat, the names by which pages may show them; `order` says how
     the table is won where that is neither by a game nor by the games of a match."""
@@ -154,12 +154,12 @@ class ResultError(ValueError):
         self.column = column
 
 
-def seat_of(text: str, setting: Setting) -> int | None:
+def seat_of(text: str, context: ParseContext) -> int | None:
     """The seat that a letter, a name, or an unmistakable part of a name means; seats beyond Z have
     numbers."""
-    word, seated = names.key(text), setting.names
+    word, seated = names.key(text), context.names
     letter = word.removeprefix("seat ").rstrip(".!").upper()
-    if letter in (letters := setting.letters):
+    if letter in (letters := context.letters):
         return letters.index(letter)
     keys = [names.key(name) for name in seated]
     if word and word in keys:
@@ -168,27 +168,27 @@ def seat_of(text: str, setting: Setting) -> int | None:
     alike = [at for at, name in enumerate(seated) if like in spelling.keys(name)]
     if word and len(alike) == 1:
         return alike[0]
-    meant = _like(text, setting)
+    meant = _like(text, context)
     if len(meant) == 1:
         return meant[0]
     winner = WINNER.fullmatch(text)
-    return seat_of(winner[1], setting) if winner and not meant else None
+    return seat_of(winner[1], context) if winner and not meant else None
 
 
-def unknown(token: str, setting: Setting) -> ResultError:
+def unknown(token: str, context: ParseContext) -> ResultError:
     """What is wrong with a word that is no seat, no name and no outcome."""
-    seated, letter = setting.names, token.upper()
-    fix = _which(setting)
+    seated, letter = context.names, token.upper()
+    fix = _which(context)
     if len(letter) == 1 and letter in SEAT_LETTERS:
         why = f"There is no seat {letter} at this table: it has {len(seated)} seats."
         return ResultError(why, fix)
     if how := outcome(token):
-        alone = f"“A {token}”" if setting.head_to_head else f"“B, A {token}”"
+        alone = f"“A {token}”" if context.head_to_head else f"“B, A {token}”"
         fix = (
             f"Type the seat too: {alone}." if how in GIVEN_UP else "Type the winner’s seat letter."
         )
         return ResultError(f"“{token}” does not say who.", fix)
-    if several := _like(token, setting):
+    if several := _like(token, context):
         who = [f"{seat_letter(at)} ({seated[at]})" for at in several]
         letters = " or ".join(seat_letter(at) for at in several)
         why = f"“{token}” may be {' or '.join(who)}."
@@ -200,30 +200,30 @@ def unknown(token: str, setting: Setting) -> ResultError:
         return ResultError(
             f"“{token}” does not sit at this table. "
             f"Did you mean “{seated[at]}”, seat {seat_letter(at)}?",
-            "" if setting.ordered is None else fix,
+            "" if context.ordered is None else fix,
         )
     return ResultError(f"“{token}” is not a result.", fix)
 
 
-def _which(setting: Setting) -> str:
+def _which(context: ParseContext) -> str:
     """What may be typed at such a table."""
-    letters = setting.letters
-    if setting.ordered is None:
+    letters = context.letters
+    if context.ordered is None:
         return f"Type {', '.join(letters)} or draw."
     return f"Type who went out, in order, by seats from {letters[0]} to {letters[-1]}."
 
 
-def _like(text: str, setting: Setting) -> list[int]:
+def _like(text: str, context: ParseContext) -> list[int]:
     """The seats of all who are shown under such a name, or else have it as a part of theirs."""
     word, like = names.key(text), spelling.folded(text)
     shown = [
         at
-        for at, each in enumerate(setting.shown)
+        for at, each in enumerate(context.shown)
         if any(like in spelling.keys(name) for name in each if name)
     ]
     if shown or not word:
         return shown if word else []
-    keys = map(names.key, setting.names)
+    keys = map(names.key, context.names)
     return [at for at, name in enumerate(keys) if name and word in name.replace(",", "").split()]
 
 
@@ -234,95 +234,95 @@ _MANY = 6
 """With more seats than this nobody types something for each of them."""
 
 
-def with_forms(wrong: ResultError, setting: Setting) -> ResultError:
+def with_forms(wrong: ResultError, context: ParseContext) -> ResultError:
     """The same refusal with every form that is accepted in its cell."""
-    forms = games_forms(setting) if wrong.column == "games" else result_forms(setting)
+    forms = games_forms(context) if wrong.column == "games" else result_forms(context)
     found = ", ".join(f"“{form}”" for form in forms)
     offer = f"Accepted here: {found}." if found else ""
     return ResultError(wrong.message, " ".join(filter(None, (wrong.fix, offer))), wrong.column)
 
 
-def result_forms(setting: Setting) -> tuple[str, ...]:
+def result_forms(context: ParseContext) -> tuple[str, ...]:
     """The forms for the column Result, the usual ones first."""
-    points = (points_each(setting),) if len(setting.names) <= _MANY else ()
-    if setting.ordered:
-        return (*_orders(setting, by_winner=setting.ordered.by_winner), *points)
-    return (*(_of_two(setting) if setting.head_to_head else _of_a_pod(setting)), *points)
+    points = (points_each(context),) if len(context.names) <= _MANY else ()
+    if context.ordered:
+        return (*_orders(context, by_winner=context.ordered.by_winner), *points)
+    return (*(_of_two(context) if context.head_to_head else _of_a_pod(context)), *points)
 
 
-def games_forms(setting: Setting) -> tuple[str, ...]:
+def games_forms(context: ParseContext) -> tuple[str, ...]:
     """The forms for the column Games; none where no games are counted."""
-    if setting.ordered or len(setting.names) > _MANY:
+    if context.ordered or len(context.names) > _MANY:
         return ()
-    if setting.head_to_head:
-        return (*usual_games(setting), *((seat_games(setting),) if _by_seat(setting) else ()))
-    won = setting.games_to_win, *[0] * (len(setting.names) - 1)
+    if context.head_to_head:
+        return (*usual_games(context), *((seat_games(context),) if _by_seat(context) else ()))
+    won = context.games_to_win, *[0] * (len(context.names) - 1)
     return ("-".join(map(str, won)),)
 
 
-def usual_games(setting: Setting) -> tuple[str, ...]:
+def usual_games(context: ParseContext) -> tuple[str, ...]:
     """Games won by A, by B, and drawn, as matches between two end: those that A has won first."""
-    won = setting.games_to_win
-    ended = (*(("3-0",) if _by_seat(setting) else ()), *(f"{won}-{lost}" for lost in range(won)))
+    won = context.games_to_win
+    ended = (*(("3-0",) if _by_seat(context) else ()), *(f"{won}-{lost}" for lost in range(won)))
     lost = [form[::-1] for form in ended[::-1]]
     in_time = ("1-0", "0-1", "1-1", "1-1-1") if won > 1 else ()
     return (*ended, *lost, *in_time, f"0-0-{2 * won - 1}")
 
 
-def seat_games(setting: Setting) -> str:
+def seat_games(context: ParseContext) -> str:
     """The games of each seat of two teams: "2-1, 0-2, 2-1"."""
-    won = setting.best_of // 2 + 1
+    won = context.best_of // 2 + 1
     return f"{won}-{won - 1}, 0-{won}, {won}-{won - 1}"
 
 
-def in_order(setting: Setting) -> str:
+def in_order(context: ParseContext) -> str:
     """A whole order in few words: "C, A, B" of four."""
-    letters = setting.letters
+    letters = context.letters
     if len(letters) > _MANY:
         return ", ".join((letters[2], letters[0], letters[1], "time"))
     return ", ".join(letter for letter in (*letters[2:-1], *letters[:2]) if letter != letters[-1])
 
 
-def at_once(setting: Setting) -> str:
+def at_once(context: ParseContext) -> str:
     """Two who go out at once: "A+F"."""
-    return f"{setting.letters[0]}+{setting.letters[min(5, len(setting.names) - 1)]}"
+    return f"{context.letters[0]}+{context.letters[min(5, len(context.names) - 1)]}"
 
 
-def points_each(setting: Setting, first: str = "3") -> str:
+def points_each(context: ParseContext, first: str = "3") -> str:
     """Points for each seat: "A 3, B 1, C 0, D 0"."""
-    points = (first, "1", *["0"] * len(setting.names))
-    pairs = zip(setting.letters, points, strict=False)
+    points = (first, "1", *["0"] * len(context.names))
+    pairs = zip(context.letters, points, strict=False)
     return ", ".join(f"{letter} {amount}" for letter, amount in pairs)
 
 
-def _by_seat(setting: Setting) -> bool:
-    return isinstance(setting.order, BySeat)
+def _by_seat(context: ParseContext) -> bool:
+    return isinstance(context.order, BySeat)
 
 
-def _of_two(setting: Setting) -> Iterator[str]:
-    games = usual_games(setting)
+def _of_two(context: ParseContext) -> Iterator[str]:
+    games = usual_games(context)
     yield from ("A", f"A {games[0]}", *games)
-    if _by_seat(setting):
-        yield seat_games(setting)
+    if _by_seat(context):
+        yield seat_games(context)
     yield from ("draw", "ID", "unfinished", "A conceded", "A no-show")
     yield from ("A penalty", "B, A penalty", "none", "both no-show", "A, B drop")
 
 
-def _of_a_pod(setting: Setting) -> Iterator[str]:
+def _of_a_pod(context: ParseContext) -> Iterator[str]:
     yield from ("A", "draw", "ID", "unfinished")
-    if isinstance(setting.order, Across):
+    if isinstance(context.order, StarWin):
         yield from ("A & B", "C, D", "C+D")
     yield from ("draw, B conceded", "A, B conceded", "A, B no-show", "A, B penalty", "none")
-    yield f"A, {setting.letters[-1]} drop"
-    yield from games_forms(setting)
+    yield f"A, {context.letters[-1]} drop"
+    yield from games_forms(context)
 
 
-def _orders(setting: Setting, *, by_winner: bool) -> Iterator[str]:
+def _orders(context: ParseContext, *, by_winner: bool) -> Iterator[str]:
     """Who went out, in order, until one is left or the time is up."""
-    last = setting.letters[-1]
-    yield from (in_order(setting), f"{last}, time")
-    if len(setting.names) > 2:
-        yield from (f"{at_once(setting)}, time", f"{last} no-show, time")
+    last = context.letters[-1]
+    yield from (in_order(context), f"{last}, time")
+    if len(context.names) > 2:
+        yield from (f"{at_once(context)}, time", f"{last} no-show, time")
     yield from ("time", "ID", "none", "A, time, A drop")
     if by_winner:
         yield "A wins"

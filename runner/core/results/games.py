@@ -11,24 +11,24 @@ from collections.abc import Sequence
 
 from runner.core.event import SEAT_LETTERS, Outcome, Table, seat_letter
 from runner.core.phrases import count
-from runner.core.results.context import SEATS, BySeat, ResultError, Setting, seat_of
+from runner.core.results.context import SEATS, BySeat, ParseContext, ResultError, seat_of
 
 GAMES = re.compile(r"\d{1,2}(?:\s*[-–—−:/]\s*\d{1,2})+")
 _WINNER_FIRST = re.compile(rf"(.+?)(?:\s+(?:wins?|won))?\s*[\s:,]\s*({GAMES.pattern})", re.I)
 
 
 def implied_games(
-    outcomes: Sequence[Outcome | None], setting: Setting
+    outcomes: Sequence[Outcome | None], context: ParseContext
 ) -> tuple[tuple[int, ...], int]:
     """Games won by each seat, and games drawn, where only the match result was given.
 
     The winner has as many games as it takes to win; a drawn head-to-head match counts as
     intentional, 0-0-3 in a best of three (MTR 2.4); a drawn pod has no games.
     """
-    needed = setting.best_of // 2 + 1
+    needed = context.best_of // 2 + 1
     won = tuple(needed if outcome is Outcome.WIN else 0 for outcome in outcomes)
     all_drew = bool(outcomes) and all(outcome is Outcome.DRAW for outcome in outcomes)
-    return won, setting.best_of if all_drew and setting.head_to_head else 0
+    return won, context.best_of if all_drew and context.head_to_head else 0
 
 
 def from_games(won: Sequence[int]) -> tuple[Outcome, ...]:
@@ -62,27 +62,27 @@ def games_of(text: str, seats: int, column: str) -> tuple[tuple[int, ...], int]:
     return tuple(found[:seats]), found[seats] if len(found) > seats else 0
 
 
-def beyond(table: Table, setting: Setting) -> str:
+def beyond(table: Table, context: ParseContext) -> str:
     """What is wrong with the games of a table where no match can have them, as a sentence; else
     "". Drawn games are not limited (MTR 2.1), and time may end a match early."""
     won = [seat.games_won or 0 for seat in table.seats]
-    if isinstance(setting.order, BySeat):
-        return _beyond_seats(table, won, setting)
+    if isinstance(context.order, BySeat):
+        return _beyond_seats(table, won, context)
     winners = sum(seat.outcome is Outcome.WIN for seat in table.seats)
-    needed = setting.games_to_win
-    if setting.ordered or table.duels or not _too_many(won, needed, max(winners, 1)):
+    needed = context.games_to_win
+    if context.ordered or table.duels or not _too_many(won, needed, max(winners, 1)):
         return ""
     return (
         f"Table {table.number} has {'-'.join(map(str, won))} games; a match in the best of "
-        f"{setting.best_of} is won with {count(needed, 'game')}, and ends there."
+        f"{context.best_of} is won with {count(needed, 'game')}, and ends there."
     )
 
 
-def _beyond_seats(table: Table, won: Sequence[int], setting: Setting) -> str:
+def _beyond_seats(table: Table, won: Sequence[int], context: ParseContext) -> str:
     """The same of two teams that play seat against seat."""
     if not table.duels and sum(won) > SEATS:
         return f"Table {table.number} has {won[0]} and {won[1]} seats won; a team has {SEATS}."
-    needed = setting.best_of // 2 + 1
+    needed = context.best_of // 2 + 1
     for at, (one, two, _) in enumerate(table.duels):
         if _too_many((one, two), needed):
             return (
@@ -97,12 +97,12 @@ def _too_many(won: Sequence[int], needed: int, winners: int = 1) -> bool:
     return max(won, default=0) > needed or list(won).count(needed) > winners
 
 
-def winner_first(text: str, setting: Setting) -> str:
+def winner_first(text: str, context: ParseContext) -> str:
     """The games by seat where a winner is typed with games of a match between two, the winner's
     first: "1-2" for "B 2-1"; "" for any other text. Raises ResultError where the winner has no
     more games than the other."""
     found = _WINNER_FIRST.fullmatch(text)
-    at = seat_of(found[1], setting) if found and setting.head_to_head else None
+    at = seat_of(found[1], context) if found and context.head_to_head else None
     if found is None or at is None:
         return ""
     games = numbers(found[2])

@@ -16,10 +16,10 @@ from runner.core.results.context import (
     PLAYS_ON,
     SEVERAL,
     SPELLED,
-    Across,
     ByOrder,
+    ParseContext,
     ResultError,
-    Setting,
+    StarWin,
     in_order,
     parts,
     seat_of,
@@ -48,7 +48,7 @@ from runner.core.results.outcomes import star_ended, stated
 _DROPS = re.compile(r"(?:(.+?)\s+)?drop(?:s|ped|ping)?(?:\s+out)?|drops?[\s:]+(.+)", re.I)
 
 
-def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Table:
+def parse(result: str, games: str, ids: Sequence[str], context: ParseContext) -> Table:
     """The table (number 0) with what was typed for it; raises ResultError, which offers every form
     that is accepted there.
 
@@ -57,27 +57,27 @@ def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Tabl
     Whether a match can have so many games is asked of `beyond`.
     """
     try:
-        return _parsed(result, games, ids, setting)
+        return _parsed(result, games, ids, context)
     except ResultError as wrong:
-        raise with_forms(wrong, setting) from None
+        raise with_forms(wrong, context) from None
 
 
-def _parsed(result: str, games: str, ids: Sequence[str], setting: Setting) -> Table:
+def _parsed(result: str, games: str, ids: Sequence[str], context: ParseContext) -> Table:
     typed = names.clean(result)
-    result, leaving = _without_drops(typed, setting)
+    result, leaving = _without_drops(typed, context)
     table = (
-        _with_order(result, games, ids, setting, setting.ordered)
-        if setting.ordered
-        else _without_leaving(result, games, ids, setting)
+        _with_order(result, games, ids, context, context.ordered)
+        if context.ordered
+        else _without_leaving(result, games, ids, context)
     )
     if leaving and not (table.finished or table.out):
         raise ResultError(
             f"“{typed}” says who drops, but not how the match ended.",
             "Type as well who went out: “{0}, {0} drop”.".format(seat_letter(leaving[0]))
-            if setting.ordered
+            if context.ordered
             else "Type the result as well, such as “B, A drop” or “draw, A drop”.",
         )
-    in_game = [at for at in leaving if setting.ordered and table.out and ids[at] in table.still_in]
+    in_game = [at for at in leaving if context.ordered and table.out and ids[at] in table.still_in]
     if in_game and not table.finished:
         letter = seat_letter(in_game[0])
         raise ResultError(
@@ -87,29 +87,29 @@ def _parsed(result: str, games: str, ids: Sequence[str], setting: Setting) -> Ta
     return replace(table, drops=tuple(ids[at] for at in leaving))
 
 
-def _without_drops(text: str, setting: Setting) -> tuple[str, tuple[int, ...]]:
+def _without_drops(text: str, context: ParseContext) -> tuple[str, tuple[int, ...]]:
     """What is left without the parts that say who drops, and the seats of those."""
-    if seat_of(text, setting) is not None:
+    if seat_of(text, context) is not None:
         return text, ()
     whole = _DROPS.fullmatch(text)  # a name may hold a comma
     pieces = (
         [text]
-        if whole and (whole[1] or whole[2]) and seat_of(whole[1] or whole[2], setting) is not None
+        if whole and (whole[1] or whole[2]) and seat_of(whole[1] or whole[2], context) is not None
         else PARTS.split(text)
     )
     said = {part: found[1] or found[2] for part in pieces
-            if (found := _DROPS.fullmatch(part)) and seat_of(part, setting) is None}  # fmt: skip
+            if (found := _DROPS.fullmatch(part)) and seat_of(part, context) is None}  # fmt: skip
     if not said:
         return text, ()
     leaving = []
     if None in said.values():
-        example = f"{'A' if setting.ordered else setting.letters[-1]} drop"
+        example = f"{'A' if context.ordered else context.letters[-1]} drop"
         raise ResultError(
             f"“{text}” does not say who drops.", f"Type the seat too: “A, {example}”."
         )
     for who in (each for all_ in said.values() for each in SEVERAL.split(all_)):
-        if (at := seat_of(who, setting)) is None:
-            raise unknown(who, setting)
+        if (at := seat_of(who, context)) is None:
+            raise unknown(who, context)
         leaving.append(at)
     return ", ".join(part for part in pieces if part not in said), tuple(leaving)
 
@@ -120,37 +120,37 @@ def says_drop(text: str) -> bool:
 
 
 def _with_order(
-    result: str, games: str, ids: Sequence[str], setting: Setting, form: ByOrder
+    result: str, games: str, ids: Sequence[str], context: ParseContext, form: ByOrder
 ) -> Table:
     """The table that is decided by who went out, in order, or as far as that is known."""
     if counted := games.strip() or (result if GAMES.fullmatch(result) else ""):
         raise ResultError(
             f"“{counted}” counts games, but at this table it counts who went out, in order.",
             f"{'Clear Games, and type' if games.strip() else 'Type'} who went out under Result: "
-            f"“{in_order(setting)}”.",
+            f"“{in_order(context)}”.",
             "games" if games.strip() else "result",
         )
-    if result and by_order(result, setting):
-        table = read(result, ids, setting, form)
+    if result and by_order(result, context):
+        table = read(result, ids, context, form)
     else:
-        table = replace(_without_leaving(result, "", ids, setting), out=() if result else None)
+        table = replace(_without_leaving(result, "", ids, context), out=() if result else None)
     if not table.finished:
         return table
     outcomes = [seat.outcome for seat in table.seats]
-    won, drawn = implied_games(outcomes, setting)
+    won, drawn = implied_games(outcomes, context)
     seats = (replace(seat, games_won=each) for seat, each in zip(table.seats, won, strict=True))
     return replace(table, seats=tuple(seats), games_drawn=drawn)
 
 
-def _without_leaving(result: str, games: str, ids: Sequence[str], setting: Setting) -> Table:
+def _without_leaving(result: str, games: str, ids: Sequence[str], context: ParseContext) -> Table:
     """The table with its result, in which nobody is said to drop."""
-    if setting.head_to_head and (are_duels(games) or are_duels(result)):
-        return _of_duels(result, games, ids, setting)
+    if context.head_to_head and (are_duels(games) or are_duels(result)):
+        return _of_duels(result, games, ids, context)
     if plays_on := PLAYS_ON.fullmatch(result):
         return _playing_on(result, plays_on[1], games, ids)
     won: tuple[int, ...] | None = None
     drawn = 0
-    result = winner_first(result, setting) or result
+    result = winner_first(result, context) or result
     if GAMES.fullmatch(result):
         if games and numbers(games) != numbers(result):
             raise ResultError(f"Result says {result} and Games says {games}.", "Keep one of them.")
@@ -160,33 +160,33 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], setting: Setti
         won, drawn = games_of(games, len(ids), "games")
     if not result:
         outcomes = from_games(won) if won else tuple(None for _ in ids)
-        said = won is None or not setting.head_to_head
+        said = won is None or not context.head_to_head
         table = _table(ids, outcomes, won, drawn, said=said)
-        return replace(table, intentional=bool(won) and _nothing_played(won or (), drawn, setting))
-    if isinstance(setting.order, Across) and (of_star := star_ended(result, setting)):
-        return _of_star(of_star, ids, setting)
-    outcomes, numeric = stated(result, setting)
+        return replace(table, intentional=bool(won) and _nothing_played(won or (), drawn, context))
+    if isinstance(context.order, StarWin) and (of_star := star_ended(result, context)):
+        return _of_star(of_star, ids, context)
+    outcomes, numeric = stated(result, context)
     agreed = bool(parts(result) & INTENTIONAL)
     if won is None:
-        won, drawn = implied_games(outcomes, setting)
+        won, drawn = implied_games(outcomes, context)
         if result.casefold() in INTENTIONAL:
-            drawn = setting.best_of
+            drawn = context.best_of
     else:
         agree(outcomes, won, result, games)
     table = _table(ids, outcomes, won, drawn, said=True, points=numeric)
-    return replace(table, intentional=agreed or _nothing_played(won, drawn, setting))
+    return replace(table, intentional=agreed or _nothing_played(won, drawn, context))
 
 
 def _of_star(
-    outcomes: tuple[Outcome | None, ...], ids: Sequence[str], setting: Setting
+    outcomes: tuple[Outcome | None, ...], ids: Sequence[str], context: ParseContext
 ) -> Table:  # fmt: skip
     """The table that has two winners, or was told by who went out."""
-    won, drawn = implied_games(outcomes, setting)
+    won, drawn = implied_games(outcomes, context)
     finished = None not in outcomes
     return _table(ids, outcomes, won if finished else None, drawn if finished else 0, said=True)
 
 
-def _of_duels(result: str, games: str, ids: Sequence[str], setting: Setting) -> Table:
+def _of_duels(result: str, games: str, ids: Sequence[str], context: ParseContext) -> Table:
     """The table of two teams with the games of each seat, from which its result follows."""
     column = "games" if are_duels(games) else "result"
     duels = read_duels(games if column == "games" else result, column)
@@ -197,7 +197,7 @@ def _of_duels(result: str, games: str, ids: Sequence[str], setting: Setting) -> 
             raise _other_score(other, won, drawn)
     followed = "-".join(map(str, (*won, *((drawn,) if drawn else ()))))
     stated_one = "" if not said or GAMES.fullmatch(said) else said
-    table = _without_leaving(stated_one, followed, ids, setting)
+    table = _without_leaving(stated_one, followed, ids, context)
     found, by_games = [seat.outcome for seat in table.seats], from_games(won)
     if not any(each in GIVEN_UP for each in found) and tuple(found) != by_games:
         raise _other_score(said, won, drawn)
@@ -212,9 +212,9 @@ def _other_score(said: str, won: Sequence[int], drawn: int) -> ResultError:
     )
 
 
-def _nothing_played(won: Sequence[int], drawn: int, setting: Setting) -> bool:
+def _nothing_played(won: Sequence[int], drawn: int, context: ParseContext) -> bool:
     """Whether these games are those of an intentional draw: 0-0-3 (MTR 2.5)."""
-    return setting.head_to_head and not any(won) and drawn == setting.best_of
+    return context.head_to_head and not any(won) and drawn == context.best_of
 
 
 def _playing_on(result: str, drawn: str, games: str, ids: Sequence[str]) -> Table:
@@ -262,8 +262,8 @@ def spell(table: Table, best_of: int = 1) -> tuple[str, str]:
         return (_spelled(table) if table.outcome_stated else ""), duels_text(table.duels)
     if not table.outcome_stated:
         return games, ""
-    setting = Setting(("",) * len(outcomes), best_of)
-    implied = (won, table.games_drawn) == implied_games(outcomes, setting)
+    context = ParseContext(("",) * len(outcomes), best_of)
+    implied = (won, table.games_drawn) == implied_games(outcomes, context)
     return _spelled(table), "" if implied else games
 
 

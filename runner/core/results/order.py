@@ -18,7 +18,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from runner.core import names
-from runner.core.elimination import Elimination
 from runner.core.event import Outcome, Seat, Table, seat_letter
 from runner.core.results.context import (
     ALL_DRAW,
@@ -31,8 +30,8 @@ from runner.core.results.context import (
     UNFINISHED,
     WORDS,
     ByOrder,
+    ParseContext,
     ResultError,
-    Setting,
     at_once,
     in_order,
     points_each,
@@ -40,6 +39,7 @@ from runner.core.results.context import (
     unknown,
 )
 from runner.core.results.context import outcome as meaning
+from runner.core.rounds import Elimination
 
 _NEXT = re.compile(r"\s*(?:[,;、]|-*>|→)\s*")
 _AT_ONCE = re.compile(r"\s*[&+=]\s*|\s+and\s+", re.I)
@@ -58,38 +58,38 @@ class _Said:
     winner: int | None = None
 
 
-def _how(setting: Setting) -> str:
+def _how(context: ParseContext) -> str:
     """How an order is typed at such a table."""
-    several = len(setting.names) > 2
-    together = f"Who went out at once stands together: “{at_once(setting)}”. " if several else ""
+    several = len(context.names) > 2
+    together = f"Who went out at once stands together: “{at_once(context)}”. " if several else ""
     return (
-        f"Type who went out, in order, and leave the last one in out: “{in_order(setting)}”. "
+        f"Type who went out, in order, and leave the last one in out: “{in_order(context)}”. "
         f"{together}“time” at the end: the others were still in."
     )
 
 
-def by_order(text: str, setting: Setting) -> bool:
+def by_order(text: str, context: ParseContext) -> bool:
     """Whether a result at a table that is decided by order is to be read as one: all but points,
     seat by seat, and “nobody”."""
     tokens = [*filter(None, PARTS.split(text))]
     if not tokens or text.casefold() in NOBODY:
         return False
-    return not all(_gives_points(token, setting) for token in tokens)
+    return not all(_gives_points(token, context) for token in tokens)
 
 
-def _gives_points(token: str, setting: Setting) -> bool:
+def _gives_points(token: str, context: ParseContext) -> bool:
     """Whether a part gives a seat its points: "A 3"."""
     who, _, amount = token.rpartition(" ")
     number = re.fullmatch(r"-?\d+(?:[./]\d+)?", amount)
     return (
-        bool(who and number) and seat_of(token, setting) is None and _seat(who, setting) is not None
+        bool(who and number) and seat_of(token, context) is None and _seat(who, context) is not None
     )
 
 
-def read(text: str, ids: Sequence[str], setting: Setting, form: ByOrder) -> Table:
+def read(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder) -> Table:
     """The table with what was typed of its order; raises ResultError."""
     plays_on = PLAYS_ON.fullmatch(text)
-    said = _said(plays_on[1] if plays_on else text, setting)
+    said = _said(plays_on[1] if plays_on else text, context)
     game = Elimination(len(ids), tuple(said.out), bool(said.stopped))
     if said.stopped and len(game.left) < 2:
         game = replace(game, stopped=False)
@@ -99,8 +99,8 @@ def read(text: str, ids: Sequence[str], setting: Setting, form: ByOrder) -> Tabl
             "Type one of the two.",
         )
     if said.winner is not None and said.winner != game.last:
-        return _won(text, ids, setting, form, said)
-    _in_time(text, game, setting)
+        return _won(text, ids, context, form, said)
+    _in_time(text, game, context)
     out = tuple(tuple(ids[at] for at in group) for group in game.out)
     taken = form.taken(game) if game.over else [(None, None)] * len(ids)
     seats = (
@@ -110,37 +110,37 @@ def read(text: str, ids: Sequence[str], setting: Setting, form: ByOrder) -> Tabl
     return Table(0, tuple(seats), intentional=said.stopped in INTENTIONAL, out=out)
 
 
-def _said(text: str, setting: Setting) -> _Said:
+def _said(text: str, context: ParseContext) -> _Said:
     """The parts of a result, one after the other."""
     said = _Said([], {})
-    for token in _tokens(text, setting):
+    for token in _tokens(text, context):
         if said.stopped or said.winner is not None:
             raise ResultError(
                 f"“{text}” says after the end of the game that somebody went out: “{token}”.",
                 "Type who went out before the end, in order, and the end last: "
-                f"“{setting.letters[-1]}, time”.",
+                f"“{context.letters[-1]}, time”.",
             )
         if token.casefold() in ALL_DRAW:
             said.stopped = token.casefold()
-        elif (winner := _winner(token, setting)) is not None:
+        elif (winner := _winner(token, context)) is not None:
             said.winner = winner
         else:
-            said.out.append(_group(token, setting, said))
+            said.out.append(_group(token, context, said))
     return said
 
 
-def _tokens(text: str, setting: Setting) -> list[str]:
+def _tokens(text: str, context: ParseContext) -> list[str]:
     """What stands one after the other; a name may hold a comma, and letters may have blanks
     alone between them."""
-    if _seat(text, setting) is not None or _winner(text, setting) is not None:
+    if _seat(text, context) is not None or _winner(text, context) is not None:
         return [text]
-    tokens, end = _ended(_with_commas([*filter(None, _NEXT.split(text))], setting), setting)
-    return [*(_letters(tokens[0], setting) if len(tokens) == 1 else tokens), *end]
+    tokens, end = _ended(_with_commas([*filter(None, _NEXT.split(text))], context), context)
+    return [*(_letters(tokens[0], context) if len(tokens) == 1 else tokens), *end]
 
 
-def _ended(tokens: list[str], setting: Setting) -> tuple[list[str], list[str]]:
+def _ended(tokens: list[str], context: ParseContext) -> tuple[list[str], list[str]]:
     """The parts, and apart from them the word at their end that the game is over: "F time"."""
-    if not tokens or _seat(tokens[-1], setting) is not None:
+    if not tokens or _seat(tokens[-1], context) is not None:
         return tokens, []
     *before, last = tokens
     if last.casefold() in ALL_DRAW:
@@ -152,24 +152,24 @@ def _ended(tokens: list[str], setting: Setting) -> tuple[list[str], list[str]]:
     return tokens, []
 
 
-def _letters(text: str, setting: Setting) -> list[str]:
+def _letters(text: str, context: ParseContext) -> list[str]:
     """The letters of seats that stand without commas: "C F A", or as capitals "CFA"."""
-    letters = {letter.casefold() for letter in setting.letters}
+    letters = {letter.casefold() for letter in context.letters}
     parts = text.split()
-    if len(parts) == 1 and _run_together(text, setting):
+    if len(parts) == 1 and _run_together(text, context):
         parts = [*text]
     return parts if all(part.casefold() in letters for part in parts) else [text]
 
 
-def _run_together(text: str, setting: Setting) -> bool:
+def _run_together(text: str, context: ParseContext) -> bool:
     """Whether this may be letters of seats, each once, and is no name and no word of results."""
     once = text.isupper() and len({*text}) == len(text)
-    return once and text.casefold() not in WORDS and _seat(text, setting) is None
+    return once and text.casefold() not in WORDS and _seat(text, context) is None
 
 
-def _with_commas(tokens: Sequence[str], setting: Setting) -> list[str]:
+def _with_commas(tokens: Sequence[str], context: ParseContext) -> list[str]:
     """The parts, of which two are one where they are a name with a comma in it."""
-    seated = {names.key(name) for name in setting.names if "," in name}
+    seated = {names.key(name) for name in context.names if "," in name}
     found: list[str] = []
     for token in tokens:
         if seated and found and names.key(f"{found[-1]}, {token}") in seated:
@@ -179,23 +179,23 @@ def _with_commas(tokens: Sequence[str], setting: Setting) -> list[str]:
     return found
 
 
-def _winner(token: str, setting: Setting) -> int | None:
+def _winner(token: str, context: ParseContext) -> int | None:
     """Who is the last one in by a part that says so: "E wins", "winner E"."""
     found = _WINS.fullmatch(token)
-    return _seat(found[1] or found[2], setting) if found else None
+    return _seat(found[1] or found[2], context) if found else None
 
 
-def _group(token: str, setting: Setting, said: _Said) -> tuple[int, ...]:
+def _group(token: str, context: ParseContext, said: _Said) -> tuple[int, ...]:
     """The seats that went out at once."""
-    members = [token] if _seat(token, setting) is not None else _AT_ONCE.split(token)
+    members = [token] if _seat(token, context) is not None else _AT_ONCE.split(token)
     if not all(members):
         why = f"“{token}” says that several went out at once, but names one."
-        raise ResultError(why, f"Name all of them: “{at_once(setting)}”.")
+        raise ResultError(why, f"Name all of them: “{at_once(context)}”.")
     group: list[int] = []
     for member in members:
-        at, outcome = _member(member, setting)
+        at, outcome = _member(member, context)
         if at in group or at in chain.from_iterable(said.out):
-            who = _called(at, setting)
+            who = _called(at, context)
             raise ResultError(f"{who} goes out twice.", "Take one of the two out.")
         group.append(at)
         if outcome is not None:
@@ -203,38 +203,38 @@ def _group(token: str, setting: Setting, said: _Said) -> tuple[int, ...]:
     return tuple(group)
 
 
-def _member(text: str, setting: Setting) -> tuple[int, Outcome | None]:
+def _member(text: str, context: ParseContext) -> tuple[int, Outcome | None]:
     """Who went out, and how where they take nothing for it: "F", "F penalty", "F conceded"."""
-    at, words = _seat(text, setting), text.split()
+    at, words = _seat(text, context), text.split()
     if at is not None:
         return at, None
     for split in range(len(words) - 1, 0, -1):
-        at, how = _seat(" ".join(words[:split]), setting), " ".join(words[split:]).casefold()
+        at, how = _seat(" ".join(words[:split]), context), " ".join(words[split:]).casefold()
         outcome = meaning(how)
         if at is not None and (how in OUT or outcome in _ALSO_OUT):
             return at, None
         if at is not None and outcome in _BARRED:
             return at, outcome
-        before, said = " ".join(words[:split]).rstrip(":"), _seat(" ".join(words[split:]), setting)
+        before, said = " ".join(words[:split]).rstrip(":"), _seat(" ".join(words[split:]), context)
         if said is not None and meaning(before) in _BARRED:
             return said, meaning(before)
-    wrong = unknown(text, setting)
-    raise ResultError(wrong.message, _how(setting) if meaning(text) else wrong.fix)
+    wrong = unknown(text, context)
+    raise ResultError(wrong.message, _how(context) if meaning(text) else wrong.fix)
 
 
-def _seat(text: str, setting: Setting) -> int | None:
+def _seat(text: str, context: ParseContext) -> int | None:
     """The seat that is meant; any may be said by its number as well."""
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
-    if 1 <= number <= len(setting.names):
+    if 1 <= number <= len(context.names):
         return number - 1
-    return None if _WINS.fullmatch(text) else seat_of(text, setting)
+    return None if _WINS.fullmatch(text) else seat_of(text, context)
 
 
-def _in_time(text: str, game: Elimination, setting: Setting) -> None:
+def _in_time(text: str, game: Elimination, context: ParseContext) -> None:
     """Refuse that somebody goes out who is the only one left."""
     before = replace(game, out=game.out[:-1], stopped=False)
     if game.out and before.last is not None:
-        who, last = _called(before.last, setting), seat_letter(before.last)
+        who, last = _called(before.last, context), seat_letter(before.last)
         previous = seat_letter(game.out[-2][-1]) if len(game.out) > 1 else ""
         raise ResultError(
             f"“{text}” names every seat, but {who} was the last one in by then and did not go out.",
@@ -242,19 +242,19 @@ def _in_time(text: str, game: Elimination, setting: Setting) -> None:
         )
 
 
-def _won(text: str, ids: Sequence[str], setting: Setting, form: ByOrder, said: _Said) -> Table:
+def _won(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, said: _Said) -> Table:
     """The table of which no more is known than who was the last one in."""
     winner, gone = said.winner or 0, {*chain.from_iterable(said.out)}
-    who = _called(winner, setting)
+    who = _called(winner, context)
     if winner in gone:
         raise ResultError(
-            f"“{text}” says that {who} went out, and was the last one in.", _how(setting)
+            f"“{text}” says that {who} went out, and was the last one in.", _how(context)
         )
     if not form.by_winner:
         raise ResultError(
             f"“{text}” says who was the last one in, but the points for neighbours need the order "
             "in which the others went out.",
-            f"{_how(setting)} Or give each seat its points: “{points_each(setting)}”.",
+            f"{_how(context)} Or give each seat its points: “{points_each(context)}”.",
         )
     if said.out:
         still = [seat_letter(at) for at in range(len(ids)) if at not in gone and at != winner]
@@ -269,9 +269,9 @@ def _won(text: str, ids: Sequence[str], setting: Setting, form: ByOrder, said: _
     return Table(0, seats, out=())
 
 
-def _called(at: int, setting: Setting) -> str:
+def _called(at: int, context: ParseContext) -> str:
     """A seat with its name: "seat C (Cleo Costa)"."""
-    name = setting.names[at]
+    name = context.names[at]
     return f"Seat {seat_letter(at)} ({name})" if name else f"Seat {seat_letter(at)}"
 
 

@@ -27,9 +27,9 @@ from runner.core.results.context import (
     PARTS,
     SEVERAL,
     SPELLED,
-    Across,
+    ParseContext,
     ResultError,
-    Setting,
+    StarWin,
     outcome,
     points_each,
     seat_of,
@@ -51,23 +51,23 @@ def opponents(seat: int) -> tuple[int, int]:
     return (seat + 2) % SIDES, (seat + 3) % SIDES
 
 
-def star_ended(text: str, setting: Setting) -> tuple[Outcome | None, ...] | None:
+def star_ended(text: str, context: ParseContext) -> tuple[Outcome | None, ...] | None:
     """The outcome of each seat where the result says that two have won at once, or who went out,
     in order; None each while that makes no winner, and None for any other result."""
-    if len(setting.names) != SIDES or seat_of(text, setting) is not None:
+    if len(context.names) != SIDES or seat_of(text, context) is not None:
         return None
-    if (both := _both(text, setting)) is not None:
+    if (both := _both(text, context)) is not None:
         return _with_winners(both)
-    groups = _groups_out(text, setting)
+    groups = _groups_out(text, context)
     return None if groups is None else _after(text, groups)
 
 
-def split_winners(tokens: Sequence[str], setting: Setting) -> list[str]:
+def split_winners(tokens: Sequence[str], context: ParseContext) -> list[str]:
     """The parts of a result, with two winners in one part split: "A & B, C penalty"."""
     return [
         part
         for token in tokens
-        for part in ([token] if seat_of(token, setting) is not None else SEVERAL.split(token))
+        for part in ([token] if seat_of(token, context) is not None else SEVERAL.split(token))
     ]
 
 
@@ -87,13 +87,13 @@ def impossible(winners: Sequence[int]) -> ResultError:
     )
 
 
-def _both(text: str, setting: Setting) -> tuple[int, ...] | None:
+def _both(text: str, context: ParseContext) -> tuple[int, ...] | None:
     """The seats of "A & B", "A and B win"."""
     said = _WIN.fullmatch(text)
     parts = SEVERAL.split(said[1] if said else text)
     if len(parts) < 2 or ("+" in text and not said):
         return None
-    seats = [seat_of(part, setting) for part in parts]
+    seats = [seat_of(part, context) for part in parts]
     found = tuple(seat for seat in seats if seat is not None)
     if len(found) < len(parts):
         return None
@@ -102,12 +102,12 @@ def _both(text: str, setting: Setting) -> tuple[int, ...] | None:
     return found
 
 
-def _groups_out(text: str, setting: Setting) -> list[tuple[int, ...]] | None:
+def _groups_out(text: str, context: ParseContext) -> list[tuple[int, ...]] | None:
     """Who went out, in order; None where that is not all that is said."""
     tokens = [token for token in _NEXT.split(text) if token]
     groups = []
     for token in tokens:
-        seats = [seat_of(part, setting) for part in _AT_ONCE.split(token)]
+        seats = [seat_of(part, context) for part in _AT_ONCE.split(token)]
         if None in seats:
             return None
         groups.append(tuple(seat for seat in seats if seat is not None))
@@ -144,34 +144,34 @@ def _with_winners(won: Sequence[int]) -> tuple[Outcome, ...]:
 
 
 def stated(
-    text: str, setting: Setting
+    text: str, context: ParseContext
 ) -> tuple[tuple[Outcome, ...], tuple[Fraction | None, ...] | None]:
     """The outcome of each seat, and points where the text gives points."""
-    count = len(setting.names)
+    count = len(context.names)
     outcomes: list[Outcome | None] = [None] * count
     points: list[Fraction | None] = [None] * count
     usual: Outcome | None = None
     won: set[int] = set()
     # A name may hold a comma ("Example, Ana"), so the whole text is tried as one seat first.
-    tokens = [text] if seat_of(text, setting) is not None else PARTS.split(text)
-    if isinstance(setting.order, Across):
-        tokens = split_winners(tokens, setting)
-    tokens = [part for token in tokens for part in _each(token, setting)]
+    tokens = [text] if seat_of(text, context) is not None else PARTS.split(text)
+    if isinstance(context.order, StarWin):
+        tokens = split_winners(tokens, context)
+    tokens = [part for token in tokens for part in _each(token, context)]
     for token in filter(None, tokens):
         if token.casefold() in ALL_DRAW:
             usual = Outcome.DRAW
         elif token.casefold() in NOBODY:
             usual = Outcome.LOSS
-        elif (winner := seat_of(token, setting)) is not None:
+        elif (winner := seat_of(token, context)) is not None:
             won.add(winner)
             usual = usual or Outcome.LOSS
         else:
-            at, taken, amount = one_seat(token, setting)
+            at, taken, amount = one_seat(token, context)
             if taken is Outcome.WIN:
                 won.add(at)
             else:
                 outcomes[at], points[at] = taken, amount
-    usual = _won(text, won, outcomes, setting) or usual
+    usual = _won(text, won, outcomes, context) or usual
     if usual is None and Outcome.WIN in outcomes:
         usual = Outcome.LOSS
     if usual is None and count == 2 and not set(outcomes).isdisjoint(GIVEN_UP):
@@ -180,12 +180,12 @@ def stated(
     if missing and usual is None:
         raise ResultError(f"“{text}” says nothing about seat {', '.join(missing)}.")
     found = tuple(outcome or usual or Outcome.LOSS for outcome in outcomes)
-    _possible(text, found, setting)
+    _possible(text, found, context)
     return found, tuple(points) if Outcome.POINTS in found else None
 
 
 def _won(
-    text: str, won: Iterable[int], outcomes: list[Outcome | None], setting: Setting
+    text: str, won: Iterable[int], outcomes: list[Outcome | None], context: ParseContext
 ) -> Outcome | None:
     """Enter the winners among the other outcomes. A winner who lost the match by a penalty or a
     concession has not won: between two the other one has, and Outcome.WIN is returned for it. In a
@@ -196,7 +196,7 @@ def _won(
     if not lost or (Outcome.WIN in outcomes and lost.keys() < {*won}):
         return None
     at, how = next(iter(lost.items()))
-    if setting.head_to_head and how in (Outcome.PENALTY_LOSS, Outcome.CONCESSION):
+    if context.head_to_head and how in (Outcome.PENALTY_LOSS, Outcome.CONCESSION):
         return Outcome.WIN
     other, letter = (seat_letter(0 if at else 1), seat_letter(at))
     drew = how is Outcome.DRAW
@@ -208,30 +208,30 @@ def _won(
     )
 
 
-def _each(token: str, setting: Setting) -> list[str]:
+def _each(token: str, context: ParseContext) -> list[str]:
     """A part of a result that says of several seats how they gave the match up, one for each:
     "both no-show", "A & B conceded"; any other part as it is."""
     words = token.split()
     for split in range(1, len(words)):
         who, how = " ".join(words[:split]), " ".join(words[split:])
-        if outcome(how) not in GIVEN_UP or seat_of(who, setting) is not None:
+        if outcome(how) not in GIVEN_UP or seat_of(who, context) is not None:
             continue
-        seats = [seat_of(part, setting) for part in SEVERAL.split(who)]
-        if who.casefold() in EVERYBODY or (who.casefold() in BOTH and setting.head_to_head):
-            seats = [*range(len(setting.names))]
+        seats = [seat_of(part, context) for part in SEVERAL.split(who)]
+        if who.casefold() in EVERYBODY or (who.casefold() in BOTH and context.head_to_head):
+            seats = [*range(len(context.names))]
         if None not in seats:
             return [f"{seat_letter(seat)} {how}" for seat in seats if seat is not None]
     return [token]
 
 
-def one_seat(token: str, setting: Setting) -> tuple[int, Outcome, Fraction | None]:
+def one_seat(token: str, context: ParseContext) -> tuple[int, Outcome, Fraction | None]:
     """ "C conceded", "no-show Ana", "B 3"."""
     words = token.split()
     for split in range(len(words) - 1, 0, -1):
         before, said = " ".join(words[:split]), " ".join(words[split:])
-        at = seat_of(before, setting)
+        at = seat_of(before, context)
         if at is None:
-            first, who = outcome(before.rstrip(":")), seat_of(said, setting)
+            first, who = outcome(before.rstrip(":")), seat_of(said, context)
             if who is not None and first in GIVEN_UP:
                 return who, first, None
             continue
@@ -241,14 +241,14 @@ def one_seat(token: str, setting: Setting) -> tuple[int, Outcome, Fraction | Non
             amount = fractions.exact(said)
         except ValueError:
             continue
-        _sensible(token, amount, setting)
+        _sensible(token, amount, context)
         return at, Outcome.POINTS, amount
-    raise unknown(token, setting)
+    raise unknown(token, context)
 
 
-def _possible(text: str, outcomes: Sequence[Outcome], setting: Setting) -> None:
+def _possible(text: str, outcomes: Sequence[Outcome], context: ParseContext) -> None:
     winners = [at for at, outcome in enumerate(outcomes) if outcome is Outcome.WIN]
-    if len(winners) > 1 and isinstance(setting.order, Across):
+    if len(winners) > 1 and isinstance(context.order, StarWin):
         if not may_both_win(winners):
             raise impossible(winners)
     elif len(winners) > 1:
@@ -258,17 +258,17 @@ def _possible(text: str, outcomes: Sequence[Outcome], setting: Setting) -> None:
     if Outcome.POINTS in outcomes and any(outcome is not Outcome.POINTS for outcome in outcomes):
         raise ResultError(
             f"“{text}” gives points to some seats only.",
-            f"Give every seat its points: “{points_each(setting)}”.",
+            f"Give every seat its points: “{points_each(context)}”.",
         )
 
 
-def _sensible(token: str, points: Fraction, setting: Setting) -> None:
+def _sensible(token: str, points: Fraction, context: ParseContext) -> None:
     """Refuse points that no match brings, and those that nobody can have meant so exactly."""
     most = fractions.MOST_POINTS
     if abs(points) > most:
         why = f"“{token}” is more than a match can bring: points go up to {most}."
-        raise ResultError(why, f"Type each seat’s points: “{points_each(setting)}”.")
+        raise ResultError(why, f"Type each seat’s points: “{points_each(context)}”.")
     if not fractions.plain_fraction(points):
         why = f"“{token}” is too fine: points have six decimals at most."
-        some = " or ".join(f"“{points_each(setting, first)}”" for first in ("2.5", "1/3"))
+        some = " or ".join(f"“{points_each(context, first)}”" for first in ("2.5", "1/3"))
         raise ResultError(why, f"Type each seat’s points: {some}.")

@@ -29,7 +29,7 @@ from runner.phases.elimination.running import Running
 from runner.phases.elimination.tree import Side, Tree
 from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
 from runner.phases.schedule import Schedule, opponents
-from runner.rules.voice import Section, Voice
+from runner.rules.explain import RuleExplainer, Section
 
 
 class DoubleElimination(PlayoffType):
@@ -124,7 +124,7 @@ class DoubleElimination(PlayoffType):
         """Both brackets and the grand final; None for pods, which Runner does not pair."""
         return None if result.phase.mode is Mode.MULTIPLAYER else double_tree.tree(result)
 
-    def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
+    def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
         """How the two brackets hang together, and who meets whom."""
         yield Section("playoff", _("Playoff"), tuple(double(voice)))
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from runner.core.event import Mode, Phase
 from runner.core.language import _
-from runner.rules.voice import Sentence, Voice
+from runner.rules.explain import RuleExplainer, Sentence
 
 
-def single(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
+def single(voice: RuleExplainer, phase: Phase | None) -> Iterator[Sentence]:
     """Single elimination, in pods or by a bracket."""
     rules = voice.rules
     yield voice.says(
@@ -32,7 +32,7 @@ def single(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
         yield voice.says(_("There is a match for third place."), "third_place")
 
 
-def double(voice: Voice) -> Iterator[Sentence]:
+def double(voice: RuleExplainer) -> Iterator[Sentence]:
     """Double elimination."""
     yield from _two_brackets(voice)
     if not voice.pods:
@@ -40,7 +40,7 @@ def double(voice: Voice) -> Iterator[Sentence]:
     yield _drawn(voice)
 
 
-def _drawn(voice: Voice) -> Sentence:
+def _drawn(voice: RuleExplainer) -> Sentence:
     """Who goes on from a drawn table."""
     if voice.rules.drawn_elimination == "highest_seed":
         text = (
@@ -57,7 +57,7 @@ def _drawn(voice: Voice) -> Sentence:
     return voice.says(text, "drawn_elimination")
 
 
-def _opponents(voice: Voice, *, drafted: bool, first: bool) -> Iterator[Sentence]:
+def _opponents(voice: RuleExplainer, *, drafted: bool, first: bool) -> Iterator[Sentence]:
     """Who meets whom in a bracket of matches."""
     if drafted and voice.rules.pairing_scope == "inside":
         yield from _inside_pods(voice, first=first)
@@ -70,7 +70,7 @@ def _opponents(voice: Voice, *, drafted: bool, first: bool) -> Iterator[Sentence
     yield voice.says(_("Where the players do not fill the bracket, the highest seeds have byes."))
 
 
-def _inside_pods(voice: Voice, *, first: bool) -> Iterator[Sentence]:
+def _inside_pods(voice: RuleExplainer, *, first: bool) -> Iterator[Sentence]:
     """Who meets whom at a draft table; in a first phase nobody has a seed."""
     text = _(
         "Seats at the draft table are drawn from the event’s seed, and players in opposite seats "
@@ -87,7 +87,7 @@ def _inside_pods(voice: Voice, *, first: bool) -> Iterator[Sentence]:
     )  # fmt: skip
 
 
-def _two_brackets(voice: Voice) -> Iterator[Sentence]:
+def _two_brackets(voice: RuleExplainer) -> Iterator[Sentence]:
     """How the two brackets of a double elimination hang together."""
     if voice.pods:
         yield from _two_brackets_of_pods(voice)
@@ -102,7 +102,7 @@ def _two_brackets(voice: Voice) -> Iterator[Sentence]:
     )  # fmt: skip
 
 
-def _two_brackets_of_pods(voice: Voice) -> Iterator[Sentence]:
+def _two_brackets_of_pods(voice: RuleExplainer) -> Iterator[Sentence]:
     yield voice.says(
         _("The winner of each pod advances. Whoever loses moves to the losers’ bracket; whoever "
           "loses there is out.")
@@ -113,7 +113,7 @@ def _two_brackets_of_pods(voice: Voice) -> Iterator[Sentence]:
     )  # fmt: skip
 
 
-def _two_brackets_of_matches(voice: Voice) -> Iterator[Sentence]:
+def _two_brackets_of_matches(voice: RuleExplainer) -> Iterator[Sentence]:
     yield voice.says(
         _("The winner of each match advances. Whoever loses moves to the losers’ bracket; whoever "
           "loses there is out.")

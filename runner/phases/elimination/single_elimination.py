@@ -23,9 +23,9 @@ from runner.phases.elimination.tree import Tree
 from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
 from runner.phases.schedule import Schedule, opponents
 from runner.phases.swiss.draft import is_inside
+from runner.rules.explain import RuleExplainer, Section
 from runner.rules.limits import PlayoffStage
 from runner.rules.ruleset import Ruleset
-from runner.rules.voice import Section, Voice
 
 Tables = list[tuple[str, ...]]
 
@@ -132,7 +132,7 @@ class SingleElimination(PlayoffType):
         late = before.seeds.order(alone)[::-1] if first else ()
         return Schedule(tuple(met), met, before.seeds.place, sends_on=True, open=late)
 
-    def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
+    def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
         """Who goes on, and who meets whom."""
         yield Section("playoff", _("Playoff"), tuple(single(voice, phase)))
 

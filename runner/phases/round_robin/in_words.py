@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from runner.core.event import Phase
 from runner.core.language import _, ngettext
-from runner.rules.voice import Sentence, Voice
+from runner.rules.explain import RuleExplainer, Sentence
 
 _BERGER = "FIDE C.05 Annex 1"
 
 
-def sentences(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
+def sentences(voice: RuleExplainer, phase: Phase | None) -> Iterator[Sentence]:
     """Who meets whom, and how groups are made."""
     rules = voice.rules
     if rules.group_size is not None:
@@ -42,7 +42,7 @@ def sentences(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
     )  # fmt: skip
 
 
-def _everybody(voice: Voice) -> str:
+def _everybody(voice: RuleExplainer) -> str:
     rules = voice.rules
     if rules.group_size is None:
         if rules.double_round:
@@ -53,7 +53,7 @@ def _everybody(voice: Voice) -> str:
     return _("Everybody meets everybody of their group once.")
 
 
-def _groups(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
+def _groups(voice: RuleExplainer, phase: Phase | None) -> Iterator[Sentence]:
     size = voice.rules.group_size
     later = phase is not None and phase.number > 1
     yield voice.says(

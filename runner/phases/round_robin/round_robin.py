@@ -21,8 +21,8 @@ from runner.phases.round_robin.in_words import sentences
 from runner.phases.round_robin.out_of_groups import by_place
 from runner.phases.schedule import Schedule, opponents
 from runner.phases.swiss.swiss import Swiss
+from runner.rules.explain import RuleExplainer, Section
 from runner.rules.ruleset import Ruleset
-from runner.rules.voice import Section, Voice
 
 Pair = tuple[str, str]
 
@@ -122,7 +122,7 @@ class RoundRobin(PhaseType):
         """Numbers go by rank where there is a cut."""
         return bool(Cut.of(phase, rules))
 
-    def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
+    def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
         """Who meets whom, and how groups are made."""
         yield Section("pairing", _("Pairing"), tuple(sentences(voice, phase)))
 

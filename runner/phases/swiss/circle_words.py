@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from runner.core.language import _
-from runner.rules.voice import Sentence, Voice
+from runner.rules.explain import RuleExplainer, Sentence
 
 
-def pairing(voice: Voice) -> Iterator[Sentence]:
+def pairing(voice: RuleExplainer) -> Iterator[Sentence]:
     """Who sits together."""
     rules = voice.rules
     if rules.played_as and rules.played_as.circle:
@@ -34,7 +34,7 @@ def pairing(voice: Voice) -> Iterator[Sentence]:
     yield voice.says(_("A published round is never re-paired by itself."))
 
 
-def tables(voice: Voice) -> Iterator[Sentence]:
+def tables(voice: RuleExplainer) -> Iterator[Sentence]:
     """How many sit at a table."""
     variant = voice.rules.played_as
     if variant is None or variant.circle:
@@ -49,7 +49,7 @@ def tables(voice: Voice) -> Iterator[Sentence]:
     )  # fmt: skip
 
 
-def seats(voice: Voice) -> Iterator[Sentence]:
+def seats(voice: RuleExplainer) -> Iterator[Sentence]:
     """Who sits where."""
     yield voice.says(
         _("Seats are in turn order: seat B is to the left of seat A. They are drawn at random, so "

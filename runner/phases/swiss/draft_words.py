@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from runner.core.language import _
-from runner.rules.voice import Sentence, Voice
+from runner.rules.explain import RuleExplainer, Sentence
 
 
-def pairing(voice: Voice) -> Iterator[Sentence]:
+def pairing(voice: RuleExplainer) -> Iterator[Sentence]:
     """Who meets whom inside a draft pod."""
     yield voice.says(_("Everybody plays inside their own draft pod."), "pairing_scope")
     yield voice.says(
@@ -28,7 +28,7 @@ def pairing(voice: Voice) -> Iterator[Sentence]:
     yield voice.says(_("A published round is never re-paired by itself."))
 
 
-def byes(voice: Voice) -> Iterator[Sentence]:
+def byes(voice: RuleExplainer) -> Iterator[Sentence]:
     """Tables, and byes in odd pods."""
     yield voice.says(_("Two players sit at a table."), "pod_size")
     yield voice.says(
@@ -38,7 +38,7 @@ def byes(voice: Voice) -> Iterator[Sentence]:
     yield tables(voice)
 
 
-def tables(voice: Voice) -> Sentence:
+def tables(voice: RuleExplainer) -> Sentence:
     """Which pod sits where."""
     return voice.says(
         _("Tables take turns by pod: the first match of each pod, then the second of each, and so "

@@ -7,11 +7,11 @@ from runner.core.language import N_, _, current, ngettext
 from runner.core.phrases import listed
 from runner.pairing.circles.draw import played_in_circles
 from runner.phases.swiss import circle_words, draft_words
-from runner.rules.voice import Section, Sentence, Voice
-from runner.rules.win_rates import SOURCE
+from runner.rules.explain import RuleExplainer, Section, Sentence
+from runner.rules.ruleset import WIN_RATES_SOURCE
 
 
-def sections(voice: Voice, *, inside: bool = False) -> Iterator[Section]:
+def sections(voice: RuleExplainer, *, inside: bool = False) -> Iterator[Section]:
     """Who meets whom, and who sits where; `inside` the pods of a draft, or anywhere."""
     pairing, uneven = _pairing(voice), _uneven(voice)
     if played_in_circles(voice.rules):
@@ -23,7 +23,7 @@ def sections(voice: Voice, *, inside: bool = False) -> Iterator[Section]:
     yield Section("seats", _("Tables and seats"), (*uneven, *seats))
 
 
-def _pairing(voice: Voice) -> Iterator[Sentence]:
+def _pairing(voice: RuleExplainer) -> Iterator[Sentence]:
     rules = voice.rules
     yield voice.says(
         _("The first round is drawn at random from the event’s seed."),
@@ -54,7 +54,7 @@ def _pairing(voice: Voice) -> Iterator[Sentence]:
     yield voice.says(_("A published round is never re-paired by itself."))
 
 
-def _by_points(voice: Voice) -> Iterator[Sentence]:
+def _by_points(voice: RuleExplainer) -> Iterator[Sentence]:
     yield voice.says(
         _("From then on nobody meets an earlier opponent again; where that cannot be avoided, as "
           "few as possible do."),
@@ -76,13 +76,13 @@ def _by_points(voice: Voice) -> Iterator[Sentence]:
         )
 
 
-def _random(voice: Voice) -> Iterator[Sentence]:
+def _random(voice: RuleExplainer) -> Iterator[Sentence]:
     yield voice.says(
         _("So is every other round: neither points nor earlier opponents count."), "method"
     )
 
 
-def _power(voice: Voice) -> Iterator[Sentence]:
+def _power(voice: RuleExplainer) -> Iterator[Sentence]:
     yield voice.says(
         _("From then on tables are filled strictly by rank, from the top down; whoever has met "
           "somebody there waits for the next table."),
@@ -93,7 +93,7 @@ def _power(voice: Voice) -> Iterator[Sentence]:
 _METHODS = {"swiss": _by_points, "bubble": _by_points, "random": _random, "power": _power}
 
 
-def _uneven(voice: Voice) -> Iterator[Sentence]:
+def _uneven(voice: RuleExplainer) -> Iterator[Sentence]:
     if not voice.pods:
         yield voice.says(_("Two players sit at a table."), "pod_size")
         text = _(
@@ -150,7 +150,7 @@ def _small_pods_then_byes(most: int | None) -> str:
     )
 
 
-def _seats(voice: Voice) -> Iterator[Sentence]:
+def _seats(voice: RuleExplainer) -> Iterator[Sentence]:
     shared = _(_SEATS[voice.rules.seats])
     if voice.pods:
         # Note: {shared} is one more sentence, such as "Seats are drawn at random in every round."
@@ -168,7 +168,7 @@ def _seats(voice: Voice) -> Iterator[Sentence]:
             "worse ones: {seats}.",
             seats=listed(given),
         )
-        yield voice.says(text, "seat_strengths", source=SOURCE)
+        yield voice.says(text, "seat_strengths", source=WIN_RATES_SOURCE)
 
 
 _SEATS = {

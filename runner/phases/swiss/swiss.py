@@ -25,9 +25,9 @@ from runner.phases.swiss.early import MARK
 from runner.phases.swiss.in_words import sections
 from runner.phases.swiss.moved import times_moved
 from runner.rules.advice import advice
+from runner.rules.explain import RuleExplainer, Section
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants import STAR
-from runner.rules.voice import Section, Voice
 from runner.standings.history import History, Played, RoundKind
 from runner.standings.model import StandingRow, Standings
 
@@ -99,7 +99,7 @@ class Swiss(PhaseType):
         """The same with their rounds."""
         return early.reached(ranking)
 
-    def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
+    def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
         """How Swiss rounds are paired, and who sits where."""
         drafted = phase is not None and phase.mode is Mode.DRAFT
         return sections(voice, inside=drafted and draft.is_inside(Mode.DRAFT, voice.rules))

@@ -1,8 +1,8 @@
-"""Writes PNG (RFC 2083) from few colours, the same bytes on every machine.
+"""Deterministic palette-PNG writer (RFC 2083): the same bytes on every machine.
 
-What zlib packs depends on the zlib that a system has. So the rows are packed here: each is told by
-what differs from the one above, and of that mostly nothing, which is a repeated zero in the fixed
-codes of deflate (RFC 1951, 3.2.6).
+The output of zlib, and so of Pillow, differs with the zlib or zlib-ng it was built with. So rows
+are packed here: each as its difference from the row above, which is mostly repeated zeros, in the
+fixed codes of deflate (RFC 1951, 3.2.6).
 """
 
 import struct

@@ -7,17 +7,22 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.circle import circles
 from runner.compute.snapshot import Snapshot
+from runner.core.dates import hall_time
 from runner.core.event import Mode, Round, Table
 from runner.core.phrases import count, listed, plural
 from runner.core.problems import Problem, worst_first
-from runner.core.zones import hall_time
 from runner.phases.model import PhaseResult
-from runner.render.desk.absentees import Absentee, absentees
+from runner.render.desk.card import Headline, headline
 from runner.render.desk.facts import Facts
-from runner.render.desk.headline import Headline, headline
-from runner.render.desk.log import LogLine, log
+from runner.render.desk.lists import (
+    Absentee,
+    LogLine,
+    PairingQuality,
+    absentees,
+    log,
+    pairing_quality,
+)
 from runner.render.desk.oddities import oddities
-from runner.render.desk.pairing_quality import PairingQuality, pairing_quality
 from runner.render.desk.status import results_in, without_sheet
 from runner.render.desk.steps import Step, steps
 from runner.render.directory import Directory

@@ -3,17 +3,19 @@
 from collections.abc import Mapping
 
 from runner.render.documents.document import Document
-from runner.render.documents.sheets.badges import Badges
-from runner.render.documents.sheets.bracket import BracketSheet
 from runner.render.documents.sheets.cards import TableCards
-from runner.render.documents.sheets.certificate import CertificateSheet
 from runner.render.documents.sheets.draft import DraftSheets
 from runner.render.documents.sheets.final import FinalStandings, PrizeList
 from runner.render.documents.sheets.judge import JudgeCard
-from runner.render.documents.sheets.numbers import TableNumbers
 from runner.render.documents.sheets.pairings import Outstanding, PairingsByName, PairingsByTable
-from runner.render.documents.sheets.players import CheckIn
 from runner.render.documents.sheets.sheet import Sheet
+from runner.render.documents.sheets.small_sheets import (
+    Badges,
+    BracketSheet,
+    CertificateSheet,
+    CheckIn,
+    TableNumbers,
+)
 from runner.render.documents.sheets.standings import StandingsSheet
 from runner.render.documents.slips.document import Slips
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from typing import NamedTuple
+from uuid import NAMESPACE_URL, uuid5
 from xml.sax.saxutils import escape, quoteattr
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
 from runner.core.language import _, ngettext
 from runner.render import text as texts
-from runner.render.feeds.marks import mark
 
 _FEED = """\
 <?xml version="1.0" encoding="utf-8"?>
@@ -101,3 +101,11 @@ def _midnight(snapshot: Snapshot) -> str:
     """The event's day where no time is known."""
     day = snapshot.event.date[:10] if texts.is_day(snapshot.event.date) else "1970-01-01"
     return f"{day}T00:00:00+00:00"
+
+
+def mark(snapshot: Snapshot, of: str) -> str:
+    """A UUID that stays whatever is corrected: of what the ledger first said of the seed, and of
+    the event's name and date where it has said nothing."""
+    promised = next((line.data["sha256"] for line in snapshot.seeds), "")
+    event = promised or f"{snapshot.event.name} {snapshot.event.date}"
+    return str(uuid5(NAMESPACE_URL, f"runner {event} {of}"))

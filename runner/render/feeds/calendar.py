@@ -5,10 +5,10 @@ from datetime import UTC, date, datetime, timedelta
 
 from runner.compute.clock import RoundClock
 from runner.compute.snapshot import Snapshot
+from runner.core.dates import hall_time
 from runner.core.language import _
-from runner.core.zones import hall_time
 from runner.render import text as texts
-from runner.render.feeds.marks import mark
+from runner.render.feeds.atom import mark
 
 _OCTETS = 75  # of a line, RFC 5545, 3.1
 

@@ -7,12 +7,10 @@ who plays, or what was played.
 
 from runner.core.event import Phase
 from runner.render.rules_text.minutes import Level
-from runner.render.rules_text.play import playing
-from runner.render.rules_text.ranking import ranking
-from runner.render.rules_text.score import scoring
-from runner.render.rules_text.table import at_the_table
+from runner.render.rules_text.play import at_the_table, playing
+from runner.render.rules_text.ranking import ranking, scoring
+from runner.rules.explain import RuleExplainer, Section, Sentence
 from runner.rules.ruleset import Ruleset
-from runner.rules.voice import Section, Sentence, Voice
 
 __all__ = ["Level", "Section", "Sentence", "in_plain_language"]
 
@@ -32,7 +30,7 @@ def in_plain_language(
     whether the points of the phase before go on counting, None where nobody would ask.
     """
     level = level or Level()
-    voice = Voice(rules, level.enforcement)
+    voice = RuleExplainer(rules, level.enforcement)
     return (
         *at_the_table(rules, phase),
         *scoring(voice, carried),

@@ -8,8 +8,8 @@ from runner.core.language import _, ngettext
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.phase_type import PhaseType
 from runner.rules import presets
+from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.limits import NO_TURNS, PLAYERS_LEFT, Limit, PlayoffStage, limit
-from runner.rules.voice import Sentence, Voice
 
 _APPENDIX = "App. B"
 
@@ -23,7 +23,7 @@ class Level:
 
 
 def minutes(
-    voice: Voice, phase: Phase | None, type_: PhaseType, level: Level
+    voice: RuleExplainer, phase: Phase | None, type_: PhaseType, level: Level
 ) -> Iterator[Sentence]:
     """The time of a phase; of Swiss rounds where there is none."""
     plain = Phase(1, "", Mode.MULTIPLAYER if voice.pods else Mode.HEAD_TO_HEAD, type_.KEY)
@@ -40,7 +40,7 @@ def minutes(
         yield from _rounds(voice, allowed(PlayoffStage.ROUND))
 
 
-def _rounds(voice: Voice, now: Limit) -> Iterator[Sentence]:
+def _rounds(voice: RuleExplainer, now: Limit) -> Iterator[Sentence]:
     if now.minutes is None:
         yield voice.says(_("Rounds have no time limit."), "round_minutes")
         return
@@ -50,7 +50,7 @@ def _rounds(voice: Voice, now: Limit) -> Iterator[Sentence]:
         yield voice.says(_when_called(now), "extra_turns", "extra_turn_minutes")
 
 
-def _playoff(voice: Voice, phase: Phase, early: Limit, late: Limit) -> Iterator[Sentence]:
+def _playoff(voice: RuleExplainer, phase: Phase, early: Limit, late: Limit) -> Iterator[Sentence]:
     own = "round_minutes" in phase.settings
     source = f"{'MAMTR' if voice.pods else 'MTR'} {_APPENDIX}"
     if late.minutes is None:

@@ -1,4 +1,4 @@
-"""Who meets whom, who sits where, how long it takes."""
+"""Who meets whom, who sits where, how long it takes, and what holds at the table of a variant."""
 
 from collections.abc import Iterator
 
@@ -7,12 +7,16 @@ from runner.core.event import Phase
 from runner.core.language import N_, _, ngettext
 from runner.core.phrases import listed
 from runner.phases.phase_type import PhaseType
+from runner.render.cards import card as figures
+from runner.render.cards.card import Follows, Played
+from runner.render.cards.variant_cards import CARDS
 from runner.render.rules_text.minutes import Level, minutes
-from runner.rules.voice import Section, Sentence, Voice
+from runner.rules.explain import RuleExplainer, Section, Sentence
+from runner.rules.ruleset import Ruleset
 
 
 def playing(
-    voice: Voice, phase: Phase | None, planned: int | None, level: Level
+    voice: RuleExplainer, phase: Phase | None, planned: int | None, level: Level
 ) -> Iterator[Section]:
     """Pairing, tables and time of a phase; of Swiss rounds where there is none."""
     type_ = phases.find(phase.type) if phase else phases.USUAL
@@ -25,7 +29,7 @@ def playing(
 
 
 def _rounds(
-    voice: Voice, type_: PhaseType, planned: int | None, *, stated: bool
+    voice: RuleExplainer, type_: PhaseType, planned: int | None, *, stated: bool
 ) -> Iterator[Sentence]:
     if planned:
         yield voice.says(
@@ -40,7 +44,7 @@ def _rounds(
         yield voice.says(text, "advice")
 
 
-def _games(voice: Voice) -> str:
+def _games(voice: RuleExplainer) -> str:
     games, pods = voice.rules.best_of, voice.pods
     if isinstance(games, tuple):
         rounds = _staged(games)
@@ -69,3 +73,25 @@ def _staged(best_of: tuple[int, ...]) -> str:
     ]
     later = _("best of {games} from round {round} on", games=last, round=len(best_of))
     return listed([*told, later])
+
+
+_IN_OTHER_SECTIONS = (Follows.TIME, Follows.POINTS)
+
+
+def at_the_table(rules: Ruleset, phase: Phase | None) -> Iterator[Section]:
+    """Yield the section on seats, goal, turns, attacks and who is out, as on the table card.
+
+    Nothing for usual play, where the rules of the game are enough.
+    """
+    variant = rules.played_as
+    if variant is None:
+        return
+    card = CARDS[variant.key]
+    played = [Played(phase or figures.usual(card).phase, rules)]
+    sentences = [Sentence(" · ".join(figures.facts(card, rules)), "")]
+    for line in card.lines:
+        if line.by in (None, rules.classic) and line.follows not in _IN_OTHER_SECTIONS:
+            text = figures.words(line, played)
+            about = _("{name}: {meaning}", name=_(line.about), meaning=text) if line.about else text
+            sentences.append(Sentence(about, line.source))
+    yield Section("table", _(variant.name), tuple(sentences))

@@ -1,14 +1,32 @@
-"""How standings are ordered, and what is done about those who were not there."""
+"""What a match gives, and how players are ranked."""
 
 from collections.abc import Iterator
 
 from runner.core.language import _, current, ngettext
-from runner.rules.voice import Section, Sentence, Voice
+from runner.rules.explain import RuleExplainer, Section, Sentence
+from runner.standings.scoring import REGISTRY as SCORINGS
 from runner.standings.tiebreakers import REGISTRY, Tiebreaker
 from runner.standings.tiebreakers.tiebreaker import floor_text
 
 
-def ranking(voice: Voice) -> Iterator[Section]:
+def scoring(voice: RuleExplainer, carried: bool | None = None) -> Iterator[Section]:
+    """The section on points. `carried` is whether those of the phase before go on counting, None
+    where there is nothing to be said."""
+    told = SCORINGS[voice.rules.scoring].in_words(voice)
+    before = () if carried is None else (_carried(voice, carried=carried),)
+    yield Section("match_points", _("Points"), (*before, *told))
+
+
+def _carried(voice: RuleExplainer, *, carried: bool) -> Sentence:
+    return voice.says(
+        _("Points, tiebreakers and opponents of the phase before still count.")
+        if carried
+        else _("Everybody starts from zero: nothing from the phase before counts."),
+        "carry_points",
+    )
+
+
+def ranking(voice: RuleExplainer) -> Iterator[Section]:
     """The order of the standings, then floors, byes and small pods as far as they matter."""
     yield Section("standings", _("Standings"), tuple(_order(voice)), numbered=True)
     details = tuple(_details(voice))
@@ -16,7 +34,7 @@ def ranking(voice: Voice) -> Iterator[Section]:
         yield Section("details", _("Standings in detail"), details)
 
 
-def _order(voice: Voice) -> Iterator[Sentence]:
+def _order(voice: RuleExplainer) -> Iterator[Sentence]:
     yield voice.says(_("Points: all that was won in the rounds so far."), "tiebreakers")
     for key in voice.rules.tiebreakers:
         yield voice.says(_told(REGISTRY[key]), "tiebreakers", key=key)
@@ -35,7 +53,7 @@ def _told(tiebreaker: Tiebreaker) -> str:
     return _("{name} ({short}): {meaning}", name=name, short=short, meaning=meaning)
 
 
-def _details(voice: Voice) -> Iterator[Sentence]:
+def _details(voice: RuleExplainer) -> Iterator[Sentence]:
     used = voice.rules.tiebreakers
     shaped_by = {name for key in used for name in REGISTRY[key].SETTINGS}
     if "own_floor" in shaped_by:
@@ -61,7 +79,7 @@ def _details(voice: Voice) -> Iterator[Sentence]:
         )
 
 
-def _own_floor(voice: Voice) -> Sentence:
+def _own_floor(voice: RuleExplainer) -> Sentence:
     floor = voice.rules.own_floor
     if floor is None:
         return voice.says(_("A player’s own MW% has no floor."), "own_floor")
@@ -70,7 +88,7 @@ def _own_floor(voice: Voice) -> Sentence:
     )
 
 
-def _opponents(voice: Voice) -> Iterator[Sentence]:
+def _opponents(voice: RuleExplainer) -> Iterator[Sentence]:
     rules = voice.rules
     floor = floor_text(rules.opponent_floor)
     yield voice.says(
@@ -90,7 +108,7 @@ def _opponents(voice: Voice) -> Iterator[Sentence]:
         )
 
 
-def _bye_opponents(voice: Voice) -> Sentence:
+def _bye_opponents(voice: RuleExplainer) -> Sentence:
     if not voice.rules.bye_opponents:
         return voice.says(_("A player’s own byes are left out of OMW%."), "bye_opponents")
     text = ngettext(
@@ -101,7 +119,7 @@ def _bye_opponents(voice: Voice) -> Sentence:
     return voice.says(text, "bye_opponents")
 
 
-def _average(voice: Voice) -> Iterator[Sentence]:
+def _average(voice: RuleExplainer) -> Iterator[Sentence]:
     rules = voice.rules
     if rules.phantom_in_oamp:
         # Note: {points} are match points.

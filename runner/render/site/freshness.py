@@ -2,18 +2,18 @@
 
 `pulse.js` is asked for every few seconds; it changes with anything else. `version.js` says which
 pages are as they were and how the round stands, `players.js` the same of the players'
-pages; `seats.js` where everybody sits, `ranks.js` how everybody stands.
-"""
+pages; `seats.js` where everybody sits, `ranks.js` how everybody stands."""
 
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.language import _, current
+from runner.core.event import Player
+from runner.core.language import _, current, pgettext
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
-from runner.render.site import draft_page, final_page, not_there
+from runner.render.site import draft_page, final_page, rounds
 from runner.render.site.front_page import State, state
 from runner.render.site.lists import PairingLine, PairingsView
 from runner.render.site.shared import Shared
@@ -108,7 +108,7 @@ def _seats(shared: Shared, view: PairingsView) -> dict[str, Any]:
     people = shared.directory.people
     teams = {each.file: each.team_file for each in shared.directory.members.values()}
     names = {person.file: person.name for person in people.values()}
-    gone = {people[key].file: words for key, words in not_there.words(shared.snapshot).items()}
+    gone = {people[key].file: words for key, words in absences(shared.snapshot).items()}
     tables = shared.current.tables if shared.current else ()
     before = {seat.file: seat.points for table in tables for seat in table.seats}
     found = {
@@ -174,3 +174,39 @@ def _lines(shared: Shared) -> Iterator[tuple[str, list[str]]]:
         worth = "" if latest.by_place else line.points
         last = line.past[-1].letter if line.past else ""
         yield line.file, [line.rank, worth, line.record, last, gained.get(line.player, "")]
+
+
+def absences(snapshot: Snapshot) -> Mapping[str, str]:
+    """ "Dropped", "Out", "Enters in round 3", by id: of those who are not in the round and, once
+    all its results are in, of those who play no further one. Nothing before the first round."""
+    return dict(_absences(snapshot))
+
+
+def _absences(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
+    current = snapshot.current_round
+    if current is None:
+        return
+    there = {*current.everybody}
+    playing = there if rounds.playing(current) else set()
+    phase = snapshot.phases[current.id.phase - 1]
+    field = {player.id for player in phase.field}
+    shown = snapshot.final if final_page.shown(snapshot) else ()
+    lost = {place.player for place in shown if not place.still_in}
+    out = pgettext("of a playoff", "Out")
+    for key, player in snapshot.players.items():
+        if key in playing:
+            continue
+        if key in lost:
+            yield key, out if key in field else _("Not in {phase}", phase=phase.phase.name)
+        elif said := _left(snapshot, player):
+            yield key, said
+        elif key not in there:
+            yield key, _("Not in this round")
+
+
+def _left(snapshot: Snapshot, player: Player) -> str:
+    """Whoever has dropped, or enters later than in the next round or in one that is out."""
+    now = len(snapshot.rounds)
+    if player.enters > now:
+        return _("Enters in {round}", round=snapshot.called(player.enters))
+    return "" if player.plays(now + 1) else _("Dropped")

@@ -7,7 +7,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.language import _
 from runner.render.directory import Directory, Letter, Person
 from runner.render.rows import PlayerLine, TableLine
-from runner.render.site import going_on
+from runner.render.site import qualifiers
 from runner.render.site.shared import Shared
 
 _RAIL = 26
@@ -72,7 +72,7 @@ def pairings_view(shared: Shared) -> PairingsView:
         return PairingsView("", 0, (), False)
     spots = {key: line for table in view.tables for key, line in _at_table(directory, table)}
     out = dict.fromkeys(current.byes, _("Bye")) | dict.fromkeys(current.absent, _("Not playing"))
-    resting = going_on.resting(shared.snapshot.phases[current.id.phase - 1], current)
+    resting = qualifiers.resting(shared.snapshot.phases[current.id.phase - 1], current)
     out |= {player: _(why) for player, why in resting.items()}
     spots |= {player: PairingLine("", "", words=words) for player, words in out.items()}
     found = {

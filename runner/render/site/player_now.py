@@ -7,7 +7,7 @@ from runner.compute.circle import circles
 from runner.compute.snapshot import Snapshot
 from runner.core.language import N_, _, ngettext
 from runner.render.rows import SeatLine, TableLine
-from runner.render.site import draft_page, going_on
+from runner.render.site import draft_page, qualifiers
 from runner.render.site.front_page import State, state
 from runner.render.site.shared import Shared
 from runner.render.timed_text import Countdown, countdown, until
@@ -36,8 +36,8 @@ class Now(NamedTuple):
 
 
 _RESTING = {
-    going_on.IN_PLAYOFF: N_("In the playoff already: a bye until it begins."),
-    going_on.FINISHED: N_("All matches of the group are played."),
+    qualifiers.IN_PLAYOFF: N_("In the playoff already: a bye until it begins."),
+    qualifiers.FINISHED: N_("All matches of the group are played."),
 }
 
 
@@ -55,7 +55,7 @@ def now_of_all(shared: Shared) -> Mapping[str, Now]:
     current = snapshot.current_round
     if current is None or view is None:
         return {}
-    resting = going_on.resting(snapshot.phases[current.id.phase - 1], current)
+    resting = qualifiers.resting(snapshot.phases[current.id.phase - 1], current)
     out = (
         dict.fromkeys(current.byes, _("Bye: this round is won without playing."))
         | dict.fromkeys(current.absent, _("Not playing in this round."))

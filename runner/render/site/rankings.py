@@ -15,7 +15,7 @@ from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.outlook import NOTHING, OutlookView
 from runner.render.rows import PastRound, StandingLine, TiebreakerColumn, standing_line, tone
-from runner.render.site import going_on, rounds
+from runner.render.site import qualifiers, rounds
 from runner.render.site.links import Chip
 from runner.rules.ruleset import Ruleset
 from runner.standings.history import History, Played, RoundKind
@@ -108,14 +108,14 @@ def standings_view(
     cut, go_on, label = _cut(snapshot, standings)
     best = phases.find(phase.phase.type).best_of_each(phase.ruleset)
     if standings.groups or not cut:
-        cut, go_on = best or 0, going_on.best_of_each(best, standings)
+        cut, go_on = best or 0, qualifiers.best_of_each(best, standings)
         # Note: how many go on, above the line below them: “Top 16”.
         label = _("Top {number}", number=cut)
     after = standings.after.number
     number = min(after, len(phase.rounds))
     counted = len(standings.carried) + number
     shown = ranks(phase, standings)
-    marks = going_on.marks(phase, standings)
+    marks = qualifiers.marks(phase, standings)
     sure = ahead if standings is phase.current and ahead.phase == phase.phase.number else NOTHING
     moved = _moved(phase, standings)
     seated = _playing(phase.rounds[number - 1])
@@ -132,7 +132,7 @@ def standings_view(
     }
     groups = (
         GroupView(title, _in_group(title, phase.phase, after), tuple(lines[id_] for id_ in ids))
-        for title, ids in going_on.groups(standings)
+        for title, ids in qualifiers.groups(standings)
     )
     return StandingsView(
         title=_title(phase.phase, after),
@@ -142,7 +142,7 @@ def standings_view(
         lines=tuple(lines.values()),
         cut=go_on,
         groups=tuple(groups),
-        marked=going_on.meaning(phase) if marks else "",
+        marked=qualifiers.meaning(phase) if marks else "",
         sure=sure.meaning,
         line=label,
         live=not standings.complete,

@@ -13,7 +13,7 @@ from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.directory import Directory, Person
 from runner.render.rows import PlayerLine
-from runner.render.site import going_on, rounds
+from runner.render.site import qualifiers, rounds
 from runner.render.site.rounds import RoundView
 from runner.render.site.shared import Shared
 
@@ -36,8 +36,8 @@ class Origin(NamedTuple):
     engine: str
 
 
-class Beside(NamedTuple):
-    """The round before or after: its title and its page's file, and nothing that changes."""
+class AdjacentRound(NamedTuple):
+    """The round before or after: its title and its page's file, which never change."""
 
     title: str
     file: str
@@ -52,15 +52,15 @@ class RoundPage(NamedTuple):
     moves: tuple[Moves, ...]
     origin: Origin | None
     standings: bool
-    before: Beside | None
-    after: Beside | None
+    before: AdjacentRound | None
+    after: AdjacentRound | None
 
 
 def round_page(shared: Shared, index: int) -> RoundPage:
     """The page of one round, by its index among all published ones."""
     snapshot, directory, every = shared.snapshot, shared.directory, shared.snapshot.rounds
     round_ = every[index]
-    beside = [Beside(link.title, link.file) for link in reversed(shared.links)]
+    adjacent = [AdjacentRound(link.title, link.file) for link in reversed(shared.links)]
     phase = snapshot.phases[round_.id.phase - 1]
     made = rounds.pairing_of(snapshot, round_.id)
     certificate = made.certificate if made else None
@@ -75,8 +75,8 @@ def round_page(shared: Shared, index: int) -> RoundPage:
         standings=any(
             ranking.complete for ranking in phase.standings if ranking.after == round_.id
         ),
-        before=beside[index - 1] if index else None,
-        after=beside[index + 1] if index + 1 < len(every) else None,
+        before=adjacent[index - 1] if index else None,
+        after=adjacent[index + 1] if index + 1 < len(every) else None,
     )
 
 
@@ -86,7 +86,7 @@ def how_paired(made: Pairing | None, phase: PhaseResult, round_: Round) -> tuple
         *_how(made, phase, round_),
         *texts.kept_apart(made.kept_apart if made else None),
         *texts.since_roll(made.since_roll if made else None),
-        *going_on.sentences(phase, round_),
+        *qualifiers.sentences(phase, round_),
     )
 
 

@@ -15,7 +15,7 @@ from runner.phases.round_robin.groups import title_of
 from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.rows import PlayerLine, TableLine, table_line
-from runner.render.site import going_on
+from runner.render.site import qualifiers
 from runner.render.timed_text import TimedText, TimeView, time_view
 
 
@@ -76,9 +76,9 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
     """Everything about a round but how it was paired."""
     phase = snapshot.phases[round_.id.phase - 1]
     before = points_before(phase, round_.id)
-    resting = going_on.resting(phase, round_)
+    resting = qualifiers.resting(phase, round_)
     early = dict.fromkeys(
-        (player for player, why in resting.items() if why == going_on.IN_PLAYOFF),
+        (player for player, why in resting.items() if why == qualifiers.IN_PLAYOFF),
         _("in the playoff"),
     )
     waiting = tuple(player for player in resting if player not in round_.byes)

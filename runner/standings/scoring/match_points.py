@@ -6,8 +6,8 @@ from fractions import Fraction
 from runner.core.event import Outcome, Player, Round, Seat, Table
 from runner.core.language import _, ngettext
 from runner.core.numbers import total
+from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.ruleset import Ruleset
-from runner.rules.voice import Sentence, Voice
 from runner.standings.history import Histories, History
 from runner.standings.scoring.scoring import Scoring, played
 
@@ -41,7 +41,7 @@ class MatchPoints(Scoring):
             for player, own in lines.items()
         }
 
-    def in_words(self, voice: Voice) -> Iterator[Sentence]:
+    def in_words(self, voice: RuleExplainer) -> Iterator[Sentence]:
         """What a win, a draw, a loss and a bye give."""
         return _in_words(voice)
 
@@ -49,7 +49,7 @@ class MatchPoints(Scoring):
 # --- in plain language --------------------------------------------------------------------------
 
 
-def _in_words(voice: Voice) -> Iterator[Sentence]:
+def _in_words(voice: RuleExplainer) -> Iterator[Sentence]:
     rules = voice.rules
     if rules.played_as and rules.played_as.neighbours:
         yield from neighbours(voice)
@@ -77,7 +77,7 @@ def _in_words(voice: Voice) -> Iterator[Sentence]:
     yield from _without_a_match(voice)
 
 
-def _without_a_match(voice: Voice) -> Iterator[Sentence]:
+def _without_a_match(voice: RuleExplainer) -> Iterator[Sentence]:
     """What a bye gives, and a round that somebody was not there for."""
     rules = voice.rules
     names = ["bye", "bye_is_match"] if rules.bye_is_match else ["bye"]
@@ -164,7 +164,7 @@ def _bye_as_match(rules: Ruleset) -> str:
     )  # fmt: skip
 
 
-def neighbours(voice: Voice) -> Iterator[Sentence]:
+def neighbours(voice: RuleExplainer) -> Iterator[Sentence]:
     """The points of a Melee."""
     rules = voice.rules
     yield voice.says(

@@ -5,15 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from runner.core.elimination import game_of
 from runner.core.event import Outcome, Player, Round, Seat, Table
 from runner.core.language import _, current, ngettext
 from runner.core.numbers import total
 from runner.core.phrases import listed
 from runner.core.results import GIVEN_UP
+from runner.core.rounds import game_of
 from runner.rules.elimination import places
+from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.ruleset import Ruleset
-from runner.rules.voice import Sentence, Voice
 from runner.standings.history import Histories, History
 from runner.standings.scoring.scoring import Scoring, played
 
@@ -48,7 +48,7 @@ class Placement(Scoring):
         """What the best place gives."""
         return max(rules.place_points, default=rules.win)
 
-    def in_words(self, voice: Voice) -> Iterator[Sentence]:
+    def in_words(self, voice: RuleExplainer) -> Iterator[Sentence]:
         """What each place gives."""
         return _in_words(voice)
 
@@ -106,7 +106,7 @@ def _groups(seats: Sequence[Seat]) -> list[tuple[Fraction, list[int]]]:
 # --- in plain language --------------------------------------------------------------------------
 
 
-def _in_words(voice: Voice) -> Iterator[Sentence]:
+def _in_words(voice: RuleExplainer) -> Iterator[Sentence]:
     given = [current().number(worth) for worth in voice.rules.place_points]
     if given:
         # Note: {points} are several numbers: "4, 3, 2 and 1".

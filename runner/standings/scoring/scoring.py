@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import ClassVar
 
 from runner.core.event import Outcome, Player, Round, Table
+from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.ruleset import Ruleset
-from runner.rules.voice import Sentence, Voice
 from runner.standings.history import Histories, Played, RoundKind
 
 
@@ -38,7 +38,7 @@ class Scoring(ABC):
         return rules.win
 
     @abstractmethod
-    def in_words(self, voice: Voice) -> Iterator[Sentence]:
+    def in_words(self, voice: RuleExplainer) -> Iterator[Sentence]:
         """What a match gives, as players are told."""
 
 

@@ -11,8 +11,8 @@ from math import ceil, lcm
 from runner.core.event import SEAT_LETTERS, Outcome, Player, Round
 from runner.core.language import _, current, ngettext
 from runner.core.phrases import listed
+from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.ruleset import Ruleset
-from runner.rules.voice import Sentence, Voice
 from runner.standings.history import Histories, History, Played, RoundKind
 from runner.standings.scoring.scoring import Scoring, played
 from runner.standings.scoring.stakes import Pot, pots
@@ -50,7 +50,7 @@ class Wager(Scoring):
         by_outcome = {Outcome.WIN: rules.win, Outcome.DRAW: rules.draw}
         return by_outcome.get(match.outcome, _NOTHING) if match.outcome else _NOTHING
 
-    def in_words(self, voice: Voice) -> Iterator[Sentence]:
+    def in_words(self, voice: RuleExplainer) -> Iterator[Sentence]:
         """What is staked, and who takes it."""
         return _in_words(voice)
 
@@ -139,7 +139,7 @@ def _rounded_up(gain: int, unit: int) -> int:
 # --- in plain language --------------------------------------------------------------------------
 
 
-def _in_words(voice: Voice) -> Iterator[Sentence]:
+def _in_words(voice: RuleExplainer) -> Iterator[Sentence]:
     rules = voice.rules
     begins = ngettext(
         "Everybody begins with {n} point.", "Everybody begins with {n} points.", rules.start
@@ -184,7 +184,7 @@ def _in_words(voice: Voice) -> Iterator[Sentence]:
         yield voice.says(text, "order_average")
 
 
-def _seat_factors(voice: Voice) -> Sentence:
+def _seat_factors(voice: RuleExplainer) -> Sentence:
     factors = [
         # Note: what a stake is multiplied by, and the letter of the seat.
         _("{factor} times in seat {seat}", factor=current().number(factor), seat=SEAT_LETTERS[seat])

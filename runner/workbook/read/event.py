@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from runner import languages
-from runner.core import contacts, days, names, prizes, zones
+from runner.core import contacts, dates, names, prizes
 from runner.core.colours import colour
 from runner.core.event import Event, SettingValue, Shown
 from runner.core.prizes import Prize
@@ -186,7 +186,7 @@ class _Rows:
     def date(self) -> str:
         """The day as it is typed, in words too."""
         typed = self.text("date")
-        if days.impossible(typed):
+        if dates.impossible_day(typed):
             self._report.warning(
                 self.place("date"),
                 f"“{typed}” is not a day of the calendar, so pages show it as it stands there.",
@@ -197,9 +197,9 @@ class _Rows:
     def time_zone(self) -> str:
         """The zone of the hall; "" where none can be understood."""
         typed = clean(self.text("time_zone"))
-        if not typed or zones.zone(typed):
+        if not typed or dates.zone(typed):
             return typed
-        close = zones.alike(typed)
+        close = dates.alike(typed)
         self._report.warning(
             self.place("time_zone"),
             f"“{typed}” is not a time zone, so times are those of this computer.",

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from runner.core import names
 from runner.core.event import RoundId, RoundSheet, Row, RowKey, RowKind, seat_letter
-from runner.core.marks import is_mark
 from runner.core.problems import Place
+from runner.core.rounds import is_mark
 from runner.workbook.column import normal
 from runner.workbook.layout import RoundLayout
 from runner.workbook.read.columns import find_columns, look

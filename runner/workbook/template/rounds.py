@@ -9,7 +9,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from runner import phases
 from runner.core.event import Event, Mode, Phase, RoundId, Row, RowKey, RowKind
-from runner.core.results import Across, ByOrder
+from runner.core.results import ByOrder, StarWin
 from runner.rules.elimination import won_by
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.workbook.offers import offered
@@ -90,7 +90,7 @@ def _add_round(
     rules: Ruleset,
 ) -> None:
     won = won_by(rules)
-    order = isinstance(won, ByOrder | Across)
+    order = isinstance(won, ByOrder | StarWin)
     sheet = event.sheet(id_)
     typed = {row.key: row for row in sheet.rows} if sheet else {}
     keys = _keys(id_, phase, event, tables, typed)

@@ -160,7 +160,7 @@ def _parsed(
     """What is typed, by the places of those who sit there; None where it says nothing."""
     ids = tuple(map(str, range(len(seated))))
     try:
-        return results.parse(result, games, ids, results.Setting(tuple(seated), order=order))
+        return results.parse(result, games, ids, results.ParseContext(tuple(seated), order=order))
     except results.ResultError:
         return None
 

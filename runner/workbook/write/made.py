@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from runner.core.marks import is_mark
+from runner.core.rounds import is_mark
 from runner.disk import contents, make_own, real, replace_synced
 from runner.workbook.write.displaced import folder
 from runner.workbook.xlsx.book import Book

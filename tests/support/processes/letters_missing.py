@@ -3,8 +3,8 @@
 import sys
 from dataclasses import replace
 
+from runner.render.documents.slips.document import render
 from runner.render.documents.slips.layout import USUAL
-from runner.render.documents.slips.pdf import render
 from tests.support.slips import slip
 
 named = replace(slip(), seats=(sys.argv[1],))

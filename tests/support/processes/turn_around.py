@@ -45,7 +45,7 @@ def day() -> dict[str, object]:
     from runner.compute.verify import verify
     from runner.core.event import Decision
     from runner.ledger.words import sentences
-    from runner.render.desk.log import log
+    from runner.render.desk.lists import log
     from runner.workbook import column, schema
     from runner.workbook.read.read import read
     from runner.workbook.template.template import template

@@ -10,7 +10,7 @@ from runner.render.documents.listing import Column, Part
 from runner.render.documents.listing import Row as ListRow
 from runner.render.documents.sheets.listed import ListedSheet
 from runner.render.documents.sheets.sheet import Content
-from runner.render.site import going_on
+from runner.render.site import qualifiers
 
 _ACROSS = 10
 """So many seats have room beside one another."""
@@ -193,7 +193,7 @@ def round_of(snapshot: Snapshot, round_id: RoundId) -> Round | None:
 
 def _lines(snapshot: Snapshot, played: Round, directory: Directory) -> dict[str, NameLine]:
     """Everybody of the round by id."""
-    resting = going_on.resting(snapshot.phases[played.id.phase - 1], played)
+    resting = qualifiers.resting(snapshot.phases[played.id.phase - 1], played)
     out = dict.fromkeys(played.byes, _("Bye")) | dict.fromkeys(played.absent, _("Not playing"))
     out |= {player: _(why) for player, why in resting.items()}
     found = {

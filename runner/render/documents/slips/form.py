@@ -14,10 +14,9 @@ from runner.core.event import seat_letter
 from runner.render.documents.fitting import Fitted, Widths, fit
 from runner.render.documents.slips import labels, layout
 from runner.render.documents.slips.codes import qr_code
-from runner.render.documents.slips.labels import Label, label
+from runner.render.documents.slips.labels import Label, Words, label, words
 from runner.render.documents.slips.layout import Paper
 from runner.render.documents.slips.slip import Slip
-from runner.render.documents.slips.words import Words, words
 from runner.render.templating import environment
 
 _LETTER_WIDTH = 7.0

@@ -1,18 +1,18 @@
-"""What screens are made from, in parts that change at different times: one file each."""
+"""What screens are made from, in parts that change at different times."""
 
 from collections.abc import Callable, Mapping
 
 from runner.render.screens.hall import Hall
-from runner.render.screens.parts import bracket, draft, now, pairings, results, standings
+from runner.render.screens.parts import draft, now, rankings, tables
 
 Part = Callable[[Hall], object]
 
 REGISTRY: Mapping[str, Part] = {
     "now": now.part,
-    "pairings": pairings.part,
-    "standings": standings.part,
-    "results": results.part,
-    "bracket": bracket.part,
+    "pairings": tables.pairings,
+    "standings": rankings.standings,
+    "results": tables.results,
+    "bracket": rankings.bracket,
     "draft": draft.part,
 }
 """Each part by its name: that of its script, `display/data/NAME.js`."""

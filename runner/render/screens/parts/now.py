@@ -1,6 +1,8 @@
 """How far the event is: what every screen shows around its page, and the clock goes by."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
 
 from runner.core.colours import ENOUGH, contrast
 from runner.core.phrases import listed
@@ -8,7 +10,6 @@ from runner.core.screens import Screen
 from runner.phases import playoff
 from runner.render import timed_text
 from runner.render.directory import link
-from runner.render.screens import qr
 from runner.render.screens.hall import Hall
 from runner.render.site import draft_page
 
@@ -25,7 +26,7 @@ def part(hall: Hall) -> object:
         "event": snapshot.event.name,
         "rehearsal": snapshot.rehearsal,
         "address": address,
-        "code": qr.code(address),
+        "code": _qr_code(address),
         "title": title,
         "small": small,
         "round": hall.round.id.prefix if hall.round else "",
@@ -112,3 +113,29 @@ def _screen(screen: Screen) -> object:
         "inches": screen.inches,
         "metres": screen.metres,
     }
+
+
+@lru_cache(maxsize=4)
+def _qr_code(address: str) -> dict[str, object] | None:
+    """Return the QR code of an address: its width and its path, in modules.
+
+    None without an address, and for one that is too long for a code.
+    """
+    if not address:
+        return None
+    import segno  # loaded where there is an address
+
+    try:
+        matrix = segno.make_qr(address, error="m").matrix
+    except segno.DataOverflowError:
+        return None
+    return {"size": len(matrix), "path": "".join(map(_qr_row, range(len(matrix)), matrix))}
+
+
+def _qr_row(number: int, modules: bytearray) -> str:
+    path, at = "", 0
+    for dark, run in groupby(modules):
+        wide = len(list(run))
+        path += f"M{at} {number}h{wide}v1h-{wide}z" if dark else ""
+        at += wide
+    return path

@@ -18,8 +18,7 @@ from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.layout import Layout
 from runner.render.site.bracket.names import NamedStage, Names
 from runner.render.site.bracket.reached import by_seed
-from runner.render.site.bracket.stages import CellView, StageView
-from runner.render.site.bracket.style import style_sheet
+from runner.render.site.bracket.stages import CellView, StageView, style_sheet
 from runner.render.site.static import checksum
 from runner.render.timed_text import TimeView, time_view
 

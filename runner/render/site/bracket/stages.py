@@ -1,6 +1,9 @@
-"""A stage of a playoff as its page has it, with the place of every card on wide screens."""
+"""The stages of a playoff with the place of every card on wide screens, and their style sheet.
 
-from collections.abc import Mapping
+The style sheet is a file of its own, for pages allow no style inside (see `base.html`); it says
+where cards stand on wide screens, and whose path is marked."""
+
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from runner.render.site.bracket.cards import Card
@@ -30,3 +33,34 @@ class StageView(NamedTuple):
     row: int
     rows: int
     cells: tuple[CellView, ...]
+
+
+_PATH = ".path:has(.s{0}:is(:target,.mine,:hover,:focus-within)) .s{0}"
+_MARKED = "--row:var(--mine);--edge:var(--accent);--way:var(--mark);--lift:1"
+
+
+def style_sheet(columns: int, stages: tuple[StageView, ...], players: int) -> str:
+    """The rules of one playoff; those that say the same stand together."""
+    rules = {f"--columns:{columns}": [".tree"]}
+    for at, stage in enumerate(stages, 1):
+        area = f"grid-area:{stage.row + 1}/{stage.column + 1}/span {stage.rows}"
+        rules.setdefault(area, []).append(f"#stage-{at}")
+        for number, cell in enumerate(stage.cells, 1):
+            for selector, said in _of_cell(f"#stage-{at}>ol>:nth-child({number})", cell):
+                rules.setdefault(said, []).append(selector)
+    if players:
+        rules[_MARKED] = [_PATH.format(seed) for seed in range(1, players + 1)]
+    return "".join(f"{','.join(selectors)}{{{said}}}\n" for said, selectors in rules.items())
+
+
+def _of_cell(item: str, cell: CellView) -> Iterator[tuple[str, str]]:
+    yield item, f"--at:{cell.row}/span {cell.rows}"
+    places = {spot.file: at for at, spot in enumerate(cell.card.spots, 1)}
+    for mover, join in cell.joins.items():
+        place = f" li:nth-child({places[mover]})" if mover else ""
+        yield f"{item}{place}>.join", _line(join)
+
+
+def _line(join: Join) -> str:
+    over = f";--spans:{join.columns}" if join.columns > 1 else ""
+    return f"--drop:{join.drop}{over}"

@@ -1,5 +1,4 @@
-"""The ranking that is certain: after the latest round whose results are all in, or the places of
-the whole event."""
+"""The latest standings, and the latest playoff with its stages and matches."""
 
 from collections.abc import Iterator
 
@@ -8,11 +7,14 @@ from runner.core.language import _, current
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.screens.hall import Hall
-from runner.render.site import final_page, going_on
+from runner.render.site import final_page, qualifiers
+from runner.render.site.bracket.cards import Card
+from runner.render.site.bracket.page import Brackets
+from runner.render.site.bracket.stages import StageView
 from runner.standings.model import StandingRow, Standings
 
 
-def part(hall: Hall) -> object:
+def standings(hall: Hall) -> object:
     """Titles, large and small, and a row a place: rank, last name, first names, record, points. A
     row of one text is a heading: in groups ranks begin anew."""
     if final_page.shown(hall.snapshot):
@@ -49,7 +51,7 @@ def _played(rounds: tuple[Round, ...], ranking: Standings) -> bool:
 
 def _rows(hall: Hall, ranking: Standings) -> Iterator[list[object]]:
     rows = {row.player: row for row in ranking.rows}
-    groups = dict(going_on.groups(ranking)) or {"": tuple(rows)}
+    groups = dict(qualifiers.groups(ranking)) or {"": tuple(rows)}
     for title, players in groups.items():
         if title:
             yield [title]
@@ -68,3 +70,33 @@ def _places(hall: Hall) -> Iterator[list[object]]:
 def _row(hall: Hall, rank: str, player: str, row: StandingRow | None) -> list[object]:
     known = (texts.record(row.record), current().number(row.match_points)) if row else ("", "")
     return [rank, *hall.name(player), *known]
+
+
+def bracket(hall: Hall) -> object:
+    """The stages of the latest playoff as the page of the bracket has them; none before it."""
+    views = tuple(Brackets(hall.snapshot, hall.directory).views().values())
+    if not views:
+        return {"title": "", "stages": []}
+    return {"title": views[-1].title, "stages": [_stage(stage) for stage in views[-1].stages]}
+
+
+def _stage(stage: StageView) -> object:
+    return {
+        "title": stage.title,
+        "progress": stage.progress,
+        "cards": [_card(cell.card) for cell in stage.cells],
+    }
+
+
+def _card(card: Card) -> object:
+    """The card's heading, its state, what is below it, and a row a place: seed, name, score or
+    seat, and how it ended."""
+    return {
+        "heading": card.heading,
+        "state": card.state,
+        "notes": card.notes,
+        "spots": [
+            [spot.seed, spot.name, spot.score or spot.seat, spot.tone if spot.file else "open"]
+            for spot in card.spots
+        ],
+    }

@@ -1,10 +1,25 @@
-"""The hall's time zone: "Europe/Lisbon", or an offset from UTC such as "+01:00"."""
+"""Days as they are typed, and the hall's time zone: "Europe/Lisbon", or an offset: "+01:00"."""
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
+
+_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
+
+
+def impossible_day(text: str) -> bool:
+    """Whether the text begins as a day does that no calendar has: "2026-13-45"."""
+    found = _DAY.match(text.strip())
+    if not found:
+        return False
+    try:
+        date(*map(int, found.groups()))
+    except ValueError:
+        return True
+    return False
+
 
 _OFFSET = re.compile(r"(?:UTC|GMT)? ?([+-])(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)
 _FARTHEST = timedelta(hours=14)

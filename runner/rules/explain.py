@@ -1,4 +1,4 @@
-"""What an explanation is made of, and how each sentence comes by its source."""
+"""Explanations of rules: sections of sentences, each with the source of what it states."""
 
 from dataclasses import dataclass
 
@@ -32,8 +32,8 @@ class Section:
     numbered: bool = False
 
 
-class Voice:
-    """Says sentences about one set of rules, as they are at a rules enforcement level."""
+class RuleExplainer:
+    """Makes sentences about one set of rules, as they are at a rules enforcement level."""
 
     def __init__(self, rules: Ruleset, enforcement: str = presets.COMPETITIVE) -> None:
         self.rules = rules

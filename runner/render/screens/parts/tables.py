@@ -1,16 +1,17 @@
-"""Where everybody sits, by last name, and who does not play: the data of both lists of pairings."""
+"""The tables of the published round: who sits where, and how those that are finished ended."""
 
 from collections.abc import Iterator, Sequence
 
-from runner.core.event import SEAT_LETTERS
-from runner.core.language import _
+from runner.core.event import SEAT_LETTERS, Outcome, Seat, Table
+from runner.core.language import _, pgettext
 from runner.core.spelling import plain
+from runner.render import text as texts
 from runner.render.directory import Person
 from runner.render.screens.hall import Hall
-from runner.render.site import going_on
+from runner.render.site import qualifiers
 
 
-def part(hall: Hall) -> object:
+def pairings(hall: Hall) -> object:
     """A row a player: last name, first names, both folded, table, seat from 0, and words for who
     has no table. `letters`: seats have letters, for more than two sit at some table. Where teams
     play, `rows` are their members, and `teams` the teams; `letters`, then: each member has a seat.
@@ -47,7 +48,7 @@ def _rows(hall: Hall) -> Iterator[tuple[str, list[object]]]:
     out = dict.fromkeys(hall.round.byes, _("Bye")) | dict.fromkeys(
         hall.round.absent, _("Not playing")
     )
-    resting = going_on.resting(hall.phase, hall.round)
+    resting = qualifiers.resting(hall.phase, hall.round)
     out |= {player: _(words) for player, words in resting.items()}
     for player, words in out.items():
         yield player, [*_named(hall, player), 0, 0, words]
@@ -56,3 +57,30 @@ def _rows(hall: Hall) -> Iterator[tuple[str, list[object]]]:
 def _named(hall: Hall, player: str) -> list[object]:
     last, first = hall.name(player)
     return [last, first, plain(hall.directory[player].last_first)]
+
+
+def results(hall: Hall) -> object:
+    """A row a finished table: its number, what happened in words, and the last and first names of
+    who won, one after the other."""
+    if hall.phase is None or hall.phase.veiled:
+        return {"rows": []}
+    playing = set(hall.playing)
+    done = [table for table in hall.tables if table.number not in playing]
+    return {"rows": [_row(hall, table) for table in done]}
+
+
+def _row(hall: Hall, table: Table) -> list[object]:
+    winners = _winners(table.seats)
+    names = [name for seat in winners for name in hall.name(seat.player)]
+    if winners:
+        return [table.number, texts.score(table), *names]
+    drawn = any(seat.outcome is Outcome.DRAW for seat in table.seats)
+    return [table.number, pgettext("result", "Draw") if drawn else _("Nobody won")]
+
+
+def _winners(seats: Sequence[Seat]) -> list[Seat]:
+    won = [seat for seat in seats if seat.outcome is Outcome.WIN]
+    scored = [seat.points for seat in seats if seat.points is not None]
+    if won or not scored:
+        return won
+    return [seat for seat in seats if seat.points == max(scored)]

@@ -1,0 +1,173 @@
+"""Small sheets: badges, the check-in list, table numbers, a bracket, a pairing's certificate."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from runner import phases
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Mode, RoundId
+from runner.core.language import _, ngettext
+from runner.render.directory import Directory
+from runner.render.documents.fitting import Fitted, Widths, fit
+from runner.render.documents.layout import USUAL, PageSetup
+from runner.render.documents.listing import Column, Part, Row
+from runner.render.documents.sheets.listed import ListedSheet
+from runner.render.documents.sheets.pairings import round_of
+from runner.render.documents.sheets.sheet import Content, Sheet
+from runner.render.documents.slips.layout import impose
+from runner.render.site.bracket.cards import Card, Cards
+from runner.render.site.bracket.names import Names
+from runner.render.site.round_page import Origin, how_paired, origin
+from runner.render.site.rounds import pairing_of
+
+_A_SHEET = 8
+_WIDTH, _HEIGHT, _POINTS = 82.0, 30.0, 30.0
+_CLUB_HEIGHT, _CLUB_POINTS = 9.0, 14.0
+
+
+class Badge(NamedTuple):
+    """A name as large as it fits, with the club."""
+
+    name: Fitted
+    club: Fitted
+
+
+class Badges(Sheet):
+    """A badge for everybody, to cut out."""
+
+    KEY, NAME, TEMPLATE, FOR_STAFF = "badges", "name badges", "badges.html", True
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """Everybody on the list, by last name, as sheets."""
+        badges = tuple(_badges(snapshot))
+        sheets = tuple(badges[at : at + _A_SHEET] for at in range(0, len(badges), _A_SHEET))
+        return Content(_("Name badges"), sheets) if sheets else None
+
+
+def _badges(snapshot: Snapshot) -> Iterator[Badge]:
+    directory, bold, regular = Directory(snapshot), Widths("bold", {}), Widths("regular", {})
+    people = {key: person for key, (_, person) in directory.each(snapshot.players).items()}
+    for key in directory.alphabetical(people):
+        person = people[key]
+        yield Badge(
+            fit(person.name, _WIDTH, _HEIGHT, _POINTS, bold),
+            fit(person.team or person.club, _WIDTH, _CLUB_HEIGHT, _CLUB_POINTS, regular),
+        )
+
+
+class Line(NamedTuple):
+    """A player with club."""
+
+    name: str
+    club: str
+
+
+class PlayersView(NamedTuple):
+    """Everybody, by last name."""
+
+    note: str
+    lines: tuple[Line, ...]
+
+
+class CheckIn(ListedSheet):
+    """Everybody on the list under their full names, with a box to tick."""
+
+    KEY, NAME, TEMPLATE, FOR_STAFF = "players", "check-in list", "players.html", True
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """Everybody who plays in the round or before it."""
+        directory = Directory(snapshot)
+        people = {key: person for key, (_, person) in directory.each(snapshot.players).items()}
+        lines = tuple(
+            Line(people[key].last_first, people[key].team or people[key].club)
+            for key in directory.alphabetical(people)
+        )
+        note = ngettext("{n} player", "{n} players", len(lines))
+        return Content(_("Players"), PlayersView(note, lines)) if lines else None
+
+    def parts(self, view: PlayersView) -> tuple[Part, ...]:
+        """A row each."""
+        columns = (
+            Column(width=7.0, box=True), Column(_("Player"), -1.3), Column(_("Club or team")),
+            Column(_("Notes"), -1.2),
+        )  # fmt: skip
+        rows = (
+            Row(("", line.name, line.club, ""), who=line.name.split(",")[0]) for line in view.lines
+        )
+        return (Part(columns, tuple(rows)),)
+
+
+_SMALL = 2
+
+
+class TableNumbers(Sheet):
+    """A sheet for each table, or half a sheet: folded in the middle it stands, and both sides
+    say the number."""
+
+    KEY, NAME, TEMPLATE = "numbers", "table numbers", "numbers.html"
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """The tables of the round, a sheet each."""
+        return self.asked(snapshot, round_id, USUAL)
+
+    def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
+        """Two to a sheet where two were asked for, in the order for one cut through the stack."""
+        numbers = sorted(_tables(snapshot, round_id))
+        places = _SMALL if setup.most == _SMALL else 1
+        return Content(_("Table numbers"), impose(numbers, places)) if numbers else None
+
+
+def _tables(snapshot: Snapshot, round_id: RoundId) -> list[int]:
+    """Those of the round; before the first is out, those that it would have as things are."""
+    if played := round_of(snapshot, round_id):
+        return [table.number for table in played.tables if table.seats]
+    coming = [] if snapshot.rounds else [each for each in snapshot.pairings if each.proposed]
+    return [table.number for each in coming for table in each.tables]
+
+
+class Stage(NamedTuple):
+    """What it is called, and its matches."""
+
+    title: str
+    cards: tuple[Card, ...]
+
+
+class BracketSheet(Sheet):
+    """The bracket of the round's phase, with what is known of it."""
+
+    KEY, NAME, TEMPLATE, ACROSS = "bracket", "bracket", "bracket.html", True
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """None for a phase that is no playoff."""
+        phase = snapshot.phases[round_id.phase - 1]
+        tree = phases.tree(phase)
+        if tree is None:
+            return None
+        names = Names(tree, pods=phase.phase.mode is not Mode.HEAD_TO_HEAD)
+        cards = Cards(names, phase, snapshot, Directory(snapshot)).by_stage
+        stages = zip(names.stages, cards, strict=True)
+        return Content(phase.phase.name, tuple(Stage(each.title, all_) for each, all_ in stages))
+
+
+class CertificateView(NamedTuple):
+    """Sentences, and what it takes to draw the round again."""
+
+    sentences: tuple[str, ...]
+    origin: Origin | None
+
+
+class CertificateSheet(Sheet):
+    """How good a pairing is, in sentences that a player understands."""
+
+    KEY, NAME, TEMPLATE = "certificate", "certificate of the pairing", "certificate.html"
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """That of the round; None where it is not out."""
+        played = round_of(snapshot, round_id)
+        if played is None:
+            return None
+        made = pairing_of(snapshot, round_id)
+        drawn = origin(made.drawn_from, snapshot.over) if made and made.drawn_from else None
+        sentences = how_paired(made, snapshot.phases[round_id.phase - 1], played)
+        title = _("How it was paired: {round}", round=snapshot.title(round_id))
+        return Content(title, CertificateView(sentences, drawn))
