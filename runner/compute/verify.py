@@ -41,7 +41,10 @@ def verify(ledger: Ledger) -> list[Finding]:
     for number, entry in enumerate(ledger.entries, 1):
         what, sound = _finding(entry, known)
         before = Ledger(ledger.entries[: number - 1])
-        if entry.kind in RECORDED and (why := _not_recorded_so(entry, before)):
+        why = _not_recorded_so(entry, before) if entry.kind in RECORDED else ""
+        if entry.kind in DRAWN and entry.data.get("state"):
+            why = _not_drawn_so(entry, before)
+        if why:
             found.append(
                 Finding(number, entry.round, f"{what}; {why}", False, entry.at, entry.kind)
             )
@@ -83,6 +86,21 @@ def _same(data: Mapping[str, Any]) -> bool:
     if drawn is None or as_kept(drawn) != (data["tables"], data["byes"]):
         return False
     return drawn.certificate in (None, data.get("certificate"))
+
+
+def of_another_round(state: Mapping[str, Any], id_: RoundId) -> bool:
+    """Whether a state says that it is that of another round."""
+    return (state.get("phase", id_.phase), state.get("round", id_.number)) != id_
+
+
+def _not_drawn_so(entry: Entry, before: Ledger) -> str:
+    """Why Runner would not have drawn this round after the lines before; "" where it may."""
+    if of_another_round(entry.data["state"], entry.round):
+        return "its state is NOT that of this round"
+    out = entry.round in before.rounds
+    if entry.kind is EntryKind.PAIRED and out:
+        return "the round was out ALREADY"
+    return "" if out or entry.kind is EntryKind.PAIRED else "the round was NOT out"
 
 
 # --- results ----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from runner.compute.seeds import is_promised
-from runner.compute.verify import as_kept, drawn_again, known
+from runner.compute.verify import as_kept, drawn_again, known, of_another_round
 from runner.compute.verify_complete import Found, id_of, incomplete, seat_map, unsealed
 from runner.core.event import RoundId
 from runner.core.phrases import count, numbered
@@ -187,6 +187,8 @@ def _drawing(
     state, algorithm = drawn["state"], drawn["engine"]
     if digest(canonical(state).encode()) != shown.get("inputs"):
         yield Found("its inputs are NOT those whose SHA-256 was shown with the round", False)
+    if of_another_round(state, id_of(pairing)):
+        yield Found("its inputs are NOT those of this round", False)
     if algorithm != shown["engine"] or not known(algorithm):
         said = f"drawn by pairing algorithm {algorithm}, which this version does not have"
         yield Found(said, None, unchecked=True)

@@ -514,6 +514,28 @@ def test_a_result_with_the_right_seal_that_nobody_typed_is_found(
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("kind", "of", "to", "why"),
+    [
+        (EntryKind.PAIRED, 3, 4, "its state is NOT that of this round"),
+        (EntryKind.REPAIRED, 2, 3, "its state is NOT that of this round"),
+        (EntryKind.PAIRED, 3, 3, "the round was out ALREADY"),
+    ],
+    ids=["a round more", "another’s pairing", "once more"],
+)
+def test_a_pairing_with_the_right_seal_that_runner_would_not_have_drawn_is_found(
+    copy: Path, kind: EntryKind, of: int, to: int, why: str
+) -> None:
+    lines = parse((copy / "friday" / "ledger.jsonl").read_bytes())[0].entries
+    data = next(each.data for each in lines if each.kind is EntryKind.PAIRED
+                and each.round == RoundId(1, of))  # fmt: skip
+    line = Entry(kind, RoundId(1, to), data, "2026-11-21T12:00:00")
+    done = appended(copy, line, kept=True)
+    assert done.exit_code == 1, done.output
+    assert why in done.output
+
+
+@pytest.mark.thorough
 def test_a_result_typed_while_nothing_watched_is_no_difference(copy: Path) -> None:
     workbook = copy / "friday" / "friday.xlsx"
     now = opened(EventFolder(copy / "friday")).digest
