@@ -114,11 +114,13 @@ class NameFinder:
         return _apart(found)
 
     def _at_each(self, tokens: Sequence[_Token], clean: str, *, several: bool) -> Iterator[Found]:
-        """The names that begin at one of these words; `several`: those of one word do not."""
+        """The names that begin at one of these words; `several`: none of one word, or with a digit
+        in it: "Team 7" is not in "Team 7b"."""
         for at, token in enumerate(tokens):
             for begun in (token.word, *_stems(token.word)):
                 for form in self._forms.get(begun, ()):
-                    if several and not (len(form.words) > 1 or form.joints[0]):
+                    alone = len(form.words) == 1 and not form.joints[0]
+                    if several and (alone or any(map(str.isdigit, form.key))):
                         continue
                     end = _end(form, tokens, at, clean)
                     if end:

@@ -143,3 +143,8 @@ def test_somebody_shown_whose_word_has_a_hidden_name_in_it_stays() -> None:
     assert hidden("Oisín Murphy", shown=("TeamOisínMurphy",)).renamed("TeamOisínMurphy 1") == (
         "TeamOisínMurphy 1"
     )
+
+
+def test_a_name_with_a_number_is_not_found_in_a_longer_number() -> None:
+    fit = hidden("Team 7", "Bo 2")
+    assert fit.renamed("Team 7b, Team 77, Bo 2nd, Team 7") == "Team 7b, Team 77, Bo 2nd, Player 0"
