@@ -39,6 +39,7 @@ from runner.ledger.published import members_in, names_in, seating_document
 from runner.rules import limited, variants
 from runner.rules.elimination import won_by
 from runner.rules.ruleset import BestOf, Ruleset, games_in, ruleset
+from runner.rules.settings import by_own_name
 from runner.rules.variants import team_size
 
 
@@ -73,7 +74,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         accent=colour(head.get("accent", "")),
         language=languages.find(head.get("language", "")),
         prizes=prizes.prizes(head.get("prizes", "")).prizes,
-        settings=head.get("settings", {}),
+        settings=by_own_name(head.get("settings", {})),
         names_shown=Shown(head.get("names_shown", Shown.FULL)),
         public_columns=tuple(dict.fromkeys(key for player in players for key in player.extra)),
         phases=phases,
@@ -134,7 +135,7 @@ def _phase(number: int, document: Mapping[str, Any]) -> Phase:
         drafted=document["mode"] == Mode.MULTIPLAYER and document.get("draft", False),
         limited=limited.of_mode(document.get("limited", ""), Mode(document["mode"])),
         variant=_variant(document),
-        settings=document.get("settings", {}),
+        settings=by_own_name(document.get("settings", {})),
         **stated,
     )
 

@@ -18,6 +18,7 @@ from runner.pairing.document import Reader
 from runner.rules import variants
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.rules.ruleset import to_document as rules_document
+from runner.rules.settings import by_own_name
 from runner.rules.variants.colours import PAIRS
 
 Name = TypeVar("Name", str, int)
@@ -153,7 +154,7 @@ def from_document(document: Json) -> State | tuple[Problem, ...]:
         phase=reader.whole("phase", 1, least=1),
         round=reader.whole("round", 1, least=1, required=True),
         rounds=reader.optional_whole("rounds", least=1),
-        settings=reader.settings("settings"),
+        settings=by_own_name(reader.settings("settings")),
         ruleset=rules,
         players=players,
         placed=tuple(
@@ -178,7 +179,7 @@ def _rules(reader: Reader) -> tuple[Ruleset, tuple[Problem, ...]]:
         preset=reader.text("preset", required=True) or None,
         rounds=reader.optional_whole("rounds", least=1),
         pod_size=reader.optional_whole("pod_size", least=2),
-        settings=reader.settings("settings"),
+        settings=by_own_name(reader.settings("settings")),
         variant=variants.of_type(_variant(reader), mode),
     )
     rules, problems = ruleset(phase, {})

@@ -400,3 +400,15 @@ def test_a_name_of_spaces_is_a_problem_with_its_place(where: str, blank: str) ->
     assert imported is None
     place = "event.name" if where == "event" else f"{where}[0].name"
     assert any(place in str(each) and "spaces" in str(each) for each in problems), problems
+
+
+@pytest.mark.parametrize("given", ["small_pods_low", "small_pods_last"])
+def test_a_setting_may_have_either_of_its_names(given: str, tmp_path: Path) -> None:
+    document = instead("phases", 0, "settings")({given: False})
+    code, output = imported(document, tmp_path)
+    assert code == 0, output
+    assert opened(EventFolder(tmp_path / "event")).event.phases[0].settings == {
+        "small_pods_last": False
+    }
+    done = CliRunner().invoke(main, ["export", str(tmp_path / "event")])
+    assert json.loads(done.stdout)["phases"][0]["settings"] == {given: False}
