@@ -1,6 +1,6 @@
 /* The clock of a round, for screens and phones: it never counts, it asks what time it is.
 
-   It is given what runner/render/ticking.py writes; moments are ISO 8601, "" where nobody knows:
+   It is given what runner/render/timed_text.py writes; moments are ISO 8601, "" where nobody knows:
      began, published   when the round began and came out
      called, ends       when time is called; until when the extra turns may last
      minutes, turns     the round's minutes (null: no limit); what follows in words ("five extra turns")
