@@ -22,6 +22,8 @@ from runner.ledger.ledger import parse
 from runner.ledger.words import BY_HAND
 
 _UNCHECKED = 3  # an exit code; click takes 2 for wrong usage
+_MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+"""What reading a value raises that is missing or of another kind than Runner writes."""
 _MARKS = {True: "✓", False: "✗", None: "·"}
 
 
@@ -40,7 +42,13 @@ def verify(event_dir: Path | None, published: Path | None) -> None:
     """
     if (event_dir is None) == (published is None):
         raise click.UsageError("Name either an event’s folder, or a site with --published.")
-    sound = _ledger(EventFolder(event_dir)) if event_dir else _published(published or Path())
+    try:
+        sound = _ledger(EventFolder(event_dir)) if event_dir else _published(published or Path())
+    except _MALFORMED as reason:
+        why = f"{type(reason).__name__}: {reason}"
+        what = "A line of the ledger" if event_dir else "This"
+        writes = "writes, though its seal is valid" if event_dir else "publishes"
+        raise click.ClickException(f"{what} is not what Runner {writes} ({why}).") from None
     if not sound:
         sys.exit(_UNCHECKED if sound is None else 1)
 
@@ -144,10 +152,7 @@ def _history(store: Store) -> bool:
 def _published(path: Path) -> bool | None:
     """Whether the published rounds come out again; None where that could not all be checked."""
     snapshot, rounds = _documents(path)
-    try:
-        found = public_verification.check(snapshot, rounds)
-    except (KeyError, TypeError, ValueError, AttributeError) as reason:
-        raise click.ClickException(f"This is not what Runner publishes: {reason!r}.") from None
+    found = public_verification.check(snapshot, rounds)
     for checked in found:
         where = Event("").title(checked.round) if checked.round.number else "The event"
         mark = "?" if checked.unchecked else _MARKS[checked.sound]

@@ -536,6 +536,17 @@ def test_a_pairing_with_the_right_seal_that_runner_would_not_have_drawn_is_found
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("kind", EntryKind)
+@pytest.mark.parametrize("data", [{}, {"table": "one", "results": ["A"], "tables": 3}])
+def test_a_sealed_line_without_its_values_is_reported_in_a_sentence(
+    copy: Path, kind: EntryKind, data: dict[str, object]
+) -> None:
+    done = appended(copy, Entry(kind, RoundId(1, 3), data, "at noon"), kept=True)
+    assert done.exit_code in (0, 1), done.output  # not all kinds of lines need values
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.thorough
 def test_a_result_typed_while_nothing_watched_is_no_difference(copy: Path) -> None:
     workbook = copy / "friday" / "friday.xlsx"
     now = opened(EventFolder(copy / "friday")).digest
