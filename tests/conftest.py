@@ -20,6 +20,8 @@ settings.load_profile("untimed")
 
 os.environ["TERM"] = "xterm"  # whatever the tests are started in
 os.environ.pop("NO_COLOR", None)
+if hasattr(os, "nice"):  # a command that lowers its priority must not lower that of all later tests
+    os.nice = lambda increment: 0
 
 
 @pytest.fixture
