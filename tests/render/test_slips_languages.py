@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from runner.languages.known import Known
 
 from runner import languages
 from runner.core.language import ENGLISH, Language, speaking
+from runner.languages import Known
 from runner.render.documents.fitting import Widths
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips import document, form, labels
