@@ -1,8 +1,11 @@
 """What many tests begin with."""
 
 import os
+import secrets
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -28,6 +31,17 @@ if hasattr(os, "nice"):  # a command that lowers its priority must not lower tha
 def pipeline(folder: EventFolder, tmp_path: Path) -> Pipeline:
     """What publishes the event of a test's own folder."""
     return Pipeline(folder, tmp_path / "site")
+
+
+@pytest.fixture(autouse=True)
+def _same_seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw seeds and marks of new events from the test's name: a run repeats the one before."""
+    drawn = count()
+
+    def token_hex(size: int = 32) -> str:
+        return sha256(f"{request.node.nodeid} {next(drawn)}".encode()).hexdigest()[: 2 * size]
+
+    monkeypatch.setattr(secrets, "token_hex", token_hex)
 
 
 @pytest.fixture(params=["this system", "windows"])

@@ -152,7 +152,8 @@ def play(pipeline: Pipeline, rounds: int) -> Played:
                 break
             pipeline.write_names(unlocked_for=0)
             continue
-        if done >= rounds or proposed is not None or snapshot.current_round is None:
+        now = snapshot.current_round
+        if done >= rounds or proposed is not None or now is None or now.finished:
             break
         names = pipeline.write_names(unlocked_for=0)  # and the sheet, where the round has none yet
         made, written = _fill_in(pipeline)

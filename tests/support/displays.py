@@ -111,9 +111,21 @@ def number_of_pages(page: Page) -> int:
 
 
 def cycle(page: Page) -> list[list[Row]]:
-    """Every page of the list, turned by hand."""
+    """Every page of the list from the first, turned by hand; a busy machine may have turned some
+    pages before."""
+    first = _page_shown(page)
     found = []
     for _ in range(number_of_pages(page)):
         found.append(rows(page))
         page.keyboard.press("ArrowRight")
-    return found
+    return found[-first:] + found[:-first]
+
+
+def _page_shown(page: Page) -> int:
+    """The index of the page that is shown."""
+    shown: list[list[object]] = page.evaluate(
+        "[...document.querySelectorAll('.pg span')].map((one) => [one.innerText, one.className])"
+    )
+    if len(shown) == 1 and " of " in str(shown[0][0]):
+        return int(str(shown[0][0]).split()[-3]) - 1
+    return next((at for at, (_, name) in enumerate(shown) if name == "on"), 0)
