@@ -20,6 +20,7 @@ from runner.rules.settings import SETTINGS
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
 COMMANDS_MARK = "<!-- commands: made by tests/test_docs.py; run it with UPDATE_DOCS=1 to renew -->"
 SETTINGS_MARK = "<!-- settings: made by tests/test_docs.py; run it with UPDATE_DOCS=1 to renew -->"
 
@@ -30,6 +31,20 @@ def test_every_link_leads_somewhere(path: Path) -> None:
     for target in targets:
         if not target.startswith("http"):
             assert (path.parent / target).exists(), target
+
+
+def test_the_picture_of_the_architecture_shows_the_imports_as_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(ROOT / "docs" / "pictures")
+    architecture = importlib.import_module("architecture")
+    drawn = architecture.drawn()
+    if "UPDATE_DOCS" in os.environ:
+        architecture.PICTURE.write_text(drawn, encoding="utf-8")
+    assert drawn == architecture.PICTURE.read_text(encoding="utf-8"), "make pictures draws it"
+    layers = re.findall(r"^\| (\d) \| (.+?) \|", ARCHITECTURE.read_text("utf-8"), re.MULTILINE)
+    named = {(9 - at, name) for at, floor in enumerate(architecture.layers()) for name in floor}
+    assert {(int(at), n) for at, names in layers for n in re.findall("`(.+?)`", names)} == named
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
