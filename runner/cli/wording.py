@@ -1,0 +1,94 @@
+"""How actions look in a terminal: what they do, and the command line that does it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from runner.app.typed import typed
+from runner.core import actions
+from runner.core.actions import Action, Part
+
+
+def in_terminal(*parts: Part) -> str:
+    """Return a text as the terminal shows it: sentences, and for each action its command line."""
+    return " ".join(_pieces(parts)).strip()
+
+
+def command_line(action: Action) -> str:
+    """Return what has to be typed into the terminal for an action, "" where nothing can be."""
+    return _COMMANDS[type(action)](action)[1]
+
+
+def _pieces(parts: tuple[Part, ...]) -> Iterator[str]:
+    for at, part in enumerate(parts, 1):
+        if isinstance(part, str):
+            yield part
+            continue
+        what, command = _COMMANDS[type(part)](part)
+        dot = "." if at < len(parts) else ""
+        yield f"{what}: {command}{dot}" if command else f"{what}."
+
+
+def _line(*words: str) -> str:
+    """A command of Runner's, with each word as it has to be typed."""
+    return " ".join(("runner", *(typed(Path(word)) for word in words if word)))
+
+
+def _restore(action: actions.Restore) -> tuple[str, str]:
+    event = action.event or "EVENT_DIR"
+    if action.save is not None:
+        return f"Write save {action.save} into a new file", _line(
+            "restore", event, f"{action.save}"
+        )
+    options = [*(("--to", action.to) if action.to else ()),
+               *(("--site", action.site) if action.site else ()),
+               *(("--as-it-is",) if action.as_it_is else ())]  # fmt: skip
+    what = "Accept the loss, and go on" if action.as_it_is else "Put back what is lost"
+    return what, _line("restore", event, *options)
+
+
+def _ports(action: actions.OpenPorts) -> tuple[str, str]:
+    first, last = action.first, action.last
+    command = (
+        f"sudo ufw allow {first}:{last}/tcp" if action.firewall == "ufw"
+        else f"sudo firewall-cmd --add-port={first}-{last}/tcp"
+    )  # fmt: skip
+    return "Let telephones through to the pages", command
+
+
+def _named(what: str, *words: str) -> Callable[[Any], tuple[str, str]]:
+    """A command that needs nothing but the event's folder, before the last of the options."""
+    first, *options = words
+    return lambda action: (what, _line(first, action.event or "EVENT_DIR", *options))
+
+
+_COMMANDS: Mapping[type[Action], Callable[[Any], tuple[str, str]]] = {
+    actions.Restore: _restore,
+    actions.History: _named("List the saves", "history"),
+    actions.Status: _named("List all problems", "status"),
+    actions.Verify: _named("Draw all rounds again", "verify"),
+    actions.NewEvent: _named("Make a new event", "new"),
+    actions.Demo: _named("Try things out in a separate event", "demo"),
+    actions.Build: _named("Bring everything up to date", "build"),
+    actions.Serve: lambda action: (
+        ("Give the pages another address for good, to which printed codes do not lead",
+         _line("serve", action.site or "EVENT_DIR", "--new-port"))
+        if action.new_port
+        else ("Show the pages in the hall", _line("serve", action.site or "EVENT_DIR"))
+    ),
+    actions.StopWatching: lambda _: ("End the watch", "Ctrl-C in its window"),
+    actions.FollowFolder: _named(
+        "Use the workbook in the folder again", "watch", "--from", "here"
+    ),
+    actions.FollowLink: _named("Give the link again", "watch", "--from", "LINK"),
+    actions.MoveSite: lambda action: (
+        "Give the pages of this event a folder of their own",
+        f"--site {typed(Path(action.site))}" if action.site else "--site FOLDER",
+    ),
+    actions.Diagnose: _named("Diagnose problems", "doctor"),
+    actions.InstallPackages: lambda action: (
+        "Install", f"sudo apt install {' '.join(action.names)}"
+    ),
+    actions.OpenPorts: _ports,
+    actions.NameAlso: _named("Name them as well", "erase", "NAME", "--also", "NICKNAME"),
+}  # fmt: skip

@@ -1,0 +1,140 @@
+"""What a user interface can offer to do about something, and what a sentence with such an offer is.
+
+An action names what is to be done and nothing of how it looks: the terminal writes a command line
+for it (`runner.cli.wording`), the local page a button or the name of a page
+(`runner.app.door.wording`). Paths are strings as the user knows them. `event` is the folder of the
+event; "" is the event that the user interface is showing.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Put back a lost or damaged workbook or ledger, or write the kept save number `save` into a
+    new file. `to` is the name of the restored workbook, where it is not the usual one, `site` the
+    folder of the pages, where it is not; `as_it_is` accepts the loss of what cannot be restored."""
+
+    event: str = ""
+    save: int | None = None
+    to: str = ""
+    site: str = ""
+    as_it_is: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """List the kept saves of the workbook."""
+
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """List all problems of the event, and what to do next."""
+
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verify:
+    """Draw every published round again and list the manual changes."""
+
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """Make a new event with an empty workbook."""
+
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """Try things out in a separate event with made-up players; `event` is its folder."""
+
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Bring pages, ledger, workbook and slips up to date."""
+
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Serve:
+    """Show the pages in the hall; `new_port` gives them another address for good."""
+
+    site: str = ""
+    new_port: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StopWatching:
+    """End the watch of the event."""
+
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowFolder:
+    """Use the workbook in the event's folder again in place of the one on the web."""
+
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowLink:
+    """Follow a workbook on the web, by its link."""
+
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSite:
+    """Put the pages of the event into another folder, `site`."""
+
+    event: str = ""
+    site: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnose:
+    """Look for what is wrong with this computer or with the event's folder."""
+
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InstallPackages:
+    """Install packages of the operating system."""
+
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPorts:
+    """Let telephones through the firewall `firewall` ("ufw" or "firewalld") to these ports."""
+
+    firewall: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameAlso:
+    """Erase again, and name nicknames and parts of the name as well."""
+
+    event: str = ""
+
+
+Action = (
+    Restore | History | Status | Verify | NewEvent | Demo | Build | Serve | StopWatching
+    | FollowFolder | FollowLink | MoveSite | Diagnose | InstallPackages | OpenPorts | NameAlso
+)  # fmt: skip
+Part = str | Action
+"""One part of a text: a sentence that holds in every user interface, or an action."""
+Parts = tuple[Part, ...]
