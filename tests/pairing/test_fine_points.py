@@ -50,6 +50,12 @@ def test_nothing_is_called_proved_that_is_not_and_no_bound_is_too_high(batch: in
     assert undecided <= max(1, EACH // 20)
 
 
+def test_a_small_pod_lower_by_a_hair_is_worth_any_difference() -> None:
+    """The referee had rounded the points of small pods as well: 1e-14 of a point were none."""
+    state = fine_state(980)
+    assert not faults(state, with_bound(state, pair(state)))
+
+
 def made(points: list[Fraction], size: int = 4) -> Task:
     """Players of those points, at tables in the order of a draw."""
     players = [Entrant(f"P{at:02}", value) for at, value in enumerate(points)]

@@ -3,7 +3,8 @@ engine.
 
 With few players all ways to fill the tables are compared in exact points. With more, the usual
 referee looks at the same round with points rounded to a millionth of their range; what he finds is
-then far better than what he may have rounded away.
+then far better than what he may have rounded away. The points of a small pod, where it is to be
+low, are compared exactly: they come before all differences, however little they differ.
 """
 
 from __future__ import annotations
@@ -16,7 +17,17 @@ from itertools import combinations
 
 from runner.pairing.engine import Result
 from runner.pairing.state import State
-from tests.support.referee import AIMS, Worth, bettered, filled, of_pod, resting, unit, worth
+from tests.support.referee import (
+    AIMS,
+    UndecidedError,
+    Worth,
+    bettered,
+    filled,
+    of_pod,
+    resting,
+    unit,
+    worth,
+)
 
 __all__ = ["MOST_EXACT", "best_of_all", "faults"]
 
@@ -38,9 +49,18 @@ def faults(state: State, result: Result, seconds: float = 60.0) -> list[str]:
             found.append(f"the bound {said.lower_bound} is above {best[-1] * unit(state)}")
         return found
     rounded, error = _rounded(state)
+    points = {player.id: player.points for player in state.players}
+    usual, low = state.ruleset.pod_size, state.ruleset.small_pods_last
     if said.proved_optimal:
-        made, better = worth(rounded, tables), bettered(rounded, result, seconds)
+        small = [sum(points[each] for each in table) for table in tables if len(table) < usual]
+        made = worth(rounded, tables)
+        better = bettered(
+            rounded, result, seconds,
+            lambda ids: not low or sum(points[each] for each in ids) <= sum(small),
+        )  # fmt: skip
         if better is not None and _clearly(better, made, error):
+            if low and len(small) > 1 and better[4] + error >= made[4]:
+                raise UndecidedError  # small pods that are lower together may be so by rounding
             found.append(f"proved at {made}, and {better} exists, in rounded points")
     return found
 

@@ -9,7 +9,8 @@ are equally entitled to a bye anybody may have it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
@@ -26,12 +27,18 @@ AIMS = ("fixed tables", "repeats", "small again", "kept apart", "small low", "di
 Worth = tuple[int, ...]
 
 
-def bettered(state: State, result: Result, seconds: float = 300.0) -> Worth | None:
-    """What better tables than those of a round come to; None where there are none."""
+def bettered(
+    state: State,
+    result: Result,
+    seconds: float = 300.0,
+    small: Callable[[Iterable[str]], bool] = lambda ids: True,
+) -> Worth | None:
+    """What better tables than those of a round come to; None where there are none. `small` says of
+    the ids of a small pod whether it may be."""
     tables = filled(state, result)
     if not tables:
         return None
-    return Referee(state, tables, resting(state, result)).better(seconds)
+    return Referee(state, tables, resting(state, result), small).better(seconds)
 
 
 def worth(state: State, tables: Sequence[Sequence[str]]) -> Worth:
@@ -80,7 +87,11 @@ class Referee:
     in place of somebody as much entitled to a bye."""
 
     def __init__(
-        self, state: State, tables: Sequence[Sequence[str]], byes: Iterable[str] = ()
+        self,
+        state: State,
+        tables: Sequence[Sequence[str]],
+        byes: Iterable[str] = (),
+        small: Callable[[Iterable[str]], bool] = lambda ids: True,
     ) -> None:
         known = {player.id: player for player in state.players}
         people = [known[each] for table in tables for each in table]
@@ -92,7 +103,16 @@ class Referee:
         if maybe:
             sizes[1] = len(maybe) - sum(each.id in {x for t in tables for x in t} for each in maybe)
         may_rest = np.array([each in maybe for each in people])
-        self._columns = _columns(people, state, sizes, may_rest, self._forbidden())
+        columns = _columns(people, state, sizes, may_rest, self._forbidden())
+        few = [1 < columns.sizes[kind] < state.ruleset.pod_size for kind in columns.kind]
+        may = np.array([
+            not is_small or small(people[at].id for at in pod if at < len(people))
+            for is_small, pod in zip(few, columns.members, strict=True)
+        ])  # fmt: skip
+        self._columns = replace(
+            columns, members=columns.members[may], kind=columns.kind[may],
+            costs=columns.costs[:, may],
+        )  # fmt: skip
 
     def _forbidden(self) -> int:
         """The first so many aims that nothing better can have any of: none of them was made."""
