@@ -33,9 +33,9 @@ def test_advice_of_the_tournament_rules(players: int, rounds: int, cut: int | No
     ("players", "rounds", "cut"),
     [
         (4, 1, None), (5, 2, 4), (12, 2, 4), (13, 3, 10), (15, 3, 10), (16, 3, 10), (24, 3, 10),
-        (25, 4, 10), (32, 4, 10),
-        (33, 5, 16), (64, 5, 16), (65, 6, 16), (128, 6, 16), (129, 7, 40), (256, 7, 40),
-        (257, 8, 40), (512, 8, 40), (513, 9, 64), (2000, 9, 64),
+        (25, 4, 10), (30, 4, 10), (32, 4, 10),
+        (33, 5, 16), (64, 5, 16), (65, 6, 16), (118, 6, 16), (128, 6, 16), (129, 7, 40),
+        (256, 7, 40), (257, 8, 40), (512, 8, 40), (513, 9, 64), (2000, 9, 64),
     ],
 )  # fmt: skip
 def test_advice_of_the_addendum(players: int, rounds: int, cut: int | None) -> None:
@@ -46,8 +46,8 @@ def test_advice_of_the_addendum(players: int, rounds: int, cut: int | None) -> N
 @pytest.mark.parametrize(
     ("players", "rounds", "cut"),
     [
-        (4, 1, None), (8, 2, 4), (12, 2, 4), (16, 3, 10), (32, 3, 10), (36, 4, 16), (64, 4, 16),
-        (68, 5, 16), (128, 5, 16), (132, 5, 40), (256, 5, 40), (260, 6, 40), (1024, 6, 40),
+        (4, 1, None), (8, 2, 4), (12, 2, 4), (16, 3, 10), (30, 4, 16), (32, 3, 10), (36, 4, 16),
+        (64, 4, 16), (68, 5, 16), (128, 5, 16), (132, 5, 40), (256, 5, 40), (260, 6, 40), (1024, 6, 40),
         (1028, 7, 40),
     ],
 )  # fmt: skip
@@ -63,6 +63,7 @@ def test_advice_of_the_addendum_of_2023(players: int, rounds: int, cut: int | No
         ("mamtr-2023", Mode.MULTIPLAYER, 30, (), 36, 4),
         ("mamtr-2023", Mode.MULTIPLAYER, 32, (1, 1), 38, 4),
         ("mtr", Mode.HEAD_TO_HEAD, 30, (1, 2), 34, 6),
+        ("mtr", Mode.HEAD_TO_HEAD, 30, (1, 2, 3), 41, 6),
         ("mtr", Mode.HEAD_TO_HEAD, 20, (3, 3, 2, 1), 38, 6),
     ],
 )

@@ -1,4 +1,4 @@
-"""Presets, settings and advice."""
+"""Presets and settings."""
 
 from fractions import Fraction
 
@@ -7,8 +7,7 @@ import pytest
 from runner.core.event import Mode, Phase, SettingValue
 from runner.core.problems import Place
 from runner.rules import presets
-from runner.rules.advice import advice
-from runner.rules.ruleset import Ruleset, ruleset, to_document
+from runner.rules.ruleset import ruleset, to_document
 from runner.rules.settings import BY_NAME, SETTINGS
 from runner.standings.scoring import REGISTRY as SCORINGS
 from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
@@ -34,23 +33,6 @@ def test_every_preset_is_whole(key: str) -> None:
     assert set(preset.values) <= set(BY_NAME)
     assert rules.scoring in SCORINGS
     assert set(rules.tiebreakers) <= set(TIEBREAKERS)
-
-
-@pytest.mark.parametrize(
-    ("key", "win", "bye", "floor"),
-    [
-        ("mtr", 3, 3, Fraction(33, 100)),
-        ("mamtr", 7, 7, Fraction(1, 7)),
-        ("mamtr-2023", 5, 5, Fraction(1, 5)),
-        ("mmta", 5, 5, Fraction(1, 5)),
-        ("topdeck", 5, 5, Fraction(1, 5)),
-    ],
-)
-def test_presets_have_the_values_of_their_documents(
-    key: str, win: int, bye: int, floor: Fraction
-) -> None:
-    rules, _ = ruleset(phase(key, presets.load(key).mode), {})
-    assert (rules.win, rules.bye, rules.opponent_floor) == (win, bye, floor)
 
 
 def test_a_formula_follows_what_it_builds_on() -> None:
@@ -121,30 +103,3 @@ def test_every_setting_explains_itself() -> None:
     headings = {setting.heading.casefold() for setting in SETTINGS}
     assert len(headings) == len(SETTINGS)
     assert all(setting.help.endswith(".") for setting in SETTINGS)
-
-
-def rules_of(key: str) -> Ruleset:
-    return ruleset(phase(key, presets.load(key).mode), {})[0]
-
-
-@pytest.mark.parametrize(
-    ("key", "players", "rounds", "cut"),
-    [
-        ("mtr", 8, 3, None), ("mtr", 9, 5, 4), ("mtr", 32, 5, 8), ("mtr", 33, 6, 8),
-        ("mtr", 226, 8, 8), ("mtr", 409, 9, 8), ("mtr", 410, 10, 8),
-        ("mamtr", 4, 1, None), ("mamtr", 12, 2, 4), ("mamtr", 16, 3, 10), ("mamtr", 24, 3, 10),
-        ("mamtr", 25, 4, 10), ("mamtr", 30, 4, 10), ("mamtr", 64, 5, 16), ("mamtr", 118, 6, 16),
-        ("mamtr", 256, 7, 40), ("mamtr", 512, 8, 40), ("mamtr", 513, 9, 64),
-        ("mamtr-2023", 16, 3, 10), ("mamtr-2023", 30, 4, 16), ("mamtr-2023", 128, 5, 16),
-        ("mamtr-2023", 256, 5, 40), ("mamtr-2023", 260, 6, 40), ("mamtr-2023", 1024, 6, 40),
-    ],
-)  # fmt: skip
-def test_advice_is_that_of_the_tables(key: str, players: int, rounds: int, cut: int | None) -> None:
-    found = advice(rules_of(key), players)
-    assert (found.rounds, found.cut) == (rounds, cut)
-
-
-def test_invisible_players_count() -> None:
-    assert advice(rules_of("mamtr"), 30).counted == 32
-    assert advice(rules_of("mamtr-2023"), 30).counted == 36
-    assert advice(rules_of("mtr"), 30, [1, 2, 3]).counted == 30 + 1 + 3 + 7

@@ -120,49 +120,23 @@ def test_a_value_that_makes_no_sense_is_refused(name: str, typed: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "size", "win", "bye", "floor"),
+    ("preset", "size", "win", "bye", "floor", "opponents"),
     [
-        ("mamtr", 3, 5, 5, "1/5"),
-        ("mamtr", 4, 7, 7, "1/7"),
-        ("mamtr", 5, 9, 9, "1/9"),
-        ("mamtr-2023", 3, 4, 4, "1/4"),
-        ("mamtr-2023", 4, 5, 5, "1/5"),
-        ("mamtr-2023", 5, 6, 6, "1/6"),
-        ("mmta", 4, 5, 5, "1/5"),
-        ("mmta", 5, 5, 5, "1/5"),
-        ("topdeck", 4, 5, 5, "1/5"),
+        ("mamtr", 3, 5, 5, "1/5", 0),
+        ("mamtr", 5, 9, 9, "1/9", 0),
+        ("mamtr-2023", 3, 4, 4, "1/4", 0),
+        ("mamtr-2023", 5, 6, 6, "1/6", 0),
+        ("mmta", 3, 5, 5, "1/5", 2),
+        ("mmta", 5, 5, 5, "1/5", 4),
     ],
 )
-def test_points_and_floor_of_pods(preset: str, size: int, win: int, bye: int, floor: str) -> None:
+def test_what_follows_from_the_size_of_pods(
+    preset: str, size: int, win: int, bye: int, floor: str, opponents: int
+) -> None:
+    """At the usual size: tests/rules/test_presets.py."""
     made = rules(preset, size=size)
     assert (made.win, made.draw, made.loss, made.bye) == (win, 1, 0, bye)
-    assert made.opponent_floor == Fraction(floor)
-
-
-def test_the_presets_differ_as_the_documents_do() -> None:
-    order = {name: rules(name).tiebreakers for name in ("mamtr", "mamtr-2023", "mmta", "topdeck")}
-    assert order == {
-        "mamtr": ("mw", "oamp", "omw"),
-        "mamtr-2023": ("mw", "oamp", "omw"),
-        "mmta": ("mw", "oamp", "omw"),
-        "topdeck": ("omw",),
-    }
-    assert rules("mamtr").phantom_in_small_pods
-    assert not rules("mamtr-2023").phantom_in_small_pods
-    assert rules("mmta").own_floor == Fraction(1, 5)
-    assert rules("mamtr").own_floor is None
-    assert [rules("mmta", size=size).bye_opponents for size in (3, 4, 5)] == [2, 3, 4]
-    assert rules("topdeck").bye_opponents == 3
-    assert (rules("mmta").uneven, rules("mmta").max_byes) == ("small_pods_then_byes", 2)
-
-
-def test_head_to_head_has_the_printed_floor_and_not_a_third() -> None:
-    made = rules(None, Mode.HEAD_TO_HEAD)
-    assert made.preset == "mtr"
-    assert (made.win, made.draw, made.loss, made.bye) == (3, 1, 0, 3)
-    assert made.opponent_floor == made.game_floor == Fraction(33, 100)
-    assert made.tiebreakers == ("omw", "gw", "ogw")
-    assert (made.pod_size, made.best_of) == (2, 3)
+    assert (made.opponent_floor, made.bye_opponents) == (Fraction(floor), opponents)
 
 
 @pytest.mark.parametrize("mode", [Mode.HEAD_TO_HEAD, Mode.DRAFT])
