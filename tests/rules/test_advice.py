@@ -47,8 +47,8 @@ def test_advice_of_the_addendum(players: int, rounds: int, cut: int | None) -> N
     ("players", "rounds", "cut"),
     [
         (4, 1, None), (8, 2, 4), (12, 2, 4), (16, 3, 10), (30, 4, 16), (32, 3, 10), (36, 4, 16),
-        (64, 4, 16), (68, 5, 16), (128, 5, 16), (132, 5, 40), (256, 5, 40), (260, 6, 40), (1024, 6, 40),
-        (1028, 7, 40),
+        (64, 4, 16), (68, 5, 16), (128, 5, 16), (132, 5, 40), (256, 5, 40), (260, 6, 40),
+        (1024, 6, 40), (1028, 7, 40),
     ],
 )  # fmt: skip
 def test_advice_of_the_addendum_of_2023(players: int, rounds: int, cut: int | None) -> None:
