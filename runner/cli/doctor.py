@@ -1,5 +1,6 @@
-"""The command that looks for what is in Runner's way."""
+"""The command that diagnoses problems."""
 
+import json
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -12,18 +13,19 @@ from runner.cli.group import main
 
 @main.command()
 @click.argument("event_dir", type=click.Path(path_type=Path), required=False)
-def doctor(event_dir: Path | None) -> None:
-    """Say what stands in Runner’s way here, on one page to copy into a question.
+@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+def doctor(event_dir: Path | None, as_json: bool) -> None:
+    """Diagnose problems of this computer or an event, as text to copy into a question.
 
     Runner itself, paper, fonts, network and firewall; with EVENT_DIR also its folder, disk, locks
-    and workbook. No player’s name is in it. What is broken comes with what to do.
+    and workbook. No player’s name is in it. Each problem comes with what to do.
     """
-    from runner.app.doctor import Grade, examined, page
-    from runner.app.doctor.findings import Patient
+    from runner.app import doctor as doctor_
+    from runner.app.doctor.report import Target, document, page
     from runner.app.publish import usual
 
-    patient = Patient(EventFolder(event_dir), usual(event_dir)) if event_dir else Patient()
-    findings = list(examined(patient))
-    click.echo(page(findings, f"{datetime.now().astimezone():%Y-%m-%d %H:%M %z}"))
-    if any(each.grade is Grade.BROKEN for each in findings):
-        sys.exit(1)
+    target = Target(EventFolder(event_dir), usual(event_dir)) if event_dir else Target()
+    at = f"{datetime.now().astimezone():%Y-%m-%d %H:%M %z}"
+    report = document(doctor_.examine(target), at)
+    click.echo(json.dumps(report, ensure_ascii=False) if as_json else page(report))
+    sys.exit(bool(report["broken"]))

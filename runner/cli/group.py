@@ -42,7 +42,7 @@ check    looking   List everything to fix in the workbook; changes nothing.
 compare  looking   Rank the event by every preset, and say who would move; changes nothing.
 demo     rehearsal Make an event with made-up players, and rehearse it.
 diff     past      Say what changed from save BEFORE to save AFTER, or to the workbook as it is NOW.
-doctor   doctor    Say what stands in Runner’s way here, on one page to copy into a question.
+doctor   doctor    Diagnose problems of this computer or an event, as text to copy into a question.
 door     door      Run everything from a page in the browser; the same as runner alone.
 erase    erasing   Take a player’s name (NAME, or the Id) out of everything, for good.
 export   documents Write the event as a runner-event/1 document to standard output.

@@ -1,12 +1,29 @@
-"""What stands in Runner's way on this computer and in an event's folder, line by line.
+"""`runner doctor`: diagnose problems of this computer and of an event's folder.
 
-In: the folder of an event, or none. Out: one page of plain text to copy into a question, with no
-player's name in it. It changes nothing: what it tries, it tries in a folder of its own that is gone
-afterwards.
+In: the folder of an event, or none. Out: findings, each with what to do, as text to copy into a
+question or as JSON; no player's name is in it. Nothing is changed: what has to be tried is tried in
+a temporary folder. A check is a function that yields findings, and its name in `CHECKS`.
 """
 
-from runner.app.doctor.checks import examined
-from runner.app.doctor.findings import Finding, Grade
-from runner.app.doctor.page import page
+from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["Finding", "Grade", "examined", "page"]
+from runner.app.doctor import computer, event
+from runner.app.doctor.report import Finding, Target
+
+CHECKS: tuple[Callable[[Target], Iterable[Finding]], ...] = (
+    computer.program, computer.packages, computer.paper, computer.office, computer.network,
+    computer.firewall,
+    event.clock, event.folder, event.site, event.watch, event.editors, event.workbook,
+)  # fmt: skip
+"""All checks, in the order of the report."""
+
+
+def examine(target: Target) -> Iterator[Finding]:
+    """Yield the findings of all checks; a check that raises an exception is a finding too."""
+    for check in CHECKS:
+        try:
+            yield from check(target)
+        except Exception as reason:
+            text = f"it cannot be looked at: {type(reason).__name__}: {reason}"
+            fix = "Copy this line into your question."
+            yield Finding(check.__name__.replace("_", " ").capitalize(), text, fix, broken=True)

@@ -1,91 +1,191 @@
-"""The event: what its workbook says, and whether its clock is this computer's."""
+"""Checks of an event: its folder, site, locks, workbook and clock."""
 
+import errno
+import os
+import re
+import shutil
+import sys
 import time
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory, gettempdir
 
-from runner.app.doctor.findings import Finding, Patient, broken, look, ok
-from runner.app.load import Loaded, load
+from runner import disk
+from runner.app.console import summary
+from runner.app.doctor.report import Finding, Target
+from runner.app.load import load
+from runner.app.publish import cannot_be, others
+from runner.app.synced import advice, synced
 from runner.app.time_zone import of_this_computer
 from runner.app.typed import typed
 from runner.core.dates import zone
-from runner.core.phrases import count
+from runner.core.phrases import count, listed
 from runner.core.problems import Problem, Severity
-from runner.disk import contents_once_there
+from runner.workbook.write.exchange import Exchange, exchange
+from runner.workbook.write.locks import left_behind, locked_by, open_in
 
-_FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+_LITTLE, _TOO_LITTLE = 1024**3, 50 * 1024**2  # bytes
+_LONG = 180  # characters of a path, where Windows takes 260 of a file's
 _AHEAD = 120.0  # seconds that a file's time may be ahead, on a share
+_ELSEWHERE = "Move the event to a disk of this computer."
 
 
-def workbook(patient: Patient) -> Iterator[Finding]:
-    """How many problems there are, and none of their words, which may have names in them."""
-    if patient.event is None or not patient.event.root.is_dir():
+def folder(target: Target) -> Iterator[Finding]:
+    """Yield problems of the event's folder, of its disk, and of a service that synchronises it."""
+    root = target.event.root if target.event else Path()
+    if not root.is_dir():
+        fix = "Give the folder of an event, as in: runner doctor events/friday"
+        if root.exists():
+            fix = f"The event is the folder that it lies in: runner doctor {typed(root.parent)}"
+        text = f"{root} {'is a file' if root.exists() else 'is not there'}"
+        yield Finding("Folder", text, fix, broken=True)
+    elif target.event:
+        root = disk.real(root)
+        yield from _disk("Folder", root)
+        found, text = advice(root), "no sync service keeps the folder, as far as can be seen"
+        text = f"the folder is kept by {synced(root)}" if found else text
+        yield Finding("Sync", text, found.fix if found else "")
+
+
+def site(target: Target) -> Iterator[Finding]:
+    """Yield problems of the site's folder; of its disk only where that is not the event's."""
+    event, site = target.event, target.site
+    if event is None or site is None or not event.root.is_dir():
         return
-    found = patient.event.workbook()
-    if isinstance(found, Problem):
-        yield broken("Workbook", found.message.rstrip("."), found.fix)
-        return
-    loaded, problems = _loaded(patient)
-    snapshot = loaded.snapshot if loaded else None
-    every = (*problems, *(snapshot.problems if snapshot else ()))
-    numbers = Counter(problem.severity for problem in every)
-    said = (
-        f"{count(numbers[Severity.ERROR], 'error')}, {count(numbers[Severity.WARNING], 'warning')}"
-    )
-    command = f"runner check {typed(patient.event.root)}"
-    if snapshot is None:
-        yield broken(
-            "Workbook",
-            f"{said}; it cannot be used as it is",
-            f"What is wrong is listed by: {command}",
-        )
-        return
-    size = f"{count(len(snapshot.players), 'player')}, {count(len(snapshot.rounds), 'round')} out"
-    if numbers[Severity.ERROR]:
-        yield look("Workbook", f"{size}; {said}", f"They are listed by: {command}")
+    if why := cannot_be(event, site):
+        fix = "Move away what is there, or give the site another folder with --site."
+        yield Finding("Site", why, fix, broken=True)
+    elif other := others(event, site):
+        text = f"{site} holds the site of another event, “{other}”"
+        fix = "Give this event’s site another folder with --site, or delete that one."
+        yield Finding("Site", text, fix, broken=True)
     else:
-        yield ok("Workbook", f"{size}; {said}")
+        there = next(path for path in (site, *site.absolute().parents) if path.exists())
+        findings = _disk("Site", disk.real(there))
+        inside = disk.real(there).is_relative_to(disk.real(event.root))
+        yield from [next(findings)] if inside and not os.path.ismount(there) else findings
 
 
-def clock(patient: Patient) -> Iterator[Finding]:
-    """The time, and the zone of the event beside this computer's."""
+def _disk(about: str, root: Path) -> Iterator[Finding]:
+    """Yield problems of the disk of a folder, by doing there what Runner does."""
+    lacks = []
+    try:
+        with TemporaryDirectory(prefix=".runner-doctor-", dir=root) as name:
+            disk.write_synced(Path(name) / "written", b"1")
+            for what, can in _TRIED.items():
+                works = False
+                with suppress(OSError):
+                    works = can(Path(name) / "first é", Path(name) / "second")
+                lacks += [] if works else [what]
+    except OSError as reason:
+        fix = "Change who may write to it, or move it to a folder of your own."
+        fix = f"The disk can only be read. {_ELSEWHERE}" if reason.errno == errno.EROFS else fix
+        text = f"Runner cannot write into {root}: {reason.strerror}"
+        yield Finding(about, text, fix, broken=True)
+        return
+    text, fix = str(root), ""
+    if root.is_relative_to(disk.real(Path(gettempdir()))):
+        text, fix = f"{root}, among temporary files, which the system deletes", _ELSEWHERE
+    elif sys.platform == "win32" and len(text) > _LONG:
+        text = f"its path has {len(text)} characters, and Windows may refuse longer ones"
+        fix = "Move it up, as to C:\\Runner."
+    yield Finding(about, text, fix)
+    free = shutil.disk_usage(root).free
+    text = f"{free / 1024**3:.1f} GB free" if free >= _LITTLE else f"{free // 1024**2} MB free"
+    fix = "Make room before the event, for instance by emptying the trash."
+    yield Finding(f"{about}: space", text, fix if free < _LITTLE else "", free < _TOO_LITTLE)
+    text = f"no {listed(lacks)}" if lacks else f"does all that Runner needs ({listed([*_TRIED])})"
+    needed = "replacing a file" in lacks
+    text += "; Runner has other ways, which are less sure" if lacks and not needed else ""
+    yield Finding(f"{about}: disk", text, _ELSEWHERE if lacks else "", broken=needed)
+
+
+def _replaces(first: Path, _: Path) -> bool:
+    disk.replace_synced(first, b"1")
+    disk.replace_synced(first, b"2")
+    return disk.contents(first) == b"2"
+
+
+def _exchanges(first: Path, second: Path) -> bool:
+    second.write_bytes(b"3")
+    return exchange(first, second) is Exchange.DONE and disk.contents(first) == b"3"
+
+
+_TRIED: dict[str, Callable[[Path, Path], bool]] = {
+    "replacing a file": _replaces,
+    "exchange of two files": _exchanges,
+    "locks": lambda first, _: disk.locks_hold(first),
+}
+"""What a disk has to do for Runner: each tried on two files in this order."""
+
+
+def watch(target: Target) -> Iterator[Finding]:
+    """Yield whether a watch runs, and since when; its lock is left as it is."""
+    if target.event is None or not target.event.root.is_dir():
+        return
+    lock, text = target.event.lock.with_name("watching.lock"), "none is running"
+    if lock.is_file():
+        with disk.exclusive(lock) as ours:
+            if not ours:
+                signed = re.search(r"process \d+, since [\d: -]+", disk.signature(lock))
+                text = f"one is running: {signed[0] if signed else 'another process'}"
+    yield Finding("Watch", text)
+
+
+def editors(target: Target) -> Iterator[Finding]:
+    """Yield a problem for a program that has the workbook open, or left its lock beside it."""
+    path = target.event.workbook() if target.event else None
+    if not isinstance(path, Path):
+        return
+    text, fix = f"nobody has {path.name} open, as far as can be seen", ""
+    if old := left_behind(path):
+        text, fix = old, "Names go in once that file is gone."
+    elif by := locked_by(path):
+        text, _, how = by.partition(": ")
+        fix = f"While it is open names wait. To let them in: {how}"
+    elif by := open_in(path):
+        text, fix = f"{path.name} is open in {by}", "While it is open names wait: close it there."
+    yield Finding("Open", text, fix)
+
+
+def workbook(target: Target) -> Iterator[Finding]:
+    """Yield how many errors the workbook has; not their texts, which may contain names."""
+    if target.event is None or not target.event.root.is_dir():
+        return
+    path = target.event.workbook()
+    if isinstance(path, Problem):
+        yield Finding("Workbook", path.message.rstrip("."), path.fix, broken=True)
+        return
+    loaded, problems = load(target.event, disk.contents_once_there(path))
+    text = "it cannot be used as it is"
+    if loaded:
+        problems = (*problems, *loaded.snapshot.problems)
+        text = f"{count(len(loaded.snapshot.players), 'player')}, "
+        text += f"{count(len(loaded.snapshot.rounds), 'round')} out"
+    errors = any(problem.severity is Severity.ERROR for problem in problems)
+    fix = f"They are listed by: runner status {typed(target.event.root)}" if errors else ""
+    yield Finding("Workbook", f"{text}; {summary(problems)}", fix, broken=loaded is None)
+
+
+def clock(target: Target) -> Iterator[Finding]:
+    """Yield the time, and a problem where the clock or the event's time zone seem wrong."""
     now, here = datetime.now(UTC), of_this_computer()
-    said = f"{now.astimezone():%Y-%m-%d %H:%M}, {here}"
-    if now < _FIRST:
-        yield look("Clock", said, "The date is wrong: set the computer’s clock.")
-    elif _ahead(patient):
-        fix = "Compare this clock with a telephone’s; or that of the share is ahead."
-        yield look("Clock", f"{said}; the workbook was saved in the future", fix)
-    else:
-        yield _zones(patient, said, here, now)
-
-
-def _zones(patient: Patient, said: str, here: str, now: datetime) -> Finding:
-    loaded = _loaded(patient)[0]
-    if loaded is None:
-        return ok("Clock", said)
-    there = loaded.event.time_zone
-    known = zone(there)
-    if known is None:
-        fix = "Type the hall’s next to Time zone on the Event sheet, as Europe/Lisbon."
-        return look("Clock", f"{said}; the event has no time zone", fix)
-    if now.astimezone(known).utcoffset() != now.astimezone(zone(here)).utcoffset():
-        fix = "Pages show the event’s time. If that is wrong, change Time zone on the Event sheet."
-        return look("Clock", f"{said}; the event’s is {there}", fix)
-    return ok("Clock", f"{said}; the event’s is the same")
-
-
-def _ahead(patient: Patient) -> bool:
-    found = patient.event.workbook() if patient.event else None
-    if found is None or isinstance(found, Problem):
-        return False
-    return found.stat().st_mtime > time.time() + _AHEAD
-
-
-def _loaded(patient: Patient) -> tuple[Loaded | None, tuple[Problem, ...]]:
-    found = patient.event.workbook() if patient.event else None
-    if patient.event is None or found is None or isinstance(found, Problem):
-        return None, ()
-    loaded, problems = load(patient.event, contents_once_there(found))
-    return loaded, tuple(problems)
+    text, fix = f"{now.astimezone():%Y-%m-%d %H:%M}, {here}", ""
+    path = target.event.workbook() if target.event else None
+    if now.year < 2026:
+        fix = "The date is wrong: set the computer’s clock."
+    elif target.event and isinstance(path, Path):
+        loaded, _ = load(target.event, disk.contents_once_there(path))
+        there = zone(loaded.event.time_zone) if loaded else None
+        if path.stat().st_mtime > time.time() + _AHEAD:
+            text += "; the workbook was saved in the future"
+            fix = "Compare this clock with a telephone’s; or that of the share is ahead."
+        elif loaded and there is None:
+            text += "; the event has no time zone"
+            fix = "Type the hall’s next to Time zone on the Event sheet, as Europe/Lisbon."
+        elif loaded and now.astimezone(there).utcoffset() != now.astimezone(zone(here)).utcoffset():
+            text += f"; the event’s is {loaded.event.time_zone}"
+            fix = "Pages show the event’s time. If it is wrong, change it on the Event sheet."
+    yield Finding("Clock", text, fix)

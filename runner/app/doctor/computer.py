@@ -1,0 +1,153 @@
+"""Checks of this computer: Runner, its packages, and the programs and system it works with."""
+
+import platform
+import re
+import socket
+import sys
+from collections.abc import Iterator
+from html import escape
+from importlib import metadata
+from pathlib import Path
+
+import runner
+from runner import resources
+from runner.app.doctor.report import Finding, Target
+from runner.core.phrases import listed
+from runner.workbook.live.start import libreoffice
+
+_NAME = "runner-tournaments"
+EXCEL = (
+    r"C:\Program Files\Microsoft Office\root\Office16\EXCEL.EXE",
+    "/Applications/Microsoft Excel.app",
+)
+UFW, FIREWALLD = Path("/etc/ufw/ufw.conf"), Path("/run/firewalld")
+_UNREACHED = "If telephones do not reach the page:"
+FIREWALLS = {
+    "win32": ("Windows", "Settings, Network & internet, the hall’s network: choose Private."),
+    "darwin": ("macOS", "System Settings, Network, Firewall, Options: allow Python."),
+}
+SCRIPTS = {
+    "Latin": "Łşñ", "Cyrillic": "ЖяЇ", "Greek": "Ωήξ", "Vietnamese": "ễđờ", "Chinese": "汉漢们",
+    "Japanese": "のカ駅", "Korean": "한글", "Arabic": "عربي", "Hebrew": "שלום", "Thai": "กขไ",
+    "emoji": "😀🏆",
+}  # fmt: skip
+"""Some letters of each script that a name may need."""
+_FONTS = {
+    "win32": "Settings, Time & language, Language: add the language, which brings its fonts.",
+    "darwin": "Install the Noto fonts for it (fonts.google.com/noto).",
+    "linux": "On Debian or Ubuntu: sudo apt install fonts-noto-core fonts-noto-cjk "
+    "fonts-noto-color-emoji. Elsewhere install the Noto fonts (fonts.google.com/noto).",
+}
+_LOCKED = re.compile(
+    r"^([a-z0-9-]+)==([^\s;\\]+)(?: ; python_full_version (<|>=) '3\.([0-9]+)')?", re.MULTILINE
+)
+"""A line of the lock: package, version and, where that version is for some Pythons only, which."""
+
+
+def program(_: Target) -> Iterator[Finding]:
+    """Yield the version and folder of Runner, Python's version, and the system."""
+    frozen = getattr(sys, "frozen", False)
+    place = Path(sys.executable).parent if frozen else Path(runner.__file__).parents[1]
+    kind = "the program that needs no Python, " if frozen else ""
+    yield Finding("Runner", f"{runner.__version__}, {kind}in {place}")
+    system = f"{platform.system()} {platform.release()} {platform.machine()}"
+    yield Finding("Python", f"{platform.python_version()} on {system}")
+
+
+def packages(_: Target) -> Iterator[Finding]:
+    """Yield the versions of the needed packages, and a problem for missing and untested ones."""
+    versions: dict[str, str] = {}
+    for each in metadata.distributions():  # of several the first is imported
+        versions.setdefault(re.sub("[-_.]+", "-", each.name).lower(), each.version)
+    needed = metadata.requires(_NAME) or [] if _NAME in versions else []
+    names = {re.split(r"[^\w.-]", each, maxsplit=1)[0] for each in needed if "extra ==" not in each}
+    missing = sorted(names - versions.keys())
+    pip = f"{Path(sys.executable).name} -m pip install"
+    if missing and not getattr(sys, "frozen", False):
+        fix = f"Install Runner again; or: {pip} {' '.join(missing)}"
+        yield Finding("Packages", f"missing: {', '.join(missing)}", fix, broken=True)
+    if found := sorted(names & versions.keys()):
+        yield Finding("Packages", ", ".join(f"{name} {versions[name]}" for name in found))
+    lock = resources.folder("_requirements", "packaging/requirements") / "runtime.txt"
+    if untested := ", ".join(_untested(lock.read_text(encoding="utf-8"), versions)):
+        text = f"other versions than Runner was tested with: {untested}"
+        fix = f"If something fails, install the tested ones: {pip} --require-hashes -r {lock}"
+        yield Finding("Packages", text, f"That is usually fine. {fix}")
+
+
+def _untested(lock: str, versions: dict[str, str]) -> Iterator[str]:
+    """Yield each installed package whose version is not in the lock, with those that are."""
+    locked: dict[str, list[str]] = {}
+    for name, version, than, minor in _LOCKED.findall(lock):
+        if not than or (sys.version_info[:2] >= (3, int(minor))) == (than == ">="):
+            locked.setdefault(name, []).append(version)
+    for name, tested in locked.items():
+        if name in versions and versions[name] not in tested:
+            yield f"{name} {versions[name]} ({' or '.join(tested)})"
+
+
+def paper(_: Target) -> Iterator[Finding]:
+    """Yield a problem where Pango, or a font for some script, is missing; prints all to see it."""
+    from runner.render.documents.engine import PangoMissing
+    from runner.render.documents.pango import how_to_install
+    from runner.render.documents.pdf import render
+    from runner.render.fonts import for_paper
+
+    letters = "".join(f"<p>{escape(each)}</p>" for each in SCRIPTS.values())
+    style = f'{for_paper(inside=False)} p {{ font-family: "Runner Sans", sans-serif }}'
+    try:
+        missing = render(f"<html lang=en><style>{style}</style>{letters}").missing
+    except PangoMissing:
+        text = "Pango is missing: paper comes out as HTML, to print from a browser"
+        yield Finding("Paper", text, how_to_install())
+        return
+    yield Finding("Paper", "PDF, by WeasyPrint and Pango")
+    lacking = [script for script, letters in SCRIPTS.items() if missing & set(letters)]
+    text = listed([script for script in SCRIPTS if script not in lacking])
+    if lacking:
+        text += f"; on paper no font has {listed(lacking)}"
+    fix = _FONTS.get(sys.platform, _FONTS["linux"]) if lacking else ""
+    yield Finding("Letters", text, fix)
+
+
+def office(_: Target) -> Iterator[Finding]:
+    """Yield a problem where no program that edits workbooks is found."""
+    excel = any(Path(each).exists() for each in EXCEL)
+    found = [name for name, there in (("LibreOffice", libreoffice()), ("Excel", excel)) if there]
+    fix = "Install LibreOffice (libreoffice.org), or open the workbook in any program for .xlsx."
+    text = " and ".join(found) or "neither LibreOffice nor Excel"
+    yield Finding("Office", f"{text} found", "" if found else fix)
+
+
+def network(target: Target) -> Iterator[Finding]:
+    """Yield the address of `runner serve`; a problem for no network or a port that is taken."""
+    from runner.app.serve.announce import addresses
+    from runner.app.serve.ports import FIRST, expected
+
+    port = expected(target.site) if target.site else FIRST
+    if not (found := addresses()):
+        fix = "Join the hall’s network, or open a hotspot on a telephone and join that."
+        yield Finding("Network", "none was found: telephones cannot reach this computer", fix)
+        return
+    text, fix = f"runner serve would be at http://{found[0]}:{port}/", ""
+    try:
+        socket.create_server(("", port)).close()
+    except OSError:
+        text = f"http://{found[0]}, but port {port} is taken"
+        fix = "Nothing to do if it is shown already. Else runner serve says what to do."
+    yield Finding("Network", text, fix)
+
+
+def firewall(_: Target) -> Iterator[Finding]:
+    """Yield how to open the firewall of Windows and macOS, and a problem for one of Linux."""
+    if sys.platform in FIREWALLS:
+        system, way = FIREWALLS[sys.platform]
+        yield Finding("Firewall", f"{system} may have one. {_UNREACHED} {way}")
+    elif UFW.is_file() and "ENABLED=yes" in UFW.read_text("utf-8", "replace").split():
+        yield Finding("Firewall", "ufw is on", f"{_UNREACHED} sudo ufw allow 8000:8099/tcp")
+    elif FIREWALLD.exists():
+        fix = f"{_UNREACHED} sudo firewall-cmd --add-port=8000-8099/tcp"
+        yield Finding("Firewall", "firewalld is on", fix)
+    else:
+        text = "none was seen on this computer; the hall’s network may have its own"
+        yield Finding("Firewall", text)
