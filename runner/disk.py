@@ -345,6 +345,7 @@ def disk_problem(reason: OSError) -> Problem:
     """What a disk would not do, or whom it is waited for, for an organiser."""
     if isinstance(reason, BusyError):
         return error(
+            "disk.locked",
             Place(),
             "Another Runner is publishing this event.",
             "Close the other window, or wait a moment.",
@@ -352,12 +353,14 @@ def disk_problem(reason: OSError) -> Problem:
     where = f" ({reason.filename})" if reason.filename else ""
     if isinstance(reason, NotAFileError):
         return error(
+            "disk.not-a-file",
             Place(),
             f"{reason.filename} is not a file: a folder, a pipe or a loop of links is there.",
             "Put the file back, or remove what is there in its place.",
         )
     if isinstance(reason, UnreadableError):
         return error(
+            "disk.unreadable",
             Place(),
             f"Runner is not allowed to read {reason.filename}.",
             "Close the program that holds it, or change who may read it.",
@@ -366,6 +369,7 @@ def disk_problem(reason: OSError) -> Problem:
         return held_problem(Path(reason.filename or ""))
     if reason.errno in {errno.ENOSPC, errno.EDQUOT}:
         return error(
+            "disk.full",
             Place(),
             f"The disk is full{where}.",
             "Make room on it, for instance by emptying the trash. Nothing is lost; what is missing "
@@ -373,12 +377,14 @@ def disk_problem(reason: OSError) -> Problem:
         )
     if reason.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
         return error(
+            "disk.not-writable",
             Place(),
             f"Runner is not allowed to write there{where}.",
             "Put the event and the site into folders of your own, or change who may write to them.",
         )
     said = reason.strerror or str(reason) or type(reason).__name__
     return error(
+        "disk.failed",
         Place(),
         f"The disk reported: {said}{where}.",
         "Check that the disk or the network share is there; the rest follows at the next save.",
@@ -389,6 +395,7 @@ def held_problem(path: Path) -> Problem:
     """A file that somebody has open, for an organiser."""
     close = "Close the PDF" if path.suffix.lower() == ".pdf" else "Close it there"
     return error(
+        "disk.file-held",
         Place(),
         f"{path} is open in another program, so it stays as it was.",
         f"{close}; it follows at the next save or the next run.",

@@ -201,7 +201,12 @@ def screens(camera: Camera, made: dict[str, Snapshot]) -> None:
 def desks(camera: Camera, made: dict[str, Snapshot]) -> None:
     """The staff's desk: results to type, an error to fix."""
     known = Facts(DURING, workbook="lisbon.xlsx", good_at=DURING)
-    wrong = error(Place("Round 3", "G12"), "“Jonh” is not at this table.", "Did you mean “John”?")
+    wrong = error(
+        "picture.error",
+        Place("Round 3", "G12"),
+        "“Jonh” is not at this table.",
+        "Did you mean “John”?",
+    )
     states = {"desk": known, "desk with an error": replace(known, problems=(wrong,))}
     sheet("desk", 2, [
         camera.shot(camera.desk(name, made["playing"], facts) / "desk.html", DESK)

@@ -180,6 +180,7 @@ def _outdated(snapshot: Snapshot | None, facts: Facts, later: Facts) -> bool:
 
 def _unwritten(why: str) -> Problem:
     return warning(
+        "desk.not-written",
         Place(),
         f"The desk, {desk_page.FILE}, cannot be brought up to date: {why}.",
         "Pages, slips and ledger are up to date. Make sure that the event’s folder has room and "

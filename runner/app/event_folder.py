@@ -174,6 +174,7 @@ class EventFolder:
     def _workbook(self) -> Path | Problem:
         if self.root.is_file():
             return error(
+                "folder.is-a-file",
                 Place(),
                 f"{self.root} is a file; the event is the folder that it lies in.",
                 f"Give that instead: {self.root.parent}",
@@ -181,6 +182,7 @@ class EventFolder:
             )
         if not self.root.is_dir():
             return error(
+                "folder.missing",
                 Place(),
                 f"There is no folder {self.root}.",
                 f"Make the event with: runner new {self.root}",
@@ -192,6 +194,7 @@ class EventFolder:
                 return back
         except OSError as reason:  # what cannot be seen is not lost
             return error(
+                "folder.unreadable",
                 Place(),
                 f"Runner is not allowed to look into {self.root}: {reason.strerror}.",
                 "Check that the disk is there, and who may read that folder.",
@@ -204,6 +207,7 @@ class EventFolder:
             return own
         if not found and (others := list(filter(is_other_format, self._files()))):
             return error(
+                "workbook.other-format",
                 Place(),
                 f"There is no .xlsx workbook in {self.root}, but {others[0].name}, which Runner "
                 "does not read.",
@@ -215,6 +219,7 @@ class EventFolder:
             return replace(disk_problem(no_file(odd[0])), fatal=True)
         if not found:
             return error(
+                "workbook.missing",
                 Place(),
                 f"There is no .xlsx workbook in {self.root}.",
                 f"Put it back there, or take the latest save: {again}"
@@ -287,12 +292,19 @@ def _several(root: Path, found: Sequence[Path], followed: str) -> Problem:
             f"Go on in {followed}, and move {other} elsewhere. If you have saved it under another "
         )
         fix += f"name, to go on in that one, move {followed} elsewhere instead."
-    return error(Place(), what, fix or "Keep one there, and move the others elsewhere.", fatal=True)
+    return error(
+        "workbook.several",
+        Place(),
+        what,
+        fix or "Keep one there, and move the others elsewhere.",
+        fatal=True,
+    )
 
 
 def kept_aside(workbook: Path, path: Path) -> Problem:
     """Edits that lie beside the workbook, since it was saved again before they could go in."""
     return warning(
+        "workbook.edits-aside",
         Place(),
         f"Edits that may be missing from {workbook.name} are in {path}: they were saved just as "
         "Runner wrote.",
@@ -308,6 +320,7 @@ def _is_workbook(path: Path) -> bool:
 def _left_behind(second: str, first: str) -> Problem:
     """A second version lies there, and what it is a version of has gone."""
     return error(
+        "workbook.only-sync-copy",
         Place(),
         f"The only workbook here, {second}, is a second version that a sync folder has made; "
         f"{first} is gone.",
@@ -318,6 +331,7 @@ def _left_behind(second: str, first: str) -> Problem:
 
 def _unread(own: str, other: str) -> Problem:
     return warning(
+        "workbook.other-format-beside",
         Place(),
         f"{other} lies beside the workbook. Runner reads {own} alone: what is typed into {other} "
         "does not count.",
@@ -329,11 +343,13 @@ def _unread(own: str, other: str) -> Problem:
 def _second(own: str, other: str, kind: str) -> Problem:
     if kind == "copy":
         return warning(
+            "workbook.copy-beside",
             Place(),
             f"There is a copy of the workbook, {other}. Runner reads {own} alone.",
             f"Type into {own} only, and move {other} elsewhere.",
         )
     return warning(
+        "workbook.sync-copy-beside",
         Place(),
         f"A sync folder has kept a second version of the workbook, {other}: it was changed in two "
         f"places at once. Runner reads {own} alone.",

@@ -86,7 +86,9 @@ class Whose:
         if self.ledger.marks.isdisjoint(self._known()) and self.event.mark in self._known():
             what = f"{NAME} is that of another event, not of {self._workbook()}."
             fix = f"Type “runner restore {self.folder.root}”, which sets it aside and puts this "
-            return error(Place(NAME), what, f"{fix}event’s own back.", fatal=True)
+            return error(
+                "ledger.of-another-event", Place(NAME), what, f"{fix}event’s own back.", fatal=True
+            )
         return None if self._meant() else self._another_workbook()
 
     def elsewhere(self) -> Problem | None:
@@ -119,7 +121,13 @@ class Whose:
         )
         what += f"keeps, are of two events: {OWN} is that of another."
         fix = f"Move {OWN} back to where it belongs, and put this event’s own here; where there is "
-        return error(Place(), what, f"{fix}none, Runner makes a new one.", fatal=True)
+        return error(
+            "ledger.kept-of-another-event",
+            Place(),
+            what,
+            f"{fix}none, Runner makes a new one.",
+            fatal=True,
+        )
 
     def _accepted(self) -> bool:
         """Whether the ledger goes with the workbook. A mark that another workbook may have too, of
@@ -154,7 +162,7 @@ class Whose:
         )
         anew += "again from the seed, with the results as they stand on its sheet"
         place = self.event.at("name")
-        return question(place, what, anew, fix)
+        return question("ledger.gone", place, what, anew, fix)
 
     def _another_workbook(self) -> Problem:
         """Somebody has put another event's workbook here; or another's ledger, where nothing that
@@ -166,14 +174,16 @@ class Whose:
             what = f"{self._workbook()} and {NAME}{out + ',' if out else ''} are of two events."
             fix = f"Put the right ones here. “runner restore {self.folder.root}” puts back the "
             fix += "workbook’s own ledger, if it finds it."
-            return question(place, what, "they belong together", fix)
+            return question("ledger.of-no-event-here", place, what, "they belong together", fix)
         called = f", “{self.event.name}”" if self.event.name else ""
         what = f"{self._workbook()} is the workbook of another event{called}: it does not belong "
         what += f"to {NAME}{out}."
         fix = "Move it back to its own folder, and put this event’s workbook here again"
         save = next(reversed(self._usable()), None)
         fix += f": {put_back_by(self.folder, save)}" if save else "."
-        return question(place, what, "it takes that one’s place for good", fix)
+        return question(
+            "workbook.of-another-event", place, what, "it takes that one’s place for good", fix
+        )
 
     def _meant(self) -> bool:
         """Whether “Keep the changes” was said of this: in a line that was not there when it was

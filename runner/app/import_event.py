@@ -45,6 +45,7 @@ def import_event(document: Any, root: Path) -> list[Problem]:
     if folder.workbooks() or folder.ledger.exists():
         return [
             error(
+                "import.holds-an-event",
                 Place(),
                 f"{root} already holds an event.",
                 "Import into another folder; nothing is ever overwritten.",

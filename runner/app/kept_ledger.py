@@ -34,7 +34,7 @@ def read(folder: EventFolder) -> tuple[bytes, tuple[Problem, ...]]:
         return lines, ()
     said = f"Another program has written to {NAME}: it has {listed(forms)} now."
     fix = "No line is lost, and Runner puts that right. Let nothing else write to that file."
-    return lines, (warning(Place(NAME), said, fix),)
+    return lines, (warning("ledger.reformatted", Place(NAME), said, fix),)
 
 
 def append(folder: EventFolder, lines: bytes, *, after: int) -> None:
@@ -64,6 +64,7 @@ def begin(folder: EventFolder) -> Problem | None:
     found, kept = parse(read(folder)[0])[0], parse(kept_lines(folder))[0]
     if found.rounds or (kept.rounds and not is_new_copy(folder)):
         return error(
+            "folder.rounds-without-workbook",
             Place(),
             f"{folder.root} holds an event of which rounds are out, and no workbook.",
             f"Its workbook comes back with: runner restore {folder.root}. A new event needs a "
@@ -106,7 +107,7 @@ def mislaid(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> 
     """
     why = lost(folder, ledger, lines, event)
     if why and not (not ledger.rounds and event.unplayed and is_new_copy(folder)):
-        yield _stopped(why, f"runner restore {folder.root}")
+        yield _stopped("ledger.lost", why, f"runner restore {folder.root}")
 
 
 def lost(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> str:
@@ -143,14 +144,14 @@ def behind(folder: EventFolder, ledger: Ledger, event: Event, site: Path) -> Pro
     now = ledger.head.lines
     has = f"has {now}" if now < head.lines else "is another"
     said = f"{site} was made from a ledger of {count(head.lines, 'line')}, and this one {has}."
-    return _stopped(said, f"runner restore {folder.root} --site {site}")
+    return _stopped("ledger.behind-site", said, f"runner restore {folder.root} --site {site}")
 
 
-def _stopped(why: str, command: str) -> Problem:
+def _stopped(code: str, why: str, command: str) -> Problem:
     fix = f"Type “{command}”, which puts it back; or, if a sync folder is still catching up, wait: "
     fix += "a watch goes on by itself once the ledger is back. "
     fix += "Until then nothing new goes out, and the pages stay as they are."
-    return error(Place(NAME), why, fix, fatal=True)
+    return error(code, Place(NAME), why, fix, fatal=True)
 
 
 def excused(folder: EventFolder, ledger: Ledger, head: Head) -> bool:

@@ -23,7 +23,6 @@ from runner.app.synced import advice
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
 from runner.compute.held import held_back, meant, misread, not_asking, nothing_kept
-from runner.compute.reconcile.reconcile import CLEARED_BY_RUNNER
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, Severity, warning
@@ -239,10 +238,10 @@ def computed(
 ) -> Snapshot:
     """What follows from both, with nothing said to be done in a workbook that Runner cannot do."""
     made = compute(event, ledger, known)
-    if not (on_the_web and any(each.fix == CLEARED_BY_RUNNER for each in made.problems)):
+    if not (on_the_web and any(each.code == "result.before-pairing" for each in made.problems)):
         return made
     problems = (
-        replace(each, fix=_CLEARED_BY_HAND) if each.fix == CLEARED_BY_RUNNER else each
+        replace(each, fix=(_CLEARED_BY_HAND,)) if each.code == "result.before-pairing" else each
         for each in made.problems
     )
     return replace(made, problems=tuple(problems))
@@ -252,6 +251,7 @@ def _to_make(sheets: Sequence[NewSheet]) -> Iterator[Problem]:
     """The sheets that only the organiser can make, in a workbook on the web."""
     for sheet in reversed(sheets):
         yield warning(
+            "web.sheet-missing",
             Place(),
             f"The workbook on the web has no sheet {sheet.name}.",
             f"There, duplicate {sheet.like}, name the copy {sheet.name}, and clear in it what "
@@ -288,7 +288,7 @@ def _with_lost(problems: Iterable[Problem], lost: Iterable[Problem]) -> tuple[Pr
     there = {problem.place.sheet for problem in found if problem.fatal and problem.place.cell}
     gone = {problem.place: problem for problem in lost if problem.place.sheet not in there}
     for problem in found:
-        if problem.place in gone and problem.fix.startswith("Rename the sheet"):
+        if problem.place in gone and problem.code == "sheet.renamed":
             gone[problem.place] = replace(problem, fatal=True)
     kept = [each for each in found if each.place.cell or each.place not in gone]
     return (*kept, *gone.values())

@@ -21,10 +21,14 @@ def logo(root: Path, event: Event) -> tuple[dict[str, bytes], tuple[Problem, ...
         content = contents(path) if size <= _MOST else b""
     except (OSError, NotAFileError):
         what = f"There is no picture “{event.logo}” beside the workbook, so pages have no logo."
-        return {}, (warning(event.at("logo"), what, "Put it there, or type another name."),)
+        return {}, (
+            warning(
+                "event.logo-missing", event.at("logo"), what, "Put it there, or type another name."
+            ),
+        )
     if size > _MOST:
         what = f"“{event.logo}” has {size // 1000} kB, too many for every page to load."
         fix = f"Make it smaller: {_MOST // 1000} kB at most."
-        return {}, (warning(event.at("logo"), what, fix),)
+        return {}, (warning("event.logo-unusable", event.at("logo"), what, fix),)
     ending = path.suffix.lower()
     return {f"static/logo{_NAMES.get(ending, ending)}": content}, ()

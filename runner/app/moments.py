@@ -228,7 +228,7 @@ class Moments:
             self.say(f"Edits that were saved while Runner wrote are in {self.workbook.name} again.")
         problems = [kept_aside(self.workbook, path) for path in found.kept]
         if found.why:
-            problems.append(error(Place(), found.why, _LOOK_AGAIN))
+            problems.append(error("workbook.locked", Place(), found.why, _LOOK_AGAIN))
         for problem in problems:
             if (line := desk.problem_lines([problem])[0]) not in self._said:
                 self.pipeline.desk.trouble(problem)
@@ -271,8 +271,9 @@ class Moments:
         else:
             said = names.prose(f"{type(reason).__name__}: {reason}.")
             fix = "The last good pages stay up. Save again; if that does not help, restart it."
-            self.pipeline.desk.trouble(error(Place(), said, fix))
-            self._say_trouble(error(Place(), said))
+            problem = error("watch.failed", Place(), said, fix)
+            self.pipeline.desk.trouble(problem)
+            self._say_trouble(replace(problem, fix=()))
         self._tell_state()
 
     def _say_trouble(self, problem: Problem) -> None:
@@ -286,7 +287,7 @@ class Moments:
         name, folder = self.workbook.name, self.workbook.parent
         if not folder.is_dir():
             fix = "Put it back where it was, and Runner goes on."
-            return error(Place(), f"The folder {folder} is gone.", fix, fatal=True)
+            return error("folder.gone", Place(), f"The folder {folder} is gone.", fix, fatal=True)
         if isinstance(reason, NotAFileError):
             return replace(disk_problem(reason), fatal=True)
         again = self.pipeline.folder.put_back_as(name)
@@ -300,7 +301,7 @@ class Moments:
         other = self.pipeline.folder.workbook(patience=0)
         if isinstance(other, Path) and other.name not in (name, *fix.split()):
             fix += f" Or, to go on in {other.name}, which lies there, start the watch again."
-        return error(Place(), f"{name} is missing.", fix, fatal=True)
+        return error("workbook.gone", Place(), f"{name} is missing.", fix, fatal=True)
 
 
 def _inode(path: Path) -> int:

@@ -30,7 +30,12 @@ def own_look(root: Path) -> Understood:
 
 
 def _unused(why: str) -> Understood:
-    said = warning(Place(), f"{FILE} {why}, so paper looks as it does without.", "Save it anew.")
+    said = warning(
+        "paper.css-unreadable",
+        Place(),
+        f"{FILE} {why}, so paper looks as it does without.",
+        "Save it anew.",
+    )
     return Understood(OwnLook(), (said,))
 
 

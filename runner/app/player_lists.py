@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from runner.app.wording import in_terminal
 from runner.core.phrases import listed
 from runner.core.problems import Problem
 from runner.interchange import players_in
@@ -67,4 +68,4 @@ def _with_others(found: Understood, tab: str, others: list[str]) -> Understood:
 
 
 def _said(problem: Problem) -> str:
-    return f"{problem.message} {problem.fix}".strip()
+    return f"{problem.text} {in_terminal(*problem.fix)}".strip()

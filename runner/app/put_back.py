@@ -49,7 +49,12 @@ def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Prob
         write_synced(path, store.data(save))
     except DamagedError as reason:
         why = f"The workbook cannot be put back: {reason}."
-        return error(Place(), why, f"Try an earlier one: runner history {folder.root}")
+        return error(
+            "restore.damaged-save",
+            Place(),
+            why,
+            f"Try an earlier one: runner history {folder.root}",
+        )
     return f"{path} is back, as it was in save {save.number}, of {_time(save.at)}."
 
 
@@ -105,7 +110,7 @@ def _nothing_left(folder: EventFolder, *, foreign: bool) -> Problem:
     aside = [path.name for path in folder.ledgers_set_aside()]
     fix = f"If it is {listed(aside)}, rename that to {NAME}. " if aside else ""
     fix += "Put it back from a backup. Where there is none, and what stands in the workbook is to "
-    return error(Place(NAME), what, f"{fix}count without it, add --as-it-is.")
+    return error("restore.no-ledger", Place(NAME), what, f"{fix}count without it, add --as-it-is.")
 
 
 def _bytes(path: Path) -> bytes:
@@ -176,7 +181,7 @@ def _from_site(
         made = lines_from(document, ledger, compute(event, ledger).players)
     except (KeyError, TypeError, ValueError, AttributeError) as reason:
         why = f"The ledger cannot be made again from the site: {reason}."
-        return error(Place(NAME), why, _BACKUP)
+        return error("restore.site-unusable", Place(NAME), why, _BACKUP)
     at = time_zone.now(event.time_zone)
     stamped = (replace(entry, at=entry.at or at) for entry in made)
     more = _more(ledger, [_resumed(lost, event, site=True), *stamped], event)
@@ -267,4 +272,4 @@ def _published(site: Path) -> Any:
         return json.loads(contents(path))
     except (OSError, ValueError) as reason:
         why = f"What the ledger lacks is nowhere to be found, and {path} cannot be read: {reason}."
-        return error(Place(NAME), why, _BACKUP)
+        return error("restore.site-without-round", Place(NAME), why, _BACKUP)

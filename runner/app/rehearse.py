@@ -62,6 +62,7 @@ def begin(folder: EventFolder) -> Problem | None:
     already, which made-up results would spoil."""
     if folder.web.exists():
         return error(
+            "rehearsal.web-copy",
             Place(),
             "The event’s workbook is a copy of one on the web, so nothing can be made up in it.",
             f"Try things out in a separate event: runner demo {folder.root}-tryout",
@@ -74,6 +75,7 @@ def begin(folder: EventFolder) -> Problem | None:
         why = _typed(loaded, {}) or _out(loaded)
     if why:
         return error(
+            "rehearsal.real-event",
             Place(),
             f"{why}, so this event is real, and nothing was made up in it.",
             f"Try things out in a separate event: runner demo {folder.root}-tryout",
@@ -237,12 +239,18 @@ def end_rehearsal(pipeline: Pipeline) -> Ended | Problem:
         return workbook
     with exclusive(folder.lock) as ours:
         if not ours:
-            return error(Place(), "Runner is watching this event.", "Stop it first.")
+            return error(
+                "rehearsal.watched", Place(), "Runner is watching this event.", "Stop it first."
+            )
         loaded, problems = load(folder, contents_once_there(workbook))
         if loaded is None:
             return problems[0]
         if not loaded.snapshot.rehearsal and not _is_noted(folder):
-            return error(Place(), "There is no rehearsal to end: no result here was made up.")
+            return error(
+                "rehearsal.none",
+                Place(),
+                "There is no rehearsal to end: no result here was made up.",
+            )
         made_up = _made_up(folder)
         real = _typed(loaded, made_up) or ("" if _is_noted(folder) else _out(loaded))
         done = write_back(workbook, loaded.digest, [*_cleared(loaded, made_up, names=not real)])

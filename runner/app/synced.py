@@ -68,6 +68,7 @@ def advice(path: Path) -> Problem | None:
     if service is None:
         return None
     return note(
+        "folder.synced",
         Place(),
         f"This event lies in a folder of {service}. If the workbook is changed on two computers, "
         f"{service} makes a second copy of it, and only one of them counts; and it may hold a file "

@@ -175,6 +175,7 @@ def _who_won(line: _Line, event: Event) -> Problem:
     winners = _winners(table, line.who)
     noted = f" ({penalty.place.in_words})" if penalty.place.cell else ""
     return error(
+        "penalty.winner-lost",
         row.reported_at if row else penalty.place,
         f"{penalty.player} is the winner of table {table.number} in {event.title(line.round)}, but "
         f"has a {line.kind} there{noted}, which is not a win.",
@@ -257,6 +258,7 @@ def _game_lost(now: Round, line: _Line, lost: int) -> tuple[Round, list[Problem]
     told = f"; it counts as {'-'.join(map(str, [*games, *drawn]))}" if counts != table else ""
     few = "no game" if lost == 1 else "fewer games"
     wrong = warning(
+        "penalty.game-not-counted",
         penalty.place,
         f"{penalty.player} has a game loss in round {penalty.round}, but by the result of table "
         f"{table.number} lost {few}{told}.",
@@ -285,6 +287,7 @@ def _with_game(table: Table, who: str, lost: int) -> Table:
 
 def _unknown(penalty: Penalty) -> Problem:
     return note(
+        "penalty.unknown",
         penalty.place,
         f"“{penalty.penalty}” is not a penalty that changes a result; it is only recorded.",
         f"Those that do: {', '.join(kind for kind in PenaltyKind)}.",

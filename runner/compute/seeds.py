@@ -42,6 +42,7 @@ def too_late(event: Event, counts: str) -> Iterator[Problem]:
     if event.hall_roll != counts:
         stands = f"“{counts}” counts" if counts else "none counts"
         yield warning(
+            "event.roll-after-round-1",
             event.at("hall_roll"),
             f"The hall roll was changed after round 1 was out: {stands}, and all draws stay as "
             "they are.",

@@ -128,6 +128,7 @@ class _Timing:
             return None
         many = count(self.planned, "round")
         return error(
+            "time.no-such-round",
             line.place("round"),
             f"There is no round {line.round}: the event has {many} in all.",
             "Correct the number, or clear the line. Rounds count over the whole event here.",
@@ -136,6 +137,7 @@ class _Timing:
     def _unknown_table(self, line: TimeExtension) -> Problem | None:
         if line.round > len(self.rounds):
             return warning(
+                "time.round-not-out",
                 line.place("round"),
                 f"Round {line.round} of the event is not out yet, so these minutes wait.",
                 "If another round was meant, correct the number.",
@@ -144,6 +146,7 @@ class _Timing:
         if line.table is None or any(table.number == line.table for table in now.tables):
             return None
         return error(
+            "time.no-such-table",
             line.place("table"),
             f"There is no table {line.table} in {result.phase.title(now.id.number)}.",
             "Correct the number of the table, or that of the round.",
@@ -152,6 +155,7 @@ class _Timing:
     def _odd_start(self, line: RoundStart) -> Problem | None:
         if self.starts[line.round] is not line:
             return warning(
+                "time.two-starts",
                 line.place("began"),
                 f"Round {line.round} has two start times; the lowest line counts.",
                 "Clear the line that is wrong.",
@@ -164,6 +168,7 @@ class _Timing:
         if began > datetime.fromisoformat(published) - _SOONER:
             return None
         return warning(
+            "time.start-differs",
             line.place("began"),
             f"The start of round {line.round} is typed as {line.at}, but was published at "
             f"{hall_time(published, zone):%H:%M}.",
@@ -178,6 +183,7 @@ class _Timing:
         stopped, until = self._stop(line, began)
         if until and _apart(stopped, until) <= timedelta(0):
             return error(
+                "time.restart-before-stop",
                 line.place("goes_on"),
                 f"The clock of round {line.round} is to restart at {line.goes_on}, but it stopped "
                 f"at {line.stopped}, so the line doesn’t count.",
@@ -186,6 +192,7 @@ class _Timing:
         if _apart(began, until or stopped) >= timedelta(0):
             return None
         return warning(
+            "time.stop-before-round",
             line.place("stopped"),
             f"The clock of round {line.round} was stopped before the round began at "
             f"{hall_time(began, self.event.time_zone):%H:%M}, which changes nothing.",

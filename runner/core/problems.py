@@ -1,10 +1,16 @@
-"""What an organiser can fix: never an exception, always a sentence with its cell."""
+"""What is wrong with an event, as data: a stable code, the cell, a sentence, and what to do.
+
+Whatever an organiser can get wrong is a `Problem`, never an exception. Other code asks for its
+code or its place, never for its words. How what to do looks, a command or a button, is up to each
+user interface (`actions.py`).
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from runner.core import names
+from runner.core.actions import Part
 
 
 class Severity(StrEnum):
@@ -45,42 +51,52 @@ class Place:
 class Problem:
     """One thing to fix: where it is, what is wrong there, and what to do about it.
 
-    `message` and `fix` are whole sentences for an organiser. `fatal` means that the workbook
-    as it stands cannot be published at all, so that the last good site stays up. Whatever they
-    quote, nothing in them moves a terminal's cursor or turns a line around.
+    `code` says which problem it is ("round.player-twice"), in lower case, and never changes.
+    `text` is a whole sentence for an organiser; `fix` are sentences, which mention no command and
+    no button, and actions. `fatal` means that the workbook as it stands cannot be published at
+    all, so that the last good site stays up. Whatever the sentences quote, nothing in them moves a
+    terminal's cursor or turns a line around.
     """
 
+    code: str
     severity: Severity
     place: Place
-    message: str
-    fix: str = ""
+    text: str
+    fix: tuple[Part, ...] = ()
     fatal: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "message", names.prose(self.message))
-        object.__setattr__(self, "fix", names.prose(self.fix))
+        object.__setattr__(self, "text", names.prose(self.text))
+        parts = (names.prose(each) if isinstance(each, str) else each for each in self.fix)
+        object.__setattr__(self, "fix", tuple(filter(None, parts)))
 
     def __str__(self) -> str:
+        """The problem for a log."""
         where = f"{self.place}: " if self.place.sheet else ""
-        return f"{where}{self.message}{' ' + self.fix if self.fix else ''}"
+        return f"{where}{' '.join(map(str, (self.text, *self.fix)))}"
+
+
+def plain(fix: Iterable[Part]) -> str:
+    """Return the sentences of what to do, without the actions: what every user interface shows."""
+    return " ".join(each for each in fix if isinstance(each, str))
 
 
 def worst_first(problems: Iterable[Problem]) -> list[Problem]:
-    """Errors, then warnings, then notes; the order stays otherwise."""
+    """Return the problems with errors first, then warnings, then notes, otherwise in order."""
     order = list(Severity)
     return sorted(problems, key=lambda problem: order.index(problem.severity))
 
 
-def error(place: Place, message: str, fix: str = "", *, fatal: bool = False) -> Problem:
-    """A problem that keeps what stands at `place` from being used."""
-    return Problem(Severity.ERROR, place, message, fix, fatal)
+def error(code: str, place: Place, text: str, *fix: Part, fatal: bool = False) -> Problem:
+    """Return a problem that keeps what stands at `place` from being used."""
+    return Problem(code, Severity.ERROR, place, text, fix, fatal)
 
 
-def warning(place: Place, message: str, fix: str = "") -> Problem:
-    """A problem that changes nothing but deserves a look."""
-    return Problem(Severity.WARNING, place, message, fix)
+def warning(code: str, place: Place, text: str, *fix: Part) -> Problem:
+    """Return a problem that changes nothing but deserves a look."""
+    return Problem(code, Severity.WARNING, place, text, fix)
 
 
-def note(place: Place, message: str, fix: str = "") -> Problem:
-    """Something good to know."""
-    return Problem(Severity.NOTE, place, message, fix)
+def note(code: str, place: Place, text: str, *fix: Part) -> Problem:
+    """Return something that is good to know."""
+    return Problem(code, Severity.NOTE, place, text, fix)

@@ -25,7 +25,12 @@ class _At(NamedTuple):
 
 def wrong(where: str, message: str) -> Problem:
     """A problem with a value of the document."""
-    return error(Place(), f"In {where}: {message}", "Correct the document and import it again.")
+    return error(
+        "document.value-unusable",
+        Place(),
+        f"In {where}: {message}",
+        "Correct the document and import it again.",
+    )
 
 
 def problems(document: Any) -> list[Problem]:

@@ -33,4 +33,9 @@ def _problem(wrong: ValidationError) -> Problem:
     path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in wrong.path)
     where = path.lstrip(".") or "the document"
     message = wrong.message if len(wrong.message) < 200 else wrong.message[:200] + "…"
-    return error(Place(), f"In {where}: {message}.", "Correct the document and import it again.")
+    return error(
+        "document.not-by-schema",
+        Place(),
+        f"In {where}: {message}.",
+        "Correct the document and import it again.",
+    )

@@ -7,7 +7,7 @@ from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.numbers import as_text
-from runner.core.problems import Problem
+from runner.core.problems import Problem, plain
 from runner.core.seating import tables_document
 from runner.ledger.entries import Entry
 from runner.ledger.seal import canonical
@@ -124,8 +124,8 @@ def problem_document(problem: Problem) -> dict[str, str]:
         "severity": problem.severity.value,
         "sheet": problem.place.sheet,
         "cell": problem.place.cell,
-        "message": problem.message,
-        "fix": problem.fix,
+        "message": problem.text,
+        "fix": plain(problem.fix),
     }
 
 

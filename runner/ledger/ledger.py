@@ -412,6 +412,7 @@ def _broken(number: int, line: bytes, *, sealed: bool) -> Problem:
     elif line.startswith(_CONFLICT):
         why = "it is a conflict marker left by version control"
     return error(
+        "ledger.line-broken",
         Place(NAME),
         f"Line {number} of the ledger is not as Runner wrote it: {why}.",
         "Nothing new is published until it is whole again: “runner restore”, with the event’s "

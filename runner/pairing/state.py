@@ -164,7 +164,7 @@ def from_document(document: Json) -> State | tuple[Problem, ...]:
         byes=reader.texts("byes"),
     )
     wrong = [*reader.sentences, *_contradictions(state)]
-    problems = (*(error(Place(), sentence) for sentence in wrong), *rule_problems)
+    problems = (*(error("document.state", Place(), sentence) for sentence in wrong), *rule_problems)
     return problems or state
 
 

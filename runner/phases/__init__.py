@@ -73,17 +73,24 @@ def question(result: PhaseResult) -> Problem | None:
     if phase.untyped and Cut.of(phase, result.ruleset):
         choices = [other.NAME for other in REGISTRY.values()]
         why = f"{phase.name} has a cut, but nothing says how it is played, so it is not paired."
-        return error(phase.at("type"), why, f"Choose one under Type: {', '.join(choices)}.")
+        return error(
+            "phase.type-unknown",
+            phase.at("type"),
+            why,
+            f"Choose one under Type: {', '.join(choices)}.",
+        )
     if phase.drafts and not (type_.AFTER_A_DRAFT or type_ is USUAL):
         why = f"A draft is played as {USUAL.NAME} or as single elimination, not as {type_.NAME}."
-        return error(phase.at("type"), why, "Choose one of these under Type.")
+        return error(
+            "phase.type-not-for-mode", phase.at("type"), why, "Choose one of these under Type."
+        )
     variant = result.ruleset.played_as
     if variant and not variant.knock_out and not isinstance(type_, Swiss | ByHand):
         why = (
             f"{variant.name} is played in Swiss rounds, not as {type_.NAME}: no winner of a table "
         )
         fix = f"Choose {USUAL.NAME} under Type; a final table is a phase with a Cut and 1 round."
-        return error(phase.at("type"), f"{why}goes on alone.", fix)
+        return error("phase.type-alone", phase.at("type"), f"{why}goes on alone.", fix)
     return None
 
 

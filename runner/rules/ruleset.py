@@ -167,7 +167,14 @@ def ruleset(
     key = phase.preset or presets.default(phase.mode)
     if key not in presets.names():
         instead = f"Choose one of {', '.join(presets.names())}; until then the usual one counts."
-        problems.append(error(phase.at("preset"), f"There is no preset “{key}”.", instead))
+        problems.append(
+            error(
+                "ruleset.no-such-preset",
+                phase.at("preset"),
+                f"There is no preset “{key}”.",
+                instead,
+            )
+        )
         key = presets.default(phase.mode)
     preset = presets.load(key, enforcement)
     variant = variants.find(phase.variant)
@@ -236,6 +243,7 @@ def _typed(stated: Mapping[str, SettingValue]) -> tuple[dict[str, Any], dict[str
 def _beyond(place: Place, name: str, value: SettingValue, why: str) -> Problem:
     """What to do about a formula that comes to a number out of bounds."""
     return warning(
+        "ruleset.formula-out-of-bounds",
         place,
         f"“{value}” under “{BY_NAME[name].heading}” {why}",
         "Type a number there, or other points for a win; until then the nearest possible counts.",
@@ -258,7 +266,7 @@ def _wrong(place: Place, name: str, value: SettingValue, variant: Variant | None
     if setting is None:
         close = names.nearest(name, BY_NAME)
         fix = f"Did you mean “{close}”?" if close else "Take it out."
-        return error(place, f"There is no setting “{name}”.", fix)
+        return error("ruleset.no-such-setting", place, f"There is no setting “{name}”.", fix)
     if _formula(setting, value):
         return None
     try:
@@ -266,12 +274,17 @@ def _wrong(place: Place, name: str, value: SettingValue, variant: Variant | None
         if name == "pod_size" and isinstance(found, int) and found > LARGEST_POD:
             raise ValueError(f"it should be at most {LARGEST_POD}.")
     except ValueError as reason:
-        return error(
+        return error("ruleset.setting-does-not-fit",
             place, f"“{value}” does not fit under “{setting.heading}”: {reason}",
             "Until it is fixed the preset’s value counts.",
         )  # fmt: skip
     if name == "win" and setting.number(value) == 0:
-        return error(place, "A win cannot be worth nothing.", "Correct “Points for a win”.")
+        return error(
+            "ruleset.win-worth-nothing",
+            place,
+            "A win cannot be worth nothing.",
+            "Correct “Points for a win”.",
+        )
     return None
 
 
@@ -281,7 +294,12 @@ def _wrong_size(place: Place, value: SettingValue, variant: Variant) -> Problem 
         return None
     size = f"{variant.fewest} to {variant.most}" if variant.most > variant.fewest else variant.most
     why = f"{variant.name} is for {size} players at a table, not for {value}."
-    return error(place, why, f"Correct the cell, or clear it: then tables of {variant.best}.")
+    return error(
+        "ruleset.pod-size-not-of-variant",
+        place,
+        why,
+        f"Correct the cell, or clear it: then tables of {variant.best}.",
+    )
 
 
 def to_document(

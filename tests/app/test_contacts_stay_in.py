@@ -22,6 +22,7 @@ from runner.render.documents.registry import SLIPS
 from runner.workbook.read.read import read
 from runner.workbook.template.template import template
 from tests.support.folders import opened
+from tests.support.problems import fix_text
 from tests.support.workbooks import at, edited, with_cell
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -171,9 +172,9 @@ def test_whose_name_was_mended_is_the_same_player(folder: EventFolder, tmp_path:
 )  # fmt: skip
 def test_each_cell_is_named(sheet: str, cell: str, typed: object, message: str) -> None:
     problem = at(with_cell(sheet, cell, typed), sheet, cell)
-    assert message in problem.message
-    assert "Take it out" in problem.fix
-    assert ("write #" in problem.fix) == ("telephone" in message)
+    assert message in problem.text
+    assert "Take it out" in fix_text(problem.fix)
+    assert ("write #" in fix_text(problem.fix)) == ("telephone" in message)
 
 
 def test_a_whole_column_of_them_is_told_at_once() -> None:
@@ -182,7 +183,7 @@ def test_a_whole_column_of_them_is_told_at_once() -> None:
             loaded["Players"].cell(row, 3).value = f"p{row}@c.com"
 
     data = edited(paste)
-    assert at(data, "Players", "C5").message == (
+    assert at(data, "Players", "C5").text == (
         "There is an e-mail address here and in C6, C7, C8 and 2 more, which is shown to nobody."
     )
 
@@ -210,7 +211,7 @@ def test_a_roll_a_seed_and_an_address_of_digits_count_as_they_are_typed(digits: 
     assert (event.hall_roll, event.seed, event.address) == (
         str(digits), str(digits), "192.168.100.200:8000",
     )  # fmt: skip
-    assert not [str(each) for each in problems if "telephone" in each.message]
+    assert not [str(each) for each in problems if "telephone" in each.text]
 
 
 def test_an_address_in_the_roll_is_left_out_and_told() -> None:
@@ -222,4 +223,4 @@ def test_an_address_in_the_roll_is_left_out_and_told() -> None:
     event, problems, _ = read(edited(change))
     assert event is not None
     assert event.hall_roll == "12345678"
-    assert [each for each in problems if "an e-mail address under Hall roll" in each.message]
+    assert [each for each in problems if "an e-mail address under Hall roll" in each.text]

@@ -219,7 +219,7 @@ def test_no_byte_of_the_folder_and_the_site_has_the_name_and_all_else_stays(root
     assert json.loads((site / "data/snapshot.json").read_bytes()) == numbers
     assert now.snapshot.rounds == was.snapshot.rounds
     assert now.snapshot.phases[0].standings == was.snapshot.phases[0].standings
-    assert {each.message for each in now.problems} <= {each.message for each in was.problems}
+    assert {each.text for each in now.problems} <= {each.text for each in was.problems}
     assert "Player 1" in (site / "players/P001.html").read_text()
     verified = run("verify", folder.root)
     assert verified.exit_code == 0, verified.output

@@ -67,10 +67,8 @@ def test_a_name_that_is_a_word_leaves_runners_words_and_the_results(
     assert {said for _, _, said in after - before} <= {"Player 1", "erase"}
     assert now.snapshot.rounds == was.snapshot.rounds
     assert now.snapshot.players["P001"].name == "Player 1"
-    assert [each.message for each in now.problems] == [
-        each.message
-        for each in was.problems
-        if f"“{name}” means something else" not in each.message
+    assert [each.text for each in now.problems] == [
+        each.text for each in was.problems if f"“{name}” means something else" not in each.text
     ]
     assert not any(name in entry.data.get("names", {}).values() for entry in now.ledger.entries)
     verified = run("verify", folder.root)

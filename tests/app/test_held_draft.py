@@ -32,7 +32,7 @@ def held(many: int) -> list[str]:
     before = day.event
     sorted_alone(day, many)
     snapshot = compute(day.event, day.ledger)
-    said = (problem.message for problem in held_back(snapshot, day.ledger, before))
+    said = (problem.text for problem in held_back(snapshot, day.ledger, before))
     return [message for message in said if "have changed places" in message]
 
 

@@ -112,7 +112,7 @@ def test_what_stands_for_another_is_held_back_with_one_sentence(good: Scribe, wh
     good.change(change)
     assert more in good.told(words)
     assert "This save does not count." in good.told(words)
-    assert [each for each in good.report.problems if each.fatal and words not in each.message] == []
+    assert [each for each in good.report.problems if each.fatal and words not in each.text] == []
     assert good.report.snapshot is None
     assert words in good.desk
     assert (good.lines(), good.pages()) == (before, pages)

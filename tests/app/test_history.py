@@ -186,14 +186,14 @@ def test_on_a_full_disk_the_day_goes_on_and_says_so(
         report = pipeline.run(RESULT)
     assert report.snapshot is not None
     assert report.published is not None
-    told = [each.message for each in report.problems if "No space left" in each.message]
+    told = [each.text for each in report.problems if "No space left" in each.text]
     assert told == [
         "This save could not be kept in the history: No space left on device.",
         "The text of the workbook’s content could not be written: No space left on device.",
     ]
     assert {path: path.read_bytes() for path in folder.saves.iterdir()} == was
     after = pipeline.run(RESULT)
-    assert not [each for each in after.problems if "history" in each.message]
+    assert not [each for each in after.problems if "history" in each.text]
     assert words(folder)[1:] == [("Round 1, table 2: result B",)]
 
 
@@ -242,7 +242,7 @@ def test_a_damaged_save_is_told_and_never_stops_the_day(
     damage(folder.saves / "000002.save")  # type: ignore[operator]
     report = Pipeline(folder, tmp_path / "site").run(DROPPED)
     assert report.published is not None
-    assert [each.message for each in report.problems if "Save 2 of the history" in each.message]
+    assert [each.text for each in report.problems if "Save 2 of the history" in each.text]
     store = Store(folder.saves)
     assert [each.number for each in store.all()] == [1, 3, 4]
     assert store.data(store.all()[0]) == BASE
@@ -296,7 +296,7 @@ def test_a_save_that_lacks_a_piece_is_named_by_all_that_tell_of_the_history(
     assert f"Save 3 is lost: {lacks}." in said
     report = Pipeline(folder, tmp_path / "site").run(RESULT)
     assert report.published is not None
-    told = [each.message for each in report.problems if "of the history" in each.message]
+    told = [each.text for each in report.problems if "of the history" in each.text]
     assert told == [f"Saves 2 and 3 of the history are lost, each of them since {lacks}."]
     code, said = runner("verify", folder.root)
     assert code == 1
@@ -323,7 +323,7 @@ def test_very_many_lost_saves_are_one_problem_that_stays_short(tmp_path: Path) -
         store.keep(zipped(each), AT, ())
     (folder.saves / "000001.save").unlink()
     (problem,) = Saves(folder).keep(zipped(texts[-1]), None).problems
-    assert "Saves 2, 3, 4, 5, 6 and 3 more of the history are lost" in problem.message
+    assert "Saves 2, 3, 4, 5, 6 and 3 more of the history are lost" in problem.text
 
 
 # --- what a run keeps ---------------------------------------------------------------------------

@@ -68,5 +68,7 @@ def test_a_cell_reaches_neither_terminal_nor_desk_with_them(
 
 
 def test_no_problem_says_them_whoever_words_it() -> None:
-    told = error(Place(f"Round{WILD} 1", "A1"), f"“{WILD}” is none.", f"Did you mean “{WILD}”?")
+    told = error(
+        "test.error", Place(f"Round{WILD} 1", "A1"), f"“{WILD}” is none.", f"Did you mean “{WILD}”?"
+    )
     assert str(told) == "Roundx2J 1!A1: “x2J” is none. Did you mean “x2J”?"

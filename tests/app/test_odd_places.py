@@ -43,6 +43,7 @@ from tests.support import processes
 from tests.support.asked import ASKED
 from tests.support.folders import opened
 from tests.support.one_sheet import BASE, follow, text
+from tests.support.problems import fix_text
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.thorough
@@ -237,7 +238,7 @@ def test_a_real_full_disk_ends_in_a_sentence_and_then_in_the_right_state(
         try:
             a_whole_run(pipeline)
         except OSError as reason:
-            said.add(durable.disk_problem(reason).message.partition(" (")[0].rstrip("."))
+            said.add(durable.disk_problem(reason).text.partition(" (")[0].rstrip("."))
             stopped += 1
         nothing_is_half_there(folder, site)
         filler.unlink()
@@ -707,9 +708,9 @@ def test_a_second_version_is_named_with_its_fix_and_the_workbook_is_used(
     folder = beside(tmp_path, name)
     assert folder.workbook() == tmp_path / "event.xlsx"
     (problem,) = folder.second_versions()
-    assert name in problem.message
-    assert f"move {name} elsewhere" in problem.fix
-    assert ("sync folder" in problem.message) == (name in CONFLICTS)
+    assert name in problem.text
+    assert f"move {name} elsewhere" in fix_text(problem.fix)
+    assert ("sync folder" in problem.text) == (name in CONFLICTS)
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -732,13 +733,13 @@ def test_the_workbook_in_another_format_is_named_with_both_names_and_the_fix(
     folder = beside(tmp_path, name)
     assert folder.workbook() == tmp_path / "event.xlsx"
     (problem,) = folder.second_versions()
-    assert f"Runner reads event.xlsx alone: what is typed into {name} does not" in problem.message
-    assert f"keep the Excel format. Then move {name} elsewhere" in problem.fix
+    assert f"Runner reads event.xlsx alone: what is typed into {name} does not" in problem.text
+    assert f"keep the Excel format. Then move {name} elsewhere" in fix_text(problem.fix)
     (tmp_path / "event.xlsx").unlink()
     found = folder.workbook()
     assert isinstance(found, Problem)
-    assert f"but {name}, which Runner does not read" in found.message
-    assert "save it as an Excel workbook (.xlsx)" in found.fix
+    assert f"but {name}, which Runner does not read" in found.text
+    assert "save it as an Excel workbook (.xlsx)" in fix_text(found.fix)
 
 
 @pytest.mark.parametrize(

@@ -76,9 +76,9 @@ def test_an_older_workbook_that_lacks_no_result_counts_and_is_told(tmp_path: Pat
     for club in ("Lyon", "Lille"):
         me.change(put("Players", "Club or team", lambda was, club=club: [club, *was[1:]]))
     me.saved(good)
-    (found,) = [each for each in me.report.problems if OLDER in each.message]
+    (found,) = [each for each in me.report.problems if OLDER in each.text]
     assert found.severity is Severity.WARNING
-    assert "what was changed later is not in it" in found.message
+    assert "what was changed later is not in it" in found.text
     assert me.report.snapshot is not None
     me.change(result(R1, 4, "A"))
     assert not me.problems

@@ -69,7 +69,7 @@ def test_the_first_pairing_typed_back_as_a_whole(me: OpenDesk, saved: bool) -> N
         me.saves()
     me.type(first)
     me.saves()
-    assert me.public_seats() == first or any("change" in each.message for each in me.problems())
+    assert me.public_seats() == first or any("change" in each.text for each in me.problems())
     me.closes()
     assert me.seats() == first
 

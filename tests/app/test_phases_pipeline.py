@@ -73,7 +73,7 @@ class Weekend:
         return opened(self.folder)
 
     def problem(self, words: str) -> Problem:
-        (found,) = [each for each in self.loaded().snapshot.problems if words in each.message]
+        (found,) = [each for each in self.loaded().snapshot.problems if words in each.text]
         return found
 
     def page(self, name: str) -> str:
@@ -108,7 +108,7 @@ def test_two_days_with_cuts_and_a_playoff_from_the_workbook_to_the_pages(weekend
             field = snapshot.phases[played.id.phase - 1].field
             assert there(snapshot, at) == {each.id for each in field}
     assert not [each for each in loaded.problems if each.severity is not Severity.NOTE]
-    assert [each.message for each in snapshot.problems] == []
+    assert [each.text for each in snapshot.problems] == []
     first, second = snapshot.phases[:2]
     best = second.standings[-1].rows[0]
     day_one = {row.player: row for row in first.standings[-1].rows}[best.player]
@@ -143,15 +143,13 @@ def test_a_correction_after_the_cut_is_told_with_its_cell_and_cut_anew_writes_th
         weekend.put("Round 2", table.number, result=seat, note="")
         weekend.pipeline.run(weekend.path.read_bytes())
         if any(
-            "would have made the cut" in each.message for each in weekend.loaded().snapshot.problems
+            "would have made the cut" in each.text for each in weekend.loaded().snapshot.problems
         ):
             break
         weekend.path.write_bytes(was)
     found = weekend.problem("would have made the cut")
-    assert found.message.startswith(
-        f"With the corrected result of table {table.number} of Round 2, "
-    )
-    assert before.players[outside].name in found.message
+    assert found.text.startswith(f"With the corrected result of table {table.number} of Round 2, ")
+    assert before.players[outside].name in found.text
     assert found.place.sheet == "Round 2"
     cell = openpyxl.load_workbook(weekend.path)["Round 2"][found.place.cell]
     assert cell.value == seat
@@ -171,7 +169,7 @@ def test_end_reopen_and_a_round_more_from_the_decisions_sheet(tmp_path: Path) ->
     weekend = Weekend(tmp_path, (PHASES[0],))
     weekend.play(1)
     assert weekend.decide("End the phase", 1) == (EntryKind.PHASE_ENDED,)
-    assert "it still waits for table 1, 2" in weekend.problem("Day 1 ends when").message
+    assert "it still waits for table 1, 2" in weekend.problem("Day 1 ends when").text
     assert weekend.decide("reopen phase", 1) == (EntryKind.PHASE_REOPENED,)
     assert weekend.decide("Add a round", 1, 3) == (EntryKind.ROUND_ADDED,)
     assert weekend.problem("Round 3 of 2 was added").place.sheet == "Decisions"
@@ -187,7 +185,7 @@ def test_a_round_that_is_added_without_a_number_is_asked_for_it(tmp_path: Path) 
     weekend = Weekend(tmp_path, (PHASES[0],))
     weekend.decide("Add a round", 1)
     (found,) = [each for each in weekend.loaded().problems if each.severity is Severity.ERROR]
-    assert "needs a round" in found.message
+    assert "needs a round" in found.text
 
 
 @pytest.mark.parametrize("carry", [False, None])

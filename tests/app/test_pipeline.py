@@ -27,6 +27,7 @@ from runner.workbook.write.write_back import Outcome
 from tests.support import data
 from tests.support.events import latest_ranking, planned
 from tests.support.folders import data_of, event_folder, opened
+from tests.support.problems import fix_text
 from tests.support.workbooks import with_parts
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -274,8 +275,8 @@ def test_a_date_where_a_result_belongs_says_how_to_type_it(
         changed(data_of(folder), put("Round 2", "Result", datetime.date(2026, 6, 1)))
     )
     (problem,) = [each for each in report.problems if each.severity == "error"]
-    assert "date" in problem.message
-    assert problem.fix
+    assert "date" in problem.text
+    assert fix_text(problem.fix)
 
 
 def test_a_result_for_a_table_that_is_not_there_is_an_error(
@@ -288,7 +289,7 @@ def test_a_result_for_a_table_that_is_not_there_is_an_error(
         workbook["Round 2"][f"{column}{row + 6}"].value = "A"
 
     report = pipeline.run(changed(data_of(folder), change))
-    assert any("There is no table 7" in problem.message for problem in report.problems)
+    assert any("There is no table 7" in problem.text for problem in report.problems)
 
 
 def test_names_that_wait_are_written_once_the_lock_is_gone(
@@ -422,10 +423,10 @@ def test_an_import_never_writes_over_an_event(folder: EventFolder) -> None:
         "rounds": [],
     }
     (problem,) = import_event(document, folder.root)
-    assert "already holds an event" in problem.message
+    assert "already holds an event" in problem.text
     (folder.root / "another.xlsx").write_bytes(before)
     (problem,) = import_event(document, folder.root)
-    assert "already holds an event" in problem.message
+    assert "already holds an event" in problem.text
     assert data_of(folder) == before
 
 

@@ -146,8 +146,8 @@ def test_a_roll_that_comes_after_round_1_is_told_and_counts_no_more(
     hall.save()
     hall.pair()
     told = hall.save(hall_roll=after)
-    (problem,) = [each for each in told.problems if "hall roll" in each.message]
-    assert (f"“{before}” counts" if before else "none counts") in problem.message
+    (problem,) = [each for each in told.problems if "hall roll" in each.text]
+    assert (f"“{before}” counts" if before else "none counts") in problem.text
     assert problem.place.sheet == "Event"
     assert problem.place.cell
     deleted = Decision("delete round", RoundId(1, 1), reason="again", place=GO)
@@ -246,7 +246,7 @@ def rolled(tmp_path: Path) -> Hall:
     hall = Hall(tmp_path)
     hall.save()
     told = hall.save(hall_roll="4711")
-    assert not [each for each in told.problems if "rolled" in each.message]
+    assert not [each for each in told.problems if "rolled" in each.text]
     return hall
 
 
@@ -287,14 +287,14 @@ def test_what_is_changed_between_the_roll_and_round_1_is_told_at_the_desk_and_in
     change, said = CHANGES[what]
     hall = rolled(tmp_path)
     told = hall.save(**change(hall.now))
-    (problem,) = [each for each in told.problems if "Since the hall rolled 4711" in each.message]
-    assert said in problem.message
+    (problem,) = [each for each in told.problems if "Since the hall rolled 4711" in each.text]
+    assert said in problem.text
     assert problem.place.cell
     hall.pair()
     page = re.sub(r"\s+", " ", (hall.site / "rounds" / "R1.html").read_text(encoding="utf-8"))
     assert f"Between the roll of the hall and this draw {said}." in page
     assert hall.data("snapshot")["pairings"][0]["since_roll"]
-    assert not [each for each in hall.save().problems if "Since the hall" in each.message]
+    assert not [each for each in hall.save().problems if "Since the hall" in each.text]
     hall.finish()
     assert run("verify", hall.folder.root)[0] == 0
     # names kept apart are private, so that nobody else can draw the round again
@@ -305,10 +305,10 @@ def test_another_roll_and_a_corrected_name_are_nothing_to_tell(tmp_path: Path) -
     hall = rolled(tmp_path)
     first = replace(hall.now.players[0], name=f"{hall.now.players[0].name}e")
     told = hall.save(players=(first, *hall.now.players[1:]))
-    assert not [each for each in told.problems if "Since the hall" in each.message]
+    assert not [each for each in told.problems if "Since the hall" in each.text]
     hall.save(players=(*hall.now.players, Player("", "Late Comer")))
     told = hall.save(hall_roll="815")
-    assert not [each for each in told.problems if "Since the hall" in each.message]
+    assert not [each for each in told.problems if "Since the hall" in each.text]
     hall.pair()
     assert "since_roll" not in hall.data("snapshot")["pairings"][0]
     assert "Between the roll" not in (hall.site / "rounds" / "R1.html").read_text(encoding="utf-8")

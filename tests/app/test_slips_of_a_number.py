@@ -12,6 +12,7 @@ from runner.pairing.state import State, from_document
 from runner.rules.ruleset import ruleset, to_document
 from runner.workbook.read.read import read
 from tests.support.events import phase, planned
+from tests.support.problems import fix_text
 from tests.support.scribe import Scribe, Value, go, result, results, say
 from tests.support.workbooks import at, edited, with_cell
 
@@ -133,7 +134,7 @@ def test_every_setting_has_its_bounds(heading: str, value: Value, why: str) -> N
 
     problem = at(edited(change), "Event", "B40")
     assert problem.fatal
-    assert why in f"{problem.message} {problem.fix}"
+    assert why in f"{problem.text} {fix_text(problem.fix)}"
 
 
 @pytest.mark.parametrize(
@@ -152,7 +153,7 @@ def test_every_whole_number_has_its_bounds(sheet: str, cell: str, most: int) -> 
         book[sheet][cell] = most + 1
 
     problem = at(edited(change), sheet, cell)
-    assert f"to {most} under" in problem.fix
+    assert f"to {most} under" in fix_text(problem.fix)
     assert problem.fatal is (sheet == "Phases")
 
 
@@ -160,7 +161,7 @@ def test_a_formula_that_comes_to_too_much_is_told() -> None:
     phase_ = phase(1, settings={"win": "1/2", "opponent_floor": "1/win"})
     rules, problems = ruleset(phase_, {})
     assert rules.opponent_floor == 1
-    assert "comes to 2: it should be at most 1." in problems[0].message
+    assert "comes to 2: it should be at most 1." in problems[0].text
     state = {"mode": "multiplayer", "preset": "mamtr", "seed": "s", "round": 1, "players": [],
              "settings": to_document(rules)}  # fmt: skip
     assert isinstance(from_document(state), State)
@@ -168,7 +169,9 @@ def test_a_formula_that_comes_to_too_much_is_told() -> None:
 
 @pytest.mark.parametrize("typed", ["2-1²", "A ½, B 0", "3²"])
 def test_raised_figures_are_not_read_as_others(typed: str) -> None:
-    assert "ordinary figures" in at(with_cell("Round 1", "G5", typed), "Round 1", "G5").fix
+    assert "ordinary figures" in fix_text(
+        at(with_cell("Round 1", "G5", typed), "Round 1", "G5").fix
+    )
 
 
 def test_the_number_of_a_decision_may_be_ever_so_long() -> None:

@@ -11,6 +11,7 @@ from runner.cli import main
 from runner.core.problems import Problem, Severity
 from tests.support.events import swiss
 from tests.support.folders import event_folder, opened
+from tests.support.problems import fix_text
 
 
 def made(root: Path, where: str) -> Path:
@@ -122,10 +123,10 @@ def test_a_circle_of_links_is_no_service(tmp_path: Path) -> None:
 
 def test_who_opens_the_event_reads_what_may_happen_and_what_to_do(tmp_path: Path) -> None:
     now = opened(event_folder(made(tmp_path, "Dropbox") / "friday", swiss(8, 3)))
-    (told,) = (each for each in now.problems if "Dropbox" in each.message)
+    (told,) = (each for each in now.problems if "Dropbox" in each.text)
     assert told.severity is Severity.NOTE
-    assert "second copy" in told.message
-    assert "pause Dropbox" in told.fix
+    assert "second copy" in told.text
+    assert "pause Dropbox" in fix_text(told.fix)
     assert advice(tmp_path) is None
 
 
@@ -153,7 +154,7 @@ def test_a_conflict_copy_alone_is_not_taken_for_the_workbook(tmp_path: Path, nam
     found = EventFolder(tmp_path).workbook()
     assert isinstance(found, Problem)
     assert found.fatal
-    assert "rename it to friday.xlsx" in found.fix
+    assert "rename it to friday.xlsx" in fix_text(found.fix)
 
 
 @pytest.mark.parametrize(

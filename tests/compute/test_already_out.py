@@ -20,6 +20,7 @@ from runner.core.problems import Place, Severity
 from runner.workbook.template.template import Plan, template
 from tests.support.events import event, phase, swiss
 from tests.support.hall import Hall
+from tests.support.problems import fix_text
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -89,7 +90,7 @@ def test_another_seed_is_told_with_the_one_to_put_back() -> None:
     hall.change(seed="luckier")
     hall.change(places={"seed": Place("Event", "B8")})
     found = hall.problem("The seed is not the one")
-    assert "Put “s” back" in found.fix
+    assert "Put “s” back" in fix_text(found.fix)
     assert str(found.place) == "Event!B8"
     hall.change(seed="s")
     assert hall.problems == []
@@ -133,8 +134,8 @@ def test_rounds_that_could_not_be_read_any_more_are_fatal(
     assert [*contradictions(hall.event, hall.ledger)] == []
     (found,) = contradictions(replace(hall.event, phases=phases), hall.ledger)
     assert found.fatal
-    assert said in found.fix
-    assert "Round 2 is out" in found.message or "Round 1 is out" in found.message
+    assert said in fix_text(found.fix)
+    assert "Round 2 is out" in found.text or "Round 1 is out" in found.text
 
 
 def test_a_phase_taken_out_leaves_the_last_good_site_and_comes_back_as_it_was(
@@ -155,7 +156,7 @@ def test_a_phase_taken_out_leaves_the_last_good_site_and_comes_back_as_it_was(
     assert any("P2R1" in each.name for each in site)
     ledger = (tmp_path / "ledger.jsonl").read_bytes()
     report = pipeline.run(template(Plan(replace(both, phases=two[:1]), 1)))
-    assert "Phases has no row for phase 2" in " ".join(each.message for each in report.problems)
+    assert "Phases has no row for phase 2" in " ".join(each.text for each in report.problems)
     assert {each: each.read_bytes() for each in (tmp_path / "site").rglob("*.html")} == site
     assert (tmp_path / "ledger.jsonl").read_bytes() == ledger
     pipeline.run(template(Plan(both, 1)))

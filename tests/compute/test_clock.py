@@ -45,6 +45,7 @@ from runner.render.site import render
 from runner.rules import presets
 from runner.rules.limits import Limit, PlayoffStage, limit
 from runner.rules.ruleset import ruleset
+from tests.support.problems import fix_text
 from tests.support.workbooks import book
 
 PODS, PAIRS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
@@ -485,8 +486,8 @@ def test_minutes_for_a_round_or_table_that_is_not_there_are_told_with_their_cell
 ) -> None:
     (problem,) = of_the_time_sheet(compute(*event({}, extensions=(line,))))
     assert problem.place.cell == cell
-    assert words in problem.message
-    assert problem.fix
+    assert words in problem.text
+    assert fix_text(problem.fix)
 
 
 @pytest.mark.parametrize(
@@ -503,7 +504,7 @@ def test_a_start_that_can_hardly_be_is_told_with_its_cell(
     lines = tuple(RoundStart(*each, "", places(row)) for row, each in enumerate(starts, 5))
     (problem,) = of_the_time_sheet(compute(*event({}, starts=lines)))
     assert problem.place.cell == cell
-    assert words in problem.message
+    assert words in problem.text
 
 
 def test_a_start_may_be_typed_before_its_round_is_out() -> None:
@@ -535,8 +536,8 @@ def test_a_stop_that_makes_no_sense_is_told_with_its_cell_and_changes_nothing(
     found = compute(*event({}, stops=(line,)))
     (problem,) = of_the_time_sheet(found)
     assert problem.place.cell == cell
-    assert words in problem.message
-    assert problem.fix
+    assert words in problem.text
+    assert fix_text(problem.fix)
     assert the_clock(found).called[11:16] == "15:20"
 
 

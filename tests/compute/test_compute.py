@@ -24,6 +24,7 @@ from runner.core.problems import Place
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from tests.support.events import GO, ask, played_on, published, swiss, typed
+from tests.support.problems import fix_text
 
 
 def test_round_1_waits_to_be_asked_for_even_when_pairing_is_automatic() -> None:
@@ -59,7 +60,7 @@ def test_a_round_asked_for_too_early_says_which_tables_it_waits_for() -> None:
     snapshot = compute(asked, ledger)
     (problem,) = snapshot.problems
     assert problem.place == GO
-    assert problem.message == "Round 2 waits for results of Round 1: table 1, 2."
+    assert problem.text == "Round 2 waits for results of Round 1: table 1, 2."
 
 
 def test_a_published_pairing_never_changes_when_a_result_is_corrected() -> None:
@@ -85,7 +86,7 @@ def test_a_round_is_drawn_anew_only_while_it_has_no_result() -> None:
     assert compute(again, ledger).entries == ()
     twice = compute(typed(ask(again, RepairRound.KEY, 1), second), ledger)
     assert [each.kind for each in twice.entries] == [EntryKind.WRITTEN, EntryKind.RESULTS]
-    assert "has a result" in twice.problems[0].message
+    assert "has a result" in twice.problems[0].text
 
 
 def test_a_bye_given_by_hand_and_an_awarded_one_are_given() -> None:
@@ -127,7 +128,7 @@ def test_a_round_with_an_unknown_name_typed_into_it_is_not_paired() -> None:
     row = Row(RowKey(RoundId(1, 1), RowKind.TABLE, 2), 2, ("Nobody Known",))
     snapshot = compute(replace(base, rounds=(RoundSheet(RoundId(1, 1), (row,)),)), Ledger())
     assert snapshot.entries == ()
-    assert any("not in Players" in problem.message for problem in snapshot.problems)
+    assert any("not in Players" in problem.text for problem in snapshot.problems)
 
 
 def test_the_end_of_a_phase_ends_it() -> None:
@@ -171,7 +172,7 @@ def test_somebody_who_came_late_without_saying_so_is_pointed_out() -> None:
     snapshot = compute(replace(now, players=(*now.players, late)), ledger)
     (problem,) = snapshot.problems
     assert str(problem.place) == "Players!A12"
-    assert "write 2 under “Enters in round”" in problem.fix
+    assert "write 2 under “Enters in round”" in fix_text(problem.fix)
 
 
 def test_a_head_to_head_event_runs_with_an_odd_number() -> None:
@@ -209,9 +210,9 @@ def test_clubs_are_kept_apart_where_the_setting_says_so() -> None:
 
 def without_place(now: Event, ledger: Ledger) -> list[str]:
     return [
-        problem.message
+        problem.text
         for problem in compute(now, ledger).problems
-        if "is at no table" in problem.message
+        if "is at no table" in problem.text
     ]
 
 

@@ -83,4 +83,4 @@ def test_before_the_first_round_it_says_that_there_is_none() -> None:
     now = asked(replace(event(8, phase(rounds=2)), decisions=()), SeatPlayer.KEY, player="Yara")
     snapshot, ledger = published(now)
     assert [each.kind for each in ledger.entries] == [EntryKind.REFUSED]
-    assert any("Round 1 is not out yet" in each.message for each in snapshot.problems)
+    assert any("Round 1 is not out yet" in each.text for each in snapshot.problems)

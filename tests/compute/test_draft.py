@@ -14,6 +14,7 @@ from tests.support import events
 from tests.support.day import drawn_results
 from tests.support.draft_day import DraftDay
 from tests.support.events import phase
+from tests.support.problems import fix_text
 
 
 def planned(count: int = 16, **more: object) -> Event:
@@ -166,7 +167,7 @@ def test_pods_stay_while_decks_are_built_and_can_be_unlocked_until_round_1() -> 
     before, who = day.pods, day.pods[1][0]
     day.move(who, 2, 1)
     told = day.problem("and that stays: the pods of this draft are fixed")
-    assert "“Unlock pods”" in told.fix
+    assert "“Unlock pods”" in fix_text(told.fix)
     assert day.pods == before
     day.ask("unlock pods")
     assert day.draft.spots[who] == (2, 9), "the move that waited is done"
@@ -301,7 +302,8 @@ def test_a_line_of_a_phase_without_a_draft_is_told_of() -> None:
     line = day.event.draft[0]
     lines(day, replace(line, phase=2))
     assert (
-        day.problem("Phase 2 has no draft.").fix == "Type 1 under Phase, or take these lines out."
+        fix_text(day.problem("Phase 2 has no draft.").fix)
+        == "Type 1 under Phase, or take these lines out."
     )
 
 
@@ -332,4 +334,4 @@ def test_it_is_told_where_two_of_one_pod_must_build_together() -> None:
     assert [len(pod) for pod in day.pods.values()] == [22, 1, 1]
     told = day.problem("two of one pod sit together; no other seating has fewer")
     assert told.place.sheet == "Draft"
-    assert "building tables" in told.message
+    assert "building tables" in told.text

@@ -12,6 +12,7 @@ from runner.interchange.event_out import event_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from tests.support.events import NOTHING, event, phase, published, swiss_and_playoff, typed
+from tests.support.problems import fix_text
 
 Drops = dict[int, tuple[str, ...]]
 """Who leaves after which round of the event, by id."""
@@ -131,16 +132,16 @@ def test_a_drop_alone_is_no_result(result: str) -> None:
     _, snapshot, _ = first_round(result)
     assert not snapshot.rounds[0].tables[0].finished
     assert drops(snapshot) == {}
-    (told,) = [each for each in snapshot.problems if "drop" in each.message]
-    assert "how the match ended" in told.message
-    assert told.fix.startswith("Type the result")
+    (told,) = [each for each in snapshot.problems if "drop" in each.text]
+    assert "how the match ended" in told.text
+    assert fix_text(told.fix).startswith("Type the result")
 
 
 def test_who_drops_must_sit_there() -> None:
     _, snapshot, _ = first_round("A, E drop")
     assert drops(snapshot) == {}
     assert not snapshot.rounds[0].tables[0].finished
-    assert any("There is no seat E at this table" in each.message for each in snapshot.problems)
+    assert any("There is no seat E at this table" in each.text for each in snapshot.problems)
 
 
 def test_correcting_the_result_takes_the_drop_back() -> None:
@@ -164,9 +165,9 @@ def test_players_wins_over_a_slip_and_both_are_named() -> None:
     now = with_player(now, seat(snapshot, 3), drops_after=2)
     snapshot, _ = published(now, ledger)
     assert drops(snapshot) == {seat(snapshot, 3): 2}
-    (told,) = [each for each in snapshot.problems if "Players says" in each.message]
+    (told,) = [each for each in snapshot.problems if "Players says" in each.text]
     assert told.place.sheet == "Round 1"
-    assert "after round 1" in told.message
+    assert "after round 1" in told.text
 
 
 def test_the_same_on_players_and_on_the_slip_is_nothing_to_tell_of() -> None:
@@ -203,7 +204,7 @@ def test_a_return_without_a_drop_is_told_and_left_out() -> None:
         with_player(now, who.id, returns=2, places={"returns": cell}), ledger
     )
     assert snapshot.players[who.id].returns is None
-    (told,) = [each for each in snapshot.problems if "without having dropped" in each.message]
+    (told,) = [each for each in snapshot.problems if "without having dropped" in each.text]
     assert told.place == cell
     assert all(entry.kind is not EntryKind.PLAYER for entry in ledger.entries)
 
@@ -231,10 +232,10 @@ def test_who_has_a_bye_may_drop_beside_it(said: str) -> None:
     now = replace(now, rounds=(RoundSheet(RoundId(1, 1), (row,)),))
     snapshot, _ = published(now, ledger)
     assert drops(snapshot) == {}
-    assert [each for each in snapshot.problems if "“A” is ignored" in each.message]
+    assert [each for each in snapshot.problems if "“A” is ignored" in each.text]
 
 
 def test_a_drop_says_who() -> None:
     _, snapshot, _ = first_round("A, drop")
     assert drops(snapshot) == {}
-    assert [each for each in snapshot.problems if "does not say who drops" in each.message]
+    assert [each for each in snapshot.problems if "does not say who drops" in each.text]

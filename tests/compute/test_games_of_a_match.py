@@ -13,6 +13,7 @@ from runner.interchange.event_out import plain_document
 from runner.ledger.ledger import Ledger
 from tests.support.data import HEAD_TO_HEAD, document, needs_data, snapshot
 from tests.support.events import published, swiss, typed
+from tests.support.problems import fix_text
 
 PAIRS, PODS = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER
 
@@ -28,7 +29,7 @@ def reported(mode: Mode, best_of: int, result: str, games: str = "") -> tuple[Ev
 
 
 def told(found: Snapshot) -> list[Problem]:
-    return [each for each in found.problems if "a match in the best of" in each.message]
+    return [each for each in found.problems if "a match in the best of" in each.text]
 
 
 @pytest.mark.parametrize(
@@ -51,8 +52,8 @@ def test_more_games_than_a_match_has_are_refused_with_the_cell(
     assert len(others) == len(after.rounds[0].tables) - 1
     assert problem.severity == "error"
     assert problem.place == Place("Round 1", "F6" if column == "result" else "G6")
-    assert f"is won with {needed}, and ends there." in problem.message
-    assert "Accepted here: “" in problem.fix
+    assert f"is won with {needed}, and ends there." in problem.text
+    assert "Accepted here: “" in fix_text(problem.fix)
     assert not any(table.finished for table in after.rounds[0].tables)
     assert not after.entries
     assert not [each for each in after.pairings if each.proposed]

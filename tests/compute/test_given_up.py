@@ -25,6 +25,7 @@ from runner.core.event import (
 from runner.core.problems import Place, Severity
 from runner.interchange.event_out import plain_document
 from tests.support.events import latest_ranking, published, swiss, swiss_and_playoff, typed, up_to
+from tests.support.problems import fix_text
 
 PAIRS, PODS = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
@@ -201,8 +202,8 @@ def test_a_game_loss_in_a_pod_of_one_game_takes_the_draw_and_the_win() -> None:
     assert counted(lost)[0] == [WIN, LOSS, GONE, LOSS]
     won, after = ended(1, "C", lines=((2, "game loss"),), mode=PODS)
     assert counted(won)[0] == [None] * 4
-    (told,) = [each for each in after.problems if "game loss" in each.message]
-    assert told.fix.startswith("Type who won: “A”, “B”, “D”, ")
+    (told,) = [each for each in after.problems if "game loss" in each.text]
+    assert fix_text(told.fix).startswith("Type who won: “A”, “B”, “D”, ")
     several, _ = ended(3, "draw", lines=((2, "game loss"),), mode=PODS)
     assert counted(several)[0] == [DRAW] * 4
 

@@ -9,6 +9,7 @@ from runner.core.event import Player
 from runner.core.problems import Place, Severity
 from tests.support.events import latest_ranking
 from tests.support.hall import Hall, quick
+from tests.support.problems import fix_text
 
 SAID = "Zoe Late first plays in Round 2, but “Enters in round” is empty"
 
@@ -37,7 +38,7 @@ def test_a_late_player_without_a_round_is_told_until_it_is_typed() -> None:
     assert len(hall.snapshot.rounds) == 3
     found = hall.problem(SAID)
     assert (found.severity, str(found.place)) == (Severity.WARNING, "Players!D16")
-    assert "type 2 there" in found.fix
+    assert "type 2 there" in fix_text(found.fix)
     row = next(row for row in latest_ranking(hall.snapshot).rows
                if hall.name(row.player) == "Zoe Late")  # fmt: skip
     assert row.record.losses + row.record.wins + row.record.draws == 1

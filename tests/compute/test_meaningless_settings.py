@@ -17,9 +17,7 @@ def told(*phases: Phase, of: str) -> list[str]:
     """What is told of a setting, whose cell in each row is called X with the row's number."""
     placed = (replace(each, places={of: Place("Phases", f"X{each.number}")}) for each in phases)
     snapshot = compute(planned(16, *placed), NOTHING)
-    return [
-        str(each) for each in snapshot.problems if "means nothing in the row of" in each.message
-    ]
+    return [str(each) for each in snapshot.problems if "means nothing in the row of" in each.text]
 
 
 def swiss(number: int = 1, mode: Mode = PODS, **settings: SettingValue) -> Phase:

@@ -17,6 +17,7 @@ from runner.core.event import Decision, Player
 from tests.support.events import event, phase
 from tests.support.hall import Hall
 from tests.support.heads import lost
+from tests.support.problems import fix_text
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -166,7 +167,7 @@ def test_where_nobody_can_join_two_who_are_left_the_bye_is_refused() -> None:
     hall.say(GiveBye.KEY, 1, who)
     assert others
     problem = hall.problem(f"leave 2 players at table {first}")
-    assert f"Type the result of table {first}" in problem.fix
+    assert f"Type the result of table {first}" in fix_text(problem.fix)
     assert not hall.byes()
     assert not lost(hall.snapshot)
 
@@ -178,7 +179,7 @@ def test_two_who_have_byes_make_no_table_of_two(size: int) -> None:
     hall.hand(T1_result="A")
     who = hall.byes()[0]
     hall.say(TakeBackBye.KEY, 1, who)
-    assert "no free seat" in hall.problem(hall.name(hall.snapshot.rounds[0].byes[0])).message
+    assert "no free seat" in hall.problem(hall.name(hall.snapshot.rounds[0].byes[0])).text
     assert not lost(hall.snapshot)
 
 

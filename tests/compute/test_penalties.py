@@ -122,14 +122,14 @@ def test_a_game_loss_that_the_result_does_not_hold_counts_beside_it_and_is_point
     assert [seat.games_won for seat in after.rounds[0].tables[0].seats] == [2, 1]
     (problem,) = after.problems
     assert problem.place == HERE
-    assert "by the result of table 1 lost no game; it counts as 2-1." in problem.message
+    assert "by the result of table 1 lost no game; it counts as 2-1." in problem.text
 
 
 def test_an_unknown_penalty_changes_nothing_and_says_so() -> None:
     now, ledger, before = played(Mode.MULTIPLAYER, "A")
     after = penalised(now, ledger, before.rounds[0].tables[0].players[0], "Ten push-ups")
     assert after.phases[0].standings[-1].rows == before.phases[0].standings[-1].rows
-    assert "Ten push-ups" in after.problems[0].message
+    assert "Ten push-ups" in after.problems[0].text
 
 
 def test_what_was_reported_is_exported_as_it_was_and_is_no_correction() -> None:
@@ -145,7 +145,7 @@ ASKS = "which is not a win"
 
 def asked(snapshot: Snapshot) -> list[str]:
     """The questions who won, each with its cell."""
-    return [str(each) for each in snapshot.problems if ASKS in each.message]
+    return [str(each) for each in snapshot.problems if ASKS in each.text]
 
 
 def reported(now: Event, result: str, games: str = "") -> Event:
@@ -235,7 +235,7 @@ def test_a_loss_for_somebody_without_a_match_is_told_with_its_line(penalty: str)
     (bye,) = snapshot.rounds[0].byes
     problems = penalised(now, ledger, bye, penalty).problems
     (told,) = [each for each in problems if each.place == HERE]
-    assert "has no match in Round 1" in told.message
+    assert "has no match in Round 1" in told.text
     player = snapshot.rounds[0].tables[0].players[0]
     for of, kind in ((bye, "Warning"), (bye, "Disqualification"), (player, penalty)):
         problems = penalised(now, ledger, of, kind).problems

@@ -15,6 +15,7 @@ from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
 from tests.support.day import Day, there
 from tests.support.events import event, phase
+from tests.support.problems import fix_text
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -70,8 +71,8 @@ def test_a_phase_ended_in_the_middle_of_a_round_waits_for_its_results_and_says_s
     day.decide(END, 1)
     found = day.problem("Day 1 ends when Round 2 is over")
     assert found.severity is Severity.WARNING
-    assert found.message.endswith("it still waits for table 1, 3.")
-    assert "is a draw" in found.fix
+    assert found.text.endswith("it still waits for table 1, 3.")
+    assert "is a draw" in fix_text(found.fix)
     assert not day.snapshot.phases[0].over
     day.play()
     assert day.snapshot.rounds[-1].id == RoundId(2, 1)
@@ -81,7 +82,7 @@ def test_a_phase_ended_in_the_middle_of_a_round_waits_for_its_results_and_says_s
 def test_a_phase_without_a_round_cannot_be_ended() -> None:
     day = with_playoff()
     day.decide(END, 2)
-    assert "Playoff has no round yet" in day.problem("nothing to end").message
+    assert "Playoff has no round yet" in day.problem("nothing to end").text
     assert not day.lines("phase ended")
 
 
@@ -91,8 +92,8 @@ def test_a_round_asked_for_in_a_phase_that_is_ended_is_refused_with_the_way_out(
     day.play()
     day.decide(PAIR, 1, 2)
     found = day.problem("Round 2 is not paired")
-    assert "Day 1 has been ended" in found.message
-    assert "Reopen the phase" in found.fix
+    assert "Day 1 has been ended" in found.text
+    assert "Reopen the phase" in fix_text(found.fix)
 
 
 def test_a_phase_that_is_reopened_goes_on() -> None:
@@ -123,7 +124,7 @@ def test_of_end_and_reopen_the_lower_line_counts_and_the_other_is_noted() -> Non
     day.decide(END, 1)
     assert day.snapshot.phases[0].ended
     assert len(day.lines("phase ended")) == 2
-    assert "Day 1 is ended" in day.problem("Day 1 is").message
+    assert "Day 1 is ended" in day.problem("Day 1 is").text
 
 
 def test_a_phase_ends_again_when_of_its_lines_only_the_one_that_ends_it_is_left() -> None:
@@ -153,7 +154,7 @@ def test_a_phase_whose_successor_has_begun_cannot_be_reopened() -> None:
     day.play()
     day.event = without(day.event, END)
     day.decide(REOPEN, 1)
-    assert "Playoff has begun" in day.problem("cannot be reopened").message
+    assert "Playoff has begun" in day.problem("cannot be reopened").text
     assert not day.lines("phase reopened")
     assert day.snapshot.phases[0].over
 
@@ -163,7 +164,7 @@ def test_a_phase_that_was_never_ended_is_not_reopened() -> None:
     day.play()
     day.decide(REOPEN, 1)
     found = day.problem("nothing to reopen")
-    assert "Add a round" in found.fix
+    assert "Add a round" in fix_text(found.fix)
     assert not day.lines("phase reopened")
 
 
@@ -178,7 +179,7 @@ def test_a_round_more_than_planned_is_played_with_a_warning(rounds: int | None) 
     assert len(day.snapshot.rounds) == planned + 1
     found = day.problem("was added by the organiser")
     assert found.severity is Severity.WARNING
-    assert found.message == f"Round {planned + 1} of {planned} was added by the organiser."
+    assert found.text == f"Round {planned + 1} of {planned} was added by the organiser."
     assert found.place == Place("Decisions", "A6")
     length = len(day.ledger.entries)
     day.save()
@@ -208,7 +209,7 @@ def test_two_rounds_are_added_one_after_the_other() -> None:
     day = swiss(2)
     day.event = replace(day.event, automatic=False)
     day.decide(ADD, 1, 4)
-    assert "the next would be 3" in day.problem("Round 4 cannot be added").message
+    assert "the next would be 3" in day.problem("Round 4 cannot be added").text
     day.decide(ADD, 1, 3)
     assert day.snapshot.phases[0].planned == 3  # what was refused is asked for again, or not done
     day.event = replace(day.event, decisions=(*day.event.decisions[:-2], day.event.decisions[-1]))
@@ -222,7 +223,7 @@ def test_two_rounds_are_added_one_after_the_other() -> None:
 def test_a_round_that_is_planned_anyway_is_not_added() -> None:
     day = swiss(3)
     day.decide(ADD, 1, 3)
-    assert "Day 1 has 3 rounds already" in day.problem("cannot be added").message
+    assert "Day 1 has 3 rounds already" in day.problem("cannot be added").text
     assert not day.lines("round added")
 
 
@@ -230,7 +231,7 @@ def test_no_round_is_added_once_the_next_phase_has_begun_however_often_it_is_ask
     day = with_playoff(2)
     day.play_until(2, 1)
     day.decide(ADD, 1, 3)
-    assert "Playoff has begun" in day.problem("Round 3 cannot be added").message
+    assert "Playoff has begun" in day.problem("Round 3 cannot be added").text
     day.decide(PAIR, 1, 3)
     assert [each.planned for each in day.snapshot.phases] == [2, 1]
     assert not day.lines("round added")
@@ -242,7 +243,7 @@ def test_more_rounds_on_phases_change_nothing_once_the_next_phase_has_begun() ->
     first, second = day.event.phases
     day.change(phases=(replace(first, rounds=5), second))
     day.decide(PAIR, 1, 3)
-    assert "Playoff, round 1 is out already" in day.problem("Round 3 is not paired").message
+    assert "Playoff, round 1 is out already" in day.problem("Round 3 is not paired").text
     assert len(day.snapshot.rounds) == 3
     day.play()
     assert day.snapshot.over
@@ -255,8 +256,10 @@ def test_a_round_is_added_to_an_ended_phase_only_when_it_is_reopened() -> None:
     day.play()
     day.decide(ADD, 1, 3)
     found = day.problem("Round 3 cannot be added")
-    assert "has been ended" in found.message
-    assert found.fix.startswith("Reopen the phase first. Runner tries this line again only")
+    assert "has been ended" in found.text
+    assert fix_text(found.fix).startswith(
+        "Reopen the phase first. Runner tries this line again only"
+    )
     day.event = without(day.event, END)
     day.decide(REOPEN, 1)
     assert len(day.snapshot.rounds) == 2
@@ -269,13 +272,13 @@ def test_a_round_is_added_to_an_ended_phase_only_when_it_is_reopened() -> None:
 def test_a_playoff_has_no_round_more_than_it_takes() -> None:
     day = Day(event(8, phase(1, "single_elimination", Mode.HEAD_TO_HEAD)))
     day.decide(ADD, 1, 4)
-    assert "is a playoff" in day.problem("cannot be added").message
+    assert "is a playoff" in day.problem("cannot be added").text
 
 
 def test_a_phase_paired_by_hand_has_no_number_of_rounds_to_add_to() -> None:
     day = Day(event(8, phase(1, "by_hand")))
     day.decide(ADD, 1, 2)
-    assert "has no fixed number of rounds" in day.problem("cannot be added").message
+    assert "has no fixed number of rounds" in day.problem("cannot be added").text
 
 
 @pytest.mark.parametrize("kind", [END, REOPEN, ADD, CUT, PAIR])
@@ -349,5 +352,7 @@ def test_whatever_is_decided_whenever_nobody_is_in_two_places_or_moved_by_a_corr
             seated = sum(len(table.seats) for table in played.tables)
             assert seated + len(played.byes) + len(played.absent) == len(there(day.snapshot, at))
             assert there(day.snapshot, at) <= {*day.field(played.id.phase)}
-    assert all(each.fix or each.severity is Severity.NOTE for each in day.snapshot.problems)
+    assert all(
+        fix_text(each.fix) or each.severity is Severity.NOTE for each in day.snapshot.problems
+    )
     assert all(finding.sound is not False for finding in verify(day.ledger))

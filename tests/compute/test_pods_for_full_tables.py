@@ -7,6 +7,7 @@ from runner.pairing.sizes import pod_sizes as tables
 from tests.support import events
 from tests.support.draft_day import DraftDay
 from tests.support.events import phase
+from tests.support.problems import fix_text
 
 
 def day(count: int, **more: object) -> DraftDay:
@@ -40,9 +41,9 @@ def test_other_pods_that_were_asked_for_are_made_and_better_ones_offered() -> No
     made = day(14, draft_pods="most_eights")
     assert sizes(made) == [8, 6]
     told = made.problem("tables of three")
-    assert "pods of 8 and 6" in told.message
-    assert "7 + 7" in told.fix
-    assert "full tables" in told.fix
+    assert "pods of 8 and 6" in told.text
+    assert "7 + 7" in fix_text(told.fix)
+    assert "full tables" in fix_text(told.fix)
     assert (told.place.sheet, len(made.problems)) == ("Phases", 1)
     made.ask("start building")
     assert not made.problems, "the draft is over"
@@ -62,7 +63,7 @@ def test_other_pods_that_were_asked_for_are_made_and_better_ones_offered() -> No
 def test_what_is_offered(count: int, aim: str, offered: str) -> None:
     made = day(count, draft_pods=aim)
     if offered:
-        assert offered in made.problem("three").fix
+        assert offered in fix_text(made.problem("three").fix)
     else:
         assert not made.problems
 

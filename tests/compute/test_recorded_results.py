@@ -293,7 +293,7 @@ def test_a_slip_put_right_while_the_round_is_in_play_is_told_on_the_desk_and_is_
     hall.cell("T1 result", "B", R1)
     hall.save()
     (doubt,) = oddities(hall.snapshot, Facts(AT, entries=hall.ledger.entries))
-    assert "Table 1 of Round 1 was changed after Round 2 went out" in doubt.message
+    assert "Table 1 of Round 1 was changed after Round 2 went out" in doubt.text
 
 
 def test_results_of_a_playoff_and_of_groups_are_recorded_round_by_round() -> None:

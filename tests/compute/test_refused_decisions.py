@@ -64,7 +64,7 @@ def test_a_line_without_a_round_that_was_refused_does_not_act_in_the_next(kind: 
     assert made(hall, before) == ["paired"]
     assert hall.lines("refused")[0].round == R1
     kept = [each for each in hall.snapshot.problems if each.place == LINE]
-    assert [each.message for each in kept] == [refused.message]
+    assert [each.text for each in kept] == [refused.text]
     hall.save()
     assert made(hall, before) == ["paired"]
 
@@ -232,7 +232,7 @@ def test_a_bye_that_was_refused_is_not_given_when_the_round_is_drawn_again() -> 
     who = hall.names(1)[0]
     hall.hand(T1_result="A")
     hall.say(BYE, 1, who)
-    assert "has a result" in hall.problem("Table 1").message
+    assert "has a result" in hall.problem("Table 1").text
     hall.say(ANYWAY, 1)
     assert who not in hall.byes()
 
@@ -256,7 +256,7 @@ def twice(kind: str, number: int = 0) -> Hall:
 
 def told_at(hall: Hall, row: int) -> list[str]:
     place = Place("Decisions", f"A{row}")
-    return [each.message for each in hall.snapshot.problems if each.place == place]
+    return [each.text for each in hall.snapshot.problems if each.place == place]
 
 
 TWICE = [(PAIR, 1), (SHUFFLE, 1), (StartRegistration.KEY, 0)]
@@ -313,7 +313,7 @@ def test_a_bye_in_a_later_round_waits_says_so_and_is_given() -> None:
     hall.say(BYE, 2, who)
     found = hall.problem("Round 2 is not out yet")
     assert found.severity is Severity.NOTE
-    assert who in found.message
+    assert who in found.text
     assert not hall.lines("refused")
     all_results(hall)
     hall.say(PAIR, 2)
@@ -491,6 +491,6 @@ def test_a_table_at_which_nobody_can_be_seated_is_reported_in_its_cell(
     line = Decision(SeatPlayer.KEY, R1, late, place=LINE, table=table, places={"table": cell})
     hall.change(decisions=(*hall.event.decisions, line))
     (found,) = [each for each in hall.snapshot.problems if each.place == cell]
-    assert why in found.message
+    assert why in found.text
     assert late not in hall.snapshot.rounds[0].seated
     assert not hall.lines("reseated")

@@ -33,6 +33,7 @@ from runner.core.problems import Problem, Severity
 from tests.support.day import Day
 from tests.support.events import event, phase
 from tests.support.hall import Hall
+from tests.support.problems import fix_text
 
 H, M, DRAFT = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER, Mode.DRAFT
 SEAT, BYE, NO_BYE = SeatPlayer.KEY, GiveBye.KEY, TakeBackBye.KEY
@@ -92,7 +93,7 @@ class Playoffs(Hall):
         told = [each for each in self.snapshot.problems if each.place == place]
         has_it = kind == BYE and player in self.snapshot.rounds[-1].byes
         assert len(self.ledger.entries) > lines or has_it or told
-        assert all(each.fix for each in told)
+        assert all(fix_text(each.fix) for each in told)
 
     def dash(self, player: str) -> None:
         """Take a player out of the latest round by hand."""
@@ -108,7 +109,7 @@ class Playoffs(Hall):
         """The one error that says so, with what to do instead; nothing was done."""
         found = self.problem(words)
         assert found.severity is Severity.ERROR
-        assert found.fix
+        assert fix_text(found.fix)
         return found
 
 
@@ -333,8 +334,8 @@ def test_a_bye_that_would_send_both_of_a_match_on_is_refused_and_the_way_out_nam
     before = hall.tables()
     hall.act(BYE, before[0][0])
     found = hall.refused("With a bye")
-    assert "would advance in Top {8}, and so would the other at the table" in found.message
-    assert "Type the result" in found.fix
+    assert "would advance in Top {8}, and so would the other at the table" in found.text
+    assert "Type the result" in fix_text(found.fix)
     assert hall.tables() == before
 
 
@@ -342,7 +343,7 @@ def test_a_bye_that_would_send_both_of_a_match_on_is_refused_and_the_way_out_nam
 def test_in_the_last_pod_nobody_is_given_a_bye_and_in_others_they_go_on() -> None:
     hall = at("a Top 10 in pods", 2)
     hall.act(BYE, hall.tables()[0][0])
-    assert "this is the last table of Top {8}" in hall.refused("nothing is won").message
+    assert "this is the last table of Top {8}" in hall.refused("nothing is won").text
     hall = at("a Top 10 in pods", 1)
     player = hall.tables()[0][0]
     hall.act(BYE, player)
@@ -369,10 +370,10 @@ def test_a_bye_in_the_final_is_refused_before_it_is_paired(name: str, how: str) 
     hall.results()
     assert hall.now == RoundId(2, last - 1)
     found = hall.refused("it is the final of")
-    assert found.message.startswith(f"{hall.name(player)} cannot have a bye in ")
+    assert found.text.startswith(f"{hall.name(player)} cannot have a bye in ")
     assert found.place == place
     hall.say(PAIR, last, phase_=2)
-    assert "Take the bye out." in hall.refused("while somebody has a bye in it").fix
+    assert "Take the bye out." in fix_text(hall.refused("while somebody has a bye in it").fix)
     if how == "a line":
         kept = tuple(line for line in hall.event.decisions if line.kind not in (BYE, PAIR))
         hall.event = replace(hall.event, decisions=kept)
@@ -390,7 +391,7 @@ def test_who_is_not_in_the_playoff_is_given_no_bye_into_it(name: str) -> None:
     hall = at(name)
     before = hall.byes()
     hall.act(BYE, next(elsewhere(hall)))
-    assert "is not in Top {8} in this round" in hall.refused("nothing to skip").message
+    assert "is not in Top {8} in this round" in hall.refused("nothing to skip").text
     assert hall.byes() == before
 
 
@@ -399,7 +400,7 @@ def test_the_bye_of_who_meets_nobody_is_not_taken_back_at_the_cost_of_anothers(n
     hall = at(name)
     before = hall.tables(), hall.byes()
     hall.act(NO_BYE, next(skipping(hall)))
-    assert "type the names" in hall.refused("so the bye stays").fix
+    assert "type the names" in fix_text(hall.refused("so the bye stays").fix)
     assert (hall.tables(), hall.byes()) == before
 
 
@@ -477,14 +478,14 @@ def test_who_waits_for_an_opponent_is_not_seated_against_another() -> None:
     waits = {*elsewhere(hall)} & {each.id for each in hall.snapshot.phases[1].field}
     hall.dash(hall.tables()[1][0])
     hall.act(SEAT, min(waits))
-    assert "meets nobody in this round of Top {8}" in hall.refused("meets nobody").message
+    assert "meets nobody in this round of Top {8}" in hall.refused("meets nobody").text
 
 
 def test_pods_that_are_full_take_nobody_more_and_no_bye_is_broken_for_it() -> None:
     hall = at("a Top 10 in pods")
     before = hall.tables(), hall.byes()
     hall.act(SEAT, next(elsewhere(hall)))
-    assert "Re-pair round" in hall.refused("There is no free place for").fix
+    assert "Re-pair round" in fix_text(hall.refused("There is no free place for").fix)
     assert (hall.tables(), hall.byes()) == before
     small = at("a Top 9 in pods")
     stranger = next(elsewhere(small))

@@ -24,9 +24,7 @@ def on_sheet(now: Event, *changes: dict[str, object]) -> Event:
 
 
 def told(now: Event) -> list[str]:
-    return [
-        problem.message for problem in compute(now, NOTHING).problems if "member" in str(problem)
-    ]
+    return [problem.text for problem in compute(now, NOTHING).problems if "member" in str(problem)]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +81,7 @@ def test_a_penalty_of_a_member_is_the_teams() -> None:
     penalty = Penalty(1, member, "Slow play", "Match loss", Place("Penalties", "B5"))
     now = replace(typed(now, snapshot), penalties=(penalty,))
     found = compute(now, ledger)
-    assert not [each for each in found.problems if member in each.message and "not in" in str(each)]
+    assert not [each for each in found.problems if member in each.text and "not in" in str(each)]
     table = next(each for each in found.rounds[0].tables if "P001" in each.players)
     seat = next(each for each in table.seats if each.player == "P001")
     assert seat.outcome == "penalty_loss"
@@ -112,7 +110,7 @@ def test_games_of_seats_where_no_trios_play_are_told() -> None:
     now = team_event(4, "two_headed_giant", rounds=2)
     snapshot, ledger = published(now)
     snapshot = played_on(now, snapshot, ledger, "2-1, 0-2, 2-1")[1]
-    assert sum("matches of three seats" in each.message for each in snapshot.problems) == 2
+    assert sum("matches of three seats" in each.text for each in snapshot.problems) == 2
 
 
 @pytest.mark.parametrize(
@@ -131,9 +129,9 @@ def test_more_than_a_match_of_trios_gives_is_told(typed: str, said: str) -> None
     snapshot, ledger = published(now)
     snapshot = played_on(now, snapshot, ledger, typed)[1]
     told = [
-        each.message
+        each.text
         for each in snapshot.problems
-        if "seats won" in each.message or "won with" in each.message
+        if "seats won" in each.text or "won with" in each.text
     ]
     assert (said in told[0]) if said else not told
 

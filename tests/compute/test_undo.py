@@ -23,6 +23,7 @@ from runner.render.directory import Directory
 from runner.render.site.rounds import changes
 from tests.support.events import event, phase, swiss
 from tests.support.hall import R1, R2, Hall, quick
+from tests.support.problems import fix_text
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -79,8 +80,8 @@ def test_a_round_with_results_is_not_undone_and_the_way_out_is_named() -> None:
     hall.hand(T2_result="B")
     hall.say(UNDO)
     found = hall.problem("cannot be undone")
-    assert "table 2 (B)" in found.message
-    assert "Delete round" in found.fix
+    assert "table 2 (B)" in found.text
+    assert "Delete round" in fix_text(found.fix)
     assert len(hall.snapshot.rounds) == 1
     assert not hall.lines("undone")
     hall.hand(T2_result="")
@@ -94,10 +95,10 @@ def test_a_round_with_results_is_not_undone_and_the_way_out_is_named() -> None:
 def test_an_undo_that_was_refused_never_takes_back_what_is_decided_later() -> None:
     hall = Hall(replace(swiss(), decisions=()))
     hall.say(UNDO)
-    assert "There is no decision to undo" in hall.problem("to undo").message
+    assert "There is no decision to undo" in hall.problem("to undo").text
     hall.say(PAIR, 1)
     assert len(hall.snapshot.rounds) == 1
-    assert "decided since: Round 1 was paired" in hall.problem("could not be done").message
+    assert "decided since: Round 1 was paired" in hall.problem("could not be done").text
     hall.hand(T1_result="A")
     hall.hand(T1_result="")
     assert len(hall.snapshot.rounds) == 1
@@ -113,11 +114,11 @@ def test_a_cut_made_anew_since_an_undo_was_refused_is_told() -> None:
     hall.change(decisions=())
     hall.hand(T1_result="A", T2_result="A", T3_result="A", T4_result="A")
     hall.say(UNDO)
-    assert "has results" in hall.problem("cannot be undone").message
+    assert "has results" in hall.problem("cannot be undone").text
     hall.say(PAIR, 1, phase_=2)
     hall.cell("T1 result", "B", R1)
     hall.say(CutAnew.KEY, 0, phase_=2)
-    assert "since: Day 2, round 1 was paired again" in hall.problem("could not be done").message
+    assert "since: Day 2, round 1 was paired again" in hall.problem("could not be done").text
 
 
 @pytest.mark.parametrize("kind", [*EntryKind])
@@ -133,7 +134,7 @@ def test_an_undo_and_a_round_asked_for_in_one_save_leave_the_round_out() -> None
     hall.say(UNDO)
     hall.play_round()
     assert len(hall.snapshot.rounds) == 2
-    assert "decided since: Round 2 was paired" in hall.problem("could not be done").message
+    assert "decided since: Round 2 was paired" in hall.problem("could not be done").text
 
 
 def test_a_new_drawing_is_undone_and_the_old_names_come_back() -> None:
@@ -172,7 +173,7 @@ def test_names_typed_over_since_are_not_swept_away_by_an_undo() -> None:
     ana, bo = hall.names(1)[0], hall.names(2)[0]
     hall.hand(T1_A=bo, T2_A=ana)
     hall.say(UNDO)
-    assert "typed over since" in hall.problem("cannot be undone").message
+    assert "typed over since" in hall.problem("cannot be undone").text
     assert hall.names(1)[0] == bo
 
 
@@ -201,10 +202,10 @@ def test_a_deleted_round_that_comes_back_names_the_results_that_are_gone_from_it
     hall.say(DELETE, 2)
     assert hall.typed(R2, 1).result == ""
     hall.say(UNDO)
-    assert "table 1 (C), table 2 (A)" in hall.problem("Round 2 is back").message
+    assert "table 1 (C), table 2 (A)" in hall.problem("Round 2 is back").text
     hall.hand(T1_result="C")
     assert "ledger, but no longer on its sheet: table 2 (A)" in (
-        hall.problem("Round 2 is back").message
+        hall.problem("Round 2 is back").text
     )
     hall.hand(T2_result="A")
     assert not [each for each in hall.problems if "is back" in each]
@@ -228,7 +229,7 @@ def test_results_that_a_new_drawing_took_away_come_back_with_its_undo_or_are_nam
         assert hall.typed(R1, 1).result == "C"
         return
     assert "no longer on its sheet: table 1 (C), table 2 (A)" in (
-        hall.problem("Round 1 is back").message
+        hall.problem("Round 1 is back").text
     )
     hall.hand(T1_result="C", T2_result="A")
     assert not [each for each in hall.problems if "is back" in each]
@@ -240,7 +241,7 @@ def test_the_end_of_a_phase_is_undone_though_its_line_says_yes_still() -> None:
     assert hall.snapshot.phases[0].ended
     hall.say(UNDO)
     assert not hall.snapshot.phases[0].ended
-    assert hall.problem("This decision was undone").fix == "Clear the Go cell."
+    assert fix_text(hall.problem("This decision was undone").fix) == "Clear the Go cell."
     hall.save()
     assert not hall.snapshot.phases[0].ended
     hall.silence(END)
@@ -351,7 +352,7 @@ def test_an_undo_takes_the_last_decision_and_never_sweeps_away_what_hands_have_d
     assert undone(hall)["what"] == "phase ended"
     hall.say(UNDO)
     refused = hall.problem("names of Round 1 have been typed over since")
-    assert "Delete round" in refused.fix
+    assert "Delete round" in fix_text(refused.fix)
     assert len(hall.lines("undone")) == 1
     hall.silence(UNDO)
     hall.say(DELETE, 1)
@@ -383,7 +384,7 @@ def test_a_cut_made_anew_is_not_undone_and_says_what_to_do() -> None:
     hall.cell("T1 result", "B", R1)
     hall.say(CutAnew.KEY, phase_=2)
     hall.say(UNDO)
-    assert "Redo the cut" in hall.problem("redo a cut").fix
+    assert "Redo the cut" in fix_text(hall.problem("redo a cut").fix)
     hall.silence(UNDO)
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from runner.compute.checks.published import contradictions
 from runner.core.event import Event, Mode
 from tests.support.events import event, phase, published
+from tests.support.problems import fix_text
 
 
 def giants(variant: str = "two_headed_giant") -> Event:
@@ -17,18 +18,18 @@ def test_another_variant_under_way_stops_the_save() -> None:
     _, ledger = published(now)
     other = replace(now, phases=giants("emperor").phases)
     (told,) = contradictions(other, ledger)
-    assert told.message == (
+    assert told.text == (
         "Round 1 is out as Two-Headed Giant, but Day 1 is Emperor now, so its results would be "
         "misread."
     )
-    assert told.fix.startswith("Choose Two-Headed Giant under Mode again.")
+    assert fix_text(told.fix).startswith("Choose Two-Headed Giant under Mode again.")
 
 
 def test_usual_play_under_way_stops_the_save_of_a_variant_too() -> None:
     now = giants()
     _, ledger = published(now)
     (told,) = contradictions(replace(now, phases=giants("").phases), ledger)
-    assert "but Day 1 is Head-to-head now" in told.message
+    assert "but Day 1 is Head-to-head now" in told.text
 
 
 def test_the_same_variant_has_nothing_to_tell() -> None:

@@ -55,7 +55,7 @@ def test_who_drops_or_concedes_can_be_said_with_it() -> None:
 def test_what_contradicts_is_told(result: str, games: str, said: str) -> None:
     with pytest.raises(ResultError) as wrong:
         parse(result, games, IDS, SETTING)
-    assert said in wrong.value.message
+    assert said in wrong.value.text
 
 
 def test_pods_have_no_games_of_seats() -> None:

@@ -48,6 +48,7 @@ from runner.workbook.template.template import template
 from tests.support.events import swiss
 from tests.support.folders import opened
 from tests.support.hall import Hall
+from tests.support.problems import fix_text
 from tests.support.workbooks import at, book, edited, small_event, with_cell
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -199,7 +200,7 @@ def test_full_names_are_shown_where_the_event_says_nothing() -> None:
 def test_a_wrong_word_for_the_names_is_a_problem_with_its_cell() -> None:
     event, problems, _ = read(field("Names shown", "fulll names"))
     assert event is not None
-    assert "Did you mean “Full names”?" in problems[0].fix
+    assert "Did you mean “Full names”?" in fix_text(problems[0].fix)
     assert problems[0].place.cell.startswith("B")
 
 
@@ -221,13 +222,13 @@ def test_a_player_says_how_the_own_name_is_shown(typed: object, name: str) -> No
 
 def test_the_word_handles_is_no_handle() -> None:
     cell = f"{column('Shown as')}5"
-    assert "not a handle" in at(with_cell("Players", cell, "handle"), "Players", cell).message
+    assert "not a handle" in at(with_cell("Players", cell, "handle"), "Players", cell).text
 
 
 def test_who_lacks_a_handle_is_named() -> None:
     problem = at(field("Names shown", "Handles"), "Players", f"{column('Shown as')}5")
-    assert "7 of 7" in problem.message
-    assert "Ana Example" in problem.message
+    assert "7 of 7" in problem.text
+    assert "Ana Example" in problem.text
 
 
 def test_an_id_that_tells_a_hidden_name_is_a_problem() -> None:
@@ -235,7 +236,7 @@ def test_an_id_that_tells_a_hidden_name_is_a_problem() -> None:
         loaded["Players"]["A5"] = "ana-example"  # type: ignore[index]
         loaded["Players"][f"{column('Shown as')}5"] = "hidden"  # type: ignore[index]
 
-    assert "ana-example" in at(edited(change), "Players", "A5").message
+    assert "ana-example" in at(edited(change), "Players", "A5").text
 
 
 def test_how_names_are_shown_goes_through_a_new_workbook_and_back() -> None:

@@ -177,7 +177,7 @@ def test_a_winner_with_games_agrees_with_the_games_beside_it() -> None:
 def test_a_winner_with_fewer_games_may_mean_either(text: str) -> None:
     wrong = refused(text, "", PAIR)
     assert wrong
-    assert wrong.message == f"“{text}” says that {text[0]} won, but not with more games."
+    assert wrong.text == f"“{text}” says that {text[0]} won, but not with more games."
 
 
 NO_SHOWS = [
@@ -212,7 +212,7 @@ def test_every_form_of_no_show_is_understood_wherever_a_result_is(word: str) -> 
     for at in (PAIR, POD):
         wrong = refused(word, "", at)
         assert wrong
-        assert "does not say who" in wrong.message
+        assert "does not say who" in wrong.text
 
 
 @pytest.mark.parametrize(

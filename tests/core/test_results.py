@@ -114,7 +114,7 @@ def test_a_result_that_makes_no_sense_is_refused_with_the_reason(
 ) -> None:
     with pytest.raises(ResultError) as refused:
         parse(text, games, IDS[: len(setting.names)], setting)
-    assert words in refused.value.message
+    assert words in refused.value.text
     assert refused.value.fix
 
 
@@ -171,7 +171,7 @@ def said(text: str, setting: ParseContext, games: str = "") -> tuple[str, str, s
     """What is told of a result that is none: the sentence, what to do, and the column."""
     with pytest.raises(ResultError) as wrong:
         parse(text, games, IDS[: len(setting.names)], setting)
-    return wrong.value.message, wrong.value.fix, wrong.value.column
+    return wrong.value.text, wrong.value.fix, wrong.value.column
 
 
 def before_forms(fix: str) -> str:

@@ -268,7 +268,7 @@ def test_an_order_that_cannot_be_is_refused_with_what_to_do(
 ) -> None:
     with pytest.raises(ResultError) as refused:
         read(text, setting)
-    assert words in refused.value.message
+    assert words in refused.value.text
     assert fix in refused.value.fix
 
 

@@ -43,7 +43,7 @@ def test_a_changed_line_is_found_out_and_nothing_after_it_counts() -> None:
     read, problems = parse(changed)
     assert len(read.entries) == 1
     assert problems[0].fatal
-    assert "Line 2" in problems[0].message
+    assert "Line 2" in problems[0].text
 
 
 @given(st.binary(max_size=200))

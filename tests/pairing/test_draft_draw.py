@@ -363,7 +363,7 @@ def test_the_document_gives_the_state_back() -> None:
 def test_what_is_wrong_with_a_document_is_said(change: dict[str, Any], sentence: str) -> None:
     problems = from_document({**to_document(state(nobody(16))), **change})
     assert isinstance(problems, tuple)
-    assert [each.message for each in problems if each.message.startswith(sentence)]
+    assert [each.text for each in problems if each.text.startswith(sentence)]
 
 
 @pytest.mark.parametrize("document", [None, 3, [], "draft", {}])

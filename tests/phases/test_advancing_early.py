@@ -30,6 +30,7 @@ from runner.phases.model import PhaseResult
 from runner.phases.swiss import early
 from runner.render.site.renderer import render
 from tests.support.events import Result, dropped, event, lower_id_wins, phase, published, typed
+from tests.support.problems import fix_text
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -233,8 +234,8 @@ def test_more_than_the_cut_takes_are_in_all_the_same_and_the_organiser_is_told()
     reached = first_enough(swiss, 6)
     assert len(reached) > 2
     assert {player.id for player in snapshot.phases[1].field} == {*reached}
-    told = [each for each in snapshot.problems if "Cut" in each.fix]
-    assert [each.message for each in told] == [
+    told = [each for each in snapshot.problems if "Cut" in fix_text(each.fix)]
+    assert [each.text for each in told] == [
         f"{len(reached)} players have reached 6 points in Swiss and are in Playoff, whose cut is 2."
     ]
 
@@ -252,7 +253,7 @@ def turned(now: Event, at: int, table: int) -> Event:
 
 
 def of_byes(problems: tuple[Problem, ...]) -> list[Problem]:
-    return [each for each in problems if "in the playoff" in each.message]
+    return [each for each in problems if "in the playoff" in each.text]
 
 
 @pytest.mark.parametrize("wrong", [1, 2])
@@ -269,7 +270,7 @@ def test_who_falls_below_the_points_again_is_told_and_the_bye_stays(wrong: int) 
     snapshot, ledger = published(now, ledger)
     name = next(each.name for each in now.players if each.id == fallen)
     (problem,) = of_byes(snapshot.problems)
-    assert problem.message == (
+    assert problem.text == (
         f"{name} had a bye in Round 4 for being in the playoff already, but by the corrected "
         f"results had "
         f"{9 - 3 * wrong} points then, and 9 are needed."

@@ -22,6 +22,7 @@ from runner.rules.ruleset import ruleset
 from runner.standings.ranking import workings
 from tests.support.day import Day, drawn_results, there
 from tests.support.events import event, phase
+from tests.support.problems import fix_text
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -277,14 +278,16 @@ def test_the_organiser_is_told_who_would_have_made_the_cut_and_nothing_changes()
     rank = {player: at for at, player in enumerate(day.ranked(1), 1)}
     assert found.severity is Severity.WARNING
     assert found.place == Place("Round 1", f"G{table + 4}")
-    first, _, seeds = found.message.partition(" Then ")
+    first, _, seeds = found.text.partition(" Then ")
     assert "would be seed" in seeds
     assert first == (
         f"With the corrected result of table {table} of Round 1, {names[fresh]} (now rank "
         f"{rank[fresh]}) would have made the cut to Playoff in place of {names[gone]} (now rank "
         f"{rank[gone]})."
     )
-    assert "“Redo the cut” on Decisions, with phase 2, draws Playoff, round 1 again" in found.fix
+    assert "“Redo the cut” on Decisions, with phase 2, draws Playoff, round 1 again" in fix_text(
+        found.fix
+    )
     assert gone in day.field(2)
     assert fresh not in there(day.snapshot, -1)
     assert not day.lines("cut anew", "repaired")
@@ -368,9 +371,9 @@ def test_it_is_too_late_to_cut_anew_once_the_first_round_has_a_result() -> None:
     day.type(RoundId(2, 1), {day.snapshot.rounds[-1].tables[0].number: "A"})
     day.decide(CutAnew.KEY, 2)
     refused = day.problem("The cut is not redone")
-    assert "has a result" in refused.message
+    assert "has a result" in refused.text
     assert refused.severity is Severity.ERROR
-    assert day.problem("would have made the cut").fix.startswith("The cut stands")
+    assert fix_text(day.problem("would have made the cut").fix).startswith("The cut stands")
     assert fresh not in day.field(2)
     assert not day.lines("cut anew")
 
@@ -378,9 +381,9 @@ def test_it_is_too_late_to_cut_anew_once_the_first_round_has_a_result() -> None:
 def test_a_cut_that_is_not_made_yet_cannot_be_made_anew() -> None:
     day = Day(event(16, phase(1, rounds=2), phase(2, "single_elimination", cut=4)))
     day.decide(CutAnew.KEY, 2)
-    assert "Nobody has advanced to Playoff yet" in day.problem("advanced").message
+    assert "Nobody has advanced to Playoff yet" in day.problem("advanced").text
     day.decide(CutAnew.KEY, 1)
-    assert "before the first phase" in day.problem("Nobody is cut").message
+    assert "before the first phase" in day.problem("Nobody is cut").text
     assert not day.lines("cut anew")
 
 
@@ -391,7 +394,7 @@ def test_seeds_that_a_correction_would_change_are_a_note() -> None:
     correct(day, made[-1])
     found = day.problem("instead of")
     assert found.severity is Severity.NOTE
-    assert f"instead of {len(made)}" in found.message
+    assert f"instead of {len(made)}" in found.text
     assert day.field(2) == made
 
 
@@ -402,8 +405,8 @@ def test_a_penalty_after_the_cut_is_told_too() -> None:
     day.change(penalties=(Penalty(2, first, "Bribery", "Match loss"),
                           Penalty(1, first, "Bribery", "Match loss")))  # fmt: skip
     found = day.problem("would have made the cut")
-    assert found.message.startswith("By the current results and penalties, ")
-    assert first in found.message
+    assert found.text.startswith("By the current results and penalties, ")
+    assert first in found.text
     assert found.place == Place("Phases", "A6")
 
 
@@ -539,13 +542,13 @@ def test_a_playoff_carries_nothing_and_says_so_where_it_is_asked_to() -> None:
     )
     day.play_out()
     assert day.snapshot.phases[1].carried == ()
-    assert "a playoff does not count points" in day.problem("Nothing is carried over").message
+    assert "a playoff does not count points" in day.problem("Nothing is carried over").text
 
 
 def test_days_that_score_otherwise_are_pointed_out() -> None:
     second = replace(phase(2, rounds=1), preset="topdeck")
     day = Day(event(16, phase(1, rounds=1), second))
-    assert "its own rules count for all rounds" in day.problem("scores differently").message
+    assert "its own rules count for all rounds" in day.problem("scores differently").text
     day = Day(event(16, phase(1, rounds=1), phase(2, mode=TWO, rounds=1)))
     assert day.problems == []
     day.play_out(lambda table: "A" if len(table.seats) > 2 else "2-0")
@@ -557,7 +560,7 @@ def test_days_that_score_otherwise_are_pointed_out() -> None:
 
 def test_a_cut_larger_than_the_field_takes_everybody_and_says_so() -> None:
     day = Day(event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=16)))
-    assert "only 12 players are still in" in day.problem("Playoff is for 16").message
+    assert "only 12 players are still in" in day.problem("Playoff is for 16").text
     assert day.problem("Playoff is for 16").place == Place("Phases", "A6")
     day.play_until(2, 1)
     assert len(day.field(2)) == 12
@@ -567,12 +570,12 @@ def test_a_cut_larger_than_the_field_takes_everybody_and_says_so() -> None:
 def test_a_cut_larger_than_the_one_before_is_pointed_out_from_the_start() -> None:
     later = (phase(2, rounds=1, cut=8), phase(3, "single_elimination", cut=16))
     day = Day(event(24, phase(1, rounds=1), *later))
-    assert "only 8 players are still in" in day.problem("Playoff is for 16").message
+    assert "only 8 players are still in" in day.problem("Playoff is for 16").text
 
 
 def test_a_cut_in_the_first_phase_counts_for_nothing() -> None:
     day = Day(event(12, phase(1, rounds=1, cut=8)))
-    assert "its cut is ignored" in day.problem("first phase").message
+    assert "its cut is ignored" in day.problem("first phase").text
     assert len(there(day.snapshot, 0)) == 12
     day.change(settings={"cut": 8})
     assert day.problem("A cut for all phases").place == Place("Event")
@@ -580,14 +583,14 @@ def test_a_cut_in_the_first_phase_counts_for_nothing() -> None:
 
 def test_a_cut_to_one_is_pointed_out() -> None:
     day = Day(event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=1)))
-    assert "nobody has an opponent" in day.problem("With a cut of 1").message
+    assert "nobody has an opponent" in day.problem("With a cut of 1").text
     day.play()
     assert len(day.snapshot.rounds) == 1
 
 
 def test_a_cut_to_two_in_pods_is_pointed_out_and_a_final_of_two_is_not() -> None:
     pods = Day(event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=2)))
-    assert "a table of two" in pods.problem("With a cut of 2").message
+    assert "a table of two" in pods.problem("With a cut of 2").text
     duels = Day(event(12, phase(1, mode=TWO, rounds=1), phase(2, "single_elimination", TWO, cut=2)))
     assert not [said for said in duels.problems if "cut of 2" in said]
 
@@ -600,7 +603,7 @@ def test_points_that_nobody_reaches_leave_the_event_standing_with_the_reason(typ
     day.play(lambda table: "A" if mode is PODS else "2-0")
     found = day.problem("cannot begin")
     assert found.severity is Severity.ERROR
-    assert f"nobody has 99 match points. The most are {7 if mode is PODS else 3}." in found.message
+    assert f"nobody has 99 match points. The most are {7 if mode is PODS else 3}." in found.text
     assert len(day.snapshot.rounds) == 1
     assert not day.snapshot.over
     day.change(phases=(day.event.phases[0], replace(second, settings={"cut_points": 3})))
@@ -614,12 +617,12 @@ def test_a_cut_that_one_player_makes_is_an_error_and_no_crash(type_: str) -> Non
     day = Day(now)
     day.play_until(1, 2, lambda table: "2-0")
     day.play(lambda table: "2-0")
-    assert "only one player has 6 match points" in day.problem("cannot begin").message
+    assert "only one player has 6 match points" in day.problem("cannot begin").text
 
 
 def test_a_cut_by_points_after_a_playoff_is_pointed_out() -> None:
     day = Day(event(8, phase(1, "single_elimination"), phase(2, rounds=1, cut_points=7)))
-    assert "ranks by how far players have come" in day.problem("is cut by match points").message
+    assert "ranks by how far players have come" in day.problem("is cut by match points").text
 
 
 # --- what rests on it -----------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from runner.phases.final_places import final
 from tests.support import events
 from tests.support.draft_day import DraftDay
 from tests.support.events import phase
+from tests.support.problems import fix_text
 
 DRAFT = phase(1, "single_elimination", Mode.DRAFT, name="Draft")
 
@@ -26,7 +27,7 @@ def test_it_is_offered_and_what_is_offered_works(count: int, pods: int) -> None:
     told = day.problem(f"The winners of the {pods} pods")
     assert told.severity is Severity.NOTE
     assert told.place.sheet == "Phases"
-    assert f"Head-to-head, Single elimination, and {pods} under Cut" in told.fix
+    assert f"Head-to-head, Single elimination, and {pods} under Cut" in fix_text(told.fix)
     day.ask("pair round", 1)
     day.play_out("A")
     winners = {place.player for place in final(day.snapshot.phases) if place.last == pods}

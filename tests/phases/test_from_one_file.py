@@ -87,9 +87,7 @@ def test_they_pair_rank_time_explain_and_are_verified(tmp_path: Path) -> None:
         assert row.match_points > below.match_points or row.player < below.player
     # timed by its stage, told of in a check
     assert {snapshot.clocks[each.id].limit.minutes for each in result.rounds} == {90}
-    assert "The lowest of the hill has nobody to meet." in [
-        each.message for each in snapshot.problems
-    ]
+    assert "The lowest of the hill has nobody to meet." in [each.text for each in snapshot.problems]
     # drawn again by its own draw
     drawn = [each for each in verify(ledger) if each.kind in DRAWN]
     assert [each.sound for each in drawn] == [True, True]
@@ -109,7 +107,7 @@ def test_they_pair_rank_time_explain_and_are_verified(tmp_path: Path) -> None:
     # another type under way stops all, with the name of the one that drew the rounds
     other = replace(loaded.event, phases=(replace(loaded.event.phases[0], type=RoundRobin.KEY),))
     (stops,) = contradictions(other, ledger)
-    assert "out as King of the hill, but The hill, which stands in its row, is" in stops.message
+    assert "out as King of the hill, but The hill, which stands in its row, is" in stops.text
 
 
 def test_a_line_that_was_tampered_with_is_found(tmp_path: Path) -> None:
@@ -134,5 +132,5 @@ def test_a_line_that_was_tampered_with_is_found(tmp_path: Path) -> None:
 
 def test_a_type_for_two_at_a_table_names_what_to_choose_for_pods() -> None:
     pods = replace(EVENT, phases=(replace(PHASE, mode=Mode.MULTIPLAYER),))
-    said = [each.message for each in compute(pods, Ledger()).problems]
+    said = [each.text for each in compute(pods, Ledger()).problems]
     assert "A king of the hill is for two at a table; Runner cannot pair one in pods." in said

@@ -625,7 +625,7 @@ def test_a_cut_smaller_than_what_the_groups_promise_counts_and_is_pointed_out() 
         snapshot, ledger = published(now, ledger)
     now = typed(now, snapshot, lower_id_wins)
     snapshot, _ = published(now, ledger)
-    assert [each.message for each in snapshot.problems] == [
+    assert [each.text for each in snapshot.problems] == [
         "Playoff has a cut of 4, but the best 2 of each group are 6."
     ]
     assert len(snapshot.phases[1].field) == 4
@@ -670,7 +670,7 @@ def test_who_comes_late_is_told_only_where_no_group_has_a_place_left() -> None:
     now = replace(now, players=(*now.players, *late))
     (problem,) = compute(now, ledger).problems
     assert str(problem.place) == "Players!A22"
-    assert "Late 2 enters in round 2" in problem.message
+    assert "Late 2 enters in round 2" in problem.text
     snapshot, _ = published(typed(now, snapshot, lower_id_wins), ledger)
     (problem,) = snapshot.problems
     assert str(problem.place) == "Players!A22"

@@ -11,6 +11,7 @@ from runner.core.problems import Place, Problem
 from runner.ledger.ledger import Ledger
 from runner.render.desk.status import results_in
 from tests.support.events import event, phase, published, swiss_and_playoff, typed, up_to
+from tests.support.problems import fix_text
 
 PAIRS, PODS = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER
 
@@ -22,7 +23,7 @@ def answered(now: Event, snapshot: Snapshot, ledger: Ledger, result: str) -> Sna
 
 
 def asked(snapshot: Snapshot) -> list[Problem]:
-    return [each for each in snapshot.problems if "advance" in each.message]
+    return [each for each in snapshot.problems if "advance" in each.text]
 
 
 def first_table(snapshot: Snapshot) -> Table:
@@ -47,7 +48,7 @@ def test_the_next_round_waits_until_it_is_said_who_advances(
     assert after.rounds[-1].id == snapshot.rounds[-1].id
     (question,) = asked(after)
     assert question.severity == "error"
-    assert "Nobody has won table 1 of Playoff, round 1" in question.message
+    assert "Nobody has won table 1 of Playoff, round 1" in question.text
     assert [table.number for table in results_in(after, after.rounds[-1]).playing] == [1]
     second = answered(now, snapshot, ledger, "B")
     assert second.rounds[-1].id.number == 2
@@ -58,11 +59,11 @@ def test_the_next_round_waits_until_it_is_said_who_advances(
 def test_where_all_are_out_nobody_advances_and_that_is_told(mode: Mode) -> None:
     now, snapshot, ledger = up_to(swiss_and_playoff(16, mode, cut=16), 2, 1)
     question = asked(answered(now, snapshot, ledger, "none"))[0]
-    assert "“all penalty”" in question.fix
+    assert "“all penalty”" in fix_text(question.fix)
     manual = replace(now, automatic=False)
     after = answered(manual, snapshot, ledger, "all penalty")
     (told,) = asked(after)
-    assert (told.severity, told.message) == (
+    assert (told.severity, told.text) == (
         "warning",
         "Nobody advances from table 1 of Playoff, round 1: all there are out.",
     )
@@ -96,7 +97,7 @@ def test_a_table_that_is_decided_by_who_goes_out_is_asked_too() -> None:
     after = answered(now, snapshot, ledger, "none")
     assert not after.over
     (question,) = asked(after)
-    for answer in re.findall("“(.*?)”", question.fix):
+    for answer in re.findall("“(.*?)”", fix_text(question.fix)):
         assert answered(now, snapshot, ledger, answer).over
 
 

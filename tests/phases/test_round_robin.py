@@ -469,7 +469,7 @@ def told(now: Event, late: Player, rounds: int = 1) -> list[str]:
     now = replace(now, players=(*now.players, late))
     first = compute(now, ledger).problems
     snapshot, ledger = published(typed(now, snapshot, lower_id_wins), ledger)
-    return [each.message for each in (*first, *snapshot.problems)]
+    return [each.text for each in (*first, *snapshot.problems)]
 
 
 LATE = Player("P099", "Ola Late", place=Place("Players", "A20"))
@@ -501,7 +501,7 @@ def test_whom_the_organiser_has_seated_needs_no_place() -> None:
     )
     snapshot, _ = published(changed, ledger)
     assert snapshot.rounds[0].tables[0].players == (LATE.id, current.players[1])
-    assert not [each for each in snapshot.problems if "Ola Late" in each.message]
+    assert not [each for each in snapshot.problems if "Ola Late" in each.text]
 
 
 # --- two cycles, and ledgers of earlier versions -------------------------------------------------

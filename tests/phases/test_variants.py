@@ -4,6 +4,7 @@ import pytest
 
 from runner.core.event import Mode
 from tests.support.events import event, phase, published
+from tests.support.problems import fix_text
 
 FINAL = "single_elimination"
 
@@ -13,7 +14,9 @@ def test_tables_that_send_nobody_on_are_no_playoff(variant: str) -> None:
     now = event(20, phase(1, FINAL, variant=variant))
     snapshot, _ = published(now)
     assert not snapshot.rounds
-    told = {each.fix for each in snapshot.problems if "is played in Swiss rounds" in each.message}
+    told = {
+        fix_text(each.fix) for each in snapshot.problems if "is played in Swiss rounds" in each.text
+    }
     assert "a final table is a phase with a Cut and 1 round" in told.pop()
 
 

@@ -174,10 +174,10 @@ def test_a_players_page_says_rank_and_record_to_who_finds_the_link() -> None:
 @pytest.mark.thorough
 def test_what_is_no_colour_or_no_picture_is_told_with_its_cell() -> None:
     typed = with_cell("Event", "B17", "yelow")
-    assert "“yelow” is not a colour" in at(typed, "Event", "B17").message
+    assert "“yelow” is not a colour" in at(typed, "Event", "B17").text
     assert event_in(typed).accent == ""
     typed = with_cell("Event", "B18", "a/b.png")
-    assert "is not the name of a picture" in at(typed, "Event", "B18").message
+    assert "is not the name of a picture" in at(typed, "Event", "B18").text
     assert event_in(typed).logo == ""
     assert sound_event(with_cell("Event", "B17", "Dark green")).accent == "#006400"
     assert sound_event(with_cell("Event", "B18", "logo.png")).logo == "logo.png"

@@ -211,7 +211,7 @@ def test_an_error_comes_before_everything_else(second_round: Day) -> None:
         "Fix cell G4 on Round 2.",
         "Type the result of table 4 on Round 2, and save.",
     ]
-    other = error(Place("Penalties", "B5"), "“Bob” is not in Players.")
+    other = error("test.error", Place("Penalties", "B5"), "“Bob” is not in Players.")
     both = replace(known, problems=(*known.problems, other))
     assert first_step(snapshot, both) == "Fix 2 errors. The first is in cell G4 on Round 2."
 
@@ -314,12 +314,12 @@ def test_many_equal_results_in_a_row_look_dragged_down(second_round: Day) -> Non
 
 def test_results_that_were_made_up_do_not_look_dragged_down(second_round: Day) -> None:
     snapshot, known = after(second_round, lambda table: "B")
-    assert [each for each in oddities(snapshot, known) if "the same result" in each.message]
+    assert [each for each in oddities(snapshot, known) if "the same result" in each.text]
     sheet = snapshot.event.rounds[-1]
     made_up = replace(sheet, rows=tuple(replace(each, rehearsed=True) for each in sheet.rows))
     rounds = (*snapshot.event.rounds[:-1], made_up)
     rehearsed = replace(snapshot, event=replace(snapshot.event, rounds=rounds))
-    assert not [each for each in oddities(rehearsed, known) if "the same result" in each.message]
+    assert not [each for each in oddities(rehearsed, known) if "the same result" in each.text]
 
 
 def test_what_looks_odd_is_what_was_typed_and_not_what_penalties_make_of_it() -> None:
@@ -440,8 +440,8 @@ def test_a_desk_that_could_not_be_written_is_written_as_soon_as_it_can(
 
 def test_trouble_that_comes_again_is_shown_once(folder: EventFolder, pipeline: Pipeline) -> None:
     pipeline.run(data_of(folder))
-    full = error(Place(), "The disk is full.", "Make room on it.")
-    other = error(Place(), "Runner may not write there.", "Change who may.")
+    full = error("test.error", Place(), "The disk is full.", "Make room on it.")
+    other = error("test.error", Place(), "Runner may not write there.", "Change who may.")
     for each in (full, full, other, full):
         pipeline.desk.trouble(each)
     _, facts = pipeline.desk.shown
@@ -456,7 +456,7 @@ def test_many_tables_that_are_late_for_the_same_time_are_told_of_in_one_line(
     snapshot, known = after(second_round, lambda table: "", extensions=more)
     ends = datetime.fromisoformat(snapshot.clocks[RoundId(1, 2)].ends)
     late = replace(known, at=(ends + timedelta(minutes=45)).isoformat())
-    words = [each.message for each in oddities(snapshot, late)]
+    words = [each.text for each in oddities(snapshot, late)]
     assert words == [
         "Table 1 is still playing, 25 minutes after its extra turns should have ended.",
         "Table 2 is still playing, 25 minutes after its extra turns should have ended.",
@@ -608,7 +608,7 @@ def test_how_good_a_rounds_pairing_is_and_why_is_told_with_names(
 
 def test_problems_stand_with_errors_first_and_with_cell_and_fix(second_round: Day) -> None:
     snapshot, known = after(second_round, lambda table: "Jonh" if table == 4 else mixed(table))
-    more = warning(Place("Players", "C9"), "Odd.", "Look.")
+    more = warning("test.warning", Place("Players", "C9"), "Odd.", "Look.")
     view = desk_view(snapshot, replace(known, problems=(more, *known.problems)))
     assert [each.severity for each in view.problems] == ["error", "warning"]
     text = page(snapshot, replace(known, problems=(more, *known.problems)))[0].decode()
@@ -641,7 +641,11 @@ def test_names_and_notes_can_do_no_harm() -> None:
 
 def test_a_desk_of_180_players_is_made_in_a_few_milliseconds() -> None:
     snapshot = sample.snapshot(Plan(players=180, rounds=5, planned=6, waiting=45))
-    known = facts(problems=tuple(warning(Place("Players", f"C{at}"), "Odd.") for at in range(60)))
+    known = facts(
+        problems=tuple(
+            warning("test.warning", Place("Players", f"C{at}"), "Odd.") for at in range(60)
+        )
+    )
     page(snapshot, known)
     taken = []
     for _ in range(9):
@@ -751,7 +755,7 @@ def test_a_workbook_that_was_missing_and_is_back_as_it_was_shows_the_good_state_
     assert before is not None
     assert report.waiting
     assert not before.waiting
-    gone = error(Place(), "friday.xlsx is missing.", "Put it back.", fatal=True)
+    gone = error("test.error", Place(), "friday.xlsx is missing.", "Put it back.", fatal=True)
     assert pipeline.desk.unusable((gone,), "") is None
     assert "friday.xlsx is missing." in shown(folder)
     assert "The workbook cannot be used since" in shown(folder)
@@ -783,14 +787,14 @@ def test_a_desk_that_cannot_be_written_is_a_problem_and_stops_nothing(
     report = pipeline.run(data_of(folder), publish_next=True)
     assert report.published is not None
     assert [each.kind for each in report.entries] == [EntryKind.SEED, EntryKind.PAIRED]
-    assert [each for each in report.problems if "The desk, desk.html, cannot be" in each.message]
+    assert [each for each in report.problems if "The desk, desk.html, cannot be" in each.text]
 
 
 def test_a_workbook_that_was_never_looked_at_is_not_called_bad(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
     """The disk was full, or another Runner at work, when the watch began."""
-    full = error(Place(), "The disk is full.", "Make room on it.")
+    full = error("test.error", Place(), "The disk is full.", "Make room on it.")
     pipeline.desk.trouble(full)
     snapshot, known = pipeline.desk.shown
     assert known is not None
@@ -809,7 +813,7 @@ def test_a_mistake_in_the_desk_is_a_problem_and_stops_nothing(
     monkeypatch.setattr(desk_files.desk_page, "page", broken)
     report = pipeline.run(data_of(folder), publish_next=True)
     assert report.published is not None
-    assert "ZeroDivisionError: oh" in report.problems[-1].message
+    assert "ZeroDivisionError: oh" in report.problems[-1].text
 
 
 # --- the terminal ---------------------------------------------------------------------------------
@@ -955,7 +959,7 @@ def test_a_problem_is_said_once_and_again_when_it_is_gone(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
     report = pipeline.run(data_of(folder))
-    bad: Problem = error(Place("Round 1", "G4"), "Wrong.")
+    bad: Problem = error("test.error", Place("Round 1", "G4"), "Wrong.")
     worse = replace(report, problems=(*report.problems, bad))
     assert desk.new_lines(worse, report.problems) == ["✗ Round 1!G4: Wrong."]
     assert desk.new_lines(worse, worse.problems) == []
@@ -1036,8 +1040,15 @@ def test_runner_status_says_the_desk_once(folder: EventFolder, pipeline: Pipelin
 
 
 def test_the_terminal_counts_what_is_to_be_fixed_and_tells_the_first() -> None:
-    many = tuple(error(Place("Players", f"B{row}"), "No name.", "Type it.") for row in range(5, 17))
-    told = (*many, warning(Place("Event"), "No seed.", "Type one."), note(Place(), "Fine."))
+    many = tuple(
+        error("test.error", Place("Players", f"B{row}"), "No name.", "Type it.")
+        for row in range(5, 17)
+    )
+    told = (
+        *many,
+        warning("test.warning", Place("Event"), "No seed.", "Type one."),
+        note("test.note", Place(), "Fine."),
+    )
     lines = desk.status_lines(None, facts(problems=told))
     at = lines.index("To fix: 12 errors, 1 warning.")
     assert [line[0] for line in lines[at + 1 : at + 12]] == ["✗"] * 10 + [" "]

@@ -32,9 +32,14 @@ Open = Callable[..., Page]
 KNOWN = Facts(
     AT,
     problems=(
-        error(Place("Round 3", "G16"), "“Jonh” is not at this table.", "Did you mean “John”?"),
-        warning(Place("Players", "F9"), "Ana returns without having dropped."),
-        note(Place("Decisions", "F5"), "Good to know."),
+        error(
+            "test.error",
+            Place("Round 3", "G16"),
+            "“Jonh” is not at this table.",
+            "Did you mean “John”?",
+        ),
+        warning("test.warning", Place("Players", "F9"), "Ana returns without having dropped."),
+        note("test.note", Place("Decisions", "F5"), "Good to know."),
     ),
     waiting=(WaitingRows("Round 3", 16, True),),
     open_=True,
@@ -104,7 +109,7 @@ def states() -> dict[str, tuple[Snapshot | None, Facts]]:
     )
     over, done = events.published(events.typed(playing, final), ledger)
     good = replace(KNOWN, problems=(), waiting=(), open_=False, why="", changes=())
-    fatal = (error(Place(), "It is no workbook.", "Save it again.", fatal=True),)
+    fatal = (error("test.error", Place(), "It is no workbook.", "Save it again.", fatal=True),)
     bad = replace(KNOWN, problems=fatal, bad_since=AT)
     return {
         "before": (sample.before_the_first_round(), good),

@@ -112,7 +112,7 @@ def test_files_come_from_the_events_folder_alone(tmp_path: Path) -> None:
         css.write_text(f".logo {{ background-image: url('{name}') }}", encoding="utf-8")
         made = own_look(event)
         assert made.look == OwnLook(), name
-        assert why in made.problems[0].message, name
+        assert why in made.problems[0].text, name
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe.\x00n\x00", None])
@@ -124,7 +124,7 @@ def test_a_file_that_is_no_text_stops_nothing(tmp_path: Path, content: bytes | N
         css.write_bytes(content)
     made = own_look(tmp_path)
     assert made.look == OwnLook()
-    assert "so paper looks as it does without" in made.problems[0].message
+    assert "so paper looks as it does without" in made.problems[0].text
 
 
 def test_letters_are_as_wide_as_in_the_organisers_font() -> None:

@@ -28,6 +28,7 @@ from tests.support import events
 from tests.support.day import Day, drawn_results
 from tests.support.draft_day import DraftDay
 from tests.support.events import phase
+from tests.support.problems import fix_text
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -290,8 +291,8 @@ def test_a_name_that_no_font_can_print_is_told_and_the_list_is_made(
         made = REGISTRY[key].render(snapshot, RoundId(1, 1))
         (problem,) = made.problems
         assert problem.place == place
-        assert "U+05D3" in problem.message
-        assert problem.fix
+        assert "U+05D3" in problem.text
+        assert fix_text(problem.fix)
         assert len(made.files) == 1
         assert made.inputs == "", "it is tried again, as fonts may have been installed"
 
@@ -306,8 +307,8 @@ def test_words_that_no_font_can_print_are_told_with_the_cell_of_the_language(
     made = REGISTRY["judge"].render(snapshot, RoundId(1, 0))
     (problem,) = made.problems
     assert problem.place == snapshot.event.at("language")
-    assert "on this page" in problem.message
-    assert problem.message.count("U+") == 3, "a few of them are enough"
+    assert "on this page" in problem.text
+    assert problem.text.count("U+") == 3, "a few of them are enough"
     assert made.inputs == ""
 
 

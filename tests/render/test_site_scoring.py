@@ -111,7 +111,7 @@ def event(count: int, enforcement: str = "competitive", **more: object) -> Event
 def notes(now: Event) -> list[str]:
     found = compute(now, Ledger()).problems
     assert all(each.severity is Severity.NOTE for each in found)
-    return [each.message for each in found]
+    return [each.text for each in found]
 
 
 @pytest.mark.parametrize(

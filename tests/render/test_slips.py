@@ -43,6 +43,7 @@ from runner.render.documents.slips.slip import slips_for
 from runner.render.site.renderer import render as site
 from tests.support import events, fonts, processes
 from tests.support.day import Day, drawn_results
+from tests.support.problems import fix_text
 from tests.support.read_out import spans
 from tests.support.slips import ROUND, slip, snapshot
 
@@ -523,8 +524,8 @@ def test_without_any_font_but_ours_the_script_and_its_package_are_named(
     missing = processes.run("letters_missing", f"Ana {letter}", env=env).stdout.decode().strip()
     assert missing == letter
     (problem,) = no_glyph(Place("Players", "B5"), "player", f"Ana {letter}", missing)
-    assert f"letters for {script} in the name" in problem.message
-    assert f"sudo apt install {package}." in problem.fix
+    assert f"letters for {script} in the name" in problem.text
+    assert f"sudo apt install {package}." in fix_text(problem.fix)
 
 
 def test_of_a_team_whoever_cannot_be_printed_is_named_in_their_own_cell() -> None:
@@ -535,8 +536,8 @@ def test_of_a_team_whoever_cannot_be_printed_is_named_in_their_own_cell() -> Non
     )  # fmt: skip
     own, member = of_player(team, "王小")
     assert (own.place.cell, member.place.cell) == ("B5", "D5")
-    assert "of the team" in own.message
-    assert '"王 小"' in member.message
+    assert "of the team" in own.text
+    assert '"王 小"' in member.text
     unnamed = replace(team, name="Ana / 王 小")
     assert [each.place.cell for each in of_player(unnamed, "王小")] == ["B5"]
 
@@ -553,9 +554,9 @@ def test_a_player_whose_name_no_font_can_print_is_named(monkeypatch: pytest.Monk
     made = SLIPS.render(snapshot([["Ana Example", "Bo \u05d3"], ["C D", "E F"]]), ROUND)
     (problem,) = made.problems
     assert problem.place == Place("Players", "B5")
-    assert "Bo \u05d3" in problem.message
-    assert "U+05D3" in problem.message
-    assert problem.fix
+    assert "Bo \u05d3" in problem.text
+    assert "U+05D3" in problem.text
+    assert fix_text(problem.fix)
     assert list(made.files) == ["slips-R3.pdf"]
     assert made.inputs == "", "it is tried again, as fonts may have been installed"
 
@@ -622,7 +623,7 @@ def test_without_pango_slips_come_as_html_and_are_tried_again_next_time() -> Non
     assert "Example, Ana" in made.files["slips-R3.html"].decode()
     (problem,) = made.problems
     assert problem.severity is Severity.NOTE
-    assert "slips-R3.html" in problem.fix
+    assert "slips-R3.html" in fix_text(problem.fix)
     assert made.inputs == ""
 
 

@@ -90,7 +90,7 @@ def test_where_no_font_has_the_letters_the_slips_are_in_english(
     assert printed == [japanese.text("Win"), "Win"]
     assert list(made.files) == ["slips-R3.pdf"]
     (problem,) = made.problems
-    assert "English" in problem.message
+    assert "English" in problem.text
     assert made.inputs == "", "it is tried again, as fonts may have been installed"
 
 

@@ -74,7 +74,7 @@ def test_a_setting_that_cannot_be_is_a_problem_and_the_preset_counts(
 def test_an_unknown_preset_is_a_problem() -> None:
     rules, problems = ruleset(phase("mamtrr"), {})
     assert rules.preset == "mamtr"
-    assert "no preset “mamtrr”" in problems[0].message
+    assert "no preset “mamtrr”" in problems[0].text
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from runner.rules import presets
 from runner.rules.ruleset import Ruleset, ruleset, to_document
 from runner.rules.settings import BY_NAME, SETTINGS, ValueKind
 from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
+from tests.support.problems import fix_text
 
 OPEN_FORMAT = """
     win draw loss bye tiebreakers opponent_floor own_floor game_floor phantom_in_small_pods
@@ -191,7 +192,7 @@ def test_whatever_is_typed_rules_come_of_it_and_each_value_is_of_its_kind(
                 one is None and setting.optional
             ), (setting.name, value)
     assert made.win > 0
-    assert all(problem.message and problem.fix for problem in problems)
+    assert all(problem.text and fix_text(problem.fix) for problem in problems)
 
 
 @pytest.mark.thorough

@@ -61,7 +61,7 @@ def test_teams_have_no_game_points(variant: Variant) -> None:
 def test_what_is_played_with_another_number_is_told() -> None:
     phase = Phase(1, "", Mode.MULTIPLAYER, "swiss", pod_size=12, variant="melee")
     rules, problems = ruleset(phase, {})
-    assert [problem.message for problem in problems] == [
+    assert [problem.text for problem in problems] == [
         "Melee is for 6 to 10 players at a table, not for 12."
     ]
     assert rules.pod_size == 8

@@ -150,4 +150,4 @@ def test_a_number_that_is_no_place_of_the_table_is_pointed_out(result: str, said
     out = compute(event, Ledger())
     ledger, _ = Ledger().extended(out.entries)
     errors = [each for each in compute(event, ledger).problems if each.severity is Severity.ERROR]
-    assert [each.message[: len(said)] for each in errors] == ([said] if said else [])
+    assert [each.text[: len(said)] for each in errors] == ([said] if said else [])

@@ -16,6 +16,7 @@ from runner.workbook.read.read import read
 from runner.workbook.write.write_back import Outcome
 from tests.support.heads import lost
 from tests.support.organiser import At, Organiser, Value, missing
+from tests.support.problems import fix_text
 
 R1, R2, R3 = (RoundId(1, number) for number in (1, 2, 3))
 
@@ -65,7 +66,7 @@ class Clerk(Organiser):
 
     def told(self, words: str) -> list[Problem]:
         """What there is to say that has these words in it."""
-        return [each for each in self.problems if words in f"{each.message} {each.fix}"]
+        return [each for each in self.problems if words in f"{each.text} {fix_text(each.fix)}"]
 
     # --- nobody is lost ---------------------------------------------------------------------------
 

@@ -100,7 +100,7 @@ class Day:
 
     def problem(self, words: str) -> Problem:
         """The one problem that says so."""
-        (found,) = [each for each in self.snapshot.problems if words in each.message]
+        (found,) = [each for each in self.snapshot.problems if words in each.text]
         return found
 
     def lines(self, *kinds: str) -> list[Entry]:

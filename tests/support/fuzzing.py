@@ -490,7 +490,7 @@ class Bench:
         workbook.write_bytes(data)
         standing = self._tree()
         report = pipeline.run(data)
-        if not all(each.message for each in report.problems):
+        if not all(each.text for each in report.problems):
             raise Wrong("a problem without words")
         if report.snapshot is None:
             if not any(each.fatal for each in report.problems):

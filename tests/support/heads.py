@@ -4,6 +4,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Round
 from runner.pairing.sizes import SMALLEST_POD, pod_sizes
 from runner.phases.model import PhaseResult
+from tests.support.problems import fix_text
 
 
 def lost(snapshot: Snapshot) -> list[str]:
@@ -19,7 +20,7 @@ def lost(snapshot: Snapshot) -> list[str]:
     missing = {*now.absent} & due
     if result.phase.type == "swiss" and not now.finished:
         missing |= due - {*places}
-    said = [f"{each.message} {each.fix}" for each in snapshot.problems]
+    said = [f"{each.text} {fix_text(each.fix)}" for each in snapshot.problems]
     for player in missing:
         if not any(snapshot.players[player].name in words for words in said):
             found.append(f"{player} has no place, and nothing is said")

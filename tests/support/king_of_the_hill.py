@@ -56,7 +56,9 @@ class KingOfTheHill(PhaseType):
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
         if len(result.field) % 2:
-            yield note(result.phase.place, "The lowest of the hill has nobody to meet.", "")
+            yield note(
+                "test.note", result.phase.place, "The lowest of the hill has nobody to meet.", ""
+            )
 
 
 def _climbed(state: State, hill: Sequence[str]) -> Seating:

@@ -37,6 +37,7 @@ from runner.workbook.write.write_back import Outcome, WriteBack
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support.folders import event_folder, workbook_of
+from tests.support.problems import fix_text
 from tests.support.waiting import PATIENCE, until
 
 Value = str | int | None
@@ -278,7 +279,8 @@ class Organiser:
         """The one problem that says so, at that cell."""
         found = [
             each for each in self.report.problems
-            if words in f"{each.message} {each.fix}" and (at is None or str(each.place) == str(at))
+            if words in f"{each.text} {fix_text(each.fix)}"
+            and (at is None or str(each.place) == str(at))
         ]  # fmt: skip
         assert len(found) == 1, (words, str(at), [str(each) for each in self.report.problems])
         return found[0]

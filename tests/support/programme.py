@@ -183,7 +183,7 @@ class _Stage:
             method="highs",
         )
         if found.x is None:
-            raise UndecidedError(found.message)
+            raise UndecidedError(found.text)
         duals = [found.eqlin.marginals, np.minimum(found.ineqlin.marginals, 0) * up]
         prices = np.rint(np.concatenate(duals) * PARTS).astype(np.int64)
         shares = np.asarray(found.x)
@@ -270,7 +270,7 @@ class _Stage:
         if found.status == 2:
             return None
         if found.x is None:
-            raise UndecidedError(found.message)
+            raise UndecidedError(found.text)
         return self._counted(np.asarray(found.x) > 0.5)
 
     def _counted(self, chosen: Which) -> tuple[int, ...]:

@@ -379,7 +379,7 @@ class Bench:
     def _save(self, pipeline: Pipeline, workbook: Path, data: bytes) -> Report:
         workbook.write_bytes(data)
         report = pipeline.run(data)
-        if not all(each.message and each.message[-1] in ".?!" for each in report.problems):
+        if not all(each.text and each.text[-1] in ".?!" for each in report.problems):
             raise Wrong("a problem that is no sentence")
         if report.snapshot is not None:
             pipeline.write_names(unlocked_for=0)

@@ -15,6 +15,7 @@ from runner.workbook.write.replace_file import third_name
 from runner.workbook.write.write_back import Outcome, recover
 from tests.support.one_sheet import BASE, TYPED, TYPED_MORE, digest, follow, parked, text
 from tests.support.pretend_windows import CODES, Faults, held, pretended
+from tests.support.problems import fix_text
 
 
 @pytest.fixture
@@ -157,8 +158,10 @@ def test_a_file_in_a_viewer_stays_and_the_organiser_is_told_to_close_it(
     with held(path), pytest.raises(HeldError) as caught:
         replace_synced(path, b"new")
     said = disk_problem(caught.value)
-    assert said.message == f"{path} is open in another program, so it stays as it was."
-    assert said.fix.startswith("Close the PDF;" if name.endswith("pdf") else "Close it there;")
+    assert said.text == f"{path} is open in another program, so it stays as it was."
+    assert fix_text(said.fix).startswith(
+        "Close the PDF;" if name.endswith("pdf") else "Close it there;"
+    )
     assert [file.name for file in tmp_path.iterdir()] == [name]
     replace_synced(path, b"new")
     assert path.read_bytes() == b"new"

@@ -100,7 +100,7 @@ def test_a_sheet_that_contradicts_itself_is_damaged(old: str, new: str) -> None:
 
     event, problems, _ = read(sheet_xml(spoil))
     assert event is None
-    assert "damaged" in problems[0].message
+    assert "damaged" in problems[0].text
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_sheet_that_nobody_can_find_is_damage(part: str, old: str, new: str, s
 
     event, problems, _ = read(with_parts(book(), **{part: spoil}))
     assert event is None
-    assert said in problems[0].message
+    assert said in problems[0].text
 
 
 def test_a_label_of_the_event_that_lies_too_far_down_is_told() -> None:
@@ -261,10 +261,10 @@ def test_nothing_that_is_typed_raises(made: list[Mistake]) -> None:
         return
     event, problems, _ = read(data)
     assert event is not None or any(each.fatal for each in problems)
-    assert all(each.message and each.message[-1] in ".?!" for each in problems)
+    assert all(each.text and each.text[-1] in ".?!" for each in problems)
     if event is not None and not any(each.fatal for each in problems):
         snapshot = compute(event, Ledger())
-        assert all(each.message for each in snapshot.problems)
+        assert all(each.text for each in snapshot.problems)
         if event != sound():
             assert problems or snapshot.problems or fuzzing.faithful(data)
 
@@ -415,7 +415,7 @@ def test_a_column_that_is_needed_and_deleted_keeps_the_last_site(sheet: str, hea
                     return
 
     problems = read(edited(delete))[1]
-    assert any(each.fatal and f"“{heading}”" in each.message for each in problems)
+    assert any(each.fatal and f"“{heading}”" in each.text for each in problems)
 
 
 @pytest.mark.parametrize("sheet", ["Event", "Phases", "Players"])

@@ -19,6 +19,7 @@ from runner.workbook.write.merge import merge
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.guard import LARGEST_PART
 from runner.workbook.xlsx.zip import Archive
+from tests.support.problems import fix_text
 from tests.support.workbooks import book, edited, with_parts, with_shared_strings
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
@@ -29,8 +30,8 @@ def sentence(data: bytes) -> str:
     assert event is None
     assert layout == Layout()
     assert [each.fatal for each in problems] == [True]
-    assert problems[0].fix
-    return problems[0].message
+    assert fix_text(problems[0].fix)
+    return problems[0].text
 
 
 def zipped(parts: dict[str, bytes]) -> bytes:
@@ -226,4 +227,4 @@ def test_reading_never_raises(part: str, where: float, length: int, piece: bytes
 
     event, problems, _ = read(with_parts(SHARED, **{part: spoil}))
     assert event is not None or any(each.fatal for each in problems)
-    assert all(each.message for each in problems)
+    assert all(each.text for each in problems)

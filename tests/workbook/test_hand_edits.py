@@ -84,10 +84,10 @@ class Desk:
 
     def follows_the_advice(self) -> None:
         """A dash is typed where somebody was left who is in a round twice: nobody says so then."""
-        for problem in [each for each in self.hall.snapshot.problems if TWICE in each.message]:
+        for problem in [each for each in self.hall.snapshot.problems if TWICE in each.text]:
             id_ = next(each.id for each in self.hall.event.rounds
                        if each.id.sheet == problem.place.sheet)  # fmt: skip
-            who = problem.message.partition(f" {TWICE}")[0]
+            who = problem.text.partition(f" {TWICE}")[0]
             published = self.hall.ledger.rounds.get(id_)
             stands = [cell for cell, text in self.texts().items() if text == who]
             stands += [self.hall.cell_of(id_, at)
@@ -97,7 +97,7 @@ class Desk:
             others = [cell for cell in stands if cell[0] == id_ and cell != there]
             self.hall.types(dict.fromkeys(others, "-"))
             self.hall.saves()
-            told = [each.message for each in self.hall.snapshot.problems]
+            told = [each.text for each in self.hall.snapshot.problems]
             assert not [each for each in told if each.startswith(f"{who} {TWICE}")], [
                 " ".join(self.story),
                 *map(str, self.hall.problems),

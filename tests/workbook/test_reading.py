@@ -14,6 +14,7 @@ from runner.core.event import CURRENT, Mode, RoundId, RoundSheet, RowKey, RowKin
 from runner.core.problems import Place, Problem, Severity
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.grid import Moment, Shared
+from tests.support.problems import fix_text
 from tests.support.workbooks import (
     NAMES,
     at,
@@ -56,8 +57,8 @@ def test_without_a_sheet_that_everything_needs_nothing_is_published(sheet: str) 
     data = edited(lambda loaded: loaded.remove(loaded[sheet]))
     problem = at(data, sheet)
     assert problem.fatal
-    assert problem.message == f"The sheet “{sheet}” is missing."
-    assert "runner new" in problem.fix
+    assert problem.text == f"The sheet “{sheet}” is missing."
+    assert "runner new" in fix_text(problem.fix)
     assert read(data)[0] is None
 
 
@@ -65,7 +66,7 @@ def test_a_renamed_sheet_is_guessed() -> None:
     def change(loaded: Workbook) -> None:
         loaded["Players"].title = "Playrs"
 
-    assert at(edited(change), "Players").fix == "Rename the sheet “Playrs” to “Players”."
+    assert fix_text(at(edited(change), "Players").fix) == "Rename the sheet “Playrs” to “Players”."
 
 
 @pytest.mark.parametrize(
@@ -95,14 +96,14 @@ def test_where_there_is_no_sheet_to_copy_it_is_told() -> None:
 
     problem = at(edited(change), "Round 1")
     assert not problem.fatal
-    assert "runner new" in problem.fix
+    assert "runner new" in fix_text(problem.fix)
 
 
 def test_a_last_round_whose_tab_has_another_name_is_guessed() -> None:
     def change(loaded: Workbook) -> None:
         loaded["Round 2"].title = "Ruond 2"
 
-    assert "Rename the sheet" in at(edited(change), "Round 2").fix
+    assert "Rename the sheet" in fix_text(at(edited(change), "Round 2").fix)
 
 
 def test_two_sheets_of_one_round_are_told_and_the_one_spelt_as_it_should_be_counts() -> None:
@@ -110,7 +111,7 @@ def test_two_sheets_of_one_round_are_told_and_the_one_spelt_as_it_should_be_coun
         loaded.move_sheet(copied(loaded, "Round 1", "round 01"), -9)
 
     data = edited(change)
-    assert "both round 1" in at(data, "round 01").message
+    assert "both round 1" in at(data, "round 01").text
     assert read(data)[2].rounds[ROUND].sheet == "Round 1"
 
 
@@ -138,7 +139,7 @@ def test_a_copied_tab_is_no_round_and_is_told_once(title: str, rounds: int) -> N
     data = edited(lambda loaded: copied(loaded, "Round 1", title), sound)
     problem = at(data, title)
     assert problem.severity is Severity.WARNING
-    assert "What counts is “Round 1”." in problem.fix
+    assert "What counts is “Round 1”." in fix_text(problem.fix)
     assert said(data) == [str(problem)]
     assert read(data)[2].rounds.keys() == read(sound)[2].rounds.keys()
     assert [each.rows for each in event_in(data).rounds] == [
@@ -153,13 +154,13 @@ def test_a_round_whose_tab_is_only_like_its_own_name_is_to_be_renamed(title: str
         loaded["Round 1"].title = title
 
     problem = at(edited(change), "Round 1")
-    assert problem.fix == f"Rename the sheet “{title}” to “Round 1”."
+    assert fix_text(problem.fix) == f"Rename the sheet “{title}” to “Round 1”."
     assert said(edited(change)) == [str(problem)]
 
 
 def test_a_tab_after_a_round_that_nobody_plays_is_told() -> None:
     data = edited(lambda loaded: copied(loaded, "Round 1", "Round 2026"))
-    assert "No event has that many rounds" in at(data, "Round 2026").fix
+    assert "No event has that many rounds" in fix_text(at(data, "Round 2026").fix)
     assert len(event_in(data).rounds) == 2
 
 
@@ -188,13 +189,13 @@ def test_a_renamed_heading_is_guessed_at_its_cell(
 ) -> None:
     problem = at(with_cell(sheet, cell, renamed), sheet, cell)
     assert problem.fatal
-    assert problem.message == f"The heading “{heading}” is missing from “{sheet}”."
-    assert problem.fix == f"Rename “{renamed}” to “{heading}”."
+    assert problem.text == f"The heading “{heading}” is missing from “{sheet}”."
+    assert fix_text(problem.fix) == f"Rename “{renamed}” to “{heading}”."
 
 
 def test_a_heading_that_is_gone_is_told_with_its_row() -> None:
     problem = at(with_cell("Players", "B4", None), "Players")
-    assert problem.fix == "Type it above its column, into row 4."
+    assert fix_text(problem.fix) == "Type it above its column, into row 4."
 
 
 def test_headings_are_found_wherever_they_stand_and_however_they_are_spelt() -> None:
@@ -233,7 +234,7 @@ def test_what_is_private_is_not_published_even_when_asked_for() -> None:
 
 
 def test_two_columns_of_one_heading_are_told() -> None:
-    assert "two columns “Name”" in at(with_cell("Players", "M4", "Name"), "Players", "M4").message
+    assert "two columns “Name”" in at(with_cell("Players", "M4", "Name"), "Players", "M4").text
 
 
 # --- Event and Phases -------------------------------------------------------------------------
@@ -241,7 +242,7 @@ def test_two_columns_of_one_heading_are_told() -> None:
 
 def test_a_misspelt_label_is_guessed() -> None:
     problem = at(with_cell("Event", "A8", "Seeed"), "Event", "A8")
-    assert problem.fix == "Did you mean “Seed”?"
+    assert fix_text(problem.fix) == "Did you mean “Seed”?"
 
 
 @pytest.mark.thorough
@@ -250,7 +251,7 @@ def test_a_seed_that_ends_as_that_of_another_drawing_is_read_without_that() -> N
     assert event_in(data).seed == "my"
     assert event_in(with_cell("Event", "B8", "my redraw 1 redraw 2")).seed == "my"
     problem = at(data, "Event", "B8")
-    assert (problem.message[:33], problem.fix) == (
+    assert (problem.text[:33], fix_text(problem.fix)) == (
         "The seed is “my”: “redraw 2” at i", "Type “my”, or another seed.",
     )  # fmt: skip
 
@@ -326,8 +327,8 @@ def test_rules_that_cannot_be_understood_stop_everything(
 ) -> None:
     problem = at(with_cell("Phases", cell, value), "Phases", cell)
     assert problem.fatal
-    assert message in problem.message
-    assert fix in problem.fix
+    assert message in problem.text
+    assert fix in fix_text(problem.fix)
 
 
 def test_a_type_that_is_paired_by_hand_is_kept() -> None:
@@ -359,7 +360,7 @@ def test_without_a_phase_there_is_nothing_to_play() -> None:
 def test_two_equal_names_are_an_error_that_names_both_rows(twin: str) -> None:
     data = with_cells("Players", {"B12": twin})
     problem = at(data, "Players", "B12")
-    assert "rows 5 and 12" in problem.message
+    assert "rows 5 and 12" in problem.text
     assert not problem.fatal
     assert len(event_in(data).players) == 7
 
@@ -370,7 +371,7 @@ def test_a_name_that_two_published_players_share_stops_everything() -> None:
 
 def test_an_id_that_was_copied_is_told_and_the_second_row_waits() -> None:
     data = with_cells("Players", {"A12": "P001", "B12": "Hal New"})
-    assert "rows 5 and 12" in at(data, "Players", "A12").message
+    assert "rows 5 and 12" in at(data, "Players", "A12").text
     assert len(event_in(data).players) == 7
 
 
@@ -387,21 +388,21 @@ def test_an_id_that_was_copied_is_told_and_the_second_row_waits() -> None:
 def test_a_pasted_heading_plays_nowhere(heading: str, advice: str) -> None:
     data = with_cells("Players", {"B12": heading})
     problem = at(data, "Players", "B12")
-    assert "heading of a pasted list" in problem.message
-    assert advice in problem.fix
+    assert "heading of a pasted list" in problem.text
+    assert advice in fix_text(problem.fix)
     assert [player.name for player in event_in(data).players] == [*NAMES]
 
 
 def test_a_row_without_a_name_is_told() -> None:
     data = with_cells("Players", {"B6": None, "C6": "Turm 3"})
-    assert "no name" in at(data, "Players", "B6").message
+    assert "no name" in at(data, "Players", "B6").text
     assert len(event_in(data).players) == 6
 
 
 def test_a_formula_in_a_name_is_refused() -> None:
     problem = at(with_cell("Players", "B6", '=A1&"x"'), "Players", "B6")
-    assert 'formula (=A1&"x")' in problem.message
-    assert "Paste Special" in problem.fix
+    assert 'formula (=A1&"x")' in problem.text
+    assert "Paste Special" in fix_text(problem.fix)
 
 
 def test_what_a_formula_came_to_is_good_enough_for_a_club() -> None:
@@ -420,7 +421,7 @@ def test_what_a_formula_came_to_is_good_enough_for_a_club() -> None:
 def test_a_name_that_is_no_text_is_refused(value: object, message: str) -> None:
     problem = at(with_cell("Players", "B6", value), "Players", "B6")
     assert problem.severity is Severity.ERROR
-    assert message in problem.message
+    assert message in problem.text
 
 
 def test_a_number_as_a_name_is_kept_with_a_warning() -> None:
@@ -443,7 +444,7 @@ def test_a_number_as_a_name_is_kept_with_a_warning() -> None:
 )
 def test_counts_are_whole_and_in_bounds(cell: str, value: object, message: str) -> None:
     data = with_cell("Players", cell, value)
-    assert message in at(data, "Players", cell).message
+    assert message in at(data, "Players", cell).text
     assert event_in(data).players[1].enters == 1
     assert event_in(data).players[1].drops_after is None
 
@@ -455,7 +456,7 @@ def test_counts_may_be_typed_as_text() -> None:
 
 def test_nobody_returns_before_leaving() -> None:
     data = with_cells("Players", {"E6": 3, "F6": 3})
-    assert "in round 3, having dropped after round 3" in at(data, "Players", "F6").message
+    assert "in round 3, having dropped after round 3" in at(data, "Players", "F6").text
 
 
 def test_merged_cells_are_told_below_the_headings_only() -> None:
@@ -465,8 +466,8 @@ def test_merged_cells_are_told_below_the_headings_only() -> None:
         loaded["Round 1"].merge_cells("C5:D5")
 
     data = edited(change)
-    assert "C7:C8 are merged" in at(data, "Players", "C7").message
-    assert "C5:D5 are merged" in at(data, "Round 1", "C5").message
+    assert "C7:C8 are merged" in at(data, "Players", "C7").text
+    assert "C5:D5 are merged" in at(data, "Round 1", "C5").text
     assert len(said(data)) == 2
 
 
@@ -477,20 +478,20 @@ def test_merged_cells_are_told_below_the_headings_only() -> None:
 def test_a_date_where_a_result_belongs_is_an_error(cell: str) -> None:
     data = with_cell("Round 1", cell, datetime(2026, 6, 1), "d-mmm")
     problem = at(data, "Round 1", cell)
-    assert "turned into a date or time (2026-06-01)" in problem.message
-    assert problem.fix == "Format the cell as text and type it again."
+    assert "turned into a date or time (2026-06-01)" in problem.text
+    assert fix_text(problem.fix) == "Format the cell as text and type it again."
     assert rows(data)["R1T2"][-1] == ""
 
 
 def test_a_time_where_a_result_belongs_is_an_error() -> None:
     data = with_cell("Round 1", "G6", 2 / 24 + 1 / 1440, "h:mm")
-    assert "(02:01)" in at(data, "Round 1", "G6").message
+    assert "(02:01)" in at(data, "Round 1", "G6").text
 
 
 @pytest.mark.thorough
 def test_a_formula_or_an_error_in_a_result_is_refused() -> None:
-    assert "formula" in at(with_cell("Round 1", "G6", "=G5"), "Round 1", "G6").message
-    assert "#N/A" in at(with_cell("Round 1", "G6", "#N/A"), "Round 1", "G6").message
+    assert "formula" in at(with_cell("Round 1", "G6", "=G5"), "Round 1", "G6").text
+    assert "#N/A" in at(with_cell("Round 1", "G6", "#N/A"), "Round 1", "G6").text
 
 
 @pytest.mark.thorough
@@ -528,24 +529,24 @@ def test_byes_and_absences_may_be_typed_without_a_key() -> None:
 @pytest.mark.parametrize(("table", "message"), [(None, "no table number"), ("x", "“x” is not a")])
 def test_a_row_that_belongs_to_no_table_is_told(table: object, message: str) -> None:
     data = with_cells("Round 1", {"B30": table, "C30": "Ana"})
-    assert message in at(data, "Round 1", "B30").message
+    assert message in at(data, "Round 1", "B30").text
 
 
 def test_a_table_that_is_there_twice_is_told() -> None:
     data = with_cells("Round 1", {"B30": 1, "G30": "C"})
-    assert "Table 1 appears in rows 5 and 30" in at(data, "Round 1", "B30").message
+    assert "Table 1 appears in rows 5 and 30" in at(data, "Round 1", "B30").text
     assert rows(data)["R1T1"][-1] == "A"
 
 
 def test_a_key_of_another_round_is_told_and_left_out() -> None:
     data = with_cells("Round 1", {"A6": "R2T2", "G6": "A"})
-    assert "R2T2 belongs to Round 2" in at(data, "Round 1", "A6").message
+    assert "R2T2 belongs to Round 2" in at(data, "Round 1", "A6").text
     assert "R1T2" not in rows(data)
 
 
 def test_a_key_that_is_none_is_told_and_the_table_counts() -> None:
     data = with_cells("Round 1", {"A6": "hello", "G6": "A"})
-    assert at(data, "Round 1", "A6").fix == "Type R1T2, or clear the cell."
+    assert fix_text(at(data, "Round 1", "A6").fix) == "Type R1T2, or clear the cell."
     assert rows(data)["R1T2"][-1] == "A"
 
 
@@ -564,7 +565,7 @@ def test_a_sheet_copied_for_a_further_round_is_read_as_its_own() -> None:
 
 def test_a_table_number_that_contradicts_its_key_is_told() -> None:
     data = with_cell("Round 1", "B6", 9)
-    assert "read as table 2" in at(data, "Round 1", "B6").message
+    assert "read as table 2" in at(data, "Round 1", "B6").text
 
 
 def test_a_note_marks_what_a_rehearsal_made_up() -> None:
@@ -585,8 +586,8 @@ def test_places_are_the_cells_of_the_row() -> None:
 
 def test_a_penalty_needs_round_player_and_penalty() -> None:
     data = with_cells("Penalties", {"A5": 1, "B5": "Ana Example", "A6": 1, "D6": "Warning"})
-    assert "nothing under Penalty" in at(data, "Penalties", "D5").message
-    assert "nothing under Player" in at(data, "Penalties", "B6").message
+    assert "nothing under Penalty" in at(data, "Penalties", "D5").text
+    assert "nothing under Player" in at(data, "Penalties", "B6").text
     assert event_in(data).penalties == ()
 
 
@@ -608,7 +609,7 @@ def test_a_late_player_is_seated_in_the_current_round_unless_another_is_typed(
     decisions = event_in(with_cells("Decisions", line)).decisions
     assert [each.round for each in decisions if each.kind == "seat a player"] == [CURRENT]
     data = with_cells("Decisions", {**line, "A9": "Delete round"})
-    assert "needs a round" in at(data, "Decisions", "C9").message
+    assert "needs a round" in at(data, "Decisions", "C9").text
 
 
 @pytest.mark.parametrize(
@@ -626,7 +627,7 @@ def test_a_decision_that_cannot_be_made_is_told(
     cells: dict[str, object], cell: str, message: str
 ) -> None:
     data = with_cells("Decisions", cells)
-    assert message in at(data, "Decisions", cell).message
+    assert message in at(data, "Decisions", cell).text
     assert event_in(data).decisions == ()
 
 
@@ -703,7 +704,7 @@ def test_what_is_no_prize_is_told_with_its_cell() -> None:
     assert event is not None
     assert [str(each) for each in event.prizes] == ["1: 200 €", "2-4: 50 €, 0151 234 567 89"]
     assert problem.severity is Severity.WARNING
-    assert problem.message == "“for all: a hug” is no place with a prize, so it is left out."
+    assert problem.text == "“for all: a hug” is no place with a prize, so it is left out."
     assert problem.place.sheet == "Event"
     assert problem.place.cell.startswith("B")
 
@@ -741,8 +742,8 @@ def test_a_language_may_be_written_in_many_ways(typed: str, code: str) -> None:
 def test_of_a_language_that_runner_has_not_the_pages_are_in_english(typed: str, fix: str) -> None:
     language, (problem,) = _with_language(typed)
     assert language == ""
-    assert (problem.severity, problem.fix) == (Severity.WARNING, fix)
-    assert problem.message == (
+    assert (problem.severity, fix_text(problem.fix)) == (Severity.WARNING, fix)
+    assert problem.text == (
         f"“{typed}” is not a language that Runner has, so pages are in English."
     )
     assert str(problem.place) == "Event!B19"
@@ -774,11 +775,9 @@ def test_a_name_that_means_a_result_is_told(name: str) -> None:
     def change(loaded: Workbook) -> None:
         loaded["Players"]["B5"] = name
 
-    (problem,) = [
-        each for each in read(edited(change))[1] if "means something else" in each.message
-    ]
+    (problem,) = [each for each in read(edited(change))[1] if "means something else" in each.text]
     assert problem.place == Place("Players", "B5")
-    assert "seat letter" in problem.fix
+    assert "seat letter" in fix_text(problem.fix)
     assert event_in(edited(change)).players[0].name == name
 
 

@@ -10,6 +10,7 @@ from openpyxl import Workbook
 from runner.core.screens import Screen, Show
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
+from tests.support.problems import fix_text
 from tests.support.workbooks import (
     at,
     book,
@@ -97,8 +98,8 @@ def test_a_line_that_makes_no_sense_is_told_with_its_cell(
 ) -> None:
     data = with_lines(*lines)
     problem = at(data, "Screens", cell)
-    assert re.search(words, problem.message)
-    assert problem.fix
+    assert re.search(words, problem.text)
+    assert fix_text(problem.fix)
     assert not problem.fatal
     assert event_in(data)
 

@@ -9,6 +9,7 @@ from openpyxl import Workbook, load_workbook
 from runner.core.event import ClockStop, RoundStart, TimeExtension
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
+from tests.support.problems import fix_text
 from tests.support.workbooks import at, book, edited, event_in, small_event, sound_event, with_cell
 
 
@@ -125,7 +126,7 @@ def test_a_time_is_understood_however_it_is_typed(
 def test_a_formula_counts_as_what_it_came_to() -> None:
     data = with_lines({"Round": 2, "Round began": "=TIME(14,10,0)"})
     # Without a stored value nobody can know; spreadsheets store one.
-    assert at(data, "Time", "D5").message == "The cell holds no time of day."
+    assert at(data, "Time", "D5").text == "The cell holds no time of day."
 
 
 @pytest.mark.parametrize(
@@ -146,8 +147,8 @@ def test_a_formula_counts_as_what_it_came_to() -> None:
 )
 def test_what_is_no_time_is_told_with_its_cell(value: object) -> None:
     problem = at(with_lines({"Round": 2, "Round began": value}), "Time", "D5")
-    assert "is not a time of day" in problem.message
-    assert problem.fix == "Type a time such as 14:10."
+    assert "is not a time of day" in problem.text
+    assert fix_text(problem.fix) == "Type a time such as 14:10."
     assert not problem.fatal
 
 
@@ -174,8 +175,8 @@ def test_a_line_that_makes_no_sense_is_told_and_left_out(
 ) -> None:
     data = with_lines(line)
     problem = at(data, "Time", cell)
-    assert words in problem.message
-    assert problem.fix
+    assert words in problem.text
+    assert fix_text(problem.fix)
     assert not problem.fatal
     found = event_in(data)
     assert found.extensions == found.starts == found.stops == ()
@@ -195,13 +196,13 @@ def test_a_misspelt_tab_is_guessed() -> None:
         loaded["Time"].title = "Tiem"
 
     problem = at(edited(change), "Time")
-    assert problem.fix == "Rename the sheet “Tiem” to “Time”."
+    assert fix_text(problem.fix) == "Rename the sheet “Tiem” to “Time”."
     assert not problem.fatal
 
 
 def test_a_renamed_heading_never_keeps_the_event_from_its_pages() -> None:
     data = with_cell("Time", "A4", "Rond")
-    assert at(data, "Time", "A4").fix == "If that is what it is, rename it to “Round”."
+    assert fix_text(at(data, "Time", "A4").fix) == "If that is what it is, rename it to “Round”."
     assert read(data)[0] is not None
 
 

@@ -20,6 +20,7 @@ from runner.app.publish import cannot_be, others
 from runner.app.synced import advice, synced
 from runner.app.time_zone import of_this_computer
 from runner.app.typed import typed
+from runner.app.wording import in_terminal
 from runner.core.dates import zone
 from runner.core.phrases import count, listed
 from runner.core.problems import Problem, Severity
@@ -46,7 +47,7 @@ def folder(target: Target) -> Iterator[Finding]:
         yield from _disk("Folder", root)
         found, text = advice(root), "no sync service keeps the folder, as far as can be seen"
         text = f"the folder is kept by {synced(root)}" if found else text
-        yield Finding("Sync", text, found.fix if found else "")
+        yield Finding("Sync", text, in_terminal(*found.fix) if found else "")
 
 
 def site(target: Target) -> Iterator[Finding]:
@@ -156,7 +157,7 @@ def workbook(target: Target) -> Iterator[Finding]:
         return
     path = target.event.workbook()
     if isinstance(path, Problem):
-        yield Finding("Workbook", path.message.rstrip("."), path.fix, broken=True)
+        yield Finding("Workbook", path.text.rstrip("."), in_terminal(*path.fix), broken=True)
         return
     loaded, problems = load(target.event, disk.contents_once_there(path))
     text = "it cannot be used as it is"

@@ -63,6 +63,7 @@ def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | 
         return workbook
     if folder.web.exists():
         return error(
+            "erase.web-copy",
             Place(),
             "The workbook is a copy of one on the web, which would bring the name back.",
             f"First make the copy the workbook: runner watch {folder.root} --from here. Then "
@@ -99,10 +100,15 @@ def _alone(folder: EventFolder, workbook: Path) -> Iterator[Problem | None]:
         exclusive(own / "writing.lock") as unwritten,
     ):
         if not (unwatched and unpublished and unwritten):
-            yield error(Place(), "Runner is watching this event.", "Stop it first: Ctrl-C there.")
+            yield error(
+                "event.watched",
+                Place(),
+                "Runner is watching this event.",
+                "Stop it first: Ctrl-C there.",
+            )
             return
         free = may_write(workbook, time.sleep)
-        yield None if free.free else error(Place(), free.why, "Then erase again.")
+        yield None if free.free else error("erase.not-free", Place(), free.why, "Then erase again.")
 
 
 @dataclass(slots=True)

@@ -48,11 +48,11 @@ def found(text: str, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -> Whom
         fix = (
             "Give the name in full." if any(who.member for who in like) else "Give the id instead."
         )
-        return error(Place(), f"“{text}” may be any of these: {told}.", fix)
+        return error("erase.several-meant", Place(), f"“{text}” may be any of these: {told}.", fix)
     known = (name for who in (*everybody, *members) for name in _named(who, loaded)[:1])
     close = names.nearest(text, known)
     fix = f"Did you mean “{close}”?" if close else "Give the name as on Players, or the id."
-    return error(Place(), f"Nobody in this event is called “{text}”.", fix)
+    return error("erase.nobody-meant", Place(), f"Nobody in this event is called “{text}”.", fix)
 
 
 def _members(team: Player, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -> Iterator[Whom]:

@@ -50,7 +50,9 @@ def told_elsewhere(
         )
         fix = "If a sync folder is still catching up, wait. If the workbook comes from another "
         fix += f"computer, bring {NAME} and the folder .runner along with it."
-        return question(Place(NAME), what, "those lines are lost for good", fix)
+        return question(
+            "ledger.older-than-workbook", Place(NAME), what, "those lines are lost for good", fix
+        )
     return _told(event, Place(), base, saves, folder, store)
 
 
@@ -102,7 +104,11 @@ def _told(
     if latest:
         fix += f"To go on from here: {put_back_by(folder, latest)}"
     return question(
-        place, what, "the workbook is right as it is, with the ledger that is here", fix
+        "workbook.worked-on-elsewhere",
+        place,
+        what,
+        "the workbook is right as it is, with the ledger that is here",
+        fix,
     )
 
 

@@ -117,6 +117,7 @@ def _bytes_of(folder: EventFolder) -> bytes | None:
 
 def _not_on_the_disk(what: str, reason: OSError) -> Problem:
     return warning(
+        "history.not-written",
         Place(),
         f"{what}: {reason.strerror or reason}.",
         "Make room on the disk, or let Runner write to the event’s folder; all else goes on.",
@@ -133,4 +134,4 @@ def _damaged(lost: Mapping[int, str]) -> Iterator[Problem]:
             few = [*numbers[:_MOST_NAMED], f"{more} more"] if more > 0 else numbers
             said = f"Saves {listed(few)} of the history are lost, each of them since {why}."
         fix = "Put it back from a backup, or remove its file from .runner/saves; the others stay."
-        yield warning(Place(), said, fix)
+        yield warning("history.save-damaged", Place(), said, fix)

@@ -34,7 +34,7 @@ def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]
                 f"Undo that. {_where(id_, gone, folder, 'has it')}Until the sheet is back nothing "
             )
             fix += "new goes out, and the pages stay as they are."
-            yield error(Place(id_.sheet), what, fix, fatal=True)
+            yield error("round.sheet-gone", Place(id_.sheet), what, fix, fatal=True)
         elif rows := gone.keys() - event.table_rows(id_).keys():
             yield _without_rows(id_, sorted(rows), gone, event, folder)
         elif len(gone) >= _SEVERAL or _went_with_its_row(id_, gone, ledger, folder):
@@ -46,7 +46,9 @@ def _without_results(id_: RoundId, gone: Texts, event: Event, folder: EventFolde
     what = f"{count(len(gone), 'result')} of {event.title(id_)} {'is' if one else 'are'} gone: "
     it = "it" if one else "them"
     fix = f"{_where(id_, gone, folder, f'has {it}')}Type {it} again, unless you have cleared {it} "
-    return error(event.cell(key, "result"), f"{what}{_told(gone)}.", f"{fix}yourself.")
+    return error(
+        "round.results-gone", event.cell(key, "result"), f"{what}{_told(gone)}.", f"{fix}yourself."
+    )
 
 
 def _went_with_its_row(id_: RoundId, gone: Texts, ledger: Ledger, folder: EventFolder) -> bool:
@@ -64,7 +66,7 @@ def _without_rows(
     what += f"{count(len(gone), 'result is', 'results are')} gone: {_told(gone)}."
     fix = f"Undo that. {_where(id_, gone, folder, 'has what is missing')}Or type it again in an "
     fix += "empty row: the number under Table, the names, and the result."
-    return error(Place(id_.sheet), what, fix)
+    return error("round.rows-gone", Place(id_.sheet), what, fix)
 
 
 def _gone(id_: RoundId, event: Event, ledger: Ledger) -> Texts:

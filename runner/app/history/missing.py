@@ -25,8 +25,8 @@ def with_saves(
 ) -> tuple[Problem, ...]:
     """The same, where a sheet is missing with the save that has it."""
     return tuple(
-        replace(each, fix=each.fix.replace(BACK, _where(each.place.sheet, folder, store)))
-        if BACK in each.fix
+        replace(each, fix=(_where(each.place.sheet, folder, store), *each.fix[1:]))
+        if each.code == "sheet.missing"
         else each
         for each in problems
     )
@@ -46,7 +46,9 @@ def gone(
     for sheet, lines in held:
         if lines and there.isdisjoint(_spellings(sheet.name)):
             what = f"The sheet “{sheet.name}” is missing, and {count(lines, 'line')} with it."
-            yield warning(Place(sheet.name), what, _where(sheet.name, folder, store))
+            yield warning(
+                "sheet.gone-with-lines", Place(sheet.name), what, _where(sheet.name, folder, store)
+            )
 
 
 def _where(sheet: str, folder: EventFolder, store: Store) -> str:

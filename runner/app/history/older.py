@@ -62,9 +62,15 @@ def _told(found: Kept, latest: Kept, going: int, folder: EventFolder) -> Problem
     if going:
         what += f": {count(going, 'later result is', 'later results are')} gone. "
         what += "This save does not count."
-        return error(Place(), what, unless_meant(back, "that is right"), fatal=True)
+        return error(
+            "workbook.older-with-results-gone",
+            Place(),
+            what,
+            unless_meant(back, "that is right"),
+            fatal=True,
+        )
     what += ": what was changed later is not in it."
-    return warning(Place(), what, f"If you did not mean to: {back}")
+    return warning("workbook.older", Place(), what, f"If you did not mean to: {back}")
 
 
 @dataclass(frozen=True, slots=True)

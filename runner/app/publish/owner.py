@@ -154,7 +154,7 @@ def _own(folder: EventFolder, site: Path) -> Path:
 
 
 def _refused(why: str, fix: str) -> Problem:
-    return error(Place(), f"{why}, so nothing was published.", fix, fatal=True)
+    return error("site.refused", Place(), f"{why}, so nothing was published.", fix, fatal=True)
 
 
 def no_site(site: Path) -> str:

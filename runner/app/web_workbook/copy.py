@@ -126,7 +126,7 @@ def _content(data: bytes) -> str:
         for name in parts:
             whole.update(sha256(name.encode()).digest() + sha256(archive.read(name)).digest())
     except Refused as reason:
-        raise FetchError(f"What is at the link cannot be used. {reason.problem.message}") from None
+        raise FetchError(f"What is at the link cannot be used. {reason.problem.text}") from None
     except ArchiveError as reason:
         raise FetchError(f"What is at the link cannot be used. {reason}") from None
     return whole.hexdigest()
@@ -142,6 +142,6 @@ def _content_or_none(data: bytes) -> str | None:
 def _must_be_an_event(data: bytes) -> None:
     event, problems, _ = read(data)
     if event is None:
-        worst = next((each.message for each in problems if each.fatal), "")
+        worst = next((each.text for each in problems if each.fatal), "")
         why = f"The workbook at the link is none that Runner has made. {worst}".strip()
         raise FetchError(f"{why} Upload the one that “runner new” makes.")

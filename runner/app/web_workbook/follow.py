@@ -108,12 +108,13 @@ class Follower:
     def _tell(self, why: str) -> None:
         last = f"the one of {self._good_at}" if self._good_at else "the last one"
         problem = warning(
+            "web.not-fetched",
             Place(),
             f"The workbook on the web cannot be fetched from {self.source.host}. {why}",
             f"Runner goes on with {last}, and fetches again by itself.",
         )
         if self._told is not None:
-            if problem.message == self._told.message:
+            if problem.text == self._told.text:
                 self._trouble(self._told)  # a run in between may have taken it off the desk
                 return
             self._over(self._told)

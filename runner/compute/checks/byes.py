@@ -18,6 +18,7 @@ def in_a_final(progress: Progress, results: Results) -> Iterator[Problem]:
         for player in progress.byes_in_the_final(result):
             name = progress.reconciled.players[player].name
             yield error(
+                "bye.in-final",
                 _place(progress, wanted, player),
                 f"{name} cannot have a bye in {progress.event.title(wanted)}: it is the final of "
                 f"{result.phase.name}, so a bye would win nothing.",

@@ -39,6 +39,7 @@ def misplaced(progress: Progress, results: Results) -> Iterator[Problem]:
     event = progress.event
     if event.settings.get("cut") is not None:
         yield warning(
+            "cut.for-all-phases",
             event.at("cut"),
             "A cut for all phases is ignored.",
             "Type it on Phases, in the row of the phase that it leads to.",
@@ -46,6 +47,7 @@ def misplaced(progress: Progress, results: Results) -> Iterator[Problem]:
     first = results[0].phase if results else None
     if first and (stated(first) is not None or first.settings.get("cut_points") is not None):
         yield warning(
+            "cut.of-first-phase",
             first.at("cut" if stated(first) is not None else "cut_points"),
             f"{first.name} is the first phase, so its cut is ignored: everybody plays it.",
             "Type the cut in the row of the phase that it leads to, or clear it.",
@@ -57,15 +59,19 @@ def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
     cut, name = Cut.of(result.phase, result.ruleset), result.phase.name
     place = result.phase.at("cut")
     if cut.most == 1:
-        yield warning(place, f"With a cut of 1 nobody has an opponent in {name}.", "Raise it.")
+        yield warning(
+            "cut.of-one", place, f"With a cut of 1 nobody has an opponent in {name}.", "Raise it."
+        )
     if cut.most == 2 and result.phase.mode is Mode.MULTIPLAYER:
         yield warning(
+            "cut.of-two-in-pods",
             place,
             f"With a cut of 2 {name} is a table of two, and a pod has three players or more.",
             "Type 3 or more under Cut, or choose Head-to-head under Mode.",
         )
     if cut.points is not None and phases.playoff(before.phase.type):
         yield warning(
+            "cut.points-after-playoff",
             result.phase.at("cut_points"),
             f"{name} is cut by match points, but {before.phase.name} ranks by how far players "
             "have come.",
@@ -74,6 +80,7 @@ def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
     still_in = _still_in(before)
     if cut.most is not None and still_in is not None and cut.most > still_in:
         yield warning(
+            "cut.more-than-players",
             place,
             f"{name} is for {cut.most}, but only {still_in} players are still in.",
             "All of them advance; lower the cut if you want fewer.",
@@ -96,6 +103,7 @@ def _hardly_anybody(result: PhaseResult, before: PhaseResult, cut: Cut) -> Probl
     enough = f"{points(cut.points)} match points" if cut.points is not None else "a place"
     best = f" The most are {points(most)}." if most is not None and cut.points is not None else ""
     return error(
+        "cut.too-few-qualify",
         result.phase.at("cut" if cut.points is None else "cut_points"),
         f"{result.phase.name} cannot begin: {who} {enough}.{best}",
         "Lower the cut on Phases.",
@@ -108,6 +116,7 @@ def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[P
     carried = carries(phase, result.ruleset, before.phase)
     if phase.settings.get("carry_points") is True and not carried:
         yield warning(
+            "phase.carries-nothing",
             phase.at("carry_points"),
             f"Nothing is carried over from {name} to {phase.name}: a playoff does not count "
             "points.",
@@ -117,6 +126,7 @@ def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[P
              if getattr(result.ruleset, key) != getattr(before.ruleset, key)]  # fmt: skip
     if carried and other:
         yield warning(
+            "phase.carries-other-scores",
             phase.place,
             f"{phase.name} still counts {name}, but scores differently: its own rules count for "
             "all rounds.",
@@ -154,10 +164,10 @@ class Corrected:
             stay = [player for player in made if player in due]
             if self._seeds_matter and stay != [player for player in due if player in made]:
                 said += f" Then {self._seeds(made, due)}"
-            yield warning(place, said, self._fix())
+            yield warning("cut.others-qualify", place, said, self._fix())
         elif self._seeds_matter and due != made:
             cause, place = self._cause()
-            yield note(place, f"{cause}{self._seeds(made, due)}", self._fix())
+            yield note("cut.other-seeds", place, f"{cause}{self._seeds(made, due)}", self._fix())
 
     def _would_qualify(self, made: Sequence[str], ranking: Standings) -> tuple[str, ...]:
         """Who would go on now, if none of those who did had left since."""

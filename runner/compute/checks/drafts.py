@@ -37,12 +37,14 @@ def _gone(
     cell, name, (pod, seat) = _cell(progress, result, player), _name(progress, player), spot
     if fixed:
         return note(
+            "draft.seat-left-empty",
             cell,
             f"{name} left after the draft of {result.phase.name}: seat {seat} of pod {pod} stays "
             "empty, and nobody takes it.",
             "There is nothing to do: the others play as they sat.",
         )
     return warning(
+        "draft.pod-of-nobody-playing",
         cell,
         f"{name} has pod {pod}, seat {seat} of {result.phase.name}, but does not play.",
         "Before the draft clear pod and seat, and those behind move up; after it choose “Start "
@@ -79,6 +81,7 @@ def _more_small_tables(
     what = f"{tables} {'table' if tables == 1 else 'tables'} of {less}"
     same = f", and {always} players sit at one in every round" if always else ""
     return warning(
+        "draft.more-small-tables",
         result.phase.at("draft_pods"),
         f"In {result.phase.name} {pods} make {what} each round{same}.",
         f"Pods of {' + '.join(map(str, better))} are better for that: choose “full tables” under "
@@ -101,6 +104,7 @@ def mates_who_build_together(progress: Progress, results: Results) -> Iterator[P
         if mates:
             what = "building table" if len(mates) == 1 else "building tables"
             yield note(
+                "draft.pod-mates-at-table",
                 Place("Draft"),
                 f"At {what} {numbered(mates)} two of one pod sit together; no other seating has "
                 "fewer such tables.",
@@ -128,6 +132,7 @@ def _missing(
             f"again; after it {after}."
         )
     yield warning(
+        "draft.players-missing",
         _cell(progress, result, missing[0]),
         f"{names} {has} in the draft of {result.phase.name}.",
         fix,

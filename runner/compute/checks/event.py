@@ -47,6 +47,7 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
         if not player.plays(number) or player.id in there:
             continue
         yield warning(
+            "player.not-paired",
             player.place,
             f"{player.name} is at no table of {title}.",
             _for_a_late_entry(progress, results, number),
@@ -83,6 +84,7 @@ def _left_out(result: PhaseResult, seated: set[str], number: int) -> Iterator[Pl
 
 def _without_table(player: Player, now: Round, title: str) -> Problem:
     return warning(
+        "player.dropped-out-of-round",
         player.place,
         f"{player.name} is at no table of {title}, though still in the event and seated in the "
         "round before.",
@@ -107,6 +109,7 @@ def late_without_round(progress: Progress, results: Results) -> Iterator[Problem
         if player.enters == 1 and player.place.sheet and missed:
             title = progress.event.title(rounds[came - 1].id)
             yield warning(
+                "player.late-without-round",
                 player.at("enters"),
                 f"{player.name} first plays in {title}, but “Enters in round” is empty, so the "
                 "rounds before do not count as losses.",
@@ -120,6 +123,7 @@ def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]
     for player in progress.reconciled.players.values():
         if player.drops_after is not None and player.drops_after < player.enters - 1:
             yield warning(
+                "player.drops-before-entering",
                 player.at("drops_after"),
                 f"{player.name} enters in round {player.enters} but drops after round "
                 f"{player.drops_after}.",
@@ -137,6 +141,7 @@ def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]
                 if not player.plays(number) and number >= player.enters:
                     gone = called(results, player.drops_after or 0)
                     yield warning(
+                        "player.seated-after-drop",
                         player.at("drops_after"),
                         f"{player.name} dropped after {gone}, but sits at table {table.number}, "
                         f"seat {seat_letter(seat)}, in {progress.event.title(round_.id)}.",
@@ -162,7 +167,12 @@ def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
     named = [(penalty.player, penalty.place) for penalty in progress.event.penalties]
     for name, place in named:
         if not name:
-            yield error(place, "This line names no player.", "Choose the player from the list.")
+            yield error(
+                "penalty.no-player",
+                place,
+                "This line names no player.",
+                "Choose the player from the list.",
+            )
         elif directory.find(name) is None:
             yield directory.unknown(name, place)
 
@@ -182,7 +192,7 @@ def losses_without_match(progress: Progress, results: Results) -> Iterator[Probl
             title = progress.event.title(now.id)
             why = f"{penalty.player} has no match in {title}, so this penalty takes nothing."
             fix = "Type the round of the match that it is for: between rounds, that of the next."
-            yield warning(penalty.place, why, fix)
+            yield warning("penalty.no-match", penalty.place, why, fix)
 
 
 def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -193,6 +203,7 @@ def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem
         for name in player.keep_apart:
             if spelling.folded(name) not in known:
                 yield warning(
+                    "player.keeps-apart-unknown",
                     player.at("keep_apart"),
                     f"{player.name} is to be kept apart from “{name}”, which is neither a player "
                     "nor a club here.",
@@ -211,6 +222,7 @@ def shared_fixed_tables(progress: Progress, results: Results) -> Iterator[Proble
     for table, people in at.items():
         if len(people) > 1:
             yield warning(
+                "player.fixed-table-shared",
                 places[table],
                 f"Table {table} is fixed for {' and '.join(people)}.",
                 "Give each of them a table of their own; in one round only one can have it.",
@@ -230,6 +242,7 @@ def lost_results(progress: Progress, results: Results) -> Iterator[Problem]:
         ]
         if missing:
             yield error(
+                "round.result-missing",
                 progress.event.cell(RowKey(round_.id, RowKind.TABLE, missing[0]), "result"),
                 f"{progress.event.title(round_.id)} is over, but has no result for table "
                 f"{', '.join(map(str, missing))}.",
@@ -252,6 +265,7 @@ def impossible_places(progress: Progress, results: Results) -> Iterator[Problem]
                 if wrong:
                     key = RowKey(round_.id, RowKind.TABLE, table.number)
                     yield error(
+                        "result.places-out-of-range",
                         progress.event.cell(key, "result"),
                         f"Table {table.number} has {', '.join(wrong)}, but places at a table of "
                         f"{len(table.seats)} go from 1 to {len(table.seats)}.",
@@ -271,12 +285,14 @@ def fewer_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
     level = f"At {progress.event.enforcement.capitalize()} the rules ask for at least"
     if playing < players:
         yield note(
+            "event.few-players",
             Place("Players"),
             f"{level} {count(players, who)}; {playing} would play in round 1.",
             "The event works anyway; a lower enforcement level may fit it better.",
         )
     if first.planned is not None and first.planned < rounds:
         yield note(
+            "phase.few-rounds",
             first.phase.at("rounds"),
             f"{level} {count(rounds, 'round')}; "
             f"{first.planned} {plural(first.planned, 'is', 'are')} planned.",
@@ -290,6 +306,7 @@ def more_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
         phase, expected = result.phase, sensible(result.ruleset, len(result.field))
         if phase.rounds and not result.over and max(expected, len(result.rounds)) < phase.rounds:
             yield warning(
+                "phase.many-rounds",
                 phase.at("rounds"),
                 f"{phase.name} has {phase.rounds} rounds, and more than {expected} are unusual for "
                 f"{count(len(result.field), 'player')}.",
@@ -304,6 +321,7 @@ def types_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
         if result.phase.type not in phases.REGISTRY and not result.rounds:
             known = ", ".join(sorted(phases.REGISTRY))
             yield note(
+                "phase.paired-by-hand",
                 result.phase.at("type"),
                 f"This version does not pair “{result.phase.type}” by itself yet ({known}).",
                 "Type the names into the phase’s round sheets and ask for the round on Decisions; "
@@ -322,6 +340,7 @@ def pods_where_two_play(progress: Progress, results: Results) -> Iterator[Proble
         type_ = phases.find(result.phase.type)
         if type_.INSTEAD and result.phase.mode is Mode.MULTIPLAYER and not result.rounds:
             yield error(
+                "phase.pods-where-two-play",
                 result.phase.at("mode"),
                 f"A {type_.NAME.lower()} is for two at a table; Runner cannot pair one in pods.",
                 f"Choose head-to-head under “Mode” or {type_.INSTEAD} under “Type”, or type the "

@@ -54,6 +54,7 @@ class Latest:
             cell = self._cell_of(player)
             name = reconciled.players[player].name
             yield warning(
+                "round.displaced-player",
                 cell,
                 f"{name} no longer has a place in {self.title}, and does not play in it.",
                 "Type the name into a free seat of a table or a free “bye” row. If you meant it, "
@@ -73,6 +74,7 @@ class Latest:
             who = listed([names[player].name for player in table.players[len(seats) :]])
             heading = f"Seat {seat_letter(len(seats))}"
             yield warning(
+                "round.seat-without-column",
                 row.place(f"seat {len(seats)}"),
                 f"Table {table.number} of {self.title} has {len(table.players)} seats, and "
                 f"its sheet {len(seats)}: {who} plays there anyway.",
@@ -120,6 +122,7 @@ class Latest:
                 ]
                 if met:
                     yield warning(
+                        "round.rematch-by-hand",
                         self._place(table, f"seat {table.players.index(other) + 1}"),
                         f"{players[one].name} and {players[other].name} sit at table "
                         f"{table.number} by hand, and have met before, in {listed(met)}.",
@@ -138,12 +141,14 @@ class Latest:
             if len(table.seats) == 1:
                 name = self.progress.reconciled.players[table.players[0]].name
                 yield warning(
+                    "round.player-alone",
                     self._place(table, "seat 1"),
                     f"{name} is alone at table {table.number} of {self.title}.",
                     "Type another name beside it, or type it into a “bye” row and clear it here.",
                 )
             elif len(table.seats) < least:
                 yield warning(
+                    "round.pod-too-small",
                     self._place(table, f"seat {len(table.seats) + 1}"),
                     f"Only {len(table.seats)} sit at table {table.number} of {self.title}; a pod "
                     f"has {least} players or more.",
@@ -152,6 +157,7 @@ class Latest:
                 )
             elif len(table.seats) > most:
                 yield warning(
+                    "round.table-too-large",
                     self._place(table, "seat 1"),
                     f"{len(table.seats)} sit at table {table.number} of {self.title}.",
                     "Move somebody to another table, or make a new one in a free row.",
@@ -174,6 +180,7 @@ class Latest:
             if not table.finished or alike or not _BY_SEAT.search(row.reported):
                 continue
             yield warning(
+                "result.before-seat-change",
                 row.place("result"),
                 f"Table {table.number} had the result “{row.reported}” "
                 "when its seats were changed: it counts for those who sit there now "

@@ -109,6 +109,7 @@ def meaningless_settings(progress: Progress, results: Results) -> Iterator[Probl
             use = _USES.get(name)
             if use is not None and not use.holds(row) and _changes(row, name, progress):
                 yield warning(
+                    "phase.setting-unused",
                     phase.at(name),
                     f"“{BY_NAME[name].heading}” means nothing in the row of {phase.name}: it is "
                     f"for {use.words}.",

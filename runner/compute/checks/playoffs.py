@@ -24,6 +24,7 @@ def drawn_playoff(progress: Progress, results: Results) -> Iterator[Problem]:
         for table in last.tables:
             if table.finished and len(contenders(table)) > 1:
                 yield warning(
+                    "playoff.table-drawn",
                     progress.event.cell(RowKey(last.id, RowKind.TABLE, table.number), "result"),
                     f"Table {table.number} of {title} is drawn, and is played on until it has a "
                     "winner.",
@@ -51,12 +52,14 @@ def _who_goes_on(table: Table, cell: Place, result: PhaseResult, title: str) -> 
     none = "+".join(f"{letter} penalty" for letter in letters) if ordered else "all penalty"
     if not lost_by_all(table):
         return warning(
+            "playoff.table-without-survivor",
             cell,
             f"Nobody advances from table {table.number} of {title}: all there are out.",
             "Whoever was to meet the winner has a bye. If somebody does advance, type who has won: "
             f"{winners}.",
         )
     return error(
+        "playoff.table-without-winner",
         cell,
         f"Nobody has won table {table.number} of {title}, so it is open who advances.",
         f"Type who has won: {winners}; or “{none}” where nobody advances. The next round waits for "

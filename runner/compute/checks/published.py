@@ -34,7 +34,13 @@ def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
     gone = {id_.phase: id_ for id_ in ledger.rounds if id_.phase > len(event.phases)}
     for number, id_ in sorted(gone.items()):
         why = f"{event.title(id_)} is out, but Phases has no row for phase {number} any more."
-        yield error(Place("Phases"), why, f"Put the row back as it was. {_UNTIL_THEN}", fatal=True)
+        yield error(
+            "phases.row-of-published-gone",
+            Place("Phases"),
+            why,
+            f"Put the row back as it was. {_UNTIL_THEN}",
+            fatal=True,
+        )
     for phase in event.phases:
         drawn = _last_drawn(ledger, phase)
         if drawn:
@@ -49,7 +55,13 @@ def _another_type(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]
         why = f"{event.title(drawn.round)} is out as {was.NAME}, but {phase.name}, which stands in "
         why += f"its row, is {now.NAME}, so who advances would be worked out wrongly."
         fix = f"Choose {was.NAME} under Type again; where a row was moved or deleted, put all back "
-        yield error(phase.at("type"), why, f"{fix}as it was. {_UNTIL_THEN}", fatal=True)
+        yield error(
+            "phases.type-of-published-changed",
+            phase.at("type"),
+            why,
+            f"{fix}as it was. {_UNTIL_THEN}",
+            fatal=True,
+        )
 
 
 def _another_mode(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]:
@@ -58,7 +70,13 @@ def _another_mode(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]
     if was != now:
         why = f"{event.title(drawn.round)} is out as {was}, but {phase.name} is {now} now, so its "
         fix = f"Choose {was} under Mode again. {_UNTIL_THEN}"
-        yield error(phase.at("mode"), f"{why}results would be misread.", fix, fatal=True)
+        yield error(
+            "phases.mode-of-published-changed",
+            phase.at("mode"),
+            f"{why}results would be misread.",
+            fix,
+            fatal=True,
+        )
 
 
 def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -69,7 +87,7 @@ def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
         why = "The seed is not the one with which the last round was drawn: "
         why += "all that is drawn from now on follows from the new one."
         fix = f"Put “{seed}” back, so that one seed explains the whole event."
-        yield warning(progress.event.at("seed"), why, fix)
+        yield warning("event.seed-changed", progress.event.at("seed"), why, fix)
 
 
 def another_phase(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -90,7 +108,12 @@ def _another_preset(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
         now, was = presets.label(result.ruleset.preset), presets.label(preset)
         why = f"{phase.name} is scored by {now} now, and not by {was} as before: "
         why += "points and tiebreakers of all its rounds follow from that."
-        yield warning(phase.at("preset"), why, f"Choose {was} again, unless you meant it.")
+        yield warning(
+            "phases.preset-of-published-changed",
+            phase.at("preset"),
+            why,
+            f"Choose {was} again, unless you meant it.",
+        )
 
 
 def _other_points(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
@@ -108,7 +131,12 @@ def _other_points(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
             why = f"{BY_NAME[name].heading}: {phase.name} is scored by {now} now, and was by {was} "
             why += f"when {phase.title(drawn.round.number)} was drawn. Points and tiebreakers of "
             why += "all its rounds follow from that."
-            yield warning(phase.at(name), why, f"Type {was} again, unless you meant it.")
+            yield warning(
+                "phases.points-of-published-changed",
+                phase.at(name),
+                why,
+                f"Type {was} again, unless you meant it.",
+            )
 
 
 def _value(value: object) -> str:
@@ -127,7 +155,12 @@ def _fewer_rounds(result: PhaseResult) -> Iterator[Problem]:
     if phase.rounds is not None and planned is not None and out > planned:
         why = f"{phase.name} has {count(planned, 'round')} by Phases, "
         why += f"but {phase.title(out)} is out."
-        yield warning(phase.at("rounds"), why, "Correct the number under Rounds.")
+        yield warning(
+            "phases.fewer-rounds-than-published",
+            phase.at("rounds"),
+            why,
+            "Correct the number under Rounds.",
+        )
 
 
 def _last_drawn(ledger: Ledger, phase: Phase) -> Entry | None:

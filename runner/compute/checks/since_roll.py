@@ -18,6 +18,7 @@ def before_round_1(progress: Progress, results: Results) -> Iterator[Problem]:
     found = changed(progress.ledger, players, first.phase, first.ruleset)
     if found:
         yield warning(
+            "event.changed-since-roll",
             progress.event.at("hall_roll"),
             f"Since the hall rolled {progress.event.hall_roll}, {since_roll(found)}. Round 1 "
             "follows from that too, so its page will say so.",

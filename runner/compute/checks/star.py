@@ -20,6 +20,7 @@ def chosen_by_all(progress: Progress, results: Results) -> Iterator[Problem]:
         if without and len(without) < len(players):
             names = listed([player.name for player in without], _MOST)
             yield warning(
+                "star.colours-missing",
                 without[0].at("colours"),
                 f"{names} {'has' if len(without) == 1 else 'have'} no colours yet, and others have "
                 "chosen; until then Runner gives those that are fewest.",
@@ -40,6 +41,7 @@ def too_many(progress: Progress, results: Results) -> Iterator[Problem]:
             rarest = listed([NAMES[pair] for pair, same in own.items() if len(same) == tables])
             most = max(over, key=lambda pair: over[pair])
             yield warning(
+                "star.too-many-of-colours",
                 own[most][-1].at("colours"),
                 f"A table of Two-Color Star has one of each pair of colours. The colours chosen "
                 f"make {count(tables, 'table')}, and {said} sit out each round.",
@@ -62,6 +64,7 @@ def in_their_chairs(progress: Progress, results: Results) -> Iterator[Problem]:
                 own = players[player].colours if player in players else ""
                 if own and own != pair:
                     yield warning(
+                        "star.wrong-chair",
                         progress.event.cell(
                             RowKey(now.id, RowKind.TABLE, table.number), f"seat {at + 1}"
                         ),

@@ -21,7 +21,12 @@ def tables_that_do_not_go(progress: Progress, results: Results) -> Iterator[Prob
             continue
         sizes = _sizes(result, variant)
         if sizes.tables and out_of_bounds(sizes, variant):
-            yield warning(result.phase.at("mode"), _said(variant, sizes), _FIX)
+            yield warning(
+                "phase.table-sizes-outside-variant",
+                result.phase.at("mode"),
+                _said(variant, sizes),
+                _FIX,
+            )
 
 
 _FIX = (

@@ -26,6 +26,7 @@ def whole_teams(progress: Progress, results: Results) -> Iterator[Problem]:
             )
         elif not size and team.members and number == 0:
             yield warning(
+                "team.no-team-phase",
                 team.at("member 1"),
                 f"“{team.name}” has members, but no phase is played by teams.",
                 "Choose what the teams play under Mode on Phases, such as Two-Headed Giant, or "
@@ -42,6 +43,7 @@ def _plays_on(team: Player, number: int) -> bool:
 def _few(team: Player, size: int, *, begun: bool) -> Problem:
     has = count(len(team.members), "member") if team.members else "no members"
     return warning(
+        "team.too-few-members",
         team.at(f"member {len(team.members) + 1}"),
         f"“{team.name}” has {has}; a team has {size}.",
         "Type a substitute over who has left, or fill in “Drops after round”."
@@ -52,6 +54,7 @@ def _few(team: Player, size: int, *, begun: bool) -> Problem:
 
 def _many(team: Player, size: int) -> Problem:
     return warning(
+        "team.too-many-members",
         team.at(f"member {size + 1}"),
         f"“{team.name}” has {len(team.members)} members; a team has {size}.",
         "Move those who do not play to Substitutes.",
@@ -69,6 +72,7 @@ def games_of_seats(progress: Progress, results: Results) -> Iterator[Problem]:
             for table in round_.tables:
                 if table.duels and (row := rows.get(table.number)):
                     yield warning(
+                        "result.seats-of-no-team",
                         row.reported_at,
                         "This counts the matches of three seats, as of team trios, which is not "
                         "what is played here.",

@@ -29,7 +29,7 @@ class CutAnew(DecisionType):
         """The cut, and the first round drawn from it, unless the same players advance."""
         why_not = _no_cut(line, day)
         if why_not:
-            yield error(line.place, *why_not)
+            yield error("decision.cut-impossible", line.place, *why_not)
             return
         id_, result = RoundId(line.round.phase, 1), day.result(line)
         due = day.progress.qualification(result.phase, day.results[id_.phase - 2]).qualified()
@@ -40,7 +40,7 @@ class CutAnew(DecisionType):
         entry = Entry(self.ENTRY, RoundId(id_.phase, 0), data)
         if due == before:
             why = f"The same players advance to {result.phase.name}, so the cut stays as it is."
-            yield note(line.place, why, CLEAR)
+            yield note("decision.cut-unchanged", line.place, why, CLEAR)
             return
         why_not = later_is_out(id_, day) or has_results(id_, day)
         redraw = day.ledger.drawings(id_) + 1
@@ -54,10 +54,20 @@ class CutAnew(DecisionType):
             more |= {"spent": ticks} if ticks else {}
             yield replace(drawn, data={**drawn.data, **more})
         elif why_not:
-            yield error(line.place, f"The cut is not redone: {why_not[0]}", why_not[1])
+            yield error(
+                "decision.cut-not-redone",
+                line.place,
+                f"The cut is not redone: {why_not[0]}",
+                why_not[1],
+            )
         else:
             why = f"The cut is not redone: nobody would be left in {result.phase.name}."
-            yield error(line.place, why, "Correct the cut on Phases, or the results.")
+            yield error(
+                "decision.cut-too-few",
+                line.place,
+                why,
+                "Correct the cut on Phases, or the results.",
+            )
 
     def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
         """A cut, and the round drawn from it, are only made once more."""

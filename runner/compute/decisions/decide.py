@@ -110,7 +110,12 @@ def _tried(line: Decision, day: Day) -> Iterator[Made]:
     type_ = day.types[line.kind]
     if line.round.phase > len(day.results):
         why = f"There is no phase {line.round.phase} on Phases."
-        yield error(line.place, why, "Correct the number under Phase, or clear the Go cell.")
+        yield error(
+            "decision.no-such-phase",
+            line.place,
+            why,
+            "Correct the number under Phase, or clear the Go cell.",
+        )
     elif not any(type_.waits(line, day)):
         yield from type_.carry_out(line, day)
 

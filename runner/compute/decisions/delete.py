@@ -27,7 +27,7 @@ class DeleteRound(DecisionType):
         """The round taken back, with everything that was known of it."""
         why_not = _cannot_delete(line, day)
         if why_not:
-            yield error(line.place, *why_not)
+            yield error("decision.delete-impossible", line.place, *why_not)
             return
         id_, now = line.round, day.rounds[line.round]
         results = results_of(day.progress, id_)

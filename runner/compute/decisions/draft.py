@@ -41,7 +41,7 @@ class DraftDecision(DecisionType):
         why = self._too_early_or_late(result, day)
         found = why or self.data(line, result, day)
         if isinstance(found, tuple):
-            yield error(line.place, *found)
+            yield error("decision.draft-impossible", line.place, *found)
             return
         more = {"decision": self.KEY, "reason": line.reason, "spent": day.lines.ticked(line)}
         yield Entry(self.ENTRY, RoundId(line.round.phase, 0), {**found, **more})
@@ -92,7 +92,9 @@ class MakePods(DraftDecision):
         result = day.result(line)
         if result.phase.drafts and not result.rounds and not result.field:
             why = f"{result.phase.name} has no players yet: the phase before is not over."
-            yield error(line.place, why, "The line is carried out as soon as it is.")
+            yield error(
+                "decision.draft-waits", line.place, why, "The line is carried out as soon as it is."
+            )
 
     def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
         """Pods drawn from the event's seed."""

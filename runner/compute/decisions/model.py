@@ -91,13 +91,19 @@ class DecisionType:
         """What to say of a line that was refused, by the line of the ledger that says so."""
         data = entry.data
         place = line.at(data["column"])
-        return Problem(Severity(data["severity"]), place, data["why"], data["fix"])
+        return Problem(
+            "decision.refused-before",
+            Severity(data["severity"]),
+            place,
+            data["why"],
+            (data["fix"],),
+        )
 
     def undone(self, line: Decision, day: Day) -> Iterable[Problem]:
         """What to say of a line that has been done or taken back, and says yes still."""
         if request(line) in day.ledger.undone:
             again = "To do it again, clear Go, save, then type yes again."
-            yield note(line.place, "This decision was undone.", again)
+            yield note("decision.undone", line.place, "This decision was undone.", again)
 
     def remind(self, day: Day) -> Iterable[Problem]:
         """What to say as long as something holds that was decided before."""

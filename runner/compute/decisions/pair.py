@@ -8,7 +8,7 @@ from runner.compute.decisions.publication import publication
 from runner.compute.reconcile.decisions import CLEAR, PAIR
 from runner.core.event import Decision, RoundId
 from runner.core.phrases import numbered
-from runner.core.problems import Problem, error, note, warning
+from runner.core.problems import Problem, error, note, plain, warning
 from runner.ledger.entries import Entry, EntryKind
 
 
@@ -27,19 +27,20 @@ class PairRound(DecisionType):
         """What a round that was asked for needs; nothing where it goes out now, or never can."""
         due = day.proposed and day.proposed.pairing.round
         if line.round != due and not _never(line.round, day):
-            yield error(line.place, *_needs(line.round, day))
+            yield error("decision.pairing-waits", line.place, *_needs(line.round, day))
 
     def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
         """Why a round cannot go out any more; `round_due` has the one that does."""
         why_not = _never(line.round, day)
         if why_not:
             say = note if line.round in day.rounds else error
-            yield say(line.place, *why_not)
+            yield say("decision.pairing-impossible", line.place, *why_not)
 
     def undone(self, line: Decision, day: Day) -> Iterable[Problem]:
         """A round that was taken back waits until its line is cleared and says yes once more."""
         if line.round in day.ledger.held:
             yield warning(
+                "decision.pairing-undone",
                 line.place,
                 f"{day.title(line.round)} was taken back, and is not paired until you ask again.",
                 "Clear the Go cell and save; type yes again to pair it.",
@@ -49,7 +50,12 @@ class PairRound(DecisionType):
             line.phase_typed or any(other.round == due for other in day.lines.new(self.KEY))
         ):  # fmt: skip
             why = f"{day.title(line.round)} is out already, so this line does nothing."
-            yield warning(line.place, why, f"For {day.title(due)} type {due.phase} under Phase.")
+            yield warning(
+                "decision.pairs-another-phase",
+                line.place,
+                why,
+                f"For {day.title(due)} type {due.phase} under Phase.",
+            )
 
 
 def round_due(day: Day) -> Iterator[Entry]:
@@ -99,7 +105,7 @@ def _needs(id_: RoundId, day: Day) -> WhyNot:
         return why, "Type them; the round is paired when you save."
     question = phases.question(phase)
     if question:
-        return f"{where} is not paired yet. {question.message}", question.fix
+        return f"{where} is not paired yet. {question.text}", plain(question.fix)
     if phases.undrafted(phase):
         why = f"{where} is not paired yet: {phase.phase.name} begins with a draft without pods."
         return why, "Choose “Make pods” on Decisions."

@@ -25,7 +25,7 @@ class _OfAPhase(DecisionType):
     def undone(self, line: Decision, day: Day) -> Iterator[Problem]:
         """That its line says yes to nothing."""
         if request(line) in day.ledger.undone:
-            yield note(line.place, "This decision was undone.", CLEAR)
+            yield note("decision.phase-undone", line.place, "This decision was undone.", CLEAR)
 
 
 class _EndOrReopen(_OfAPhase):
@@ -42,7 +42,12 @@ class _EndOrReopen(_OfAPhase):
             type_ = END if lowest.kind == EndPhase.KEY else REOPEN
             name = day.result(line).phase.name
             why = f"{name} is {type_.IS}: “{type_.LABEL}” is in a lower line."
-            yield note(line.place, why, "Clear the Go cell of the line that no longer applies.")
+            yield note(
+                "decision.contradicted",
+                line.place,
+                why,
+                "Clear the Go cell of the line that no longer applies.",
+            )
 
     def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
         """What the line says; the opposite in a line above waits from now on."""
@@ -85,11 +90,18 @@ class EndPhase(_EndOrReopen):
         name = result.phase.name
         if not result.rounds:
             why = f"{name} has no round yet, so there is nothing to end."
-            yield error(line.place, why, CLEAR)
+            yield error("decision.phase-cannot-end", line.place, why, CLEAR)
         elif day.ledger.phase_ended(result.phase.number):
-            yield note(line.place, f"{name} has been ended already.", CLEAR)
+            yield note(
+                "decision.phase-ended-already", line.place, f"{name} has been ended already.", CLEAR
+            )
         elif begun := day.next_begun(result):
-            yield note(line.place, f"{name} is over: {begun.phase.name} has begun.", CLEAR)
+            yield note(
+                "decision.phase-over",
+                line.place,
+                f"{name} is over: {begun.phase.name} has begun.",
+                CLEAR,
+            )
         else:
             yield Entry(self.ENTRY, line.round, {"reason": line.reason})
 
@@ -103,6 +115,7 @@ class EndPhase(_EndOrReopen):
             playing = [table.number for table in last.tables if not table.finished] if last else []
             if last and playing:
                 yield warning(
+                    "decision.phase-ends-after-results",
                     line.place,
                     f"{result.phase.name} ends when {day.title(last.id)} is over; it still waits "
                     f"for table {numbered(playing)}.",
@@ -126,16 +139,16 @@ class ReopenPhase(_EndOrReopen):
         if not day.ledger.of_phase(number, EntryKind.PHASE_ENDED):
             why = f"{name} has not been ended, so there is nothing to reopen."
             fix = "For a round more than planned choose “Add a round”; else clear the Go cell."
-            yield warning(line.place, why, fix)
+            yield warning("decision.phase-reopened-waits", line.place, why, fix)
         elif day.ledger.phase_ended(number):
             begun = day.next_begun(result)
             if begun:
                 why = f"{name} cannot be reopened: {begun.phase.name} has begun."
-                yield error(line.place, why, CLEAR)
+                yield error("decision.phase-cannot-reopen", line.place, why, CLEAR)
             else:
                 yield Entry(self.ENTRY, line.round, {"reason": line.reason})
         else:
-            yield note(line.place, f"{name} is open already.", CLEAR)
+            yield note("decision.phase-open-already", line.place, f"{name} is open already.", CLEAR)
 
 
 END, REOPEN = EndPhase(), ReopenPhase()
@@ -156,11 +169,21 @@ class AddRound(_OfAPhase):
         """The phase has so many rounds now."""
         result, wanted = day.result(line), line.round.number
         if wanted <= day.ledger.rounds_with_added(line.round.phase):
-            yield note(line.place, f"{day.title(line.round)} has been added already.", CLEAR)
+            yield note(
+                "decision.round-added-already",
+                line.place,
+                f"{day.title(line.round)} has been added already.",
+                CLEAR,
+            )
             return
         why = _cannot_add(wanted, result, day)
         if why:
-            yield error(line.place, f"{day.title(line.round)} cannot be added: {why[0]}", why[1])
+            yield error(
+                "decision.round-not-added",
+                line.place,
+                f"{day.title(line.round)} cannot be added: {why[0]}",
+                why[1],
+            )
         else:
             data = {"rounds": wanted, "planned": result.planned, "reason": line.reason}
             yield Entry(self.ENTRY, line.round, {**data, "spent": day.lines.ticked(line)})
@@ -175,6 +198,7 @@ class AddRound(_OfAPhase):
             announced = min(int(entry.data["planned"]) for entry in entries)
             for entry in entries:
                 yield warning(
+                    "decision.round-added",
                     asked.get(entry.round, result.phase.place),
                     f"{day.title(entry.round)} of {announced} was added by the organiser.",
                     "Tell all players. As long as it is not out, “End the phase” takes it back.",

@@ -40,13 +40,18 @@ class RepairRound(DecisionType):
             instead = f"; or choose “Re-pair and delete results”, which would take away {kept}"
             why_not = has_results(line.round, day, instead)
         if why_not:
-            yield error(line.place, *why_not)
+            yield error("decision.repair-impossible", line.place, *why_not)
             return
         redraw = day.ledger.drawings(line.round) + 1
         proposal = day.progress.next_round(day.result(line), line.round, redraw=redraw)
         if proposal is None:
             why = f"{day.title(line.round)} cannot be paired again: nobody would play in it."
-            yield error(line.place, why, "Check who is on Players, or clear the Go cell.")
+            yield error(
+                "decision.repair-too-few",
+                line.place,
+                why,
+                "Check who is on Players, or clear the Go cell.",
+            )
             return
         made = publication(day.progress, self.ENTRY, proposal, line.reason)
         more: dict[str, Any] = {"spent": [*_all_of(line, day), *drawn_with(line.round, day)]}
@@ -73,7 +78,12 @@ def _drawn_before_it_is_out(line: Decision, day: Day) -> Made:
     """A round that is not out yet drawn again: what it would have been is not published."""
     if line.round.number != len(day.result(line).rounds) + 1:
         why = f"{day.title(line.round)} is not out, and not the next to be paired."
-        return error(line.place, why, "Correct the number under Round, or clear the Go.")
+        return error(
+            "decision.repair-before-round",
+            line.place,
+            why,
+            "Correct the number under Round, or clear the Go.",
+        )
     data = {"reason": line.reason, "spent": _all_of(line, day)}
     return Entry(EntryKind.REDRAWN, line.round, data)
 

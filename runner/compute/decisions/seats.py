@@ -47,7 +47,12 @@ class SeatDecision(DecisionType):
             return
         if line.round != max(day.rounds):
             why = f"{day.title(line.round)} is over, so a decision cannot change its seats."
-            yield error(line.place, why, "Type names over those on the round’s sheet.")
+            yield error(
+                "decision.round-over",
+                line.place,
+                why,
+                "Type names over those on the round’s sheet.",
+            )
             return
         directory = Directory(day.progress.reconciled.players, day.ledger.names)
         player = directory.find(line.player)
@@ -59,12 +64,19 @@ class SeatDecision(DecisionType):
             made = self.reseated(line, hall, player or "", day)
         except Refused as refused:
             place = line.at("table") if refused.table else line.place
-            yield error(place, refused.why.replace("{}", name, 1), refused.fix)
+            yield error(
+                "decision.seat-refused", place, refused.why.replace("{}", name, 1), refused.fix
+            )
             return
         if made:
             yield self._entry(line, hall, made, day)
         else:
-            yield note(line.place, f"{name} has a bye in {day.title(line.round)} anyway.", CLEAR)
+            yield note(
+                "decision.bye-anyway",
+                line.place,
+                f"{name} has a bye in {day.title(line.round)} anyway.",
+                CLEAR,
+            )
 
     def _entry(self, line: Decision, hall: Hall, new: Seating, day: Day) -> Entry:
         data = difference(hall.seating, new)
@@ -94,13 +106,18 @@ class _Bye(SeatDecision):
             yield directory.unknown(line.player, line.place)
         else:
             why = f"{day.title(line.round)} is not out yet: {directory.name(player)} {self.THEN}."
-            yield note(line.place, why)
+            yield note("decision.bye-waits", line.place, why)
 
     def too_early(self, line: Decision, day: Day) -> Iterable[Problem]:
         """The phase has fewer rounds."""
         result = day.result(line)
         why = f"{result.phase.name} has {count(result.planned or 0, 'round')}."
-        yield error(line.place, why, "Correct the number under Round, or clear the Go cell.")
+        yield error(
+            "decision.seats-too-early",
+            line.place,
+            why,
+            "Correct the number under Round, or clear the Go cell.",
+        )
 
 
 class GiveBye(_Bye):
@@ -174,7 +191,7 @@ class SeatPlayer(SeatDecision):
             f"{day.title(line.round)} is not out yet: {line.player} is paired with everybody else "
         )
         fix = "Check “Enters in round” and “Drops after round” on Players."
-        yield note(line.place, f"{why}then.", fix)
+        yield note("decision.late-seat-too-early", line.place, f"{why}then.", fix)
 
 
 class ShuffleSeats(SeatDecision):
@@ -193,7 +210,10 @@ class ShuffleSeats(SeatDecision):
     def too_early(self, line: Decision, day: Day) -> Iterable[Problem]:
         """Before the round is out nobody has a seat."""
         yield error(
-            line.place, f"{day.title(line.round)} is not out yet, so it has no seats.", CLEAR
+            "decision.shuffle-too-early",
+            line.place,
+            f"{day.title(line.round)} is not out yet, so it has no seats.",
+            CLEAR,
         )
 
     def draw(self, line: Decision, hall: Hall, day: Day) -> dict[str, Any]:

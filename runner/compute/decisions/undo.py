@@ -29,7 +29,7 @@ class Undo(DecisionType):
         at, last = _last(day)
         why_not = _cannot_undo(at, last, day)
         if last is None or why_not:
-            yield error(line.place, *(why_not or _NOTHING_DECIDED))
+            yield error("decision.nothing-to-undo", line.place, *(why_not or _NOTHING_DECIDED))
             return
         asked_by = [
             type_
@@ -55,10 +55,18 @@ class Undo(DecisionType):
             why = "This Undo could not be done when it was asked for. It does not take back what "
             why += f"was decided since: {decided(last, day.title)}."
             return error(
-                line.place, why, "To undo that, clear the Go cell, save, and type yes again."
+                "decision.undo-needs-go-cleared",
+                line.place,
+                why,
+                "To undo that, clear the Go cell, save, and type yes again.",
             )
         if entry.kind is EntryKind.UNDO_REFUSED:
-            return error(line.place, "This Undo could not be done when it was asked for.", CLEAR)
+            return error(
+                "decision.undo-refused",
+                line.place,
+                "This Undo could not be done when it was asked for.",
+                CLEAR,
+            )
         return super().refused(line, entry, day)
 
     def remind(self, day: Day) -> Iterator[Problem]:
@@ -69,7 +77,12 @@ class Undo(DecisionType):
         for id_ in sorted(day.ledger.held - asked):
             if day.event.automatic and _is_next(id_, day):
                 why = f"{day.title(id_)} was taken back, and is no longer paired by itself."
-                yield warning(Place("Decisions"), why, "Choose “Pair round” to pair it.")
+                yield warning(
+                    "decision.round-taken-back",
+                    Place("Decisions"),
+                    why,
+                    "Choose “Pair round” to pair it.",
+                )
         yield from _lost(day)
 
 
@@ -132,12 +145,14 @@ def _lost(day: Day) -> Iterable[Problem]:
     early = {table: text for table, text in last.data.get("typed", {}).items() if table in playing}
     if last.kind is EntryKind.PAIRED and early and not day.ledger.rounds[latest].spoilt:
         yield note(
+            "undo.early-results-set-aside",
             _first(latest, early, day),
             f"Typed before {title} was paired, and set aside: {lost_results(early)}.",
             "Type them again when they are in.",
         )
     if last.kind is EntryKind.REPAIRED and last.data.get("typed"):
         yield note(
+            "undo.results-only-in-ledger",
             _first(latest, last.data["typed"], day),
             f"{title} was paired again; what had been typed for it is kept in the "
             f"ledger only: {lost_results(last.data['typed'])}.",
@@ -148,6 +163,7 @@ def _lost(day: Day) -> Iterable[Problem]:
         missing = {table: text for table, text in typed.items() if table in playing}
         if missing:
             yield warning(
+                "undo.results-not-on-sheet",
                 _first(latest, missing, day),
                 f"{title} is back; these of its results are in the ledger, but no longer on its "
                 f"sheet: {lost_results(missing)}.",

@@ -66,7 +66,9 @@ def _no_draft(event: Event, lines: Sequence[DraftLine]) -> Iterator[Problem]:
     fix = "Choose Draft under Mode on Phases, or take these lines out."
     if known:
         fix = f"Type {numbered(known)} under Phase, or take these lines out."
-    yield warning(line.places["pod"], f"Phase {line.phase} has no draft.", fix)
+    yield warning(
+        "draft.phase-without-draft", line.places["pod"], f"Phase {line.phase} has no draft.", fix
+    )
 
 
 def locked(draft: PublishedDraft, ledger: Ledger) -> bool:
@@ -104,6 +106,7 @@ class _Sheet:
             name = self.who.name(player)
             if line.name and self.who.find(line.name) != player:
                 yield error(
+                    "draft.name-beside-another",
                     line.places["player"],
                     f"“{line.name}” stands beside {player}, who is {name}.",
                     f"Type {name} there again. For two players to change places, exchange their "
@@ -112,6 +115,7 @@ class _Sheet:
             upper = seen.setdefault(player, line)
             if upper is not line:
                 yield error(
+                    "draft.player-twice",
                     line.places["player"],
                     f"{name} stands on this sheet already, in {upper.places['player'].cell}.",
                     "Delete one of the two rows.",
@@ -139,6 +143,7 @@ class _Sheet:
             is_ = f"is in pod {stays[0]}, seat {stays[1]}" if stays else "is in no pod"
             again = f"Type {stays[0]} and {stays[1]} again" if stays else "Clear both cells again"
             yield error(
+                "draft.pods-fixed",
                 line.places["pod"],
                 f"{name} {is_}, and that stays: the pods of this draft are fixed.",
                 f"{again}. As long as no round is out, “Unlock pods” on Decisions lets you change "
@@ -160,6 +165,7 @@ class _Sheet:
                 known = f"pods are numbered {first} to {last}" if last >= first else "there is none"
                 one = f"one of them, or {last + 1}" if last >= first else str(first)
                 yield error(
+                    "draft.no-such-pod",
                     line.places["pod"],
                     f"There is no pod {line.pod}: {known}.",
                     f"Type {one} for a new one.",
@@ -169,6 +175,7 @@ class _Sheet:
             spot = (line.pod, line.seat)
             if spot in sent:
                 yield error(
+                    "draft.seat-twice",
                     line.places["seat"],
                     f"{sent[spot]} and {self.who.name(player)} are both sent to pod {line.pod}, "
                     f"seat {line.seat}.",

@@ -75,7 +75,7 @@ def nothing_kept(event: Event, ledger: Ledger) -> tuple[Entry, ...]:
     it speaks for no later one."""
     lines = _lines(event, ledger)
     return tuple(
-        lines.refusal(line, note(line.place, _NOTHING_HELD, CLEAR))
+        lines.refusal(line, note("decision.nothing-held", line.place, _NOTHING_HELD, CLEAR))
         for line in lines.new(ChangesMeant.KEY)
     )
 
@@ -95,4 +95,10 @@ def _planned(snapshot: Snapshot, before: Event | None) -> Iterator[Problem]:
         phase, rounds = result.phase, result.phase.rounds or 0
         if rounds > max(_MOST_ROUNDS, len(result.rounds)) and known.get(phase.number) != rounds:
             what = f"{phase.name} would have {rounds} rounds."
-            yield question(phase.at("rounds"), what, "that many are right", "Correct the number.")
+            yield question(
+                "held.too-many-rounds",
+                phase.at("rounds"),
+                what,
+                "that many are right",
+                "Correct the number.",
+            )

@@ -24,4 +24,6 @@ def spots_moved(snapshot: Snapshot) -> Iterator[Problem]:
             cells = (line.places["pod"] for line in lines if line.player in moved)
             what = f"{count(len(moves), 'player')} of the draft of "
             what += f"{snapshot.event.phase(phase).name} have changed places."
-            yield question(next(cells, Place("Draft")), what, "they sit there now")
+            yield question(
+                "held.drafters-moved", next(cells, Place("Draft")), what, "they sit there now"
+            )

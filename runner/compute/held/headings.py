@@ -81,7 +81,9 @@ def _swapped(sheet: str, lines: Iterator[tuple[Line, Line]]) -> Iterator[Problem
     if any(_other(heading, every) for heading in moved):
         what = f"On “{sheet}” headings have changed places, and what stands below them has not: "
         what += f"{listed([f'“{heading}”' for heading in moved])}."
-        yield question(is_[moved[0]].place, what, "what stands there is right", _FIX)
+        yield question(
+            "held.headings-moved", is_[moved[0]].place, what, "what stands there is right", _FIX
+        )
 
 
 def _other(heading: str, lines: Sequence[tuple[Line, Line]]) -> bool:

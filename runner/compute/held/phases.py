@@ -22,5 +22,11 @@ def rows_moved(event: Event, ledger: Ledger, before: Event | None) -> Iterator[P
                 f"Where “{name}” stood, of which round {out[phase.number].number} is out, Phases "
             )
             what += f"has “{phase.name}” now."
-            yield question(phase.at("name"), what, "the phases have other names now", _MOVED)
+            yield question(
+                "held.phases-moved",
+                phase.at("name"),
+                what,
+                "the phases have other names now",
+                _MOVED,
+            )
             return

@@ -53,7 +53,9 @@ def names_moved(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
     more = len(found) - MOST
     what = f"Names are beside other Ids than before: {listed(said)}"
     what += f", and {more} more." if more > 0 else "."
-    yield question(first.place, what, "these players have other names now")
+    yield question(
+        "held.names-beside-other-ids", first.place, what, "these players have other names now"
+    )
 
 
 def _shown(name: str) -> str:
@@ -76,7 +78,7 @@ def columns_moved(before: Sequence[Player], now: Sequence[Player]) -> Iterator[P
         if len(changed) >= MANY and changed_places(values, many=2):
             what = f"“{heading}” has changed places among {count(len(changed), 'player')}: "
             what += f"{listed([is_.name for _, is_ in changed], MOST + 1)}."
-            yield question(changed[0][1].place, what, "that is right")
+            yield question("held.column-moved", changed[0][1].place, what, "that is right")
 
 
 def gone(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
@@ -87,7 +89,7 @@ def gone(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
         said = listed([paired[identity] for identity in lost], MOST)
         what = f"Players has no row any more for {len(lost)} of {len(paired)} players who were "
         what += f"paired: {said}."
-        yield question(Place("Players"), what, "they should go", _DELETED)
+        yield question("held.players-gone", Place("Players"), what, "they should go", _DELETED)
 
 
 def emptied(before: Sequence[Player], now: Sequence[Player]) -> Iterator[Problem]:
@@ -97,7 +99,7 @@ def emptied(before: Sequence[Player], now: Sequence[Player]) -> Iterator[Problem
         had = [is_ for was, is_ in pairs if value(was)]
         if len(had) >= MANY and not any(value(player) for player in now):
             what = f"“{heading}” is empty now, where {count(len(had), 'player')} had."
-            yield question(had[0].place, what, "that is right", _DELETED)
+            yield question("held.column-emptied", had[0].place, what, "that is right", _DELETED)
 
 
 def _extra(heading: str) -> Callable[[Player], object]:

@@ -14,10 +14,10 @@ Changes = Iterable[tuple[object, object]]
 """For each place that changed what stood there, and what stands there now."""
 
 
-def question(place: Place, what: str, meant: str, fix: str = SORTED) -> Problem:
+def question(code: str, place: Place, what: str, meant: str, fix: str = SORTED) -> Problem:
     """Why a save does not count, and how it does where `meant` is so."""
     what += " This save does not count."
-    return error(place, what, unless_meant(fix, meant), fatal=True)
+    return error(code, place, what, unless_meant(fix, meant), fatal=True)
 
 
 def unless_meant(fix: str, meant: str) -> str:

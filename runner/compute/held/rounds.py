@@ -43,7 +43,7 @@ def _within_columns(
         what = f"{count(len(moved), 'player')} of {snapshot.event.title(id_)} have "
         what += f"changed tables, all within seat {listed(letters)}."
         place = snapshot.event.cell(RowKey(id_, RowKind.TABLE, table), f"seat {seat + 1}")
-        yield question(place, what, "they sit there now")
+        yield question("held.tables-moved", place, what, "they sit there now")
 
 
 def _turned(snapshot: Snapshot, id_: RoundId, before: Seating, after: Seating) -> Iterator[Problem]:
@@ -55,7 +55,7 @@ def _turned(snapshot: Snapshot, id_: RoundId, before: Seating, after: Seating) -
         what = f"At {len(turned)} of {count(len(after.tables), 'table')} of "
         what += f"{snapshot.event.title(id_)} the players sit in another order."
         place = snapshot.event.cell(RowKey(id_, RowKind.TABLE, turned[0]), "seat 1")
-        yield question(place, what, "they sit so now", _EXCHANGED)
+        yield question("held.order-turned", place, what, "they sit so now", _EXCHANGED)
 
 
 def _of_another(
@@ -70,7 +70,9 @@ def _of_another(
             title, its = snapshot.event.title(id_), snapshot.event.title(other)
             what = f"{title} has the players of {its} at {count(len(alike), 'table')}."
             place = snapshot.event.cell(RowKey(id_, RowKind.TABLE, alike[0]), "seat 1")
-            yield question(place, what, "they play each other again", _PASTED)
+            yield question(
+                "held.tables-of-another-round", place, what, "they play each other again", _PASTED
+            )
 
 
 def _spots(seating: Seating) -> dict[str, tuple[int, int]]:
@@ -96,7 +98,7 @@ def results(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
             what = f"Results of {snapshot.event.title(id_)} are beside other tables than before: "
             what += f"{listed(list(map(str, sorted(tables))), 12)}."
             place = snapshot.event.cell(RowKey(id_, RowKind.TABLE, min(tables)), "result")
-            yield question(place, what, "they are right now")
+            yield question("held.results-moved", place, what, "they are right now")
 
 
 def _typed(id_: RoundId, entries: Iterable[Entry]) -> Iterator[tuple[int, tuple[str, str]]]:

@@ -25,7 +25,7 @@ def mistaken(event: Event, ledger: Ledger, before: Event | None) -> tuple[Proble
             if each.keys_of]  # fmt: skip
     what = f"By the keys in column Key rows are on the sheet of another round: {listed(said)}. "
     what += "This save does not count."
-    return (error(wrong[0].place, what, _FIX, fatal=True),)
+    return (error("held.keys-of-another-round", wrong[0].place, what, _FIX, fatal=True),)
 
 
 def _wrong(event: Event, ledger: Ledger, before: Event | None) -> Iterator[RoundSheet]:

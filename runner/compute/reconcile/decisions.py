@@ -23,7 +23,7 @@ from typing import Any
 
 from runner.core import names
 from runner.core.event import CURRENT, Decision, Event, RoundId
-from runner.core.problems import Place, Problem, Severity
+from runner.core.problems import Place, Problem, Severity, plain
 from runner.ledger.entries import UNDO, Asked, Entry, EntryKind, Request
 from runner.ledger.ledger import Ledger
 
@@ -247,12 +247,12 @@ class DecisionLines:
             for each, read in zip(self.decisions, self._read, strict=True)
             if each is line
         )
-        again = answer.severity is Severity.ERROR and answer.fix != CLEAR
-        fix = f"{answer.fix} {AGAIN}" if again else answer.fix
+        again = answer.severity is Severity.ERROR and answer.fix != (CLEAR,)
+        fix = plain((*answer.fix, AGAIN) if again else answer.fix)
         data: dict[str, Any] = {"decision": line.kind, "asked": [*asked]}
         data["severity"] = answer.severity.value
         columns = (column for column, place in line.places.items() if place == answer.place)
-        data |= {"column": next(columns, ""), "why": answer.message, "fix": fix}
+        data |= {"column": next(columns, ""), "why": answer.text, "fix": fix}
         done = self._done_with(asked)
         data |= {"done": done} if done else {}
         return Entry(EntryKind.REFUSED, line.round, data)

@@ -31,7 +31,9 @@ def with_drops(
                 continue
             why = f"{typed.name} drops after round {number} by this result, but Players says after "
             fix = "Players counts. Correct “Drops after round” there, or the result."
-            problems.append(warning(place, f"{why}round {typed.drops_after}.", fix))
+            problems.append(
+                warning("player.drops-twice", place, f"{why}round {typed.drops_after}.", fix)
+            )
         problems += _no_result_of_a_bye(sheet)
     for each in known.values():
         if each.returns is not None and each.drops_after is None:
@@ -59,12 +61,16 @@ def _no_result_of_a_bye(sheet: RoundSheet) -> Iterator[Problem]:
         if row.key.kind is not RowKind.TABLE and row.reported and not known:
             why = f"Nobody plays in this row, so “{row.reported}” is ignored."
             yield warning(
-                row.reported_at, why, "Clear it; beside a bye only “drop” means something."
+                "result.of-a-bye",
+                row.reported_at,
+                why,
+                "Clear it; beside a bye only “drop” means something.",
             )
 
 
 def _returns_from_nowhere(player: Player) -> Problem:
     return error(
+        "player.returns-without-drop",
         player.at("returns"),
         f"{player.name} cannot return in round {player.returns} without having dropped before it.",
         "Fill in “Drops after round”, or clear “Returns in round”.",

@@ -55,7 +55,7 @@ class Directory:
         """The sentence for a name that nobody has."""
         close = names.nearest(text, (player.name for player in self.players.values()))
         fix = f"Did you mean “{close}”?" if close else "Add the player there, or correct the name."
-        return error(place, f"“{text}” is not in Players.", fix)
+        return error("player.unknown", place, f"“{text}” is not in Players.", fix)
 
 
 def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Problem]]:
@@ -79,6 +79,7 @@ def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Pr
     lost = {identity: name for identity, name in ledger.people.items() if identity not in players}
     problems = [
         error(
+            "player.row-gone",
             Place("Players"),
             f"“{name}” ({identity}) has been paired, but is not in Players any more.",
             "Put the row back; for a player who has left fill in “Drops after round”.",

@@ -159,6 +159,7 @@ def _that_counts(sheet: RoundSheet, published: PublishedRound) -> tuple[RoundShe
     }
     problems = [
         warning(
+            "result.before-pairing",
             row.place("result"),
             f"“{row.reported}” at table {key.number} was typed before the round was paired, so "
             "it does not count.",

@@ -51,11 +51,17 @@ def with_results(
                 told = (_elsewhere(part, number, seating, who) for part in parts if part.strip())
                 elsewhere = next(filter(None, told), "")
                 problems.append(
-                    error(row.place(wrong.column), elsewhere or wrong.message, wrong.fix)
+                    error(
+                        "result.name-at-another-table" if elsewhere else wrong.code,
+                        row.place(wrong.column),
+                        elsewhere or wrong.text,
+                        wrong.fix,
+                    )
                 )
         tables.append(table)
     problems += [
         error(
+            "result.no-such-table",
             row.reported_at,
             f"There is no table {number} in this round, so this result has no match.",
             "Move it to the table that was played, or type the players’ names into this row.",
@@ -75,10 +81,12 @@ def _beyond(
         return None
     if known:
         fix = f"{_CORRECT} They are on record, and count as they stand until then."
-        return warning(row.reported_at, wrong, fix)
+        return warning("result.games-on-record", row.reported_at, wrong, fix)
     column = "result" if row.result else "games"
-    refused = results.with_forms(results.ResultError(wrong, _CORRECT, column), setting)
-    return error(row.reported_at, refused.message, refused.fix)
+    refused = results.with_forms(
+        results.ResultError("result.games-impossible", wrong, _CORRECT, column), setting
+    )
+    return error(refused.code, row.reported_at, refused.text, refused.fix)
 
 
 @lru_cache(maxsize=20_000)

@@ -274,4 +274,6 @@ def _beside(row: Row, seat: int, text: str) -> Problem:
     what = "a bye" if row.key.kind is RowKind.BYE else "somebody who is absent"
     why = f"“{text}” is typed beside {what}, and nobody plays in this row, so it does not count."
     fix = "For a match type both names into the row of a table that is free, and clear this row; "
-    return error(row.place(f"seat {seat}"), why, f"{fix}else clear this cell.")
+    return error(
+        "round.result-row-refused", row.place(f"seat {seat}"), why, f"{fix}else clear this cell."
+    )

@@ -63,7 +63,7 @@ def placed_in(
         if found.row.reported:
             why = "This round is not paired yet, so this result does not count."
             fix = "Clear it, and type it once the round is out and the table has played."
-            problems.append(warning(found.row.reported_at, why, fix))
+            problems.append(warning("round.name-placed-elsewhere", found.row.reported_at, why, fix))
         problems += _in_vain(found)
     return Seating.of_rows(rows), [*problems, *_twice(rows, sheet, Seating(), who)]
 
@@ -74,7 +74,7 @@ def _in_vain(found: Understood) -> Iterator[Problem]:
     for seat in dashes:
         why = "“-” takes a player out of a round, and this round is not paired yet."
         fix = "Clear this cell; the round is not paired until then."
-        yield error(found.row.place(f"seat {seat + 1}"), why, fix)
+        yield error("round.seat-typed-in-vain", found.row.place(f"seat {seat + 1}"), why, fix)
 
 
 def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: Directory) -> list[Problem]:
@@ -88,6 +88,7 @@ def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: Directory) -> 
     was = in_force.spots
     return [
         error(
+            "round.player-twice",
             _typed_at(player, _newer(found, was.get(player, "")), sheet, who),
             f"{who.name(player)} is in this round twice: {' and '.join(map(_spot, found))}.{swap}",
             "Change both cells of a swap, or type “-” into the one that was left; until then the "
@@ -116,7 +117,12 @@ def _waiting(
     waiting = [cell for cell in cells if cell not in told]
     for cell in waiting[:_MOST_WAITING]:
         why = "This change does not count yet, because another change in this round cannot."
-        yield warning(cell, why, "Correct that one, which is reported as well.")
+        yield warning(
+            "round.waits-for-another-cell",
+            cell,
+            why,
+            "Correct that one, which is reported as well.",
+        )
 
 
 def _newer(places: list[RowOf], was: str) -> RowOf:

@@ -142,14 +142,16 @@ class ParseContext:
 
 
 class ResultError(ValueError):
-    """A result that makes no sense: `column` is "result" or "games", `fix` says what to do.
+    """A result that makes no sense: `code` and `text` are those of the problem, `fix` says what to
+    do; `column` is "result" or "games".
 
     Whatever stands in “” in `fix` is accepted when it is typed literally.
     """
 
-    def __init__(self, message: str, fix: str = "", column: str = "result") -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, code: str, text: str, fix: str = "", column: str = "result") -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
         self.fix = fix
         self.column = column
 
@@ -181,28 +183,29 @@ def unknown(token: str, context: ParseContext) -> ResultError:
     fix = _which(context)
     if len(letter) == 1 and letter in SEAT_LETTERS:
         why = f"There is no seat {letter} at this table: it has {len(seated)} seats."
-        return ResultError(why, fix)
+        return ResultError("result.no-such-seat", why, fix)
     if how := outcome(token):
         alone = f"“A {token}”" if context.head_to_head else f"“B, A {token}”"
         fix = (
             f"Type the seat too: {alone}." if how in GIVEN_UP else "Type the winner’s seat letter."
         )
-        return ResultError(f"“{token}” does not say who.", fix)
+        return ResultError("result.outcome-of-nobody", f"“{token}” does not say who.", fix)
     if several := _like(token, context):
         who = [f"{seat_letter(at)} ({seated[at]})" for at in several]
         letters = " or ".join(seat_letter(at) for at in several)
         why = f"“{token}” may be {' or '.join(who)}."
-        return ResultError(why, f"Type the seat letter: {letters}.")
+        return ResultError("result.name-of-several", why, f"Type the seat letter: {letters}.")
     seats = {name: at for at, full in enumerate(seated) for name in (full, *full.split())}
     close = names.nearest(token, filter(None, seats))
     if close:
         at = seats[close]
         return ResultError(
+            "result.name-not-at-table",
             f"“{token}” does not sit at this table. "
             f"Did you mean “{seated[at]}”, seat {seat_letter(at)}?",
             "" if context.ordered is None else fix,
         )
-    return ResultError(f"“{token}” is not a result.", fix)
+    return ResultError("result.unknown", f"“{token}” is not a result.", fix)
 
 
 def _which(context: ParseContext) -> str:
@@ -239,7 +242,9 @@ def with_forms(wrong: ResultError, context: ParseContext) -> ResultError:
     forms = games_forms(context) if wrong.column == "games" else result_forms(context)
     found = ", ".join(f"“{form}”" for form in forms)
     offer = f"Accepted here: {found}." if found else ""
-    return ResultError(wrong.message, " ".join(filter(None, (wrong.fix, offer))), wrong.column)
+    return ResultError(
+        wrong.code, wrong.text, " ".join(filter(None, (wrong.fix, offer))), wrong.column
+    )
 
 
 def result_forms(context: ParseContext) -> tuple[str, ...]:

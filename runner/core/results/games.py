@@ -48,6 +48,7 @@ def games_of(text: str, seats: int, column: str) -> tuple[tuple[int, ...], int]:
     """Games won by each seat and games drawn, from "2-1", "1-1-1" or "1-0-0-0"."""
     if not GAMES.fullmatch(text.strip()):
         raise ResultError(
+            "result.games-not-numbers",
             f"“{text}” is not a number of games for each seat.",
             "Type the games each seat won, then the drawn ones if there were any.",
             column,
@@ -55,6 +56,7 @@ def games_of(text: str, seats: int, column: str) -> tuple[tuple[int, ...], int]:
     found = numbers(text)
     if len(found) not in (seats, seats + 1):
         raise ResultError(
+            "result.games-of-wrong-seats",
             f"“{text}” gives {len(found)} numbers for {seats} seats.",
             f"Type {seats} numbers, one a seat, and one more for drawn games if there were any.",
             column,
@@ -108,6 +110,7 @@ def winner_first(text: str, context: ParseContext) -> str:
     games = numbers(found[2])
     if len(games) > 3 or games[0] <= games[1]:
         raise ResultError(
+            "result.winner-with-fewer-games",
             f"“{text}” says that {seat_letter(at)} won, but not with more games.",
             "Type the games that the winner won first, or the games alone, those of seat A first.",
         )
@@ -124,6 +127,7 @@ def agree(outcomes: Sequence[Outcome | None], won: Sequence[int], result: str, g
         at = max(range(len(won)), key=lambda seat: (outcomes[seat] is Outcome.LOSS, won[seat]))
         who = "the other player" if len(won) == 2 else f"seat {SEAT_LETTERS[at]}"
         raise ResultError(
+            "result.winner-not-by-games",
             f"Result says “{result}”, but by Games ({games}) {who} won more games.",
             "Correct the one that is wrong; Games counts seat A first.",
         )
@@ -149,6 +153,7 @@ def read_duels(text: str, column: str) -> tuple[Duel, ...]:
     groups = [list(map(int, re.findall(r"\d+", each))) for each in re.findall(_GROUP, text)]
     if len(groups) != SEATS:
         raise ResultError(
+            "result.seats-of-wrong-team",
             f"“{text.strip()}” gives the games of {len(groups)} seats; a team has {SEATS}.",
             "Type one group for each seat, A first; 0-0 for a seat that was not played out.",
             column,

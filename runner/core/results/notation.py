@@ -72,6 +72,7 @@ def _parsed(result: str, games: str, ids: Sequence[str], context: ParseContext) 
     )
     if leaving and not (table.finished or table.out):
         raise ResultError(
+            "result.drop-without-result",
             f"“{typed}” says who drops, but not how the match ended.",
             "Type as well who went out: “{0}, {0} drop”.".format(seat_letter(leaving[0]))
             if context.ordered
@@ -81,6 +82,7 @@ def _parsed(result: str, games: str, ids: Sequence[str], context: ParseContext) 
     if in_game and not table.finished:
         letter = seat_letter(in_game[0])
         raise ResultError(
+            "result.drop-but-still-in",
             f"“{typed}” says that seat {letter} drops, but not that they are out of the game.",
             f"Type both, in the order of who went out: “{letter}, {letter} drop”.",
         )
@@ -105,7 +107,9 @@ def _without_drops(text: str, context: ParseContext) -> tuple[str, tuple[int, ..
     if None in said.values():
         example = f"{'A' if context.ordered else context.letters[-1]} drop"
         raise ResultError(
-            f"“{text}” does not say who drops.", f"Type the seat too: “A, {example}”."
+            "result.drop-of-nobody",
+            f"“{text}” does not say who drops.",
+            f"Type the seat too: “A, {example}”.",
         )
     for who in (each for all_ in said.values() for each in SEVERAL.split(all_)):
         if (at := seat_of(who, context)) is None:
@@ -125,6 +129,7 @@ def _with_order(
     """The table that is decided by who went out, in order, or as far as that is known."""
     if counted := games.strip() or (result if GAMES.fullmatch(result) else ""):
         raise ResultError(
+            "result.games-at-ordered-table",
             f"“{counted}” counts games, but at this table it counts who went out, in order.",
             f"{'Clear Games, and type' if games.strip() else 'Type'} who went out under Result: "
             f"“{in_order(context)}”.",
@@ -153,7 +158,11 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], context: Parse
     result = winner_first(result, context) or result
     if GAMES.fullmatch(result):
         if games and numbers(games) != numbers(result):
-            raise ResultError(f"Result says {result} and Games says {games}.", "Keep one of them.")
+            raise ResultError(
+                "result.result-and-games-differ",
+                f"Result says {result} and Games says {games}.",
+                "Keep one of them.",
+            )
         won, drawn = games_of(result, len(ids), "result")
         result = ""
     elif games.strip():
@@ -207,6 +216,7 @@ def _of_duels(result: str, games: str, ids: Sequence[str], context: ParseContext
 def _other_score(said: str, won: Sequence[int], drawn: int) -> ResultError:
     score_ = "-".join(map(str, (*won, *((drawn,) if drawn else ()))))
     return ResultError(
+        "result.seats-and-result-differ",
         f"Result says {said}, but the matches of the seats come to {score_}.",
         "Correct the one that is wrong; each group counts the first team first.",
     )
@@ -222,6 +232,7 @@ def _playing_on(result: str, drawn: str, games: str, ids: Sequence[str]) -> Tabl
     words = parts(drawn) - {""}
     if games.strip() or not words <= ALL_DRAW:
         raise ResultError(
+            "result.result-but-still-playing",
             f"“{result}” is a result, and says as well that the table still plays.",
             "Type the result alone; or, after a game drawn by agreement, “ID, playing on”.",
         )

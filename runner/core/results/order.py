@@ -95,6 +95,7 @@ def read(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder) ->
         game = replace(game, stopped=False)
     if plays_on and game.over:
         raise ResultError(
+            "result.ended-but-still-playing",
             f"“{text}” says that the table still plays, and how the game ended as well.",
             "Type one of the two.",
         )
@@ -116,6 +117,7 @@ def _said(text: str, context: ParseContext) -> _Said:
     for token in _tokens(text, context):
         if said.stopped or said.winner is not None:
             raise ResultError(
+                "result.out-after-the-end",
                 f"“{text}” says after the end of the game that somebody went out: “{token}”.",
                 "Type who went out before the end, in order, and the end last: "
                 f"“{context.letters[-1]}, time”.",
@@ -190,13 +192,17 @@ def _group(token: str, context: ParseContext, said: _Said) -> tuple[int, ...]:
     members = [token] if _seat(token, context) is not None else _AT_ONCE.split(token)
     if not all(members):
         why = f"“{token}” says that several went out at once, but names one."
-        raise ResultError(why, f"Name all of them: “{at_once(context)}”.")
+        raise ResultError(
+            "result.several-not-named", why, f"Name all of them: “{at_once(context)}”."
+        )
     group: list[int] = []
     for member in members:
         at, outcome = _member(member, context)
         if at in group or at in chain.from_iterable(said.out):
             who = _called(at, context)
-            raise ResultError(f"{who} goes out twice.", "Take one of the two out.")
+            raise ResultError(
+                "result.out-twice", f"{who} goes out twice.", "Take one of the two out."
+            )
         group.append(at)
         if outcome is not None:
             said.barred[at] = outcome
@@ -219,7 +225,7 @@ def _member(text: str, context: ParseContext) -> tuple[int, Outcome | None]:
         if said is not None and meaning(before) in _BARRED:
             return said, meaning(before)
     wrong = unknown(text, context)
-    raise ResultError(wrong.message, _how(context) if meaning(text) else wrong.fix)
+    raise ResultError(wrong.code, wrong.text, _how(context) if meaning(text) else wrong.fix)
 
 
 def _seat(text: str, context: ParseContext) -> int | None:
@@ -237,6 +243,7 @@ def _in_time(text: str, game: Elimination, context: ParseContext) -> None:
         who, last = _called(before.last, context), seat_letter(before.last)
         previous = seat_letter(game.out[-2][-1]) if len(game.out) > 1 else ""
         raise ResultError(
+            "result.all-seats-out",
             f"“{text}” names every seat, but {who} was the last one in by then and did not go out.",
             f"Leave {last} out, or type “{previous}+{last}” where both went out at once.",
         )
@@ -248,10 +255,13 @@ def _won(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, sa
     who = _called(winner, context)
     if winner in gone:
         raise ResultError(
-            f"“{text}” says that {who} went out, and was the last one in.", _how(context)
+            "result.last-one-in-went-out",
+            f"“{text}” says that {who} went out, and was the last one in.",
+            _how(context),
         )
     if not form.by_winner:
         raise ResultError(
+            "result.order-needed",
             f"“{text}” says who was the last one in, but the points for neighbours need the order "
             "in which the others went out.",
             f"{_how(context)} Or give each seat its points: “{points_each(context)}”.",
@@ -259,6 +269,7 @@ def _won(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, sa
     if said.out:
         still = [seat_letter(at) for at in range(len(ids)) if at not in gone and at != winner]
         raise ResultError(
+            "result.order-incomplete",
             f"“{text}” says that {who} was the last one in, but not when {', '.join(still)} went "
             "out.",
             f"Type all who went out, in order, or “{seat_letter(winner)} wins” alone.",

@@ -81,9 +81,13 @@ def impossible(winners: Sequence[int]) -> ResultError:
     """What is wrong where others than two neighbours are to have won."""
     letters = listed([seat_letter(at) for at in winners])
     if len(winners) > 2:
-        return ResultError(f"{letters} cannot all have won: two can, at the most.", _HOW)
+        return ResultError(
+            "result.too-many-winners", f"{letters} cannot all have won: two can, at the most.", _HOW
+        )
     return ResultError(
-        f"{letters} are opponents, so they cannot both have won: only neighbours can.", _HOW
+        "result.opponents-won",
+        f"{letters} are opponents, so they cannot both have won: only neighbours can.",
+        _HOW,
     )
 
 
@@ -116,7 +120,9 @@ def _groups_out(text: str, context: ParseContext) -> list[tuple[int, ...]] | Non
         return None
     twice = next((seat for seat in out if out.count(seat) > 1), None)
     if twice is not None:
-        raise ResultError(f"“{text}” has {seat_letter(twice)} go out twice.", _HOW)
+        raise ResultError(
+            "result.seat-out-twice", f"“{text}” has {seat_letter(twice)} go out twice.", _HOW
+        )
     return groups
 
 
@@ -128,7 +134,9 @@ def _after(text: str, groups: Sequence[tuple[int, ...]]) -> tuple[Outcome | None
         won = [seat for seat in range(SIDES) if seat not in gone and {*opponents(seat)} <= gone]
         if won and at < len(groups):
             letters = listed([seat_letter(seat) for seat in won])
-            raise ResultError(f"“{text}” goes on after {letters} had won.", _HOW)
+            raise ResultError(
+                "result.goes-on-after-win", f"“{text}” goes on after {letters} had won.", _HOW
+            )
         if won:
             return _with_winners(won)
     if len(gone) == SIDES:
@@ -178,7 +186,9 @@ def stated(
         usual = Outcome.WIN
     missing = [seat_letter(at) for at, outcome in enumerate(outcomes) if outcome is None]
     if missing and usual is None:
-        raise ResultError(f"“{text}” says nothing about seat {', '.join(missing)}.")
+        raise ResultError(
+            "result.seat-without-outcome", f"“{text}” says nothing about seat {', '.join(missing)}."
+        )
     found = tuple(outcome or usual or Outcome.LOSS for outcome in outcomes)
     _possible(text, found, context)
     return found, tuple(points) if Outcome.POINTS in found else None
@@ -202,6 +212,7 @@ def _won(
     drew = how is Outcome.DRAW
     loss = f", {letter} {SPELLED[how]}" if how in GIVEN_UP else ""
     raise ResultError(
+        "result.winner-without-win",
         f"“{text}” says that seat {letter} won and {'drew' if drew else 'lost'}, so nobody has "
         "won.",
         f"Type who won instead, such as “{other}{loss}”, or “draw{loss}”.",
@@ -252,11 +263,14 @@ def _possible(text: str, outcomes: Sequence[Outcome], context: ParseContext) -> 
         if not may_both_win(winners):
             raise impossible(winners)
     elif len(winners) > 1:
-        raise ResultError(f"“{text}” makes more than one seat win.")
+        raise ResultError("result.several-winners", f"“{text}” makes more than one seat win.")
     if Outcome.WIN in outcomes and Outcome.DRAW in outcomes:
-        raise ResultError(f"“{text}” has a winner and a draw at one table.")
+        raise ResultError(
+            "result.winner-and-draw", f"“{text}” has a winner and a draw at one table."
+        )
     if Outcome.POINTS in outcomes and any(outcome is not Outcome.POINTS for outcome in outcomes):
         raise ResultError(
+            "result.points-of-some-seats",
             f"“{text}” gives points to some seats only.",
             f"Give every seat its points: “{points_each(context)}”.",
         )
@@ -267,8 +281,10 @@ def _sensible(token: str, points: Fraction, context: ParseContext) -> None:
     most = fractions.MOST_POINTS
     if abs(points) > most:
         why = f"“{token}” is more than a match can bring: points go up to {most}."
-        raise ResultError(why, f"Type each seat’s points: “{points_each(context)}”.")
+        raise ResultError(
+            "result.points-out-of-range", why, f"Type each seat’s points: “{points_each(context)}”."
+        )
     if not fractions.plain_fraction(points):
         why = f"“{token}” is too fine: points have six decimals at most."
         some = " or ".join(f"“{points_each(context, first)}”" for first in ("2.5", "1/3"))
-        raise ResultError(why, f"Type each seat’s points: {some}.")
+        raise ResultError("result.points-too-fine", why, f"Type each seat’s points: {some}.")

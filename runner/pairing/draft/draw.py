@@ -188,7 +188,7 @@ def from_document(document: Json) -> DraftState | tuple[Problem, ...]:
     wrong = [*reader.sentences, *_contradictions(state)]
     if document == {}:
         wrong.append("The document is empty.")
-    return tuple(error(Place(), sentence) for sentence in wrong) or state
+    return tuple(error("document.draft-state", Place(), sentence) for sentence in wrong) or state
 
 
 def _contradictions(state: DraftState) -> list[str]:

@@ -74,6 +74,7 @@ class SingleElimination(PlayoffType):
         pods = len(result.pods)
         if following is None and inside and pods > 1:
             yield note(
+                "phase.pod-winners-share-first",
                 result.phase.place,
                 f"The winners of the {pods} pods of {result.phase.name} share first place, unless "
                 "they meet in a final.",

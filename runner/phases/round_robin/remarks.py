@@ -40,6 +40,7 @@ def late_entries(result: PhaseResult) -> Iterator[Problem]:
     for player in without_place(result):
         when = f" in round {player.enters}" if player.enters > 1 else " late"
         yield warning(
+            "robin.late-entry",
             player.at("enters"),
             f"{player.name} enters{when}, but a round robin that has begun has no place left.",
             "Type the name into a free seat where you want it, or clear the line.",
@@ -53,6 +54,7 @@ def fewer_than_promised(result: PhaseResult, following: PhaseResult) -> Iterator
         return
     among = "each group" if result.groups else result.phase.name
     yield warning(
+        "robin.cut-below-advance",
         following.phase.at("cut"),
         f"{following.phase.name} has a cut of {cut}, but the best {result.ruleset.group_advance} "
         f"of {among} are {best}.",

@@ -18,6 +18,7 @@ def more_than_the_cut(result: PhaseResult, following: PhaseResult) -> Iterator[P
     if cut is None or enough is None or len(inside) <= cut or len(following.rounds) > 1:
         return
     yield warning(
+        "cut.points-let-more-in",
         following.phase.at("cut"),
         f"{len(inside)} players have reached {points(enough)} points in {result.phase.name} and "
         f"are in {following.phase.name}, whose cut is {cut}.",
@@ -46,6 +47,7 @@ def late_for_the_draft(result: PhaseResult) -> Iterator[Problem]:
     """Somebody is in the event whom no draft pod has, and rounds are played already."""
     for player in in_no_pod(result) if result.rounds else ():
         yield warning(
+            "draft.late-entry",
             player.at("enters"),
             f"{player.name} is in no draft pod of {result.phase.name}, whose rounds are played "
             "inside the pods.",
@@ -64,6 +66,7 @@ def fallen(result: PhaseResult) -> Iterator[Problem]:
             continue
         player, title = people[identity], result.phase.title(round_)
         yield warning(
+            "bye.no-longer-earned",
             player.place,
             f"{player.name} had a bye in {title} for being in the playoff already, but by the "
             f"corrected results had {points(came_with)} points then, and "

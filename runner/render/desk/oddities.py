@@ -77,7 +77,12 @@ def against_games(look: Look) -> Iterator[Problem]:
         fix = "Correct the result or the games, whichever is wrong."
         if outcomes.count(Outcome.DRAW) > 1 and len(most) == 1:
             more = f"{look.name(most[0])} has won more games than anybody else"
-            yield warning(place, f"Table {table.number} is drawn, but {more}.", fix)
+            yield warning(
+                "doubt.drawn-against-games",
+                place,
+                f"Table {table.number} is drawn, but {more}.",
+                fix,
+            )
 
 
 def dropped_winners(look: Look) -> Iterator[Problem]:
@@ -89,6 +94,7 @@ def dropped_winners(look: Look) -> Iterator[Problem]:
                 continue
             if player.drops_after is not None and look.number >= player.enters:
                 yield warning(
+                    "doubt.winner-dropped",
                     look.cell(look.round.id, table.number),
                     f"{player.name} has won table {table.number}, but dropped after round "
                     f"{player.drops_after}.",
@@ -102,6 +108,7 @@ def empty_tables(look: Look) -> Iterator[Problem]:
     for number, row in look.snapshot.event.table_rows(look.round.id).items():
         if number in empty and row.reported:
             yield warning(
+                "doubt.empty-table",
                 row.reported_at,
                 f"Nobody sits at table {number}, so the result typed there is ignored.",
                 "Move it to the table that was played, or clear it.",
@@ -123,6 +130,7 @@ def filled_down(look: Look) -> Iterator[Problem]:
         if any(text) and len(numbers) >= _RUN[duel]:
             shown = typed[numbers[0]].result or typed[numbers[0]].games
             yield warning(
+                "doubt.filled-down",
                 look.cell(look.round.id, numbers[0]),
                 f"Tables {numbers[0]} to {numbers[-1]} all have the same result, “{shown}”.",
                 "If a cell was dragged down by mistake, undo it and save again.",
@@ -137,6 +145,7 @@ def many_draws(look: Look) -> Iterator[Problem]:
         agreed = sum(1 for table in drawn if table.intentional)
         more = f", {agreed} of them by agreement" if agreed else ""
         yield warning(
+            "doubt.many-draws",
             Place(look.round.id.sheet),
             f"{len(drawn)} of {len(finished)} tables are drawn{more}.",
             "Compare them with the slips.",
@@ -162,6 +171,7 @@ def changed_late(look: Look) -> Iterator[Problem]:
     for (id_, table), (old, new) in changes.items():
         if old != new:
             yield warning(
+                "doubt.changed-late",
                 look.cell(id_, table),
                 f"Table {table} of {title(id_)} was changed after {title(look.round.id)} went out: "
                 f"{_said(old)} became {_said(new)}.",
@@ -181,6 +191,7 @@ def no_shows(look: Look) -> Iterator[Problem]:
             player = look.snapshot.players.get(seat.player)
             if player and seat.outcome is Outcome.NO_SHOW and player.plays(look.number + 1):
                 yield note(
+                    "doubt.no-show",
                     player.at("drops_after"),
                     f"{player.name} did not turn up at table {table.number}, and is still in.",
                     f"If the player has left, type {look.number} under “Drops after round”.",
@@ -202,10 +213,11 @@ def too_long(look: Look) -> Iterator[Problem]:
                 f"{len(tables)} tables are still playing, {theirs}: {', '.join(map(str, tables))}."
             )
             fix = "Send judges, or give them minutes on the Time sheet."
-            yield warning(look.cell(look.round.id, tables[0]), told, fix)
+            yield warning("doubt.tables-too-long", look.cell(look.round.id, tables[0]), told, fix)
             continue
         for number in tables:
             yield warning(
+                "doubt.table-too-long",
                 look.cell(look.round.id, number),
                 f"Table {number} is still playing, {words}.",
                 "Send a judge, or give it minutes on the Time sheet.",

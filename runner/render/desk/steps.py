@@ -9,7 +9,7 @@ from runner.compute.draft.model import awaiting_pods
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.phrases import count, listed
-from runner.core.problems import Problem
+from runner.core.problems import Problem, plain
 from runner.render.desk.facts import Facts
 from runner.render.desk.status import ResultsIn, next_phase, proposed, results_in, without_sheet
 from runner.render.documents.document import stem
@@ -41,7 +41,7 @@ def _mend_first(facts: Facts) -> Step:
     if worst is None:
         return Step("Check the workbook: it cannot be read.")
     where = f"{worst.place}: " if worst.place.sheet else ""
-    return Step(worst.fix or "Fix the workbook, and save it.", f"{where}{worst.message}")
+    return Step(plain(worst.fix) or "Fix the workbook, and save it.", f"{where}{worst.text}")
 
 
 def _mend(facts: Facts) -> Iterator[Step]:
@@ -50,7 +50,7 @@ def _mend(facts: Facts) -> Iterator[Step]:
     if len(errors) == 1:
         place = errors[0].place
         where = place.in_words if place.sheet else "the workbook"
-        yield Step(f"Fix {where}.", str(errors[0].message))
+        yield Step(f"Fix {where}.", str(errors[0].text))
     elif errors:
         first = errors[0].place
         where = f" The first is in {first.in_words}." if first.sheet else ""

@@ -69,7 +69,7 @@ def _cannot(place: Place, lacking: Sequence[str], where: str) -> Problem:
     which = scripts(lacking)
     said = f"No font on this computer has the letters for {', '.join(which)} {where}: {shown}"
     more = f" and {len(lacking) - _SHOWN} more" if len(lacking) > _SHOWN else ""
-    return warning(place, f"{said}{more}.", to_install(which))
+    return warning("font.letters-missing", place, f"{said}{more}.", to_install(which))
 
 
 def scripts(letters: Iterable[str]) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def on_desk(lacking: Iterable[str]) -> Iterator[Problem]:
     which = tuple(sorted(set(lacking)))
     if which:
         said = f"Some letters are boxes on paper: no font on this computer has {', '.join(which)}."
-        yield note(Place(), said, to_install(which))
+        yield note("font.letters-missing-on-desk", Place(), said, to_install(which))
 
 
 def _script(letter: str) -> str:

@@ -138,7 +138,9 @@ class _Reader:
         return ""
 
     def _no(self, line: int, why: str, fix: str = "") -> None:
-        self.problems.append(warning(Place(), f"Line {line} of {FILE} {why}.", fix))
+        self.problems.append(
+            warning("paper.css-line-unused", Place(), f"Line {line} of {FILE} {why}.", fix)
+        )
 
 
 def _colour(values: Sequence[Any]) -> bool:

@@ -34,7 +34,7 @@ def preset_lines(wanted: str) -> list[str] | Problem:
     if key not in presets.names():
         close = names.nearest(key, presets.names())
         fix = f"Did you mean “{close}”?" if close else "runner rules lists them."
-        return error(Place(), f"There is no preset “{wanted}”.", fix)
+        return error("rules.no-such-preset", Place(), f"There is no preset “{wanted}”.", fix)
     return [*_told(presets.load(key))]
 
 

@@ -29,6 +29,7 @@ def look(name: str, grid: Grid, schema: SheetSchema, report: Report) -> View | N
     )
     for column, at in twice:
         report.warning(
+            "sheet.column-twice",
             Place(name, cell_reference(header, at)),
             f"There are two columns “{column.heading}”; only the first is read.",
             "Rename or delete one of them.",
@@ -100,9 +101,10 @@ def _report_missing(view: View, schema: SheetSchema) -> bool:
                 place = Place(view.name, cell_reference(view.header, view.others[strange]))
                 message += f" In its place stands “{strange}”."
                 fix = f"Type “{column.heading}” over it."
-            view.report.error(place, message, fix, fatal=True)
+            view.report.error("sheet.column-missing", place, message, fix, fatal=True)
         elif guess:
             view.report.warning(
+                "sheet.column-renamed",
                 place,
                 f"The column “{guess}” is not read as “{column.heading}”.",
                 f"If that is what it is, rename it to “{column.heading}”.",
@@ -125,6 +127,7 @@ def report_limits(name: str, grid: Grid, report: Report) -> None:
     """A warning where cells lie so far out that they are not read."""
     if grid.beyond:
         report.warning(
+            "sheet.beyond-limits",
             Place(name, grid.beyond),
             f"Only the first {MOST_ROWS} rows and {MOST_COLUMNS} columns are read; this cell lies "
             "outside them.",
@@ -138,12 +141,14 @@ def _report_merged(view: View) -> None:
     for area in areas[:_SHOWN_MERGES]:
         first = area.partition(":")[0]
         view.report.error(
+            "sheet.merged-cells",
             Place(view.name, first),
             f"The cells {area} are merged, so only the first of them counts.",
             "Unmerge them, and fill in each cell.",
         )
     if len(areas) > _SHOWN_MERGES:
         view.report.error(
+            "sheet.more-merged-cells",
             Place(view.name),
             f"{len(areas) - _SHOWN_MERGES} more groups of merged cells follow in “{view.name}”.",
             "Select the whole table and unmerge it.",

@@ -28,6 +28,7 @@ def _penalty(row: SheetRow) -> Penalty | None:
             if not row.value(column):  # else its cell has been reported already
                 heading = row.view.schema[column].heading
                 row.error(
+                    "penalty.cell-empty",
                     column,
                     f"This penalty has nothing under {heading}, so it doesn’t count yet.",
                     "Fill the cell.",
@@ -92,6 +93,7 @@ def _decision(row: SheetRow) -> Decision | None:
     if not chosen:
         if not row.value("decision"):
             row.error(
+                "decision.none-in-row",
                 "decision",
                 "Go says yes, but there is no decision in this row.",
                 "Choose one under Decision, or clear Go.",
@@ -106,6 +108,7 @@ def _decision(row: SheetRow) -> Decision | None:
             return None  # the cell has been reported
     if number is None and type_.NEEDS_ROUND and not type_.NOW:
         row.error(
+            "decision.round-empty",
             "round",
             f"“{row.text('decision')}” needs a round.",
             "Type the round’s number under Round.",
@@ -114,6 +117,7 @@ def _decision(row: SheetRow) -> Decision | None:
     player = row.text("player")
     if type_.NEEDS_PLAYER and not player:
         row.error(
+            "decision.player-empty",
             "player",
             f"This line does not say {type_.NEEDS_PLAYER}.",
             "Choose the player under Player.",
@@ -124,7 +128,12 @@ def _decision(row: SheetRow) -> Decision | None:
     reason, place = row.text("reason"), row.place("decision")
     for column, means in (("table", type_.TAKES_TABLE), ("player", bool(type_.NEEDS_PLAYER))):
         if row.value(column) and not means:
-            row.warning(column, f"“{type_.LABEL}” does not use this cell.", "Clear it.")
+            row.warning(
+                "decision.cell-unused",
+                column,
+                f"“{type_.LABEL}” does not use this cell.",
+                "Clear it.",
+            )
     places = row.places("table")
     return Decision(
         type_.KEY, about, player, reason, place, table, phase_typed=bool(phase), places=places

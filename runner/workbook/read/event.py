@@ -34,6 +34,7 @@ def read_event(
     rows = _Rows(name, grid, report)
     if not rows.found:
         report.error(
+            "event.no-labels",
             Place(name),
             f"“{name}” has none of the labels that belong there, such as “Name” and “Seed”.",
             "Copy the sheet from a workbook that `runner new` has made.",
@@ -65,7 +66,12 @@ def read_event(
         ("seed", event.seed, "There is no seed, so the draws can’t be checked by others."),
     ):
         if not text:
-            report.warning(rows.place(key), why, "Type one next to the label; any text will do.")
+            report.warning(
+                "event.seed-missing",
+                rows.place(key),
+                why,
+                "Type one next to the label; any text will do.",
+            )
     return event, rows.runners()
 
 
@@ -108,6 +114,7 @@ class _Rows:
                 found[column.key] = SheetRow(view, number, cells)
             elif value_column in cells:
                 self._report.warning(
+                    "event.label-twice",
                     Place(self._name, cell_reference(number, self._label_column)),
                     f"“{clean(label)}” is here twice; only the first is read.",
                 )
@@ -122,6 +129,7 @@ class _Rows:
             label = self._grid.rows[number].get(self._label_column)
             if isinstance(label, str) and normal(label) in known:
                 self._report.warning(
+                    "event.label-too-low",
                     Place(self._name, cell_reference(number, self._label_column)),
                     f"“{clean(label)}” is not read: only the first {_ROWS} filled rows are.",
                     "Move it up, or delete what is above it.",
@@ -142,6 +150,7 @@ class _Rows:
             close = names.nearest(label, missing)
             if close and self._label_column + 1 in self._grid.rows[number]:
                 self._report.error(
+                    "event.label-unknown",
                     Place(self._name, cell_reference(number, self._label_column)),
                     f"“{label}” is not a label that Runner knows.",
                     f"Did you mean “{close}”?",
@@ -170,12 +179,14 @@ class _Rows:
         seed = event_seed(typed)
         if contacts.without(seed) != seed and contacts.kind(seed) != contacts.TELEPHONE:
             self._report.error(
+                "event.seed-has-address",
                 self.place("seed"),
                 "The seed holds an e-mail address, and it is published when the event is over.",
                 "Type another seed before round 1 is out.",
             )
         if seed != typed:
             self._report.warning(
+                "event.seed-has-redraw",
                 self.place("seed"),
                 f"The seed is “{seed}”: “{typed.removeprefix(seed).strip()}” at its end is what "
                 "Runner calls a redraw of a round, and is left out.",
@@ -188,6 +199,7 @@ class _Rows:
         typed = self.text("date")
         if dates.impossible_day(typed):
             self._report.warning(
+                "event.date-unknown",
                 self.place("date"),
                 f"“{typed}” is not a day of the calendar, so pages show it as it stands there.",
                 "Type the day of the event, such as 2026-11-21.",
@@ -201,6 +213,7 @@ class _Rows:
             return typed
         close = dates.alike(typed)
         self._report.warning(
+            "event.time-zone-unknown",
             self.place("time_zone"),
             f"“{typed}” is not a time zone, so times are those of this computer.",
             f"Type {close or 'one such as Europe/Lisbon, or an offset such as +01:00'}.",
@@ -213,6 +226,7 @@ class _Rows:
         found = colour(typed)
         if typed and not found:
             self._report.warning(
+                "event.accent-unknown",
                 self.place("accent"),
                 f"“{typed}” is not a colour that Runner knows, so pages are yellow.",
                 "Type one such as #0A7A3C, or a name such as dark green.",
@@ -226,6 +240,7 @@ class _Rows:
         if not typed or (plain_name and typed.lower().endswith(PICTURES)):
             return typed
         self._report.warning(
+            "event.logo-name-unknown",
             self.place("logo"),
             f"“{typed}” is not the name of a picture beside the workbook, so pages have no logo.",
             f"Put a picture beside the workbook, and type its name ({', '.join(PICTURES)}).",
@@ -238,6 +253,7 @@ class _Rows:
         found = languages.find(typed)
         if typed and not found:
             self._report.warning(
+                "event.language-unknown",
                 self.place("language"),
                 f"“{typed}” is not a language that Runner has, so pages are in English.",
                 unknown_choice(typed, LANGUAGES),
@@ -249,6 +265,7 @@ class _Rows:
         found = prizes.prizes(self.text("prizes"))
         for text, why in found.wrong:
             self._report.warning(
+                "event.prize-unclear",
                 self.place("prizes"),
                 f"“{text}” {why}, so it is left out.",
                 "Type places, a colon and the prize: 1: 200 €; 2-4: 50 €.",

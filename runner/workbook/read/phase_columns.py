@@ -113,6 +113,7 @@ def setting_values(row: SheetRow, columns: Iterable[SettingColumn]) -> dict[str,
             found[column.name] = _meant(column.setting, text)
         except ValueError as wrong:
             row.error(
+                "phases.setting-does-not-fit",
                 column.key,
                 f"“{text}” does not fit {column.heading}: {wrong}",
                 "Correct the cell, or clear it to leave the value to the preset.",

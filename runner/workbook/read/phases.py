@@ -33,6 +33,7 @@ def read_phases(view: View, language: str = "") -> tuple[Phase, ...] | None:
     rows = [row for row in view if not row.blank()]
     if not rows:
         view.report.error(
+            "phases.none",
             view.place("name", view.header + 1),
             "There is no phase yet.",
             "Fill one row: its name, Multiplayer or Head-to-head, and Swiss.",
@@ -41,6 +42,7 @@ def read_phases(view: View, language: str = "") -> tuple[Phase, ...] | None:
         return None
     if len(rows) > MOST_PHASES:
         view.report.error(
+            "phases.too-many",
             rows[MOST_PHASES].place("name"),
             f"Only the first {MOST_PHASES} phases are read.",
             "Delete the others.",
@@ -68,6 +70,7 @@ def _phase(
         mode = mode_choice(above[-1])
     elif not row.value("mode"):
         row.error(
+            "phases.mode-missing",
             "mode",
             "Choose Multiplayer or Head-to-head, or the variant that is played.",
             "Mode says how many sit at a table.",
@@ -129,10 +132,15 @@ def _type(row: SheetRow) -> str:
     close = names.nearest(text, [choice.label for choice in known])
     if close:
         row.error(
-            "type", f"“{text}” is not a type of phase.", f"Did you mean “{close}”?", fatal=True
+            "phases.type-unknown",
+            "type",
+            f"“{text}” is not a type of phase.",
+            f"Did you mean “{close}”?",
+            fatal=True,
         )
     else:
         row.warning(
+            "phases.type-by-hand",
             "type",
             f"Runner cannot pair “{text}” by itself.",
             "Type the names into its rounds, or choose another type.",
@@ -148,6 +156,10 @@ def _preset(row: SheetRow) -> str | None:
     found = find_choice(text, PRESETS)
     if found is None:
         row.error(
-            "preset", f"There is no preset “{text}”.", unknown_choice(text, PRESETS), fatal=True
+            "phases.preset-unknown",
+            "preset",
+            f"There is no preset “{text}”.",
+            unknown_choice(text, PRESETS),
+            fatal=True,
         )
     return found.value if found else None

@@ -54,6 +54,7 @@ def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...
     _report_names(view, players, event.names_shown)
     if not by_name:
         view.report.warning(
+            "players.none",
             view.place("name", view.header + 1),
             "There is no player yet.",
             "Type or paste the names under Name.",
@@ -76,6 +77,7 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
     if not name:
         if not row.value("name"):
             row.error(
+                "players.no-name",
                 "name",
                 "This row has no name, so it is left out.",
                 "Type the name, or clear the whole row.",
@@ -90,6 +92,7 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
     drops_after, returns = row.count("drops_after"), row.count("returns")
     if returns is not None and drops_after is not None and returns <= drops_after:
         row.error(
+            "players.returns-before-drop",
             "returns",
             f"{name} cannot return in round {returns}, having dropped after round {drops_after}.",
             "Correct one of the two.",
@@ -98,6 +101,7 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
     shown, handle = _shown(row)
     if contacts.without(id_ := row.text("id")) != id_ and contacts.kind(id_) != contacts.TELEPHONE:
         row.error(
+            "players.id-has-address",
             "id",
             "This Id holds an e-mail address, and Ids are public.",
             "Clear it, and Runner gives another; where round 1 is out, restore the save from "
@@ -131,6 +135,7 @@ def _word_of_results(row: SheetRow, name: str) -> None:
     """Told of a name by which no result can be typed, as it says something else there."""
     if name.casefold() in results.WORDS or name.upper() in SEAT_LETTERS:
         row.warning(
+            "players.name-is-a-result",
             "name",
             f"“{name}” means something else where a result is typed, so no result can be typed "
             "with this name.",
@@ -141,6 +146,7 @@ def _word_of_results(row: SheetRow, name: str) -> None:
 def _pasted_heading(row: SheetRow, name: str) -> None:
     half = normal(name) in _HALVES
     row.warning(
+        "players.name-is-a-heading",
         "name",
         f"“{name}” is the heading of a pasted list and not a player, so nobody plays under it.",
         "Clear the row; first and last names go into one cell, under Name."
@@ -158,6 +164,7 @@ def _shown(row: SheetRow) -> tuple[Shown | None, str]:
         return Shown(word.value), ""
     if find_choice(text, NAMES_SHOWN) if text else None:
         row.error(
+            "players.handle-unusable",
             "shown_as",
             f"“{text}” is not a handle, so the name is shown as Event says.",
             "Type the handle itself, or clear the cell.",
@@ -173,6 +180,7 @@ def _report_names(view: View, players: Sequence[Player], everybody: Shown) -> No
         if bare:
             named = ", ".join(player.name for player in bare[:5]) + (", …" if len(bare) > 5 else "")
             view.report.warning(
+                "players.handles-missing",
                 view.place("shown_as", _row(bare[0].place)),
                 f"Event shows handles, but {len(bare)} of {len(players)} players have none "
                 f"({named}): first name and initial are shown for them.",
@@ -183,6 +191,7 @@ def _report_names(view: View, players: Sequence[Player], everybody: Shown) -> No
         hidden = privacy.way(player, everybody) is not Shown.FULL
         if hidden and len(last) > 2 and last in normal(player.id):
             view.report.warning(
+                "players.id-gives-name-away",
                 view.place("id", _row(player.place)),
                 f"The Id {player.id} gives away the name of {player.name}, which is not shown in "
                 "full; Ids are public.",
@@ -200,6 +209,7 @@ def _is_new(
     if same_name is not None:
         first = _row(same_name.place)
         view.report.error(
+            "players.same-name",
             player.place,
             f"“{player.name}” appears in rows {first} and {row}, so a result could mean either.",
             "Add something to one of the names, such as a town or an initial, or clear the row.",
@@ -208,6 +218,7 @@ def _is_new(
         return False
     if same_id is not None:
         view.report.error(
+            "players.same-id",
             view.place("id", row),
             f"The Id {player.id} appears in rows {_row(same_id.place)} and {row}.",
             f"Clear the Id of {player.name} or of {same_id.name}, whoever came later; Runner "
@@ -232,6 +243,7 @@ def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
         elif column is None:
             close = names.nearest(wanted, [*view.others, *(extra.heading for extra in EXTRAS)])
             view.report.warning(
+                "players.public-column-missing",
                 Place(view.name, cell_reference(view.header, 1)),
                 f"There is no column “{wanted}”, which Event lists as public.",
                 f"Did you mean “{close}”?" if close else "Add the column, or take it off the list.",
@@ -241,6 +253,7 @@ def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
                 found[column.heading] = view.columns[column.key]
         elif not column.public:
             view.report.warning(
+                "players.public-column-private",
                 view.place(column.key, view.header),
                 f"“{column.heading}” is private, so it isn’t published.",
                 "Copy what may be published into a column of your own.",

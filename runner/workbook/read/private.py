@@ -22,7 +22,7 @@ def problems(found: Iterable[Contact]) -> Iterator[Problem]:
         cells = list(column)
         for together in [cells] if len(cells) > _EACH else [[cell] for cell in cells]:
             message = f"{_where(together)}, which is shown to nobody{_instead(together)}."
-            yield error(together[0].place, message, _fix(together))
+            yield error("cell.contact", together[0].place, message, _fix(together))
 
 
 def _column(cell: Contact) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from runner.core import names
 from runner.core.event import Event, Phase, Player, RoundId, RoundSheet
-from runner.core.problems import Place, Problem
+from runner.core.problems import Part, Place, Problem
 from runner.workbook import schema
 from runner.workbook.column import SheetSchema, normal
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout, StandingsLayout
@@ -38,7 +38,7 @@ BACK = (
     "the saves, and “runner restore” writes one into a new file."
 )
 """What to do about a sheet that is missing, where it is not known which save has it."""
-_TEMPLATE = f"{BACK} An empty one is in a workbook that `runner new` has made."
+_TEMPLATE = BACK, "An empty one is in a workbook that `runner new` has made."
 
 
 def read(data: bytes) -> tuple[Event | None, tuple[Problem, ...], Layout]:
@@ -122,6 +122,7 @@ class _Reading:
         named = {normal(text) for text in (schema.DRAFT.name, *schema.DRAFT.aliases)}
         if drafting and not named & {normal(tab) for tab in self.book.parts}:
             self.report.warning(
+                "draft.sheet-missing",
                 drafting.at("mode"),
                 f"{drafting.name} is a draft, and this workbook has no sheet “Draft”: pods are on "
                 "the site only.",
@@ -161,9 +162,15 @@ class _Reading:
             if id_ is None:
                 continue
             if 0 in id_:
-                self.report.error(Place(name), "Rounds count from 1.", "Rename the sheet.")
+                self.report.error(
+                    "round.sheet-number-below-one",
+                    Place(name),
+                    "Rounds count from 1.",
+                    "Rename the sheet.",
+                )
             elif id_ in tabs:
                 self.report.error(
+                    "round.sheet-twice",
                     Place(name),
                     f"“{tabs[id_]}” and “{name}” are both round {id_.number}; only the first "
                     "is read.",
@@ -182,7 +189,7 @@ class _Reading:
             for number in range(1, max(last, min(phase.rounds or 0, 99)) + 1):
                 wanted = RoundId(phase.number, number)
                 if wanted not in tabs:
-                    self._missing(wanted.sheet, "" if comes else _TEMPLATE, fatal=False)
+                    self._missing(wanted.sheet, () if comes else _TEMPLATE, fatal=False)
 
     def _like_rounds(self, tabs: Mapping[RoundId, str]) -> None:
         """Tell of each tab that is only called after a round, as a copy is: it is not read."""
@@ -197,7 +204,7 @@ class _Reading:
             elif like in tabs:
                 fix = f"What counts is “{tabs[like]}”. Delete the other if nobody needs it."
             message = f"Nothing on “{name}” counts: it is named like a round, but is none."
-            self.report.warning(Place(name), message, fix)
+            self.report.warning("round.sheet-name-close", Place(name), message, fix)
 
     def _read(
         self, wanted: SheetSchema, reader: Callable[[View], tuple[Entry, ...]]
@@ -224,10 +231,10 @@ class _Reading:
         for spelling in spellings:
             if spelling in tabs:
                 return tabs[spelling]
-        self._missing(wanted.name, "" if optional else _TEMPLATE, fatal=fatal)
+        self._missing(wanted.name, () if optional else _TEMPLATE, fatal=fatal)
         return None
 
-    def _missing(self, name: str, fix: str, *, fatal: bool) -> None:
+    def _missing(self, name: str, fix: Sequence[Part], *, fatal: bool) -> None:
         """Report a sheet that is not there; without a `fix`, only where a tab may be it."""
         known = {normal(sheet.name) for sheet in (*schema.SHEETS, schema.START, PHASES)}
         wanted = round_of_sheet(name)
@@ -237,9 +244,11 @@ class _Reading:
         strange = [tab for tab, round_ in like.items() if round_ is None]
         close = after[0] if after else names.nearest(name, strange)
         if close:
-            fix = f"Rename the sheet “{close}” to “{name}”."
+            fix = (f"Rename the sheet “{close}” to “{name}”.",)
         if fix:
-            self.report.error(Place(name), f"The sheet “{name}” is missing.", fix, fatal=fatal)
+            code = "sheet.renamed" if close else "sheet.missing"
+            what = f"The sheet “{name}” is missing."
+            self.report.error(code, Place(name), what, *fix, fatal=fatal)
 
 
 def _first_draft(phases: Sequence[Phase]) -> int:

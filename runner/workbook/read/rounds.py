@@ -113,6 +113,7 @@ class _Rows:
         key = RowKey.parse(typed) if typed else None
         if typed and key is None:
             row.error(
+                "round.key-unknown",
                 "key",
                 f"“{typed}” is not a key of {self.id.sheet}.",
                 f"Type {self._key_for(table) or self.id.prefix + 'T1'}, or clear the cell.",
@@ -125,6 +126,7 @@ class _Rows:
             key = self._derived(row, table)
         elif key.kind is RowKind.TABLE and table and table != str(key.number):
             row.warning(
+                "round.table-against-key",
                 "table",
                 f"Table says “{table}”, but the row’s key is {key}, so it is read as table "
                 f"{key.number}.",
@@ -138,6 +140,7 @@ class _Rows:
         if key in self.found:
             if not row.blank("key", "table"):
                 row.error(
+                    "round.row-twice",
                     "key" if row.value("key") else "table",
                     f"{_named(key)} appears in rows {self.numbers[key]} and {row.number}; only "
                     "the first is read.",
@@ -175,6 +178,7 @@ class _Rows:
         key = self._key_for(table)
         if key is None:
             row.error(
+                "round.table-number-missing",
                 "table",
                 f"“{table}” is not a table number." if table else "This row has no table number.",
                 "Type the number of the table, “bye” or “absent” under Table, or clear the row.",
@@ -193,6 +197,7 @@ class _Rows:
             if not self.copied:
                 self.copied = True
                 row.warning(
+                    "round.keys-of-another-sheet",
                     "key",
                     f"The keys are those of {key.round.sheet}, from which this sheet seems to be "
                     f"copied; they are read as those of {self.id.sheet}.",
@@ -201,6 +206,7 @@ class _Rows:
             return RowKey(self.id, key.kind, key.number)
         if not row.blank("key", "table"):
             row.error(
+                "round.key-of-another-sheet",
                 "key",
                 f"{key} belongs to {key.round.sheet}, not to {self.id.sheet}; the row is left out.",
                 "Move what was typed here to its own sheet, or clear the Key cell.",

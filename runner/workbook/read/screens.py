@@ -31,6 +31,7 @@ def read_screens(view: View) -> tuple[Screen, ...]:
             continue
         if screen.file in found:
             row.error(
+                "screens.same-file",
                 "name",
                 f"“{screen.name}” and “{found[screen.file].name}” would have one page, "
                 f"display/{screen.file}.html; the upper line counts.",
@@ -50,6 +51,7 @@ def _screen(row: SheetRow) -> Screen | None:
     name = row.text("name")
     if not name:
         row.error(
+            "screens.no-name",
             "name",
             "This line has no name, so no screen follows it.",
             "Type one under Screen: “Hall 1” is then the page display/hall-1.html.",
@@ -73,6 +75,7 @@ def _part(row: SheetRow, show: Show) -> str:
     value = row.value("part")
     if isinstance(value, Moment):
         row.error(
+            "screens.part-is-a-date",
             "part",
             f"The part has been turned into a date ({value.text}).",
             "Type it as 1 of 3, or format the cell as text and type it again.",
@@ -87,12 +90,15 @@ def _part(row: SheetRow, show: Show) -> str:
         return f"{names[1]}-{names[2]}"
     if names and not by_name:
         row.error(
+            "screens.part-only-by-name",
             "part",
             f"“{text}” is a range of last names, which only lists by name have.",
             "Type a share such as 1/3, or clear Part.",
         )
     elif text:
-        row.error("part", f"“{text}” is not a part that a screen can show.", _PART)
+        row.error(
+            "screens.part-unknown", "part", f"“{text}” is not a part that a screen can show.", _PART
+        )
     return ""
 
 
@@ -105,12 +111,14 @@ def _doubts(row: SheetRow, screen: Screen) -> None:
     """What can hardly be meant; the screen shows what it can."""
     if screen.show is Show.MESSAGE and not screen.message:
         row.error(
+            "screens.message-empty",
             "message",
             f"“{screen.name}” should show a message, but there is none.",
             "Type it under Message.",
         )
     if screen.part and screen.show not in _LISTS:
         row.warning(
+            "screens.part-unused",
             "part",
             "What this screen shows has no parts, so Part changes nothing.",
             "Clear Part, or choose something else under Shows.",
@@ -118,6 +126,7 @@ def _doubts(row: SheetRow, screen: Screen) -> None:
     if (screen.inches is None) != (screen.metres is None):
         lacking = "inches" if screen.inches is None else "metres"
         row.warning(
+            "screens.size-incomplete",
             lacking,
             "How large names have to be follows from Inches and Metres together.",
             "Fill both cells, or clear both.",
@@ -137,6 +146,7 @@ def _left_out(view: View, show: Show, screens: Sequence[Screen]) -> None:
     lacking = [*_letters(parted), *_shares(parted)]
     if lacking:
         view.report.warning(
+            "screens.part-not-shown",
             parted[-1].places["part"],
             f"No screen shows the {_BY_NAME[show]} of {listed(lacking)}.",
             "Give that part to a screen as well.",

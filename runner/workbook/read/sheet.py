@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from runner.core import contacts, names
-from runner.core.problems import Place, Problem, error, warning
+from runner.core.problems import Part, Place, Problem, error, warning
 from runner.workbook.column import CellKind, Choice, Column, find_choice
 from runner.workbook.xlsx.grid import (
     Failure,
@@ -55,13 +55,13 @@ class Report(list[Problem]):
         super().__init__()
         self.contacts: dict[Place, Contact] = {}
 
-    def error(self, place: Place, message: str, fix: str = "", *, fatal: bool = False) -> None:
-        """Something that cannot be used."""
-        self.append(error(place, message, fix, fatal=fatal))
+    def error(self, code: str, place: Place, text: str, *fix: Part, fatal: bool = False) -> None:
+        """Add something that cannot be used."""
+        self.append(error(code, place, text, *fix, fatal=fatal))
 
-    def warning(self, place: Place, message: str, fix: str = "") -> None:
-        """Something that is used, but deserves a look."""
-        self.append(warning(place, message, fix))
+    def warning(self, code: str, place: Place, text: str, *fix: Part) -> None:
+        """Add something that is used, but deserves a look."""
+        self.append(warning(code, place, text, *fix))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +116,16 @@ class SheetRow:
         """The cell of each of these columns that the sheet has."""
         return {column: self.place(column) for column in columns if column in self.view.columns}
 
-    def error(self, column: str, message: str, fix: str = "", *, fatal: bool = False) -> None:
-        """Something in the cell of a column that cannot be used; where it is about the rules it is
-        fatal always."""
+    def error(self, code: str, column: str, text: str, *fix: Part, fatal: bool = False) -> None:
+        """Report something in the cell of a column that cannot be used; it is always fatal where it
+        is about the rules."""
         known = self.view.schema[column]
         fatal = fatal or self.view.of_rules or known.kind is CellKind.SETTING
-        self.view.report.error(self.place(column), message, fix, fatal=fatal)
+        self.view.report.error(code, self.place(column), text, *fix, fatal=fatal)
 
-    def warning(self, column: str, message: str, fix: str = "") -> None:
-        """Something in the cell of a column that is used, but deserves a look."""
-        self.view.report.warning(self.place(column), message, fix)
+    def warning(self, code: str, column: str, text: str, *fix: Part) -> None:
+        """Report something in the cell of a column that is used, but deserves a look."""
+        self.view.report.warning(code, self.place(column), text, *fix)
 
     def value(self, column: str) -> Value | None:
         """What the cell holds, or None."""
@@ -213,6 +213,7 @@ class SheetRow:
         if found or not text:
             return found.value if found else ""
         self.error(
+            "cell.not-a-choice",
             column,
             f"“{text}” is not a choice for {self.view.schema[column].heading}.",
             unknown_choice(text, choices),
@@ -231,6 +232,7 @@ class SheetRow:
     def _small_figures(self, column: str, value: str) -> None:
         """Raised figures and fractions of one letter, which would be read as others: 1² as 12."""
         self.error(
+            "cell.small-figures",
             column,
             f"“{clean(value)[:40]}” was typed with raised figures or a fraction of one letter.",
             "Type it with ordinary figures: 3, or 1/2.",
@@ -239,6 +241,7 @@ class SheetRow:
     def _not_a_count(self, column: str, message: str, most: int) -> None:
         known = self.view.schema[column]
         self.error(
+            "cell.not-a-count",
             column,
             message,
             f"Type a whole number from {known.least} to {most} under {known.heading}, "
@@ -249,7 +252,9 @@ class SheetRow:
         if len(text) <= _LONGEST:
             return text
         self.warning(
-            column, f"This text has {len(text)} characters, so only the first {_LONGEST} are used."
+            "cell.too-long",
+            column,
+            f"This text has {len(text)} characters, so only the first {_LONGEST} are used.",
         )
         return text[:_LONGEST]
 
@@ -264,6 +269,7 @@ class SheetRow:
             return ""
         if isinstance(value, Failure):
             self.error(
+                "cell.failure",
                 column,
                 f"The cell shows the error {value.text}.",
                 "Type the value itself into the cell.",
@@ -274,6 +280,7 @@ class SheetRow:
         text = plain(value)
         if kind in (CellKind.NEW_NAME, CellKind.NAME):
             self.warning(
+                "cell.name-is-a-number",
                 column,
                 f"This name is the number {text}; it is used as it is.",
                 "If it should be a name, type the name.",
@@ -283,6 +290,7 @@ class SheetRow:
     def _formula(self, column: str, value: Formula) -> None:
         short = value.text if len(value.text) <= 40 else value.text[:39] + "…"
         self.error(
+            "cell.formula",
             column,
             f"The cell holds a formula ({short}), which can change by itself.",
             "Type the text itself, or copy the cell and paste it as a value (Paste Special).",
@@ -293,6 +301,7 @@ class SheetRow:
             return value.text
         what = {CellKind.RESULT: "A result such as 1-6"}.get(kind, "What was typed here")
         self.error(
+            "cell.became-a-date",
             column,
             f"{what} has been turned into a date or time ({value.text}).",
             "Format the cell as text and type it again.",

@@ -25,6 +25,7 @@ def members_of(row: SheetRow) -> dict[str, str]:
             first = _of(name, found)
             if first:
                 row.warning(
+                    "team.member-twice",
                     key,
                     f"“{name}” is in this team twice, and counts once.",
                     f"Type somebody else, or clear {row.place(key).cell} or "
@@ -84,6 +85,7 @@ def _without(team: Player, left_out: Collection[tuple[str, str]]) -> Player:
 
 def _also_a_row(report: Report, at: Place, name: str, team: Player, row: Player) -> None:
     report.error(
+        "team.member-has-row",
         at,
         f"“{name}” is a member of “{team.name}”, and {row.place.cell} has a row of that name too.",
         "Whoever plays in a team has no row of their own: clear one of the two. If they are not "
@@ -96,6 +98,7 @@ def _in_two(
 ) -> None:
     (one, there), (other, at) = first, second
     report.error(
+        "team.member-in-two",
         at,
         f"“{name}” is in two teams, in “{one.name}” ({there.cell}) and in “{other.name}”; only the "
         "first counts.",

@@ -64,6 +64,7 @@ def _stop(row: SheetRow) -> tuple[str, str] | None:
         return stopped, goes_on
     if goes_on and not _filled(row, "stopped"):
         row.error(
+            "time.restart-without-stop",
             "stopped",
             "This line says when the clock restarts, but not when it stopped.",
             "Type the time under Clock stopped at, such as 14:40, or clear Clock restarts at.",
@@ -80,6 +81,7 @@ def _round(row: SheetRow) -> int | None:
     found = row.count("round")
     if found is None and not _filled(row, "round"):
         row.error(
+            "time.no-round",
             "round",
             "This line has no round.",
             "Type the round’s number; rounds count over the whole event here.",
@@ -89,6 +91,7 @@ def _round(row: SheetRow) -> int | None:
 
 def _without_minutes(row: SheetRow) -> None:
     row.error(
+        "time.nothing-to-do",
         "minutes",
         "This line gives no minutes and no time, so it does nothing yet.",
         "Type the table’s extra minutes, or under Round began when the whole round did.",
@@ -101,6 +104,7 @@ def _time(row: SheetRow, column: str) -> str:
         return ""
     if _filled(row, "table"):
         row.error(
+            "time.of-a-table",
             column,
             f"{_OF_THE_ROUND[column]} is that of the whole round, but this line names a table.",
             "Clear Table; or clear the time, and give the table extra minutes.",
@@ -111,7 +115,7 @@ def _time(row: SheetRow, column: str) -> str:
         return ""
     found = _moment(text)
     if not found:
-        row.error(column, f"“{text}” is not a time of day.", _HOW)
+        row.error("time.not-a-time", column, f"“{text}” is not a time of day.", _HOW)
     return found
 
 
@@ -126,7 +130,7 @@ def _text(row: SheetRow, column: str) -> str | None:
     if isinstance(value, Moment):
         return value.text
     if value is None or isinstance(value, Failure):
-        row.error(column, "The cell holds no time of day.", _HOW)
+        row.error("time.cell-without-time", column, "The cell holds no time of day.", _HOW)
         return None
     return str(value).strip()
 

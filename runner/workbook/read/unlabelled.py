@@ -29,6 +29,7 @@ def report_unlabelled(
         at = _unread(cells, labels, helps, known=column is not None) if seen else None
         if at is not None:
             report.warning(
+                "event.text-unlabelled",
                 Place(name, cell_reference(number, at)),
                 f"“{cells[at][:_LONGEST]}” is not read, as no label beside it says what it is.",
                 "If it is a prize, type it into the cell next to “Prizes”, with a semicolon before "

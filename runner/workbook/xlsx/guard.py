@@ -28,7 +28,7 @@ class Refused(ArchiveError):  # noqa: N818 - it says what became of the file
 
     def __init__(self, message: str, fix: str = _AGAIN) -> None:
         super().__init__(message)
-        self.problem: Problem = error(Place(), message, fix, fatal=True)
+        self.problem: Problem = error("workbook.refused", Place(), message, fix, fatal=True)
 
 
 def admit(data: bytes) -> Archive:

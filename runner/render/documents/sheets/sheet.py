@@ -63,7 +63,7 @@ class Sheet(ABC):
         except PangoMissing as missing:
             instead = f"Until then print {name}.html from a browser."
             alone = self.html(snapshot, round_id, setup, inside=True).encode()
-            said = note(Place(), str(missing), instead)
+            said = note("paper.no-pdf-of-sheet", Place(), str(missing), instead)
             return Printout({f"{name}.html": alone}, (said,))
         problems = tuple(about_glyphs(snapshot, html, made.missing))
         inputs = "" if problems else self.inputs(snapshot, round_id, setup)

@@ -61,7 +61,7 @@ class Slips:
                 f"Until then print {name}.html from a browser, at full size and without margins."
             )
             html = to_html(slips, choice).encode()
-            said = note(Place(), str(missing), instead)
+            said = note("paper.no-pdf-of-slips", Place(), str(missing), instead)
             return Printout({f"{name}.html": html}, (*problems, said))
         if current() is not ENGLISH and _unspeakable(snapshot, round_id, slips, made.missing):
             return None
@@ -88,6 +88,7 @@ def _about_address(snapshot: Snapshot, slips: Sequence[Slip]) -> Iterator[Proble
     longest = max((slip.address for slip in slips), key=len)
     if longest and not qr_code(longest):
         yield warning(
+            "event.address-too-long",
             snapshot.event.at("address"),
             "The public address is too long for a QR code on the slips, so they have none.",
             "Use a shorter address.",
@@ -106,6 +107,7 @@ def _unspeakable(
 def _no_font(snapshot: Snapshot) -> Problem:
     said = (letter for letter in "".join(words()) if letter.isalpha())
     return note(
+        "font.no-language",
         snapshot.event.at("language"),
         f"No font on this computer can print {current().name}, so the slips are in English.",
         to_install({*scripts(said)} - {"Latin"}),

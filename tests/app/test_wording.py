@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from runner.app.door.wording import on_page
-from runner.cli.wording import command_line, in_terminal
+from runner.app.wording import command_line, in_terminal
 from runner.core.actions import Action, InstallPackages, OpenPorts, Restore
 
 EXAMPLES = [

@@ -1,0 +1,17 @@
+"""Problems as tests ask for them: by code and place, and what to do as the terminal shows it."""
+
+from collections.abc import Iterable
+
+from runner.app.wording import in_terminal
+from runner.core.actions import Part
+from runner.core.problems import Problem
+
+
+def codes(problems: Iterable[Problem]) -> list[str]:
+    """Return the codes of the problems, in order."""
+    return [problem.code for problem in problems]
+
+
+def fix_text(fix: Iterable[Part]) -> str:
+    """Return what to do as the terminal shows it."""
+    return in_terminal(*fix)
