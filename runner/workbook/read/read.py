@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from runner.core import names
+from runner.core.actions import Part
 from runner.core.event import Event, Phase, Player, RoundId, RoundSheet
-from runner.core.problems import Part, Place, Problem
+from runner.core.problems import Place, Problem
 from runner.workbook import schema
 from runner.workbook.column import SheetSchema, normal
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout, StandingsLayout

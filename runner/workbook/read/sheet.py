@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from runner.core import contacts, names
-from runner.core.problems import Part, Place, Problem, error, warning
+from runner.core.actions import Part
+from runner.core.problems import Place, Problem, error, warning
 from runner.workbook.column import CellKind, Choice, Column, find_choice
 from runner.workbook.xlsx.grid import (
     Failure,
