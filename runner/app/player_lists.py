@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from runner.app.wording import in_terminal
 from runner.core.phrases import listed
 from runner.core.problems import Problem
 from runner.interchange import players_in
 from runner.interchange.players_in import Understood, understood_cells
+from runner.render.wording import in_terminal
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.grid import Formula, Grid, Value, plain
 from runner.workbook.xlsx.guard import Refused

@@ -8,7 +8,6 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.publish import as_demo
 from runner.app.rehearse import begin, end_rehearsal, play
-from runner.app.typed import typed
 from runner.cli.common import load_event, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
@@ -16,6 +15,7 @@ from runner.cli.running import finish, run_once
 from runner.core.phrases import count
 from runner.core.problems import Problem
 from runner.render.documents.registry import SLIPS
+from runner.render.wording import typed
 
 
 @main.command()

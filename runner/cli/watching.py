@@ -16,13 +16,13 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.publish import shown_by
 from runner.app.terminal import Terminal
-from runner.app.typed import typed
 from runner.app.watch import watch_event
 from runner.app.web_workbook import EVERY, LEAST, LINK
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, WITH_INPUT, main
 from runner.cli.standard_output import restart
 from runner.core.problems import Problem
+from runner.render.wording import typed
 from runner.workbook.live import Excel, LibreOffice, Live
 from runner.workbook.live.start import open_in_libreoffice
 

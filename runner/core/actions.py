@@ -1,7 +1,7 @@
 """What a user interface can offer to do about something, and what a sentence with such an offer is.
 
 An action names what is to be done and nothing of how it looks: the terminal writes a command line
-for it (`runner.app.wording`), the local page a button or the name of a page
+for it (`runner.render.wording`), the local page a button or the name of a page
 (`runner.app.door.wording`). Paths are strings as the user knows them. `event` is the folder of the
 event; "" is the event that the user interface is showing.
 """

@@ -11,8 +11,8 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.publish import shown_by, usual
 from runner.app.publish.folder import publish
-from runner.app.typed import typed
 from runner.cli import main
+from runner.render.wording import typed
 
 FRIDAY = "events/friday ✓ ö"
 

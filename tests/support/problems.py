@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from runner.app.wording import in_terminal
 from runner.core.actions import Part
 from runner.core.problems import Problem
+from runner.render.wording import in_terminal
 
 
 def codes(problems: Iterable[Problem]) -> list[str]:

@@ -19,11 +19,10 @@ from runner.app.load import load
 from runner.app.publish import cannot_be, others
 from runner.app.synced import advice, synced
 from runner.app.time_zone import of_this_computer
-from runner.app.typed import typed
-from runner.app.wording import in_terminal
 from runner.core.dates import zone
 from runner.core.phrases import count, listed
 from runner.core.problems import Problem, Severity
+from runner.render.wording import in_terminal, typed
 from runner.workbook.write.exchange import Exchange, exchange
 from runner.workbook.write.locks import left_behind, locked_by, open_in
 

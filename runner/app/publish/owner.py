@@ -14,12 +14,12 @@ from typing import NamedTuple
 from runner.app.event_folder import OWN, EventFolder
 from runner.app.publish.folder import claim
 from runner.app.publish.manifest import Owner, read_manifest, stranger
-from runner.app.typed import typed
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
 from runner.disk import contents, make_own, real, replace_synced
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import Head
+from runner.render.wording import typed
 
 _GIVE = (
     "Give the folder of the event, or of its site. A site is made with: runner build events/friday"

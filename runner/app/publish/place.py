@@ -5,8 +5,8 @@ from pathlib import Path
 from runner.app.event_folder import EventFolder
 from runner.app.publish.manifest import read_manifest
 from runner.app.publish.owner import no_site, others, private
-from runner.app.typed import typed
 from runner.disk import real
+from runner.render.wording import typed
 
 CHECKOUT = Path("site_out")
 """The folder for the site in a checkout of Runner, for the events in it."""

@@ -1,12 +1,20 @@
 """How actions look in a terminal: what they do, and the command line that does it."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from runner.app.typed import typed
 from runner.core import actions
 from runner.core.actions import Action, Part
+
+_PLAIN = re.compile(r"[\w./\\:~+,=@-]+")
+
+
+def typed(path: Path) -> str:
+    """Return a path as it is typed into a terminal, in quotes where it needs them."""
+    name = str(path)
+    return name if _PLAIN.fullmatch(name) else f'"{name}"'
 
 
 def in_terminal(*parts: Part) -> str:

@@ -5,8 +5,8 @@ from typing import get_args
 import pytest
 
 from runner.app.door.wording import on_page
-from runner.app.wording import command_line, in_terminal
 from runner.core.actions import Action, InstallPackages, OpenPorts, Restore
+from runner.render.wording import command_line, in_terminal
 
 EXAMPLES = [
     OpenPorts("ufw", 8000, 8019) if kind is OpenPorts
