@@ -17,7 +17,7 @@ from dataclasses import replace
 from runner.core.event import Mode, Phase
 from runner.core.randomness import Stream
 from runner.pairing.engine import Result, pair
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
 from runner.rules.ruleset import ruleset
 
 FIELDS = (32, 64, 65, 118, 255, 256, 512, 1023, 1024, 4096)
@@ -44,7 +44,7 @@ def main() -> None:
                 )
 
 
-def timed(rounds: Iterator[State]) -> tuple[float, Result]:
+def timed(rounds: Iterator[PairingInput]) -> tuple[float, Result]:
     """The seconds that the next round takes, and the round."""
     state = next(rounds)
     begun = time.perf_counter()
@@ -52,13 +52,13 @@ def timed(rounds: Iterator[State]) -> tuple[float, Result]:
     return time.perf_counter() - begun, result
 
 
-def played(players: int, seed: str) -> Iterator[State]:
+def played(players: int, seed: str) -> Iterator[PairingInput]:
     """The state before each round of an event whose results are chance."""
     rules, _ = ruleset(Phase(1, "Swiss", Mode.HEAD_TO_HEAD, "swiss", "mtr"), {})
     entrants = {f"P{at:04}": Entrant(f"P{at:04}") for at in range(1, players + 1)}
     number = 1
     while True:
-        state = State(
+        state = PairingInput(
             Mode.HEAD_TO_HEAD, "mtr", seed, 1, number, None, {}, rules, tuple(entrants.values())
         )
         yield state

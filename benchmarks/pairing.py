@@ -34,7 +34,7 @@ from runner.core.event import Mode, Phase, SettingValue
 from runner.core.randomness import Stream
 from runner.pairing.bounds.effort import THOROUGH
 from runner.pairing.engine import Result, pair, with_bound
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
 from runner.rules.ruleset import ruleset
 
 EVENTS = (64, 256, 1024, 4096)
@@ -48,7 +48,7 @@ DROPS = 25  # one player in so many leaves after each round
 class Paired:
     """A round as it was paired, and the seconds that it took."""
 
-    state: State
+    state: PairingInput
     result: Result
     seconds: float
 
@@ -172,7 +172,7 @@ def annealing(fields: Sequence[int]) -> None:
             print(f"{players:8}{each.state.round:7}{own:9}{other:10}{seconds:9.1f}", flush=True)
 
 
-def annealed(state: State, sizes: Sequence[int], moves: int = 1_000_000) -> int:
+def annealed(state: PairingInput, sizes: Sequence[int], moves: int = 1_000_000) -> int:
     """What pods cost after so many moves, the heat falling from 20 points to a tenth of one."""
     chance = random.Random(state.seed)
     order = sorted(state.players, key=lambda each: -each.points)
@@ -220,7 +220,7 @@ def played(
     entrants = {f"P{at:04}": Entrant(f"P{at:04}") for at in range(1, players + 1)}
     for number in range(1, rounds + 1):
         there = tuple(entrants.values())
-        state = State(
+        state = PairingInput(
             Mode.MULTIPLAYER, preset, f"benchmark {seed}", 1, number, None, {}, rules, there
         )
         begun = time.process_time()
@@ -233,7 +233,9 @@ def played(
                 del entrants[player.id]
 
 
-def _play(entrants: dict[str, Entrant], state: State, result: Result, chance: Stream) -> None:
+def _play(
+    entrants: dict[str, Entrant], state: PairingInput, result: Result, chance: Stream
+) -> None:
     """Enter what everybody did in the round."""
     rules = state.ruleset
     for table in result.tables:

@@ -14,7 +14,7 @@ from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.pairing import engine
 from runner.pairing.bounds.effort import THOROUGH
-from runner.pairing.state import State, from_document
+from runner.pairing.state import PairingInput, from_document
 
 
 def waiting(ledger: Ledger) -> Entry | None:
@@ -40,7 +40,7 @@ def prove_latest(folder: EventFolder) -> RoundId | None:
     """
     draw = waiting(_ledger(folder))
     state = from_document(draw.data["state"]) if draw else None
-    if draw is None or not isinstance(state, State):
+    if draw is None or not isinstance(state, PairingInput):
         return None
     made = engine.with_bound(state, engine.pair(state), THOROUGH)
     found = Entry(EntryKind.PROVED, draw.round, {"certificate": made.certificate.to_document()})

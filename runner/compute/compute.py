@@ -39,7 +39,7 @@ from runner.ledger.seal import canonical, digest
 from runner.ledger.words import ON_THE_PAGE
 from runner.pairing.certificate import certify
 from runner.pairing.model import Certificate, DrawnFrom, Pairing
-from runner.pairing.state import State, from_document
+from runner.pairing.state import PairingInput, from_document
 from runner.phases.final_places import final
 from runner.phases.model import PhaseResult
 from runner.rules.advice import advice, least
@@ -216,8 +216,8 @@ def _audited(
     it said of the draw no longer holds. None where somebody plays whom the draw knew nothing of.
     """
     state = from_document(document)
-    known = {player.id for player in state.players} if isinstance(state, State) else set()
-    if not isinstance(state, State) or not {*now.seated, *now.byes} <= known:
+    known = {player.id for player in state.players} if isinstance(state, PairingInput) else set()
+    if not isinstance(state, PairingInput) or not {*now.seated, *now.byes} <= known:
         return None
     set_by_hand = {number: seats for number, seats in changed.items() if seats}
     placed = Seating(state.placed).with_tables(set_by_hand).tables

@@ -11,7 +11,7 @@ from runner.core.randomness import seed_of_round
 from runner.core.seating import Seating
 from runner.ledger.ledger import Ledger
 from runner.phases.cut import Cut
-from runner.phases.model import PhaseResult, Proposal, Situation
+from runner.phases.model import PhaseResult, Proposal, RoundContext
 from runner.phases.qualification import Qualification, carried_over
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import Standings
@@ -151,7 +151,7 @@ class Progress:
         next_round: RoundId,
         latest: Standings | None,
         redraw: int = 0,
-    ) -> Situation:
+    ) -> RoundContext:
         """What the phase type is told about the round to pair."""
         before = self.offset(phase)
         event_round = before + next_round.number
@@ -166,7 +166,7 @@ class Progress:
         awarded = [player.id for player in playing if event_round <= player.awarded_byes]
         byes = self._byes(next_round, awarded, placed)
         by_hand = {*seated, *byes} - {player.id for player in playing}
-        return Situation(
+        return RoundContext(
             phase=phase,
             ruleset=self.rules[phase.number],
             next=next_round,
@@ -240,7 +240,7 @@ class Progress:
         return phases.find(result.phase.type).propose(situation)
 
 
-def _numbers(coming: Situation) -> Sequence[int]:
+def _numbers(coming: RoundContext) -> Sequence[int]:
     """How many play in the next round, or are to make the cut; nothing while nobody can know."""
     expected = len(coming.players) or Cut.of(coming.phase, coming.ruleset).most
     return [expected] if expected else []

@@ -19,7 +19,7 @@ from runner.core.randomness import event_seed
 from runner.ledger.drafts import pods_of
 from runner.ledger.seal import canonical, digest
 from runner.pairing.draft import draw as draft
-from runner.pairing.shuffle import draw, drawn_seats
+from runner.pairing.seats import draw, drawn_seats
 
 _EVENT = RoundId(0, 0)
 

@@ -11,7 +11,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core import privacy
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.pairing.shuffle import shuffles
+from runner.pairing.seats import shuffles
 
 FORMAT = "runner-rounds/1"
 _PRIVATE = "keep_apart"

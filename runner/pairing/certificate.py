@@ -9,20 +9,19 @@ from fractions import Fraction
 
 from runner.core.numbers import total
 from runner.core.seating import SeatedTable
-from runner.pairing.audit import moves, places
+from runner.pairing.audit import notes as audit
 from runner.pairing.audit.conflicts import clashes, repeats
-from runner.pairing.audit.points_bound import difference, least_difference
-from runner.pairing.audit.seated import AuditedRound, AuditedTable
-from runner.pairing.audit.turns import seats_again, uneven_seats
+from runner.pairing.audit.notes import seats_again, uneven_seats
+from runner.pairing.audit.seated import AuditedRound, AuditedTable, difference, least_difference
 from runner.pairing.model import LIMITED, Certificate
-from runner.pairing.state import State
+from runner.pairing.state import PairingInput
 
 _APART_LIMITED = "The search reached its limit: more pairs may be possible to keep apart."
 _PROVED = "It is proved that no other way to fill the tables keeps to the rules better."
 
 
 def certify(
-    state: State,
+    state: PairingInput,
     tables: Sequence[SeatedTable],
     byes: Sequence[str],
     *,
@@ -56,8 +55,8 @@ def certify(
         proved_optimal=best,
         notes=tuple(dict.fromkeys(said)),
         club_clashes=len(found.clashes.found),
-        moved_up=moves.ids(found.moves, up=True),
-        moved_down=moves.ids(found.moves, up=False),
+        moved_up=audit.ids(found.moves, up=True),
+        moved_down=audit.ids(found.moves, up=False),
         uneven_seats=uneven_seats(found.round_),
     )
 
@@ -68,7 +67,7 @@ class _Audit:
     def __init__(self, round_: AuditedRound, bound: Fraction | None) -> None:
         self.round_, self.bound = round_, bound
         self.repeats, self.clashes = repeats(round_), clashes(round_)
-        self.moves = moves.moves(round_)
+        self.moves = audit.moves(round_)
         self.small_again = sum(1 for _ in round_.small_again())
         self.mismatch = _differences(round_.tables)
 
@@ -91,23 +90,23 @@ class _Audit:
 
         A bye may be what a conflict would need to go away, so with byes there must be none.
         """
-        if not places.byes_in_turn(self.round_) or places.share_fixed_tables(self.round_):
+        if not audit.byes_in_turn(self.round_) or audit.share_fixed_tables(self.round_):
             return False
-        if not places.small_pods_lowest(self.round_):
+        if not audit.small_pods_lowest(self.round_):
             return False
         if not (self.repeats.found or self.clashes.found or self.small_again):
             return True
         return (
             not self.round_.byes
-            and places.small_pods_unavoidable(self.round_)
+            and audit.small_pods_unavoidable(self.round_)
             and self.repeats.unavoidable
             and self.clashes.unavoidable
         )
 
     def left_open(self) -> Iterator[str]:
         """A sentence for each kind of conflict of which it is not proved that it must be."""
-        small = self.small_again and not places.small_pods_unavoidable(self.round_)
-        others = places.byes_of_others(self.round_)
+        small = self.small_again and not audit.small_pods_unavoidable(self.round_)
+        others = audit.byes_of_others(self.round_)
         if self.repeats.open or small or (others and (self.repeats.found or self.small_again)):
             yield LIMITED
         if self.clashes.open or (others and self.clashes.found):
@@ -119,12 +118,12 @@ class _Audit:
         yield from self.repeats.sentences()
         if self.repeats.found and drawn:
             yield "Tables are drawn at random, whoever has met before."
-        yield from places.small_pods(self.round_)
+        yield from audit.small_pods(self.round_)
         yield from self.clashes.sentences()
-        yield from places.byes(self.round_)
-        yield from places.fixed_tables(self.round_)
+        yield from audit.byes(self.round_)
+        yield from audit.fixed_tables(self.round_)
         if not drawn:
-            yield from moves.sentences(self.round_, self.moves)
+            yield from audit.sentences(self.round_, self.moves)
         yield from seats_again(self.round_)
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from runner.core.phrases import count, listed
 from runner.core.randomness import Stream
 from runner.pairing.field import Field, field_of, whole_numbers
-from runner.pairing.methods import Aims
-from runner.pairing.state import Entrant, State
+from runner.pairing.methods import Objectives
+from runner.pairing.state import Entrant, PairingInput
 from runner.rules.variants.colours import NAMES, PAIRS
 
 _STEPS = 2_000  # points are told apart to so many
@@ -32,14 +32,14 @@ class ByColours:
     notes: tuple[str, ...] = ()
 
 
-def chosen(state: State) -> bool:
+def chosen(state: PairingInput) -> bool:
     """Whether colours say who can sit together: at tables of five, where somebody has chosen."""
     coloured = any(player.colours for player in state.players)
     return coloured and state.table_seats == len(PAIRS)
 
 
 def by_colours(
-    players: Sequence[Entrant], turns: Sequence[Entrant], aims: Aims, stream: Stream
+    players: Sequence[Entrant], turns: Sequence[Entrant], aims: Objectives, stream: Stream
 ) -> ByColours:
     """The tables of players in the order of the standings; `turns` are the same in the order in
     which byes go to them. Who has no colours takes those that are fewest."""
@@ -89,7 +89,7 @@ def _notes(classes: Sequence[Sequence[int]], many: int) -> list[str]:
 class _Tables:
     """The search: what tables cost, and better ones."""
 
-    def __init__(self, field: Field, aims: Aims) -> None:
+    def __init__(self, field: Field, aims: Objectives) -> None:
         levels, _ = whole_numbers([player.points for player in field.players], _STEPS)
         pairs = 10 * len(field) + 1  # more than there can be at all tables
         apart = _STEPS * pairs
@@ -101,7 +101,7 @@ class _Tables:
 
     @staticmethod
     def _pair(
-        field: Field, aims: Aims, levels: Sequence[int], pair: tuple[int, int], apart: int,
+        field: Field, aims: Objectives, levels: Sequence[int], pair: tuple[int, int], apart: int,
         pairs: int,
     ) -> int:  # fmt: skip
         """What it costs that two sit together."""
@@ -150,7 +150,7 @@ class _Tables:
         """One class after another is seated anew, until none gains by it."""
         import numpy as np  # here, because it takes a while to load
 
-        from runner.pairing.pods.assignment import solver
+        from runner.pairing.pods.reassign import solver
 
         best = self._total(classes)
         for _turn in range(_ROUNDS):

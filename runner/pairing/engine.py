@@ -1,6 +1,6 @@
 """Pairing one round: players and what they have done in, tables with a certificate out.
 
-Pure functions of a `State`: the same state gives the same pairing on every machine, whatever
+Pure functions of a `PairingInput`: the same state gives the same pairing on every machine, whatever
 order its players are listed in. All chance comes from the event's seed (docs/randomness.md).
 """
 
@@ -14,20 +14,27 @@ from runner.core.event import Mode
 from runner.core.numbers import total
 from runner.core.phrases import listed
 from runner.core.seating import SeatedTable, Seating, tables_document
+from runner.pairing import circles
 from runner.pairing.bounds.effort import PAIRING, PUBLISHED, Effort, Work
-from runner.pairing.byes import Byes, bye_turns, byes_due, parted
 from runner.pairing.certificate import certify
-from runner.pairing.circles import draw as circles
 from runner.pairing.colours import by_colours, chosen
+from runner.pairing.feasibility import crowd, rounds_after
 from runner.pairing.field import field_of
-from runner.pairing.look_ahead import crowd, rounds_after
 from runner.pairing.matches import match_up
-from runner.pairing.methods import by_standing, drawn, method_in_force, stream
+from runner.pairing.methods import (
+    Byes,
+    by_standing,
+    bye_turns,
+    byes_due,
+    drawn,
+    method_in_force,
+    parted,
+    stream,
+)
 from runner.pairing.model import Certificate
 from runner.pairing.seats import seated
-from runner.pairing.sizes import Sizes, pod_sizes
-from runner.pairing.state import Entrant, State, from_document
-from runner.pairing.tables import numbered
+from runner.pairing.state import Entrant, PairingInput, from_document
+from runner.pairing.tables import Sizes, numbered, pod_sizes
 
 ALGORITHM = "7"
 """Goes up whenever the same state may be paired otherwise than before; kept in the ledger."""
@@ -60,7 +67,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class TableAssignment:
     """Players at tables that have no number yet, from the top down, and players with a bye.
 
     `proved`: no other way to fill them is better. `notes` are sentences for the organiser about
@@ -81,18 +88,18 @@ _Worth = tuple[int, int, int]
 def load() -> None:
     """Load what takes a while to load, so that the first round does not wait for it."""
 
-    import runner.pairing.bounds.bound
+    import runner.pairing.bounds.search
     import runner.pairing.pods  # noqa: F401
 
 
-def pair(state: State) -> Result:
+def pair(state: PairingInput) -> Result:
     """Pair the round of the state (docs/rules.md 4); tables and byes given by hand stay."""
     made = filled(state)
     taken = {number for number, _ in state.placed}
     return at_tables(state, made, *numbered(made.tables, state.ruleset, taken))
 
 
-def filled(state: State, wanted: Sequence[tuple[str, str]] = ()) -> Filled:
+def filled(state: PairingInput, wanted: Sequence[tuple[str, str]] = ()) -> TableAssignment:
     """The tables of those who have no place yet. Two at a table, the `wanted` pairs meet before
     points are looked at; only in a small field."""
     if chosen(state):
@@ -101,7 +108,7 @@ def filled(state: State, wanted: Sequence[tuple[str, str]] = ()) -> Filled:
 
 
 def at_tables(
-    state: State, filled: Filled, numbers: Sequence[int], said: Sequence[str] = ()
+    state: PairingInput, filled: TableAssignment, numbers: Sequence[int], said: Sequence[str] = ()
 ) -> Result:
     """The whole round once its tables have their numbers, with everybody in a seat; `said` follows
     what is said of the tables themselves."""
@@ -137,7 +144,7 @@ def at_tables(
     return Result(Seating(tuple(tables), byes), certificate, notes)
 
 
-def with_bound(state: State, result: Result, effort: Effort = PUBLISHED) -> Result:
+def with_bound(state: PairingInput, result: Result, effort: Effort = PUBLISHED) -> Result:
     """The same round with a certificate that says more: a better lower bound, and where it can be
     had the proof that no pairing is better. Nobody has to wait for it to play."""
     if result.byes and parted(bye_turns(drawn(state), state.round), result.byes):
@@ -146,7 +153,7 @@ def with_bound(state: State, result: Result, effort: Effort = PUBLISHED) -> Resu
     made = [table.seats for table in result.tables if table.number not in by_hand]
     if result.certificate.proved_optimal:
         return result
-    from runner.pairing.bounds.bound import bound_of  # here, because numpy takes a while to load
+    from runner.pairing.bounds.search import bound_of  # here, because numpy takes a while to load
 
     found = bound_of(state, made, effort)
     if found is None:
@@ -164,12 +171,12 @@ def with_bound(state: State, result: Result, effort: Effort = PUBLISHED) -> Resu
     return replace(result, certificate=certificate)
 
 
-def _searches(state: State) -> bool:
+def _searches(state: PairingInput) -> bool:
     """Whether the tables of the round come from a search that has a limit."""
     return state.ruleset.method != "random" and not chosen(state)
 
 
-def _differences(state: State, tables: Sequence[Sequence[str]]) -> Fraction:
+def _differences(state: PairingInput, tables: Sequence[Sequence[str]]) -> Fraction:
     """The differences of points in all pairs at those tables."""
     points = {player.id: player.points for player in state.players}
     pairs = (pair for seats in tables for pair in combinations(seats, 2))
@@ -177,14 +184,14 @@ def _differences(state: State, tables: Sequence[Sequence[str]]) -> Fraction:
     return total(abs(one - two) for one, two in apart if one is not two and one != two)
 
 
-def _pods(state: State) -> Filled:
+def _pods(state: PairingInput) -> TableAssignment:
     """Pods, and byes where the field leaves players over. Of players who are equally entitled to a
     bye, those have it without whom the pods are best; the lot decides among equals only."""
     rules = state.ruleset
     players = drawn(state)
     sizes = pod_sizes(len(players), rules.pod_size, rules.uneven, rules.max_byes)
     byes = byes_due(bye_turns(players, state.round), sizes.byes)
-    tried: list[tuple[_Worth, Filled]] = []
+    tried: list[tuple[_Worth, TableAssignment]] = []
     work = Work(PAIRING)
     most = min(byes.ways, _WAYS, max(1, _SEATED // max(1, len(players))))
     for left, resting in zip(range(most, 0, -1), _in_order(byes, players, sizes), strict=False):
@@ -194,7 +201,7 @@ def _pods(state: State) -> Filled:
         tried.append(_without(state, players, resting, sizes.tables, share))
         work.back(share)
         (conflicts, short, _), filled = tried[-1]
-        if byes.ways == 1 or not (conflicts or short or not _faultless(state, filled)):
+        if byes.ways == 1 or not (conflicts or short or not _is_optimal(state, filled)):
             return filled
     worth, best = min(tried, key=lambda each: each[0])
     # Proved is that of all who might rest the pods were looked at, and those of each are proved.
@@ -228,12 +235,12 @@ def _in_order(
 
 
 def _without(
-    state: State,
+    state: PairingInput,
     players: Sequence[Entrant],
     resting: Sequence[Entrant],
     sizes: Sequence[int],
     work: Work,
-) -> tuple[_Worth, Filled]:
+) -> tuple[_Worth, TableAssignment]:
     """The pods of all who do not rest, and what they cost."""
     from runner.pairing.pods import Cost, split_into_pods  # here, because numpy takes a while
 
@@ -244,7 +251,7 @@ def _without(
     aims, left = method.aims, _left(state)
     split = split_into_pods(field, sizes, standard, aims, search, left, work, resting)
     tables = [[field.players[place] for place in pod] for pod in split.pods]
-    filled = Filled(tables, resting, split.proved and not state.placed, split.notes)
+    filled = TableAssignment(tables, resting, split.proved and not state.placed, split.notes)
     if not resting:
         return (0, False, 0), filled
     cost = Cost(field_of(everybody, finest=None), standard, method.aims)  # whoever rests
@@ -254,7 +261,10 @@ def _without(
 
 
 def _dearer(
-    state: State, worth: _Worth, best: Filled, tried: Sequence[tuple[_Worth, Filled]]
+    state: PairingInput,
+    worth: _Worth,
+    best: TableAssignment,
+    tried: Sequence[tuple[_Worth, TableAssignment]],
 ) -> Iterator[str]:
     """A sentence where points would differ less with somebody else's bye, which is not given for
     the sake of rounds to come; of these nothing is proved then, nor is there a bound on points."""
@@ -281,7 +291,10 @@ def _dearer(
 
 
 def _worse(
-    state: State, resting: Sequence[Entrant], tried: Sequence[tuple[_Worth, Filled]], work: Work
+    state: PairingInput,
+    resting: Sequence[Entrant],
+    tried: Sequence[tuple[_Worth, TableAssignment]],
+    work: Work,
 ) -> bool:
     """Whether the pods of all who do not rest have surely more conflicts than the best so far:
     looked at are these, with those who would play on the seats of those who would rest."""
@@ -296,7 +309,7 @@ def _worse(
     return surely_worse(tables, best.tables, state.ruleset.pod_size, aims, work)
 
 
-def _faultless(state: State, filled: Filled) -> bool:
+def _is_optimal(state: PairingInput, filled: TableAssignment) -> bool:
     """Whether nothing is left to be wished, whoever of the equally entitled rests; with a small
     pod, it may matter who has sat in one before."""
     standard = state.ruleset.pod_size
@@ -307,7 +320,7 @@ def _faultless(state: State, filled: Filled) -> bool:
     return certify(state, tables, resting, proved=False).proved_optimal
 
 
-def _left(state: State) -> int | None:
+def _left(state: PairingInput) -> int | None:
     """How many rounds are planned after this one, for which the field here is to stay possible;
     None where that is open, or others play beside it who were seated by hand."""
     if state.rounds is None or state.placed or state.byes:
@@ -315,15 +328,15 @@ def _left(state: State) -> int | None:
     return max(0, state.rounds - state.round)
 
 
-def _by_colours(state: State) -> Filled:
+def _by_colours(state: PairingInput) -> TableAssignment:
     """Tables of one of each pair of colours, in the order of their chairs."""
     players, method = drawn(state), method_in_force(state)
     turns = [player for equals in bye_turns(players, state.round) for player in equals]
     found = by_colours(method.order(players), turns, method.aims, stream(state, "search"))
-    return Filled(found.tables, found.resting, notes=found.notes)
+    return TableAssignment(found.tables, found.resting, notes=found.notes)
 
 
-def _matches(state: State, wanted: Sequence[tuple[str, str]]) -> Filled:
+def _matches(state: PairingInput, wanted: Sequence[tuple[str, str]]) -> TableAssignment:
     """Matches of two, and a bye where the field is odd."""
     players = drawn(state)
     method = method_in_force(state)
@@ -337,7 +350,7 @@ def _matches(state: State, wanted: Sequence[tuple[str, str]]) -> Filled:
     byes = [] if found.bye is None else [field.players[found.bye]]
     tables = [[field.players[place] for place in pair] for pair in found.pairs]
     proved = found.proved and not state.placed
-    return Filled(tables, byes, proved, found.notes, found.why_bye)
+    return TableAssignment(tables, byes, proved, found.notes, found.why_bye)
 
 
 def pair_document(document: Any) -> dict[str, Any]:
@@ -346,7 +359,7 @@ def pair_document(document: Any) -> dict[str, Any]:
     What is wrong with the document comes back as {"problems": [sentence, ...]}.
     """
     state = from_document(document)
-    if not isinstance(state, State):
+    if not isinstance(state, PairingInput):
         return {"problems": [str(problem) for problem in state]}
     variant = circles.played_in_circles(state.ruleset)
     result = circles.pair(state, variant) if variant else with_bound(state, pair(state))

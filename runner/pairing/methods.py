@@ -1,20 +1,23 @@
-"""The ways of pairing a Swiss round: in which order players stand, and which aims count.
+"""Swiss pairing methods (sort order and active objectives), and who is due a bye.
 
-GetPaird names the methods; docs/rules.md 4 tells them apart. Each is one entry of `METHODS`.
+GetPaird names the methods; docs/rules.md 4 describes them. Each is an entry of `METHODS`. Byes go
+to the lowest standing first, and to nobody twice (docs/rules.md 4; MTR 10.4).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations, groupby
+from math import comb
 
 from runner.core.event import Mode
 from runner.core.numbers import in_proportion
 from runner.core.randomness import Stream
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
 
 
 @dataclass(frozen=True, slots=True)
-class Aims:
+class Objectives:
     """Which aims of docs/rules.md 4 a method has; closeness to the standings it always has."""
 
     no_rematch: bool = True
@@ -37,7 +40,7 @@ class Method:
 
     name: str
     order: Order
-    aims: Aims
+    aims: Objectives
 
 
 def by_standing(players: Sequence[Entrant]) -> list[Entrant]:
@@ -63,14 +66,14 @@ def by_points(players: Sequence[Entrant]) -> list[Entrant]:
     return [players[at] for at in order]
 
 
-SWISS = Method("swiss", by_standing, Aims())
-RANDOM = Method("random", list, Aims(False, False, False, False))
-POWER = Method("power", by_standing, Aims(True, False, False, False))
-BUBBLE = Method("bubble", by_points, Aims())
+SWISS = Method("swiss", by_standing, Objectives())
+RANDOM = Method("random", list, Objectives(False, False, False, False))
+POWER = Method("power", by_standing, Objectives(True, False, False, False))
+BUBBLE = Method("bubble", by_points, Objectives())
 METHODS = {method.name: method for method in (SWISS, RANDOM, POWER, BUBBLE)}
 
 
-def method_in_force(state: State) -> Method:
+def method_in_force(state: PairingInput) -> Method:
     """The method of this round.
 
     Where the small pods are comes after the differences of points if the event wants it so. The
@@ -85,7 +88,7 @@ def method_in_force(state: State) -> Method:
     return replace(method, aims=replace(method.aims, low_small_pods=False))
 
 
-def _of_the_round(state: State) -> Method:
+def _of_the_round(state: PairingInput) -> Method:
     method = METHODS[state.ruleset.method]
     if method is RANDOM:
         return RANDOM
@@ -98,12 +101,12 @@ def _of_the_round(state: State) -> Method:
     return method
 
 
-def stream(state: State, purpose: str) -> Stream:
+def stream(state: PairingInput, purpose: str) -> Stream:
     """The draws of this round for one purpose."""
     return Stream(state.seed, state.phase, state.round, purpose)
 
 
-def drawn(state: State) -> list[Entrant]:
+def drawn(state: PairingInput) -> list[Entrant]:
     """The players without a place yet, in the random order of this round.
 
     Shuffled are all players of the round, sorted by id, so that neither the order of a list nor
@@ -112,3 +115,70 @@ def drawn(state: State) -> list[Entrant]:
     shuffled = stream(state, "order").shuffled(sorted(state.players, key=lambda player: player.id))
     free = {player.id for player in state.free}
     return [player for player in shuffled if player.id in free]
+
+
+_Standing = tuple[Fraction | int, ...]
+
+
+def bye_turns(drawn: Sequence[Entrant], round_number: int) -> list[list[Entrant]]:
+    """All players in the order in which byes go to them, those who are equally entitled together:
+    who has had fewer, then who is lower.
+
+    `drawn` is in the random order of the round; equals keep it, the last of it first. A rank parts
+    nobody whom the tiebreakers behind it don't: among equals it is the seed's. A first round has
+    no standings, unless players bring a rank with them: there all of equal points are equal.
+    """
+    first = round_number == 1 and all(player.rank is None for player in drawn)
+    ranked = all(player.rank is not None for player in drawn)
+
+    def standing(player: Entrant) -> tuple[int, Fraction, _Standing]:
+        after = () if first else player.tiebreakers or (player.rank or 0 if ranked else 0,)
+        return (player.byes, player.points, after)
+
+    order = by_points(drawn) if first else by_standing(drawn)
+    order.reverse()
+    order.sort(key=lambda player: player.byes)
+    lots = {player.id: at for at, player in enumerate(reversed(drawn))}
+    return [
+        sorted(equals, key=lambda player: lots[player.id])
+        for _, equals in groupby(order, key=standing)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Byes:
+    """Who has the byes of a round of pods: all of `sure`, and so many of `equals`, who are equally
+    entitled, as are left; these in the order of the lot."""
+
+    sure: tuple[Entrant, ...]
+    equals: tuple[Entrant, ...]
+    left: int
+
+    @property
+    def ways(self) -> int:
+        """In how many ways the byes can be given."""
+        return comb(len(self.equals), self.left)
+
+    def __iter__(self) -> Iterator[tuple[Entrant, ...]]:
+        """All ways, that of the lot first and then those that change it least."""
+        lot, others = self.equals[: self.left], self.equals[self.left :]
+        for changed in range(self.left + 1):
+            for kept in combinations(lot, self.left - changed):
+                for instead in combinations(others, changed):
+                    yield (*self.sure, *kept, *instead)
+
+
+def byes_due(turns: Sequence[Sequence[Entrant]], count: int) -> Byes:
+    """So many byes, by turns; see `bye_turns`."""
+    sure: tuple[Entrant, ...] = ()
+    for equals in turns:
+        if len(sure) + len(equals) > count:
+            return Byes(sure, tuple(equals), count - len(sure))
+        sure += tuple(equals)
+    return Byes(sure, (), 0)
+
+
+def parted(turns: Sequence[Sequence[Entrant]], byes: Collection[str]) -> bool:
+    """Whether of players who are equally entitled some have a bye and some have none."""
+    having = (sum(player.id in byes for player in equals) for equals in turns)
+    return any(0 < some < len(equals) for some, equals in zip(having, turns, strict=True))

@@ -1,15 +1,21 @@
-"""Who sits where: seat 1 goes first (docs/rules.md 4; MAMTR 2.2A; GetPaird).
+"""Seats at a table, as paired and as shuffled (docs/rules.md 4; MAMTR 2.2A; GetPaird).
 
-Each way of seating is one entry of `SEATINGS`: what it costs to give a player a seat. The order
-of least cost is taken, among all orders of the table; of equals that in which the fewest who have
-met before sit next to each other in turn order, and then chance decides.
+Seat 1 goes first. Each way of seating is an entry of `SEATINGS`: the cost of giving a player a
+seat. The order of least cost is taken, among all orders of the table; of equals, that in which the
+fewest who have met before sit next to each other, and then chance decides. A shuffle is drawn from
+its name and the players at the table alone: the event's seed, phase, round, number of the shuffle,
+and table (docs/randomness.md).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise, permutations
+from typing import Any
 
+from runner.core.event import RoundId
 from runner.core.randomness import Stream
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.published import PublishedRound, seating_of
 from runner.pairing.state import Entrant
 
 SeatCost = Callable[[Entrant, int, int], int]
@@ -104,3 +110,58 @@ def _met(players: Sequence[Entrant]) -> set[tuple[int, int]]:
         for two, other in enumerate(players)
         if other.id in player.opponents or player.id in other.opponents
     }
+
+
+SHUFFLE = "shuffle seats"
+"""The decision, and a part of the name of its draws."""
+
+
+def draw(seed: str, round_id: RoundId, number: int) -> tuple[object, ...]:
+    """The name of a draw, but for the table; `number` is which shuffle of the round it is, from
+    1."""
+    return (seed, *round_id, SHUFFLE, number)
+
+
+def drawn_seats(players: Iterable[str], table: int, name: Sequence[object]) -> tuple[str, ...]:
+    """Who sits in which seat of a table, in turn order."""
+    return tuple(Stream(*name, table).shuffled(sorted(players)))
+
+
+def shuffles(entries: Iterable[Entry], round_id: RoundId) -> list[Entry]:
+    """The lines by which seats of a round were shuffled, undone ones too."""
+    return [
+        entry
+        for entry in entries
+        if entry.round == round_id
+        and entry.kind is EntryKind.RESEATED
+        and entry.data.get("decision") == SHUFFLE
+    ]
+
+
+# --- drawn again ------------------------------------------------------------------------------
+
+
+def difference(
+    shuffle: Mapping[str, Any], before: PublishedRound | None, due: Sequence[object]
+) -> str:
+    """What a line of the ledger tells otherwise than it would come out again; "" where nothing is.
+
+    `before` is the round as it stood before that line, and `due` the name that the draw must have,
+    with "" for a seed that is not known.
+    """
+    name = shuffle["stream"]
+    if [*name[1:]] != [*due[1:]] or due[0] not in ("", name[0]):
+        return "its draw is NOT the one that was due"
+    if before is None:
+        return "the round was NOT out"
+    should = {
+        number: drawn_seats(seats, number, name) if number in shuffle["shuffled"] else seats
+        for number, seats in before.seating.tables
+    }
+    now = dict(seating_of(shuffle).tables)
+    other = sorted(at for at in {*should, *now} if should.get(at, ()) != now.get(at, ()))
+    if other:
+        return f"drawn again, and NOT the same at table {', '.join(map(str, other))}"
+    if [*before.seating.byes] != shuffle["byes"] or [*before.seating.absent] != shuffle["absent"]:
+        return "byes or absences are NOT those of before"
+    return ""

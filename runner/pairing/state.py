@@ -55,7 +55,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class PairingInput:
     """A round to be paired. `players` are those who take part in it, in any order.
 
     `ruleset` are the rules in force. `settings` are what the document said they were made from;
@@ -94,7 +94,7 @@ class State:
         return tuple(player for player in self.players if player.id not in taken)
 
 
-def to_document(state: State) -> dict[str, Json]:
+def to_document(state: PairingInput) -> dict[str, Json]:
     """The state as `runner pair` reads it; `from_document` gives an equal state back."""
     variant = state.ruleset.variant
     document: dict[str, Json] = {
@@ -139,7 +139,7 @@ def _entrant_document(player: Entrant) -> dict[str, Json]:
     return document | {key: value for key, value in rare.items() if value is not None}
 
 
-def from_document(document: Json) -> State | tuple[Problem, ...]:
+def from_document(document: Json) -> PairingInput | tuple[Problem, ...]:
     """The state that a document of `runner pair` describes, or everything that is wrong with it.
 
     Every problem is an error whose sentence names the key; nothing is raised, whatever the value.
@@ -147,7 +147,7 @@ def from_document(document: Json) -> State | tuple[Problem, ...]:
     reader = Reader("", document)
     rules, rule_problems = _rules(reader)
     players = tuple(_entrant(entry) for entry in reader.objects("players", required=True))
-    state = State(
+    state = PairingInput(
         mode=Mode(reader.choice("mode", tuple(Mode), Mode.MULTIPLAYER)),
         preset=reader.text("preset", required=True),
         seed=reader.text("seed", required=True),
@@ -209,7 +209,7 @@ def _entrant(reader: Reader) -> Entrant:
     )
 
 
-def _contradictions(state: State) -> list[str]:
+def _contradictions(state: PairingInput) -> list[str]:
     """What cannot be true at once: ids and tables twice, players who are not there."""
     ids = [player.id for player in state.players]
     busy = [*state.byes, *(identity for _, seats in state.placed for identity in seats)]

@@ -2,7 +2,7 @@
 
 from runner.core.language import N_
 from runner.pairing.model import Pairing
-from runner.phases.model import Proposal, Situation
+from runner.phases.model import Proposal, RoundContext
 from runner.phases.phase_type import PhaseType
 
 
@@ -14,16 +14,16 @@ class ByHand(PhaseType):
     HOW = N_("The organiser set this round; Runner did not pair it.")
     AFTER_A_DRAFT = True
 
-    def planned_rounds(self, situation: Situation) -> int | None:
+    def planned_rounds(self, situation: RoundContext) -> int | None:
         """As the organiser says, or open."""
         return situation.phase.rounds
 
-    def propose(self, situation: Situation) -> Proposal | None:
+    def propose(self, situation: RoundContext) -> Proposal | None:
         """The round as typed, or None while nothing is typed."""
         return as_typed(situation)
 
 
-def as_typed(situation: Situation) -> Proposal | None:
+def as_typed(situation: RoundContext) -> Proposal | None:
     """The round with the names that stand on its sheet, or None while there are none."""
     placed = situation.placed
     if not placed.tables:

@@ -9,7 +9,7 @@ from runner.core.event import Phase, Player, Round, RoundId
 from runner.core.language import _
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import Standings
 
@@ -109,7 +109,7 @@ class FinalPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class RoundContext:
     """A phase before its round `next`.
 
     `players` are those who play in that round, in the order of the Players sheet; `byes` those
@@ -143,10 +143,10 @@ class Situation:
     drawn: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     pods: Pods = ()
 
-    def state(self, players: Iterable[Entrant], byes: Iterable[str] | None = None) -> State:
+    def state(self, players: Iterable[Entrant], byes: Iterable[str] | None = None) -> PairingInput:
         """The round as an engine pairs it, with these players; `byes` where not all count that
         were given."""
-        return State(
+        return PairingInput(
             mode=self.phase.mode,
             preset=self.ruleset.preset,
             seed=self.seed,

@@ -1,7 +1,7 @@
 """Phases whose type is the name of a variant, as documents of other programs have it."""
 
 from runner.phases.by_hand import as_typed
-from runner.phases.model import Proposal, Situation
+from runner.phases.model import Proposal, RoundContext
 from runner.phases.swiss.swiss import Swiss
 from runner.rules.variants import Variant
 
@@ -14,13 +14,13 @@ class NamedByVariant(Swiss):
         """The type with the variant's key and name."""
         self.KEY, self.NAME = variant.key, variant.name  # type: ignore[misc]
 
-    def propose(self, situation: Situation) -> Proposal | None:
+    def propose(self, situation: RoundContext) -> Proposal | None:
         """The next round of the variant, or what was typed."""
         if not situation.phase.variant:
             return as_typed(situation)
         return super().propose(situation)
 
-    def planned_rounds(self, situation: Situation) -> int | None:  # type: ignore[override]
+    def planned_rounds(self, situation: RoundContext) -> int | None:  # type: ignore[override]
         """As in Swiss; open where the organiser pairs."""
         if not situation.phase.variant:
             return situation.phase.rounds

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 from runner.core.event import Phase, Player, Round, Table
 from runner.core.language import N_
 from runner.core.problems import Problem
-from runner.pairing.state import State, from_document
-from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
+from runner.pairing.state import PairingInput, from_document
+from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
 from runner.phases.order import by_rank
 from runner.phases.schedule import Schedule
 from runner.rules.explain import RuleExplainer, Section
@@ -47,14 +47,14 @@ class PhaseType(ABC):
     # --- its rounds -------------------------------------------------------------------------------
 
     @abstractmethod
-    def planned_rounds(self, situation: Situation) -> int | None:
+    def planned_rounds(self, situation: RoundContext) -> int | None:
         """How many rounds the phase has for its field, or None where that stays open."""
 
     @abstractmethod
-    def propose(self, situation: Situation) -> Proposal | None:
+    def propose(self, situation: RoundContext) -> Proposal | None:
         """The next round of the phase, or None while it cannot be made."""
 
-    def draw(self, state: State, document: Mapping[str, Any]) -> Drawn | None:
+    def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
         """The round that comes out of a state, and of what `propose` wrote into the document beside
         it; None where the document is none of this type."""
         return None
@@ -62,13 +62,13 @@ class PhaseType(ABC):
     def drawn_again(self, document: Mapping[str, Any]) -> Drawn | None:
         """The round that comes out of a state in the ledger; None where that is no such state."""
         state = from_document(document)
-        return self.draw(state, document) if isinstance(state, State) else None
+        return self.draw(state, document) if isinstance(state, PairingInput) else None
 
     def largest_table(self, players: int, rules: Ruleset) -> int:
         """The seats of the largest pod of a round with so many players."""
         return rules.pod_size
 
-    def groups(self, situation: Situation) -> tuple[tuple[str, ...], ...]:
+    def groups(self, situation: RoundContext) -> tuple[tuple[str, ...], ...]:
         """The ids of each group that it is played in, or nothing where it has not several."""
         return ()
 

@@ -8,7 +8,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from runner.core.event import RoundId
-from runner.pairing.state import State, from_document
+from runner.pairing.state import PairingInput, from_document
 from runner.rules.ruleset import ruleset, to_document
 from runner.workbook.read.read import read
 from tests.support.events import phase, planned
@@ -164,7 +164,7 @@ def test_a_formula_that_comes_to_too_much_is_told() -> None:
     assert "comes to 2: it should be at most 1." in problems[0].text
     state = {"mode": "multiplayer", "preset": "mamtr", "seed": "s", "round": 1, "players": [],
              "settings": to_document(rules)}  # fmt: skip
-    assert isinstance(from_document(state), State)
+    assert isinstance(from_document(state), PairingInput)
 
 
 @pytest.mark.parametrize("typed", ["2-1²", "A ½, B 0", "3²"])

@@ -3,7 +3,7 @@
 import pytest
 
 from runner.core.event import Mode
-from runner.pairing.sizes import pod_sizes as tables
+from runner.pairing.tables import pod_sizes as tables
 from tests.support import events
 from tests.support.draft_day import DraftDay
 from tests.support.events import phase

@@ -11,15 +11,13 @@ import pytest
 
 from runner.core.event import Mode
 from runner.core.randomness import Stream
-from runner.pairing.bounds.bound import bound_of
 from runner.pairing.bounds.effort import PUBLISHED, THOROUGH, Work
 from runner.pairing.bounds.gaps import Plane, PodSizes, Shares, missed
-from runner.pairing.bounds.linear import Programme, priced
-from runner.pairing.bounds.pricing import Prices, bargains
+from runner.pairing.bounds.linear import Prices, Programme, bargains, priced, seeds
 from runner.pairing.bounds.problem import Problem, Task
-from runner.pairing.bounds.seeds import seeds
+from runner.pairing.bounds.search import bound_of
 from runner.pairing.engine import pair, with_bound
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
 from tests.support.states import event, newcomers, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -27,11 +25,11 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 SEATS = list[tuple[str, ...]]
 
 
-def seats(state: State) -> SEATS:
+def seats(state: PairingInput) -> SEATS:
     return [table.seats for table in pair(state).tables]
 
 
-def states(count: int, most: int) -> Iterator[State]:
+def states(count: int, most: int) -> Iterator[PairingInput]:
     """Made-up fields of up to so many players who have met, sat in small pods and have clubs."""
     for number in range(count):
         chance = Stream("bounds", number)
@@ -52,7 +50,7 @@ def states(count: int, most: int) -> Iterator[State]:
         yield state_of(tuple(players), seed=f"{number}", settings={"pod_size": 3 + number % 3})
 
 
-def aims(state: State, tables: SEATS) -> tuple[Fraction, ...]:
+def aims(state: PairingInput, tables: SEATS) -> tuple[Fraction, ...]:
     """Repeats, second small pods, clubs and differences of points, counted from scratch."""
     known = {player.id: player for player in state.players}
     pods = [[known[each] for each in table] for table in tables]
@@ -129,7 +127,7 @@ def problem(players: int, rounds: int) -> Problem:
     return points_problem(state, [table.seats for table in result.tables])
 
 
-def points_problem(state: State, tables: SEATS) -> Problem:
+def points_problem(state: PairingInput, tables: SEATS) -> Problem:
     """The last of the problems of some tables, that of the points."""
     seated = [player for player in state.players if any(player.id in seats for seats in tables)]
     task = Task(seated, tables, state.ruleset.pod_size, small_pods_last=True)

@@ -22,7 +22,7 @@ from runner.pairing.engine import pair, with_bound
 from runner.pairing.field import Field
 from runner.pairing.model import LIMITED
 from runner.pairing.pods import Split, split_into_pods
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
 from tests.support.states import event, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -33,7 +33,7 @@ PARTS = 6
 Aims = tuple[int, ...]
 
 
-def odd_field(number: int) -> State:
+def odd_field(number: int) -> PairingInput:
     """An odd field in the middle of an event: some have met, some are kept apart, some have had a
     bye. Many are equal in points and tiebreakers, and the seed has ranked them."""
     chance = random.Random(number)
@@ -153,7 +153,7 @@ def test_equals_in_everything_have_the_bye_by_lot() -> None:
 # --- pods where players who are left over have a bye ------------------------------------------
 
 
-def pods_with_byes(number: int) -> State:
+def pods_with_byes(number: int) -> PairingInput:
     """A few players after some rounds of pods of four, who are paired with byes."""
     chance = random.Random(number)
     count = chance.choice((5, 6, 7, 9, 10, 11))
@@ -267,7 +267,7 @@ def pods_played(count: int, size: int, rounds: int, number: int) -> tuple[Entran
     return tuple(players.values())
 
 
-def round_of_pods(players: Sequence[Entrant], size: int, number: int, rounds: int) -> State:
+def round_of_pods(players: Sequence[Entrant], size: int, number: int, rounds: int) -> PairingInput:
     settings: dict[str, SettingValue] = {"pod_size": size, "uneven": "byes"}
     return state_of(tuple(players), number=number, rounds=rounds, settings=settings)
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from runner.core.event import Mode
 from runner.core.seating import SeatedTable
-from runner.pairing.audit.points_bound import least_difference, least_split
+from runner.pairing.audit.seated import least_difference, least_split
 from runner.pairing.certificate import certify
 from runner.pairing.engine import pair
 from runner.pairing.model import LIMITED
-from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant
+from runner.pairing.tables import pod_sizes
 from runner.render.text import certificate as in_words
 from tests.support.fine_referee import best_of_all
 from tests.support.referee import Referee, unit

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 from runner.core.event import Mode
-from runner.pairing.audit.arrangements import fewest_pairs
+from runner.pairing.audit.conflicts import fewest_pairs
 from runner.pairing.certificate import certify
 from runner.pairing.state import Entrant
 from tests.support.seatings import Arrangement, Seated, rounds, seated

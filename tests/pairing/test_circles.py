@@ -12,11 +12,10 @@ from runner.compute.verify import drawn_again, verify
 from runner.core.event import Mode, Phase, Round, SettingValue
 from runner.core.seating import SeatedTable
 from runner.ledger.seal import canonical
-from runner.pairing.circles.draw import ALGORITHM, Circles, pair, played_in_circles
-from runner.pairing.circles.sizes import circle_sizes
+from runner.pairing.circles import ALGORITHM, Circles, circle_sizes, pair, played_in_circles
 from runner.pairing.engine import pair_document
-from runner.pairing.sizes import Sizes
-from runner.pairing.state import Entrant, State, from_document, to_document
+from runner.pairing.state import Entrant, PairingInput, from_document, to_document
+from runner.pairing.tables import Sizes
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.rules.variants import REGISTRY, Variant
 from tests.support.events import played_on, published
@@ -89,9 +88,9 @@ def test_only_variants_with_tables_of_many_sizes_are_drawn_so() -> None:
 # --- a round --------------------------------------------------------------------------------------
 
 
-def state(players: Sequence[Entrant], number: int = 2, **settings: SettingValue) -> State:
+def state(players: Sequence[Entrant], number: int = 2, **settings: SettingValue) -> PairingInput:
     rules = rules_of("melee", **settings)
-    return State(
+    return PairingInput(
         Mode.MULTIPLAYER, "mamtr", "seed", 1, number, 4, {}, rules, tuple(players)
     )  # fmt: skip
 
@@ -112,7 +111,7 @@ def field(count: int, tables: Sequence[Sequence[int]] = ()) -> list[Entrant]:
     ]  # fmt: skip
 
 
-def drawn(made: State) -> Circles:
+def drawn(made: PairingInput) -> Circles:
     return pair(made, variant_of(made.ruleset))
 
 
@@ -209,7 +208,7 @@ def test_one_table_of_everybody_is_the_best_there_is() -> None:
 def test_a_state_is_read_as_it_was_written() -> None:
     made = state(field(23, BEFORE[:2]), pod_size=6)
     again = from_document(to_document(made))
-    assert isinstance(again, State)
+    assert isinstance(again, PairingInput)
     assert again == made
     assert drawn(again) == drawn(made)
 

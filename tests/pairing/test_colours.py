@@ -8,7 +8,7 @@ import pytest
 
 from runner.core.event import Mode
 from runner.pairing.engine import Result, pair, pair_document
-from runner.pairing.state import Entrant, State, to_document
+from runner.pairing.state import Entrant, PairingInput, to_document
 from runner.rules.ruleset import ruleset
 from runner.rules.variants.colours import PAIRS
 from tests.support import events
@@ -16,8 +16,8 @@ from tests.support import events
 RULES, _ = ruleset(events.phase(1, variant="star"), {})
 
 
-def state(players: list[Entrant], number: int = 1) -> State:
-    return State(Mode.MULTIPLAYER, "mamtr", "s", 1, number, 3, {}, RULES, tuple(players))
+def state(players: list[Entrant], number: int = 1) -> PairingInput:
+    return PairingInput(Mode.MULTIPLAYER, "mamtr", "s", 1, number, 3, {}, RULES, tuple(players))
 
 
 def players(*colours: str) -> list[Entrant]:

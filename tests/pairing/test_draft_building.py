@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.pairing.draft.building import Building, building_tables
-from runner.pairing.draft.sizes import pod_sizes
+from runner.pairing.draft.sizes import Building, building_tables, pod_sizes
 
 
 def pods_of(sizes: Sequence[int]) -> list[tuple[str, ...]]:

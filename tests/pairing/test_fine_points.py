@@ -18,13 +18,13 @@ import pytest
 from runner.core.event import Mode
 from runner.core.randomness import Stream
 from runner.pairing.bounds.effort import PAIRING, OutOfWorkError, Work
-from runner.pairing.bounds.pricing import Prices, bargains
+from runner.pairing.bounds.linear import Prices, bargains
 from runner.pairing.bounds.problem import Task
 from runner.pairing.engine import pair, with_bound
 from runner.pairing.field import field_of
-from runner.pairing.methods import Aims
+from runner.pairing.methods import Objectives
 from runner.pairing.pods import Cost, split_into_pods
-from runner.pairing.pods.tabu import weights
+from runner.pairing.pods.reassign import weights
 from runner.pairing.state import Entrant
 from tests.support.fine_points import KINDS, fine_state
 from tests.support.fine_referee import best_of_all, faults
@@ -148,7 +148,7 @@ def test_the_search_ends_when_its_work_is_done() -> None:
     )
     field = field_of(sorted(players, key=lambda each: -each.points), finest=None)
     work = Work(PAIRING)
-    split = split_into_pods(field, (4, 4, 4, 4, 3, 3, 3), 4, Aims(), Stream("end"), work=work)
+    split = split_into_pods(field, (4, 4, 4, 4, 3, 3, 3), 4, Objectives(), Stream("end"), work=work)
     assert sorted(at for pod in split.pods for at in pod) == [*range(25)]
     assert work.left > -PAIRING // 10
 
@@ -181,7 +181,7 @@ def test_conflicts_weigh_in_their_order_in_the_largest_field() -> None:
     ]
     field = field_of(players, finest=None)
     sizes = [4] * 1_000
-    pairs, own, conflict = weights(field, Cost(field, 4, Aims()), Aims(), sizes)
+    pairs, own, conflict = weights(field, Cost(field, 4, Objectives()), Objectives(), sizes)
     assert (pairs >= 0).all()
     apart, met, clash = (int(pairs[0, other]) for other in (50, 6, 1))
     assert conflict <= apart < met < clash

@@ -12,10 +12,9 @@ import pytest
 
 from runner.core.event import Mode
 from runner.core.randomness import Stream
-from runner.pairing.byes import bye_turns
 from runner.pairing.field import Field, field_of
 from runner.pairing.matches import Matches, match_up
-from runner.pairing.methods import Aims, drawn, method_in_force, stream
+from runner.pairing.methods import Objectives, bye_turns, drawn, method_in_force, stream
 from runner.pairing.state import Entrant
 from tests.support.states import newcomers, state_of
 
@@ -125,8 +124,8 @@ def test_what_the_rounds_to_come_cost_in_points_is_said() -> None:
 def test_it_is_no_matter_how_many_rounds_are_left_where_any_pairing_leaves_them_possible() -> None:
     field, turns, found, _ = next(_event(20, 4, "roomy"))
     for left in (None, 0, 1, 3, 7):
-        assert match_up(field, turns, Aims(), Stream("roomy"), left) == match_up(
-            field, turns, Aims(), Stream("roomy")
+        assert match_up(field, turns, Objectives(), Stream("roomy"), left) == match_up(
+            field, turns, Objectives(), Stream("roomy")
         )
     assert found.notes == ()
 
@@ -198,7 +197,7 @@ def test_a_rematch_now_is_never_taken_for_the_sake_of_later_rounds() -> None:
         Entrant("C", Fraction(0), opponents=("D", "A")),
         Entrant("D", Fraction(0), opponents=("C", "B")),
     ]
-    found = match_up(field_of(entrants), [], Aims(), Stream("now"), 3)
+    found = match_up(field_of(entrants), [], Objectives(), Stream("now"), 3)
     assert set(found.pairs) == {(0, 3), (1, 2)}
     assert found.notes == (
         "No way to pair this round leaves the 3 rounds after it free of repeats.",

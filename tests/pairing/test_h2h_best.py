@@ -16,13 +16,12 @@ import rustworkx
 
 from runner.core.event import Mode
 from runner.core.randomness import Stream
-from runner.pairing.byes import bye_turns
 from runner.pairing.engine import pair
 from runner.pairing.field import Field, field_of
 from runner.pairing.matches import Matches, match_up
 from runner.pairing.matches import pairs as head_to_head
-from runner.pairing.matches.bound import Groups, least_points
-from runner.pairing.methods import Aims
+from runner.pairing.matches.graph import Groups, least_points
+from runner.pairing.methods import Objectives, bye_turns
 from runner.pairing.state import Entrant
 from tests.support.states import event, pairs, state_of
 
@@ -122,7 +121,7 @@ def test_matches_are_as_good_as_those_of_the_complete_graph(part: int) -> None:
         entrants = _entrants(chance, count)
         field = field_of(entrants)
         turns = _turns(entrants, 3)
-        found = match_up(field, turns, Aims(), Stream("matches", part))
+        found = match_up(field, turns, Objectives(), Stream("matches", part))
         costs = _costs(field, turns)
         assert _worth(found, costs, count) == _best(costs, count + count % 2), (part, count)
         assert found.proved
@@ -233,7 +232,7 @@ def test_what_is_called_proved_is_best_even_where_not_all_matches_can_be_compare
         entrants = _entrants(chance, count)
         turns = _turns(entrants, 3)
         field = field_of(entrants)
-        found = match_up(field, turns, Aims(), Stream("too many"))
+        found = match_up(field, turns, Objectives(), Stream("too many"))
         costs = _costs(field, turns)
         assert len(found.pairs) == count // 2
         if found.proved:
@@ -242,10 +241,10 @@ def test_what_is_called_proved_is_best_even_where_not_all_matches_can_be_compare
     assert 30 < sum(proved) < 60
 
 
-@pytest.mark.parametrize("aims", [Aims(equal_points=False), Aims(False, False, False)])
+@pytest.mark.parametrize("aims", [Objectives(equal_points=False), Objectives(False, False, False)])
 @pytest.mark.parametrize("complete", [0, 700])
 def test_large_fields_that_are_not_paired_by_points_have_no_conflict_either(
-    monkeypatch: pytest.MonkeyPatch, aims: Aims, complete: int
+    monkeypatch: pytest.MonkeyPatch, aims: Objectives, complete: int
 ) -> None:
     monkeypatch.setattr(head_to_head, "COMPLETE_FIELD", complete)
     chance = Stream("not by points")

@@ -9,8 +9,8 @@ from runner.core.event import Mode
 from runner.core.randomness import Stream
 from runner.pairing.field import field_of
 from runner.pairing.matches.graph import POINTS, Edge, Graph, worth
-from runner.pairing.matches.neighbours import neighbours
-from runner.pairing.methods import Aims, by_points
+from runner.pairing.matches.pairs import neighbours
+from runner.pairing.methods import Objectives, by_points
 from runner.pairing.state import Entrant
 from tests.support.states import event
 
@@ -36,7 +36,7 @@ def players_of(count: int, rounds: int, seed: str) -> list[Entrant]:
 def test_neighbours_are_paired_as_well_as_by_a_search_of_all_pairs(count: int, rounds: int) -> None:
     for seed in "ab":
         field = field_of(players_of(count, rounds, seed))
-        graph = Graph(field, (), Aims(), Stream("search"))
+        graph = Graph(field, (), Objectives(), Stream("search"))
         found = neighbours(graph, range(count))
         best = graph.best(graph.all_edges(), range(count))
         assert worth(found) == worth(best)
@@ -48,5 +48,5 @@ def test_neighbours_are_paired_as_well_as_by_a_search_of_all_pairs(count: int, r
 
 def test_where_nobody_can_meet_near_by_there_is_no_pairing() -> None:
     players = [Entrant(f"P{at:03}", club="North") for at in range(80)]
-    graph = Graph(field_of(players), (), Aims(), Stream("search"))
+    graph = Graph(field_of(players), (), Objectives(), Stream("search"))
     assert neighbours(graph, range(80)) == []

@@ -15,7 +15,7 @@ import pytest
 
 from runner.core.event import Mode
 from runner.pairing.engine import pair
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
 from runner.phases.model import PhaseResult
 from runner.standings.model import Standings
 from tests.support.data import HEAD_TO_HEAD, document, needs_data, snapshot
@@ -59,14 +59,14 @@ def test_no_round_has_more_rematches_or_points_farther_apart_than_as_it_was_play
 
 def _states(
     rounds: list[dict[str, Any]], played: PhaseResult
-) -> Iterator[tuple[State, list[tuple[str, ...]]]]:
+) -> Iterator[tuple[PairingInput, list[tuple[str, ...]]]]:
     """The state before each round, and the tables that the organisers' software made of it."""
     after = {standings.after.number: standings for standings in played.standings}
     for each in rounds:
         tables = [tuple(seat["player"] for seat in table["seats"]) for table in each["tables"]]
         players = [*(player for seats in tables for player in seats), *each["byes"]]
         before = after.get(each["number"] - 1)
-        state = State(
+        state = PairingInput(
             Mode.HEAD_TO_HEAD,
             played.ruleset.preset,
             "the organisers' rounds again",

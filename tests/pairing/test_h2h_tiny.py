@@ -10,12 +10,11 @@ import pytest
 from runner.core.event import Mode
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable
-from runner.pairing.byes import bye_turns
 from runner.pairing.engine import pair
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
-from runner.pairing.methods import Aims
-from runner.pairing.state import Entrant, State
+from runner.pairing.methods import Objectives, bye_turns
+from runner.pairing.state import Entrant, PairingInput
 from tests.support.states import state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -24,7 +23,7 @@ PARTS = 10
 FIELDS = (100_000 if "RUNNER_SOAK" in os.environ else 1_000) // PARTS
 
 
-def _state(chance: Stream) -> State:
+def _state(chance: Stream) -> PairingInput:
     """Any state of 1 to 9 players: whoever they met, dropped players among them, byes given,
     tables filled by hand, clubs, avoidances, fixed tables, and any method."""
     count = 1 + chance.below(9)
@@ -86,7 +85,7 @@ def test_looking_ahead_seats_everybody_of_a_tiny_field_exactly_once(part: int) -
     for _ in range(FIELDS):
         players = sorted(_state(chance).players, key=lambda each: -each.points)
         turns = [[players.index(each) for each in equals] for equals in bye_turns(players, 2)]
-        found = match_up(field_of(players), turns, Aims(), Stream("ahead"), chance.below(12))
+        found = match_up(field_of(players), turns, Objectives(), Stream("ahead"), chance.below(12))
         bye = [] if found.bye is None else [found.bye]
         assert sorted([*bye, *(each for match in found.pairs for each in match)]) == list(
             range(len(players))

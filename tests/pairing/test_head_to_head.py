@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 
 from runner.core.event import Mode
 from runner.core.randomness import Stream
-from runner.pairing.byes import bye_turns
 from runner.pairing.engine import Result, pair
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
-from runner.pairing.methods import Aims
+from runner.pairing.methods import Objectives, bye_turns
 from runner.pairing.state import Entrant
 from tests.support.states import event, newcomers, pairs, state_of
 
@@ -209,7 +208,7 @@ def test_tiny_fields_get_the_best_of_all_pairings(players: list[Entrant]) -> Non
     ordered = sorted(players, key=lambda each: -each.points)
     field = field_of(ordered)
     turns = [[ordered.index(each) for each in equals] for equals in bye_turns(ordered, 3)]
-    found = match_up(field, turns, Aims(), Stream("tiny"))
+    found = match_up(field, turns, Objectives(), Stream("tiny"))
 
     def worth(matches: tuple[tuple[int, int], ...], bye: int | None) -> tuple[int, ...]:
         met = sum(two in field.met[one] for one, two in matches)

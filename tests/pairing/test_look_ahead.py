@@ -12,13 +12,13 @@ import pytest
 
 from runner.core.randomness import Stream
 from runner.pairing.engine import Result, pair
+from runner.pairing.feasibility import SmallPods, after, completable, rounds_after
 from runner.pairing.field import field_of
-from runner.pairing.look_ahead import SmallPods, after, completable, rounds_after
-from runner.pairing.methods import Aims
+from runner.pairing.methods import Objectives
 from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.small_fields import Small, best_small
-from runner.pairing.sizes import pod_sizes
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
+from runner.pairing.tables import pod_sizes
 from tests.support.states import event as by_chance
 from tests.support.states import pairs
 
@@ -158,7 +158,7 @@ def test_points_give_way_to_the_rounds_to_come() -> None:
     )
 
 
-def noted(players: int, rounds: int, seed: str) -> list[tuple[State, Result, str]]:
+def noted(players: int, rounds: int, seed: str) -> list[tuple[PairingInput, Result, str]]:
     """The rounds of an event with a note of what the rounds after them cost."""
     return [
         (state, result, note)
@@ -257,12 +257,12 @@ def small(
     ]
     field = field_of(entrants)
     sizes = pod_sizes(len(met), size, "small_pods").tables
-    return best_small(Cost(field, size, Aims()), sizes, field.met, rounds_left)
+    return best_small(Cost(field, size, Objectives()), sizes, field.met, rounds_left)
 
 
 def event(
     players: int, rounds: int, seed: str, *, planned: bool = True
-) -> list[tuple[State, Result]]:
+) -> list[tuple[PairingInput, Result]]:
     """A whole event with results of chance. `planned`: the number of its rounds is known."""
     known = rounds if planned else None
     return [*islice(by_chance(players, seed=seed, rounds=known, winner_of=anybody), rounds)]
@@ -273,7 +273,7 @@ def anybody(chance: Stream, seats: tuple[str, ...]) -> str:
     return [*seats, ""][chance.below(len(seats) + 1)]
 
 
-def repeats(played: list[tuple[State, Result]]) -> int:
+def repeats(played: list[tuple[PairingInput, Result]]) -> int:
     """How many pairs meet again, in all rounds."""
     met: set[frozenset[str]] = set()
     total = 0

@@ -15,11 +15,11 @@ from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair
 from runner.pairing.field import field_of
-from runner.pairing.methods import Aims
+from runner.pairing.methods import Objectives
 from runner.pairing.pods import split_into_pods
 from runner.pairing.pods.cost import Cost
-from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant
+from runner.pairing.tables import pod_sizes
 from tests.support.states import event, everybody, newcomers, pairs, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -253,8 +253,8 @@ def small_fields(draw: st.DrawFn) -> list[Entrant]:
 def test_tiny_fields_get_the_best_of_all_pods(players: list[Entrant]) -> None:
     field = field_of(sorted(players, key=lambda each: -each.points))
     sizes = pod_sizes(len(field), 4, "small_pods").tables
-    cost = Cost(field, 4, Aims())
-    split = split_into_pods(field, sizes, 4, Aims(), Stream("tiny"))
+    cost = Cost(field, 4, Objectives())
+    split = split_into_pods(field, sizes, 4, Objectives(), Stream("tiny"))
     made = sum(map(cost.pod, split.pods))
     least = min(sum(map(cost.pod, pods)) for pods in _all_splits(tuple(range(len(field))), sizes))
     assert made // cost.points == least // cost.points
@@ -278,7 +278,7 @@ def test_the_cost_weighs_one_aim_after_the_other(players: list[Entrant]) -> None
     """Comparing costs is comparing the aims, counted from scratch, in their order."""
     field = field_of(sorted(players, key=lambda each: -each.points))
     sizes = pod_sizes(len(field), 4, "small_pods").tables
-    cost = Cost(field, 4, Aims())
+    cost = Cost(field, 4, Objectives())
     splits = list(islice(_all_splits(tuple(range(len(field))), sizes), 0, 400, 7))
     by_cost = sorted(splits, key=lambda pods: sum(map(cost.pod, pods)))
     aims = [_aims([[field.players[at] for at in pod] for pod in pods]) for pods in by_cost]

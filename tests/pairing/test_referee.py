@@ -15,7 +15,7 @@ from itertools import islice
 import pytest
 
 from runner.pairing.engine import Result, pair, with_bound
-from runner.pairing.state import State
+from runner.pairing.state import PairingInput
 from tests.support.odd_states import odder_state, one_pair_or_two
 from tests.support.referee import UndecidedError, bettered
 from tests.support.states import event
@@ -36,7 +36,7 @@ class Court:
     proved: int = 0
     undecided: list[str] = field(default_factory=list)
 
-    def judge(self, state: State, result: Result, name: str) -> None:
+    def judge(self, state: PairingInput, result: Result, name: str) -> None:
         """Hold a round that is called proved against the referee."""
         self.judged += 1
         if not result.certificate.proved_optimal:

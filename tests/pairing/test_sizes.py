@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.pairing.sizes import Sizes, pod_sizes
+from runner.pairing.tables import Sizes, pod_sizes
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

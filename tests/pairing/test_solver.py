@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from runner.pairing.bounds.solver import Entries, Model, Numbers
+from runner.pairing.bounds.gaps import Entries, Model, Numbers
 
 CHANCES = range(40)
 

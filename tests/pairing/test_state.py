@@ -18,7 +18,7 @@ from runner.core.event import Mode
 from runner.core.randomness import mixed
 from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair, pair_document, with_bound
-from runner.pairing.state import Entrant, State, from_document, to_document
+from runner.pairing.state import Entrant, PairingInput, from_document, to_document
 from tests.support.states import event, newcomers, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -36,7 +36,7 @@ DOCUMENT: dict[str, Any] = {
 
 def test_a_document_is_read_exactly() -> None:
     state = from_document(DOCUMENT)
-    assert isinstance(state, State)
+    assert isinstance(state, PairingInput)
     assert (state.mode, state.seed, state.phase, state.round) == (Mode.MULTIPLAYER, "x", 1, 4)
     assert state.ruleset.win == 7
     assert state.players[0] == Entrant(

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from runner.pairing.engine import pair
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
 from tests.support.odd_states import random_state
 from tests.support.referee import AIMS, Referee, worth
 from tests.support.states import state_of
@@ -43,7 +43,7 @@ def filled(order: Sequence[str], sizes: Sequence[int]) -> Tables:
     return tuple(tuple(next(players) for _ in range(size)) for size in sizes)
 
 
-def every_way(state: State, sizes: Sequence[int], byes: Sequence[str]) -> Iterator[Tables]:
+def every_way(state: PairingInput, sizes: Sequence[int], byes: Sequence[str]) -> Iterator[Tables]:
     """All tables, whoever of those who are as much entitled rests."""
     turn = {player.id: (player.byes, player.points) for player in state.players}
     wanted = sorted(turn[player] for player in byes)

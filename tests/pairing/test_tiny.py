@@ -12,8 +12,8 @@ import pytest
 from runner.core.event import Mode
 from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair
-from runner.pairing.sizes import pod_sizes
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
+from runner.pairing.tables import pod_sizes
 from tests.support.states import everybody, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -60,7 +60,7 @@ def test_players_in_another_order_sit_at_the_same_tables() -> None:
         assert pair(replace(state, players=tuple(mixed))) == pair(state), f"state {number}"
 
 
-def random_state(chance: random.Random) -> State:
+def random_state(chance: random.Random) -> PairingInput:
     """One to nine players of whom anything may be told, and any rules."""
     count = chance.randint(1, 9)
     mode = chance.choice([Mode.MULTIPLAYER, Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD])

@@ -8,7 +8,7 @@ import pytest
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Phase, RoundId, SettingValue
 from runner.ledger.ledger import Ledger
-from runner.pairing.state import Entrant, State, from_document, to_document
+from runner.pairing.state import Entrant, PairingInput, from_document, to_document
 from runner.render.documents.slips.slip import slips_for
 from runner.render.rules_text import in_plain_language
 from runner.rules.ruleset import ruleset
@@ -58,7 +58,7 @@ def test_the_last_number_counts_for_all_later_rounds() -> None:
 def test_one_number_is_written_as_one_and_several_as_a_list(value: Any, plain: Any) -> None:
     rules, _ = ruleset(phase(value), {})
     assert rules_document(rules)["best_of"] == plain
-    state = State(
+    state = PairingInput(
         Mode.HEAD_TO_HEAD, rules.preset, "s", 1, 1, None, {}, rules, (Entrant("a"), Entrant("b"))
     )
     assert from_document(to_document(state)) == state

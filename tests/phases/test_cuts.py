@@ -14,9 +14,8 @@ from runner.compute.verify import verify
 from runner.core.event import Mode, Penalty, RoundId
 from runner.core.problems import Place, Severity
 from runner.ledger.ledger import Ledger
-from runner.pairing.byes import bye_turns
-from runner.pairing.methods import BUBBLE, SWISS, method_in_force
-from runner.pairing.state import Entrant, State
+from runner.pairing.methods import BUBBLE, SWISS, bye_turns, method_in_force
+from runner.pairing.state import Entrant, PairingInput
 from runner.phases.cut import Cut
 from runner.rules.ruleset import ruleset
 from runner.standings.ranking import workings
@@ -631,7 +630,7 @@ def test_a_cut_by_points_after_a_playoff_is_pointed_out() -> None:
 def test_a_first_round_is_random_unless_the_players_bring_a_ranking_with_them() -> None:
     rules, _ = ruleset(phase(1), {})
     players = tuple(Entrant(f"P{at}", rank=at) for at in range(1, 9))
-    state = State(PODS, "mamtr", "s", 2, 1, 3, {}, rules, players)
+    state = PairingInput(PODS, "mamtr", "s", 2, 1, 3, {}, rules, players)
     assert method_in_force(state) is SWISS
     unranked = tuple(replace(each, rank=None) for each in players)
     assert method_in_force(replace(state, players=unranked)) is BUBBLE

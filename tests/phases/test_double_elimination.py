@@ -32,7 +32,7 @@ from runner.phases import tree
 from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.phases.elimination.playoff import Playoff
 from runner.phases.elimination.running import Running
-from runner.phases.model import Drawn, Proposal, Situation
+from runner.phases.model import Drawn, Proposal, RoundContext
 from runner.rules.ruleset import Ruleset
 from tests.support.doubles import ONCE, RULES, TYPE, Tally, higher_wins, play, situation
 from tests.support.events import (
@@ -127,7 +127,7 @@ def test_those_who_go_out_in_one_round_of_the_losers_bracket_share_their_places(
     assert [int(player) for player, _, _ in places[:4]] == [1, 2, 3, 4]
 
 
-def last_match(rules: Ruleset) -> tuple[Situation, Proposal]:
+def last_match(rules: Ruleset) -> tuple[RoundContext, Proposal]:
     """The grand final of four, both finalists there."""
     *_, found = higher_wins(situation(4, rules))
     assert seats(found[1]) == [[1, 2]]
@@ -309,12 +309,12 @@ def test_a_bye_by_hand_puts_the_match_off() -> None:
     assert seats(proposed(now)) == [[1, 4]]
 
 
-def left(now: Situation) -> dict[str, int]:
+def left(now: RoundContext) -> dict[str, int]:
     """How many defeats each of those who are left can take."""
     return Running.of(Playoff.of(now)).course.lives()
 
 
-def twice_beaten(now: Situation) -> set[str]:
+def twice_beaten(now: RoundContext) -> set[str]:
     """Who has lost twice, so that somebody else may rightly be typed over them."""
     lost = Counter(
         seat.player for played in now.rounds for table in played.tables for seat in table.seats

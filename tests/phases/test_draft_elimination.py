@@ -14,7 +14,7 @@ from runner.core.seating import SeatedTable, Seating
 from runner.phases import bracket, tree
 from runner.phases.elimination.single_elimination import SingleElimination
 from runner.phases.elimination.still_open import still_open
-from runner.phases.model import Drawn, PhaseResult, Pods, Proposal, Situation
+from runner.phases.model import Drawn, PhaseResult, Pods, Proposal, RoundContext
 from runner.rules.explain import RuleExplainer
 from runner.rules.limits import PlayoffStage
 from tests.support.drafts import after, draft, phase, results
@@ -32,13 +32,13 @@ def pods_of(*sizes: int) -> Pods:
     )
 
 
-def proposed(now: Situation) -> Proposal:
+def proposed(now: RoundContext) -> Proposal:
     made = TYPE.propose(now)
     assert made is not None
     return made
 
 
-def as_result(now: Situation, drawn: list[Proposal]) -> PhaseResult:
+def as_result(now: RoundContext, drawn: list[Proposal]) -> PhaseResult:
     return PhaseResult(
         now.phase, now.ruleset, now.field, now.rounds, planned=TYPE.planned_rounds(now),
         playing=tuple(each.id for each in now.players), seeds=TYPE.seeds(now),
@@ -75,7 +75,7 @@ def test_they_sit_as_far_apart_as_anybody_can(size: int) -> None:
     assert sorted(each for pair in pairs for each in pair) == sorted(ids)
 
 
-def beaten_in(now: Situation) -> set[str]:
+def beaten_in(now: RoundContext) -> set[str]:
     return {
         seat.player for table in now.rounds[-1].tables for seat in table.seats
         if seat.outcome is Outcome.LOSS
@@ -123,7 +123,7 @@ def test_every_pod_plays_down_to_its_own_winner(sizes: tuple[int, ...], seed: in
         assert {*first} == left
 
 
-def hold(now: Situation, made: Proposal, left: set[str]) -> None:
+def hold(now: RoundContext, made: Proposal, left: set[str]) -> None:
     """That a round has all who are left, inside their pods, by turns."""
     seating = made.pairing.seating
     assert sorted(seating.everybody) == sorted(left)

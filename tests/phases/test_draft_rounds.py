@@ -10,7 +10,7 @@ from runner import phases
 from runner.core.event import Mode, Player, RoundId
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
-from runner.phases.model import Drawn, PhaseResult, Pods, Proposal, Situation
+from runner.phases.model import Drawn, PhaseResult, Pods, Proposal, RoundContext
 from runner.phases.swiss.swiss import Swiss
 from runner.rules.explain import RuleExplainer
 from tests.support import drafts
@@ -21,7 +21,7 @@ DRAFTS = 4_000 if SOAKING else 200
 BATCH = DRAFTS // 20
 
 
-def proposed(now: Situation) -> Proposal:
+def proposed(now: RoundContext) -> Proposal:
     made = Swiss().propose(now)
     assert made is not None
     return made
@@ -39,7 +39,7 @@ def opposite(pod: tuple[str, ...], there: set[str], byes: tuple[str, ...]) -> li
     return [frozenset((playing[at], playing[at + half])) for at in range(half)]
 
 
-def hold(now: Situation, made: Proposal) -> None:
+def hold(now: RoundContext, made: Proposal) -> None:
     """That a round is as the rules want it."""
     there = {player.id for player in now.players}
     seats = [player for _, seats in made.pairing.tables for player in seats]
@@ -61,7 +61,7 @@ def hold(now: Situation, made: Proposal) -> None:
     assert made.algorithm in Swiss.ALGORITHMS
 
 
-def hold_in_pod(now: Situation, made: Proposal, pod: tuple[str, ...]) -> None:
+def hold_in_pod(now: RoundContext, made: Proposal, pod: tuple[str, ...]) -> None:
     there = {player.id for player in now.players}
     players = [player for player in pod if player in there]
     found = pairs_of(made, pod)
@@ -82,7 +82,7 @@ def hold_in_pod(now: Situation, made: Proposal, pod: tuple[str, ...]) -> None:
                 assert not drafts.can_go_on(players, later, left)
 
 
-def played(pods: Pods, chance: Stream, rounds: int, *, leaving: bool) -> list[Situation]:
+def played(pods: Pods, chance: Stream, rounds: int, *, leaving: bool) -> list[RoundContext]:
     """A draft from its first round to the end, each round held against the rules."""
     now = draft(pods, phase(rounds), seed=str(chance.below(10**6)))
     every = [now]

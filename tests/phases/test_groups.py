@@ -41,7 +41,7 @@ from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.ledger import Ledger
 from runner.phases import bracket
-from runner.phases.model import Drawn, Proposal, Situation
+from runner.phases.model import Drawn, Proposal, RoundContext
 from runner.phases.round_robin.groups import Groups, dealt, letter, together
 from runner.phases.round_robin.out_of_groups import by_place, seeded
 from runner.phases.round_robin.round_robin import RoundRobin, dealing
@@ -175,14 +175,14 @@ def situation(
     before: Proposal | None = None,
     phase: int = 1,
     **changes: Any,
-) -> Situation:
+) -> RoundContext:
     """A phase in groups before a round; `before` is the round that was drawn last."""
     settings = {"group_size": size, **changes.pop("settings", {})}
     plan = Phase(phase, "Groups", Mode.HEAD_TO_HEAD, "round_robin", settings=settings)
     rules, problems = ruleset(plan, {})
     assert not problems
     drawn = before.state if before else {}
-    found = Situation(
+    found = RoundContext(
         plan, rules, RoundId(phase, number),
         tuple(each for each in people if each.plays(number)),
         None, "s", field=people, seeds=tuple(drawn.get("seeds", ())), drawn=drawn,

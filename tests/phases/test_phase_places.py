@@ -5,17 +5,17 @@ from dataclasses import replace
 import pytest
 
 from runner.phases.elimination.places import Place, places
-from runner.phases.model import Situation
+from runner.phases.model import RoundContext
 from runner.rules.ruleset import Ruleset
 from tests.support.playoffs import MATCHES, PODS, TYPE, after, play, proposed, results, situation
 
 
-def ended(now: Situation, field: int, gone: tuple[str, ...] = ()) -> list[Place]:
+def ended(now: RoundContext, field: int, gone: tuple[str, ...] = ()) -> list[Place]:
     ids = [str(seed) for seed in range(1, field + 1)]
     return places(ids, now.rounds, now.ruleset, pods=now.ruleset.pod_size > 2, gone=gone)
 
 
-def higher_seeds_win(size: int, rules: Ruleset) -> Situation:
+def higher_seeds_win(size: int, rules: Ruleset) -> RoundContext:
     now = situation(size, rules)
     while (made := TYPE.propose(now)) is not None:
         now = after(now, made, results(made, [0] * len(made.pairing.tables)))

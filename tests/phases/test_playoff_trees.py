@@ -13,7 +13,7 @@ from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.phases import playoff, tree
 from runner.phases.elimination.tree import From, Match, Side, Source, Tree
-from runner.phases.model import PhaseResult, Proposal, Situation
+from runner.phases.model import PhaseResult, Proposal, RoundContext
 from tests.support import doubles
 from tests.support.playoffs import (
     MATCHES,
@@ -35,7 +35,7 @@ THIRD = replace(MATCHES, third_place=True)
 States = list[Mapping[str, Any]]
 
 
-def grown(now: Situation, drawn: States) -> Tree:
+def grown(now: RoundContext, drawn: States) -> Tree:
     found = tree(as_result(now, drawn))
     assert found is not None
     return found

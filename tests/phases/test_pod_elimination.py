@@ -11,7 +11,7 @@ from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.phases.elimination import pod_bracket
 from runner.phases.elimination.single_elimination import SingleElimination
-from runner.phases.model import Drawn, Situation
+from runner.phases.model import Drawn, RoundContext
 from tests.support.playoffs import PODS as RULES
 from tests.support.playoffs import TYPE, after, on, play, proposed, results, seats, situation
 
@@ -217,7 +217,7 @@ def test_a_stage_with_fewer_left_is_a_smaller_pod() -> None:
     assert seats(proposed(replace(now, players=now.players[1:]))) == [[2, 3, 4]]
 
 
-def drawn_pod(*outcomes: Outcome) -> Situation:
+def drawn_pod(*outcomes: Outcome) -> RoundContext:
     """After a final of four that ended so."""
     now = situation(7)
     made = proposed(now)

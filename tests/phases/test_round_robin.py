@@ -33,8 +33,8 @@ from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.pairing import berger
-from runner.phases.model import Drawn, Situation
+from runner.phases.model import Drawn, RoundContext
+from runner.phases.round_robin import berger
 from runner.phases.round_robin.round_robin import RoundRobin
 from runner.rules.ruleset import ruleset
 from tests.support.events import (
@@ -154,7 +154,7 @@ def situation(
     mode: Mode = Mode.HEAD_TO_HEAD,
     settings: dict[str, Any] | None = None,
     **changes: Any,
-) -> Situation:
+) -> RoundContext:
     """A phase that began with all of these who do not enter late; those `away` are not in its
     round `number`."""
     phase = Phase(2 if cut else 1, "All", mode, "round_robin", cut=cut, settings=settings or {})
@@ -162,7 +162,7 @@ def situation(
     if number > 1 and "seeds" not in changes:
         begun = RoundRobin().propose(situation(first, cut=cut, mode=mode, settings=settings))
         changes["seeds"] = tuple(begun.state["seeds"]) if begun else ()
-    return Situation(
+    return RoundContext(
         phase=phase,
         ruleset=ruleset(phase, {})[0],
         next=RoundId(phase.number, number),
@@ -174,12 +174,12 @@ def situation(
     )
 
 
-def tables_of(now: Situation) -> dict[int, tuple[str, ...]]:
+def tables_of(now: RoundContext) -> dict[int, tuple[str, ...]]:
     made = proposed(now)
     return {table.number: table.seats for table in made.pairing.tables}
 
 
-def byes_of(now: Situation) -> tuple[str, ...]:
+def byes_of(now: RoundContext) -> tuple[str, ...]:
     made = proposed(now)
     return made.pairing.byes
 

@@ -7,7 +7,7 @@ from typing import Any
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId
 from runner.core.randomness import Stream
 from runner.phases.elimination.double_elimination import DoubleElimination
-from runner.phases.model import Proposal, Situation
+from runner.phases.model import Proposal, RoundContext
 from runner.rules.ruleset import Ruleset, ruleset
 from tests.support.playoffs import after, results
 
@@ -17,13 +17,13 @@ ONCE = replace(RULES, grand_final_reset=False)
 TYPE = DoubleElimination()
 
 
-def situation(size: int, rules: Ruleset = RULES) -> Situation:
+def situation(size: int, rules: Ruleset = RULES) -> RoundContext:
     """A double elimination before its first round; the id of each player is the seed."""
     players = tuple(Player(str(seed), f"Seed {seed}") for seed in range(1, size + 1))
-    return Situation(PHASE, rules, RoundId(2, 1), players, None, "s", field=players)
+    return RoundContext(PHASE, rules, RoundId(2, 1), players, None, "s", field=players)
 
 
-def play(now: Situation, seed: object) -> Iterator[tuple[Situation, Proposal, Situation]]:
+def play(now: RoundContext, seed: object) -> Iterator[tuple[RoundContext, Proposal, RoundContext]]:
     """Every round with winners drawn at random: before it, the round, and after it."""
     chance = Stream("winners", seed)
     while (made := TYPE.propose(now)) is not None:
@@ -33,7 +33,7 @@ def play(now: Situation, seed: object) -> Iterator[tuple[Situation, Proposal, Si
         now = then
 
 
-def higher_wins(now: Situation) -> Iterator[tuple[Situation, Proposal]]:
+def higher_wins(now: RoundContext) -> Iterator[tuple[RoundContext, Proposal]]:
     """Every round in which all higher seeds win."""
     while (made := TYPE.propose(now)) is not None:
         yield now, made

@@ -9,7 +9,7 @@ from typing import Any
 
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
-from runner.phases.model import Pods, Proposal, Situation
+from runner.phases.model import Pods, Proposal, RoundContext
 from runner.rules.ruleset import ruleset
 from runner.standings.model import Standings
 from runner.standings.ranking import standings
@@ -37,20 +37,20 @@ def seated(players: int, chance: Stream) -> Pods:
     return tuple(tuple(ids[end - size : end]) for end, size in zip(ends, sizes, strict=True))
 
 
-def draft(pods: Pods, row: Phase | None = None, seed: str = "s") -> Situation:
+def draft(pods: Pods, row: Phase | None = None, seed: str = "s") -> RoundContext:
     """A draft before its first round."""
     row = row or phase()
     rules, problems = ruleset(row, {})
     assert not problems
     field = tuple(Player(each, each) for each in sorted(each for pod in pods for each in pod))
     awarded = dict.fromkeys((player.id for player in field), 0)
-    return Situation(
+    return RoundContext(
         row, rules, RoundId(1, 1), field, None, seed, planned=row.rounds, awarded=awarded,
         field=field, pods=pods,
     )  # fmt: skip
 
 
-def ranked(now: Situation) -> Standings:
+def ranked(now: RoundContext) -> Standings:
     """The ranking after the rounds of a situation."""
     after = now.rounds[-1].id
     return standings(now.ruleset, now.rounds, now.field, after=after, complete=True, seed=now.seed)
@@ -71,7 +71,9 @@ def results(made: Proposal, won: Callable[[Sequence[str]], int | None]) -> Round
     return Round(made.pairing.round, tables, made.pairing.byes)
 
 
-def after(now: Situation, made: Proposal, played: Round, gone: Sequence[str] = ()) -> Situation:
+def after(
+    now: RoundContext, made: Proposal, played: Round, gone: Sequence[str] = ()
+) -> RoundContext:
     """The situation once that round is played, and these have left."""
     there = tuple(player for player in now.players if player.id not in gone)
     now = replace(
@@ -155,7 +157,7 @@ def due_in_round_2(pod: Sequence[str], first: Round) -> list[frozenset[str]]:
     return found
 
 
-def worth(way: Matching, now: Situation, pod: Sequence[str]) -> tuple[Any, ...]:
+def worth(way: Matching, now: RoundContext, pod: Sequence[str]) -> tuple[Any, ...]:
     """What a round of a pod costs, what counts for most first: byes and opponents again, who has
     the bye, who does not meet whom they are to meet, and points apart."""
     met = met_in(now.rounds)

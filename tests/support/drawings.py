@@ -9,7 +9,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, Phase, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
 from runner.phases import tree
-from runner.phases.model import PhaseResult, Proposal, Situation
+from runner.phases.model import PhaseResult, Proposal, RoundContext
 from runner.render.directory import Directory
 from runner.render.site.bracket.cards import Cards
 from runner.render.site.bracket.names import Names
@@ -81,12 +81,12 @@ def with_playoff(result: PhaseResult) -> Snapshot:
     )  # fmt: skip
 
 
-def _before(phase: Phase, rules: Ruleset, odd: bool) -> Situation:
+def _before(phase: Phase, rules: Ruleset, odd: bool) -> RoundContext:
     made = list(sample_players(phase.cut or 0, SEED))
     for at, name in enumerate(sample.ODD_NAMES if odd else ()):
         made[at] = replace(made[at], name=name)
     field = tuple(made)
-    return Situation(phase, rules, RoundId(2, 1), field, None, SEED, field=field)
+    return RoundContext(phase, rules, RoundId(2, 1), field, None, SEED, field=field)
 
 
 def _seated_anew(made: Proposal, chance: Stream) -> Proposal:

@@ -10,8 +10,8 @@ from fractions import Fraction
 from itertools import permutations
 from typing import NamedTuple
 
-from runner.pairing.sizes import pod_sizes
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
+from runner.pairing.tables import pod_sizes
 from tests.support.states import state_of
 
 KINDS = ("wager", "averaged", "thirds", "sevenths", "primes", "huge", "negative", "mixed", "near")
@@ -28,7 +28,7 @@ class Pod(NamedTuple):
 Played = Sequence[Sequence[Pod]]
 
 
-def fine_state(number: int) -> State:
+def fine_state(number: int) -> PairingInput:
     """The state of that number, of 12 to 45 players after 2 to 7 rounds."""
     chance = random.Random(f"fine points {number}")
     kind = KINDS[number % len(KINDS)]

@@ -16,7 +16,7 @@ from functools import cache
 from itertools import combinations
 
 from runner.pairing.engine import Result
-from runner.pairing.state import State
+from runner.pairing.state import PairingInput
 from tests.support.referee import (
     AIMS,
     UndecidedError,
@@ -35,7 +35,7 @@ MOST_EXACT = 14  # players, to compare all ways
 _STEPS = 1 << 20  # of the range of points
 
 
-def faults(state: State, result: Result, seconds: float = 60.0) -> list[str]:
+def faults(state: PairingInput, result: Result, seconds: float = 60.0) -> list[str]:
     """What a certificate says that is not so. Raises UndecidedError where a search has no end."""
     said, tables = result.certificate, filled(state, result)
     if not tables or state.placed:
@@ -72,7 +72,7 @@ def _clearly(better: Worth, made: Worth, error: int) -> bool:
     )
 
 
-def _rounded(state: State) -> tuple[State, int]:
+def _rounded(state: PairingInput) -> tuple[PairingInput, int]:
     """The state with points in so many steps at most, and by how many the worth of all tables may
     be off: half a step for each player of a pair, at both times."""
     points = [player.points for player in state.players]
@@ -88,7 +88,7 @@ def _rounded(state: State) -> tuple[State, int]:
     return replace(state, players=players), 8 * len(players)
 
 
-def best_of_all(state: State, tables: Sequence[Sequence[str]]) -> Worth:
+def best_of_all(state: PairingInput, tables: Sequence[Sequence[str]]) -> Worth:
     """The least that those players come to at tables of those sizes, one aim after the other: the
     best way to seat each set of players that can be left is found once."""
     known = {player.id: player for player in state.players}

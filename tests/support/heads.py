@@ -2,7 +2,7 @@
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Round
-from runner.pairing.sizes import SMALLEST_POD, pod_sizes
+from runner.pairing.tables import SMALLEST_POD, pod_sizes
 from runner.phases.model import PhaseResult
 from tests.support.problems import fix_text
 

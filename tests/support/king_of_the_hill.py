@@ -7,9 +7,9 @@ from runner.core.event import Phase, Round
 from runner.core.problems import Problem, note
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
-from runner.pairing.state import Entrant, State, to_document
+from runner.pairing.state import Entrant, PairingInput, to_document
 from runner.pairing.tables import seated_around
-from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
+from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
 from runner.phases.phase_type import PhaseType
 from runner.phases.schedule import Schedule, opponents
 from runner.rules.explain import RuleExplainer, Section
@@ -26,10 +26,10 @@ class KingOfTheHill(PhaseType):
     ALGORITHMS = ("king of the hill 1",)
     INSTEAD = "Swiss"
 
-    def planned_rounds(self, situation: Situation) -> int | None:
+    def planned_rounds(self, situation: RoundContext) -> int | None:
         return situation.phase.rounds or 2
 
-    def propose(self, situation: Situation) -> Proposal:
+    def propose(self, situation: RoundContext) -> Proposal:
         ranking = situation.standings
         order = [row.player for row in ranking.rows] if ranking else []
         there = sorted(
@@ -40,7 +40,7 @@ class KingOfTheHill(PhaseType):
         pairing = Pairing(situation.next, _climbed(state, there), proposed=True)
         return Proposal(pairing, {**to_document(state), "hill": there}, self.ALGORITHMS[0])
 
-    def draw(self, state: State, document: Mapping[str, Any]) -> Drawn | None:
+    def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
         hill = document.get("hill")
         return Drawn(_climbed(state, hill)) if isinstance(hill, list) else None
 
@@ -61,7 +61,7 @@ class KingOfTheHill(PhaseType):
             )
 
 
-def _climbed(state: State, hill: Sequence[str]) -> Seating:
+def _climbed(state: PairingInput, hill: Sequence[str]) -> Seating:
     free = [player for player in hill if player in {each.id for each in state.free}]
     pairs = [free[at : at + 2] for at in range(0, len(free) - 1, 2)]
     return seated_around(state, pairs, free[len(pairs) * 2 :])

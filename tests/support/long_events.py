@@ -9,18 +9,17 @@ from dataclasses import replace
 from runner.core.event import SettingValue
 from runner.core.randomness import Stream
 from runner.pairing.bounds.effort import Work
-from runner.pairing.byes import bye_turns, byes_due
 from runner.pairing.field import field_of
-from runner.pairing.methods import method_in_force
+from runner.pairing.methods import bye_turns, byes_due, method_in_force
 from runner.pairing.pods import split_into_pods
-from runner.pairing.sizes import pod_sizes
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
+from runner.pairing.tables import pod_sizes
 from tests.support.states import state_of
 
 FIRST, LAST = 5, 12
 
 
-def long_event(number: int) -> Iterator[State]:
+def long_event(number: int) -> Iterator[PairingInput]:
     """The later rounds of the event of that number: by `swiss`, `bubble` or `power`, with clubs and
     wishes, and now and then somebody who leaves. Its pods are those of a short search."""
     chance = random.Random(f"long event {number}")
@@ -51,7 +50,7 @@ def long_event(number: int) -> Iterator[State]:
             del players[chance.choice(sorted(players))]
 
 
-def _play(players: dict[str, Entrant], state: State, chance: random.Random) -> None:
+def _play(players: dict[str, Entrant], state: PairingInput, chance: random.Random) -> None:
     rules, everybody = state.ruleset, chance.sample(state.players, len(state.players))
     sizes = pod_sizes(len(everybody), rules.pod_size, rules.uneven, rules.max_byes)
     resting = next(iter(byes_due(bye_turns(everybody, state.round), sizes.byes)))
@@ -68,7 +67,7 @@ def _play(players: dict[str, Entrant], state: State, chance: random.Random) -> N
 
 
 def _won(
-    pod: Sequence[Entrant], players: dict[str, Entrant], state: State, chance: random.Random
+    pod: Sequence[Entrant], players: dict[str, Entrant], state: PairingInput, chance: random.Random
 ) -> None:
     winner = chance.choice([*pod, *pod, None])
     for seat, each in enumerate(chance.sample(pod, len(pod)), start=1):

@@ -8,11 +8,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from runner.core.seating import SeatedTable
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
 from tests.support.states import state_of
 
 
-def random_state(chance: random.Random, largest: int, fewest: int = 5) -> State:
+def random_state(chance: random.Random, largest: int, fewest: int = 5) -> PairingInput:
     """Some players with any history: pods of chance, byes, drops, clubs and wishes."""
     count = chance.randint(fewest, largest)
     standard = chance.choice([3, 4, 4, 4, 5])
@@ -64,7 +64,7 @@ QUICK = (*(*(([(8, 10)] * 9 + [(10, 18)]) * 20),)[4:], (18, 24), (18, 24), (24, 
 """The same for those after them: of 200, about 176 have 8 to 12 and 20 have 10 to 20."""
 
 
-def odder_state(number: int) -> State:
+def odder_state(number: int) -> PairingInput:
     """The state of that number, of 8 to 60 players. Some pairs have met up to six times, clubs and
     names are kept apart together, and now and then tiebreakers part players, or an organiser has
     filled a table or given a bye."""
@@ -90,7 +90,7 @@ def odder_state(number: int) -> State:
     return _with_hands(state, chance) if chance.random() < 0.1 else state
 
 
-def _with_hands(state: State, chance: random.Random) -> State:
+def _with_hands(state: PairingInput, chance: random.Random) -> PairingInput:
     """The state after an organiser has filled a table, or given a bye, or both."""
     size = chance.choice([3, state.ruleset.pod_size])
     some = [player.id for player in chance.sample(state.players, size + 1)]
@@ -98,7 +98,7 @@ def _with_hands(state: State, chance: random.Random) -> State:
     return replace(state, placed=filled, byes=tuple(some[: chance.choice([0, 1])]))
 
 
-def one_pair_or_two(chance: random.Random, fewest: int, largest: int) -> State:
+def one_pair_or_two(chance: random.Random, fewest: int, largest: int) -> PairingInput:
     """Somebody has no table without a conflict: with one pair who met often, or are apart for two
     reasons, or with two pairs who met once, or are apart for one.
 

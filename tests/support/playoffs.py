@@ -8,7 +8,7 @@ from runner import phases
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
 from runner.phases.elimination.single_elimination import SingleElimination
-from runner.phases.model import PhaseResult, Proposal, Situation
+from runner.phases.model import PhaseResult, Proposal, RoundContext
 from runner.rules.ruleset import Ruleset, ruleset
 
 POD_PHASE = Phase(2, "Playoff", Mode.MULTIPLAYER, "single_elimination", cut=16)
@@ -18,11 +18,11 @@ MATCHES = ruleset(MATCH_PHASE, {})[0]
 TYPE = SingleElimination()
 
 
-def situation(size: int, rules: Ruleset = PODS) -> Situation:
+def situation(size: int, rules: Ruleset = PODS) -> RoundContext:
     """A playoff before its first round; the id of each player is the seed."""
     phase = POD_PHASE if rules.pod_size > 2 else MATCH_PHASE
     field = tuple(Player(str(seed), f"Seed {seed}") for seed in range(1, size + 1))
-    return Situation(phase, rules, RoundId(phase.number, 1), field, None, "s", field=field)
+    return RoundContext(phase, rules, RoundId(phase.number, 1), field, None, "s", field=field)
 
 
 def results(proposal: Proposal, winners: Sequence[int]) -> Round:
@@ -40,7 +40,7 @@ def results(proposal: Proposal, winners: Sequence[int]) -> Round:
     return Round(proposal.pairing.round, tuple(tables), proposal.pairing.byes)
 
 
-def after(now: Situation, proposal: Proposal, played: Round) -> Situation:
+def after(now: RoundContext, proposal: Proposal, played: Round) -> RoundContext:
     """The situation once that round is played."""
     return replace(
         now,
@@ -60,14 +60,14 @@ def on(played: Round) -> set[str]:
     return won | set(played.byes)
 
 
-def proposed(now: Situation) -> Proposal:
+def proposed(now: RoundContext) -> Proposal:
     """The next round of a phase of any type, which there must be."""
     found = phases.find(now.phase.type).propose(now)
     assert found is not None
     return found
 
 
-def play(now: Situation, seed: object) -> Iterator[tuple[Situation, Proposal]]:
+def play(now: RoundContext, seed: object) -> Iterator[tuple[RoundContext, Proposal]]:
     """Every round of a playoff whose winners are drawn, and the situation before each."""
     chance = Stream("winners", seed)
     while (proposal := TYPE.propose(now)) is not None:
@@ -81,7 +81,7 @@ def seats(proposal: Proposal) -> list[list[int]]:
     return [[int(each) for each in table.seats] for table in proposal.pairing.tables]
 
 
-def as_result(now: Situation, drawn: Sequence[Mapping[str, Any]]) -> PhaseResult:
+def as_result(now: RoundContext, drawn: Sequence[Mapping[str, Any]]) -> PhaseResult:
     """The phase as it stands in a situation, with the states that its rounds were drawn from."""
     type_ = phases.playoff(now.phase.type)
     assert type_ is not None
@@ -92,7 +92,7 @@ def as_result(now: Situation, drawn: Sequence[Mapping[str, Any]]) -> PhaseResult
     )  # fmt: skip
 
 
-def leave(now: Situation, *ids: str) -> Situation:
+def leave(now: RoundContext, *ids: str) -> RoundContext:
     """The situation once these players have left the event."""
     return replace(now, players=tuple(each for each in now.players if each.id not in ids))
 
@@ -104,7 +104,7 @@ def with_seats(played: Round, at: int, *seated: Seat) -> Round:
     return replace(played, tables=tuple(tables))
 
 
-def changed(played: Round, now: Situation, chance: Stream) -> Round:
+def changed(played: Round, now: RoundContext, chance: Stream) -> Round:
     """The round with, now and then, another name typed over one, or two who were swapped."""
     at, to = chance.below(len(played.tables)), chance.below(len(played.tables))
     seated = {each for table in played.tables for each in table.players}

@@ -18,7 +18,7 @@ from math import lcm
 import numpy as np
 
 from runner.pairing.engine import Result
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
 from tests.support.programme import Columns, UndecidedError, Whole, less
 
 __all__ = ["AIMS", "Referee", "UndecidedError", "bettered", "filled", "resting", "worth"]
@@ -28,7 +28,7 @@ Worth = tuple[int, ...]
 
 
 def bettered(
-    state: State,
+    state: PairingInput,
     result: Result,
     seconds: float = 300.0,
     small: Callable[[Iterable[str]], bool] = lambda ids: True,
@@ -41,19 +41,19 @@ def bettered(
     return Referee(state, tables, resting(state, result), small).better(seconds)
 
 
-def worth(state: State, tables: Sequence[Sequence[str]]) -> Worth:
+def worth(state: PairingInput, tables: Sequence[Sequence[str]]) -> Worth:
     """What some tables come to in each aim; points in whole parts of `unit`."""
     known = {player.id: player for player in state.players}
     pods = [[known[each] for each in table] for table in tables]
     return tuple(map(sum, zip(*(of_pod(pod, state, unit(state)) for pod in pods), strict=True)))
 
 
-def unit(state: State) -> Fraction:
+def unit(state: PairingInput) -> Fraction:
     """A part of a point of which all points are whole numbers."""
     return Fraction(1, lcm(*(each.points.denominator for each in state.players)))
 
 
-def of_pod(pod: Sequence[Entrant], state: State, of: Fraction) -> Worth:
+def of_pod(pod: Sequence[Entrant], state: PairingInput, of: Fraction) -> Worth:
     """What one pod comes to in each aim."""
     pairs = list(combinations(pod, 2))
     small = pod if len(pod) < state.ruleset.pod_size else ()
@@ -71,13 +71,13 @@ def of_pod(pod: Sequence[Entrant], state: State, of: Fraction) -> Worth:
     )
 
 
-def filled(state: State, result: Result) -> list[tuple[str, ...]]:
+def filled(state: PairingInput, result: Result) -> list[tuple[str, ...]]:
     """The tables that the pairing filled."""
     placed = {number for number, _ in state.placed}
     return [table.seats for table in result.tables if table.number not in placed]
 
 
-def resting(state: State, result: Result) -> list[str]:
+def resting(state: PairingInput, result: Result) -> list[str]:
     """The players to whom the pairing gave a bye."""
     return [player for player in result.byes if player not in state.byes]
 
@@ -88,7 +88,7 @@ class Referee:
 
     def __init__(
         self,
-        state: State,
+        state: PairingInput,
         tables: Sequence[Sequence[str]],
         byes: Iterable[str] = (),
         small: Callable[[Iterable[str]], bool] = lambda ids: True,
@@ -145,7 +145,7 @@ def _as_much_entitled(playing: Sequence[Entrant], byes: Sequence[Entrant]) -> li
 
 def _columns(
     people: Sequence[Entrant],
-    state: State,
+    state: PairingInput,
     sizes: Counter[int],
     may_rest: np.ndarray,
     forbidden: int,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from runner.core.event import Mode
 from runner.core.seating import SeatedTable
-from runner.pairing.sizes import pod_sizes
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
+from runner.pairing.tables import pod_sizes
 from tests.support.states import state_of
 
 Arrangement = tuple[tuple[Entrant, ...], ...]
@@ -22,7 +22,7 @@ Arrangement = tuple[tuple[Entrant, ...], ...]
 class Seated:
     """A state, and tables that nobody has thought about."""
 
-    state: State
+    state: PairingInput
     tables: tuple[SeatedTable, ...]
     byes: tuple[str, ...] = ()
 

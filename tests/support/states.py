@@ -10,7 +10,7 @@ from runner.core.event import Mode, Phase, SettingValue
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable
 from runner.pairing.engine import Result, pair
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
 from runner.rules.ruleset import ruleset
 
 PRESETS = {Mode.MULTIPLAYER: "mamtr", Mode.HEAD_TO_HEAD: "mtr"}
@@ -25,12 +25,12 @@ def state_of(
     rounds: int | None = None,
     placed: tuple[SeatedTable, ...] = (),
     byes: tuple[str, ...] = (),
-) -> State:
+) -> PairingInput:
     """A state under the usual preset of its mode, with some settings changed."""
     changed = dict(settings or {})
     rules, problems = ruleset(Phase(1, "", mode, "swiss", PRESETS[mode], settings=changed), {})
     assert not problems
-    return State(
+    return PairingInput(
         mode, PRESETS[mode], seed, 1, number, rounds, changed, rules, players, placed, byes
     )
 
@@ -52,7 +52,7 @@ def event(
     settings: Mapping[str, SettingValue] | None = None,
     rounds: int | None = None,
     winner_of: Callable[[Stream, tuple[str, ...]], str] = one_in_ten_draws,
-) -> Iterator[tuple[State, Result]]:
+) -> Iterator[tuple[PairingInput, Result]]:
     """Round after round of an event whose results are chance; "" for a winner is a draw. `rounds`
     is how many it knows of."""
     entrants = {player.id: player for player in newcomers(count)}

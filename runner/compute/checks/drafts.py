@@ -8,7 +8,7 @@ from runner.core.phrases import listed, numbered
 from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.drafts import Spot
 from runner.pairing.draft.sizes import pod_sizes, small_tables
-from runner.pairing.sizes import SMALLEST_POD
+from runner.pairing.tables import SMALLEST_POD
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult, Results
 from runner.phases.swiss.draft import is_inside

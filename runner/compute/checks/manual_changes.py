@@ -13,7 +13,7 @@ from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import EntryKind
 from runner.ledger.published import seating_of
-from runner.pairing.sizes import LARGEST_POD, SMALLEST_POD
+from runner.pairing.tables import LARGEST_POD, SMALLEST_POD
 from runner.phases.model import PhaseResult, Results
 
 _BY_SEAT = re.compile(r"\b[A-Ja-j]\b|\d")  # a result that counts for a seat, not for a name

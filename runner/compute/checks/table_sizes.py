@@ -6,8 +6,8 @@ from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.phrases import count, listed
 from runner.core.problems import Problem, warning
-from runner.pairing.circles.sizes import circle_sizes, out_of_bounds
-from runner.pairing.sizes import LARGEST_POD, Sizes, pod_sizes
+from runner.pairing.circles import circle_sizes, out_of_bounds
+from runner.pairing.tables import LARGEST_POD, Sizes, pod_sizes
 from runner.phases.model import PhaseResult, Results
 from runner.rules.variants.variant import ResultForm, Variant
 

@@ -13,8 +13,8 @@ from fractions import Fraction
 from itertools import chain, combinations, count
 
 from runner.core.seating import Seating
-from runner.pairing.shuffle import drawn_seats
-from runner.pairing.sizes import SMALLEST_POD, pod_sizes
+from runner.pairing.seats import drawn_seats
+from runner.pairing.tables import SMALLEST_POD, pod_sizes
 from runner.phases.schedule import Schedule
 
 _NOTHING = Fraction(0)

@@ -17,7 +17,7 @@ from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force
 from runner.ledger.published import difference, names_in, seating_of
-from runner.pairing import shuffle
+from runner.pairing import seats
 
 
 class SeatDecision(DecisionType):
@@ -197,7 +197,7 @@ class SeatPlayer(SeatDecision):
 class ShuffleSeats(SeatDecision):
     """The seats of a table are drawn anew, or of all that have no result."""
 
-    KEY = shuffle.SHUFFLE
+    KEY = seats.SHUFFLE
     LABEL = "Shuffle seats"
     SPELLINGS = ("shuffle", "shuffle the seats")
     NOW = True
@@ -228,9 +228,9 @@ class ShuffleSeats(SeatDecision):
         if not {"stream", "shuffled"} <= {*entry.data}:
             why = "the line does not say how they were drawn, so these seats are taken on trust"
             return why, None
-        number = len(shuffle.shuffles(before.entries, entry.round)) + 1
-        name = shuffle.draw(seed_in_force(before.entries), entry.round, number)
-        wrong = shuffle.difference(entry.data, before.rounds.get(entry.round), name)
+        number = len(seats.shuffles(before.entries, entry.round)) + 1
+        name = seats.draw(seed_in_force(before.entries), entry.round, number)
+        wrong = seats.difference(entry.data, before.rounds.get(entry.round), name)
         return wrong or "drawn again, the same", not wrong
 
 
@@ -238,7 +238,7 @@ def _draw(line: Decision, day: Day) -> tuple[object, ...]:
     """The name of the draw that shuffles seats, but for the table."""
     entries = day.ledger.entries
     seed = seed_in_force(entries) or day.event.chance
-    return shuffle.draw(seed, line.round, len(shuffle.shuffles(entries, line.round)) + 1)
+    return seats.draw(seed, line.round, len(seats.shuffles(entries, line.round)) + 1)
 
 
 # --- the round as it is being played --------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 from runner.core.event import Event, Player
 from runner.core.randomness import Stream
 from runner.ledger.drafts import pods_document
-from runner.pairing.draft.building import building_tables
+from runner.pairing.draft.sizes import building_tables
 from runner.phases.model import PhaseResult
 from runner.rules.ruleset import Ruleset
 

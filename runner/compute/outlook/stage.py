@@ -11,7 +11,7 @@ from math import ceil, lcm
 
 from runner import phases
 from runner.core.event import Mode, Outcome, Player, Table
-from runner.pairing.sizes import pod_sizes
+from runner.pairing.tables import pod_sizes
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.round_robin import RoundRobin

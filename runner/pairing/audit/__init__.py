@@ -1,5 +1,5 @@
-"""What a paired round is like, found out by nothing but counting.
+"""Find out by counting what a paired round is like.
 
-The audit takes a state, its tables and its byes, whoever filled them, and shares no code with the
-engine that did. What it says of a cause it has counted; what it cannot count it leaves unsaid.
+The audit takes a `PairingInput`, tables and byes, whoever filled them, and shares no code with the
+engine. It states a cause only where a count shows it.
 """

@@ -17,7 +17,7 @@ from math import ceil, gcd, lcm
 import numpy as np
 import numpy.typing as npt
 
-from runner.pairing.audit.points_bound import least_difference
+from runner.pairing.audit.seated import least_difference
 from runner.pairing.state import Entrant
 
 Whole = npt.NDArray[np.int64]

@@ -1,18 +1,77 @@
-"""What could be a match of two, what it would cost, and the best pairing made of such matches.
+"""Possible matches as a weighted graph, its best matchings, and a bound on their points."""
 
-The players are the nodes of a graph and every possible match is an edge, the bye a player like
-any other. What a match costs is a list of aims, turned into one number in which each aim weighs
-more than all later ones together. A perfect matching of least cost is then the best pairing.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import accumulate, groupby, islice, pairwise
 from math import prod
 from typing import NamedTuple
 
 from runner.core.randomness import Stream
 from runner.pairing.field import Field
-from runner.pairing.matches.matchings import least
-from runner.pairing.methods import Aims
+from runner.pairing.methods import Objectives
+
+WeightedEdge = tuple[int, int, int]
+
+
+def least(nodes: int, edges: Sequence[WeightedEdge]) -> list[int] | None:
+    """The perfect matching of least cost, as places in the list of edges; None: there is none.
+
+    Costs are whole numbers from 0 that rustworkx, which counts with 128 bits, can add up.
+    """
+    import rustworkx  # here, because it takes a while and most runs pair nothing
+
+    if nodes % 2:
+        return None
+    most = max((cost for _, _, cost in edges), default=0)
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(nodes))
+    graph.add_edges_from([(one, two, most - cost) for one, two, cost in edges])
+    pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(pairs) < nodes:
+        return None
+    wanted = {(min(pair), max(pair)) for pair in pairs}
+    return [
+        at for at, (one, two, _) in enumerate(edges) if (min(one, two), max(one, two)) in wanted
+    ]
+
+
+def ranked(nodes: int, edges: Sequence[WeightedEdge]) -> Iterator[list[int]]:
+    """All perfect matchings, those of less cost first (K. G. Murty, 1968).
+
+    Once a matching is out, all others fall into parts, by the first of its edges that they lack;
+    the best of each part waits until none costs less.
+    """
+    waiting: list[tuple[int, int, list[int], list[int]]] = []
+    made = 0
+
+    def wait(allowed: list[int]) -> None:
+        nonlocal made
+        found = least(nodes, [edges[edge] for edge in allowed])
+        if found is not None:
+            chosen = [allowed[at] for at in found]
+            made += 1
+            heappush(waiting, (sum(edges[edge][2] for edge in chosen), made, chosen, allowed))
+
+    wait(list(range(len(edges))))
+    while waiting:
+        _, _, chosen, allowed = heappop(waiting)
+        yield chosen
+        for edge in chosen:
+            ends = set(edges[edge][:2])
+            apart = [other for other in allowed if ends.isdisjoint(edges[other][:2])]
+            if _reached(edges, allowed, edge, ends):
+                wait([other for other in allowed if other != edge])
+            allowed = sorted([*apart, edge])
+
+
+def _reached(
+    edges: Sequence[WeightedEdge], allowed: Sequence[int], edge: int, ends: set[int]
+) -> bool:
+    """Whether both ends of an edge have another edge as well."""
+    others = (edges[other][:2] for other in allowed if other != edge)
+    return len(ends & {node for pair in others for node in pair}) == len(ends)
+
 
 CONFLICTS = 4
 """The first so many aims of an edge are conflicts: each of them should be 0."""
@@ -54,7 +113,7 @@ class Graph:
         self,
         field: Field,
         byes: Sequence[Sequence[int]],
-        aims: Aims,
+        aims: Objectives,
         stream: Stream,
         wanted: Mapping[int, int] | None = None,
     ) -> None:
@@ -166,3 +225,103 @@ class Graph:
             if span > 1:
                 costs = [cost + value * unit for cost, value in zip(costs, aim, strict=True)]
         return costs, units
+
+
+_MOST_EDGES = 40_000  # of the smaller problem; with more it takes too long
+
+
+class Groups:
+    """The groups of players of equal points, from the top, and the gaps between them.
+
+    `levels` are points as whole numbers, the most first. Where the players are odd in number, one
+    of `resting`, positions in the same group, has no match.
+    """
+
+    def __init__(self, levels: Sequence[int], resting: Sequence[int] = ()) -> None:
+        groups = [(level, len(list(same))) for level, same in groupby(levels)]
+        self.levels = [level for level, _ in groups]
+        self.sizes = [size for _, size in groups]
+        self.resting = frozenset(resting)
+        self.gaps = [high - low for high, low in pairwise(self.levels)]
+        rest = self.levels.index(levels[resting[0]]) if resting else None
+        matched = (size - (at == rest) for at, size in enumerate(self.sizes))
+        self.odd = [above % 2 for above in accumulate(matched)][:-1]
+        self.least = sum(gap for gap, odd in zip(self.gaps, self.odd, strict=True) if odd)
+        twice = (0 if odd else 2 * gap for gap, odd in zip(self.gaps, self.odd, strict=True))
+        self._detours = list(accumulate(twice, initial=0))
+
+    def detour(self, one: int, two: int) -> int:
+        """By how much a pairing is at least above the bound if it matches these two groups."""
+        return abs(self._detours[one] - self._detours[two])
+
+    def pairs(self, spare: int, most: int) -> Iterator[tuple[int, int]]:
+        """The matches, by position from the top, that can be part of a pairing at most `spare`
+        above the bound, the first so many of them."""
+        group = [at for at, size in enumerate(self.sizes) for _ in range(size)]
+        ends = list(accumulate(self.sizes))
+        last = [
+            max(end for two, end in enumerate(ends) if self.detour(one, two) <= spare)
+            for one in range(len(ends))
+        ]
+        near = ((one, two) for one in range(len(group)) for two in range(one + 1, last[group[one]]))
+        return islice(near, most)
+
+    def leaving(self, group: int, spare: int) -> int:
+        """How many players of a group can be paired out of it, at most `spare` above the bound."""
+        beside = [at for at in (group - 1, group) if 0 <= at < len(self.gaps)]
+        return sum(self.odd[at] + 2 * (spare // (2 * self.gaps[at])) for at in beside)
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A player by position, or a stand-in for one of a group."""
+
+    group: int
+    player: int | None
+
+
+def least_points(
+    groups: Groups, known: int, largest: int, free: Callable[[int, int], bool]
+) -> int | None:
+    """A number that no pairing without conflicts is below, at most `known`.
+
+    `known` is what points differ by in some pairing; groups larger than `largest` have stand-ins.
+    `free` tells of two players, by position from the top, whether they may meet. None: the problem
+    is too large even so.
+    """
+    spare = known - groups.least - 1
+    if spare < 0:
+        return known
+    nodes = _nodes(groups, spare, largest)
+    edges: list[WeightedEdge] = []
+    finer = len(nodes) ** 2  # parts what is equally good: ties make the search for the best slow
+    for at, one in enumerate(nodes):
+        for to in range(at + 1, len(nodes)):
+            two = nodes[to]
+            if groups.detour(one.group, two.group) > spare:
+                break  # all others are farther down still
+            if one.player is None or two.player is None or free(one.player, two.player):
+                apart = groups.levels[one.group] - groups.levels[two.group]
+                edges.append((at, to, apart * finer + to - at))
+        if len(edges) > _MOST_EDGES:
+            return None
+    # A stand-in may be the one who rests as well; among the players of a small group it is seen.
+    edges += [(at, len(nodes), 0) for at, node in enumerate(nodes) if node.player in groups.resting]
+    found = least(len(nodes) + len(nodes) % 2, edges)
+    if found is None:
+        return known
+    return min(known, sum(edges[at][2] // finer for at in found))
+
+
+def _nodes(groups: Groups, spare: int, largest: int) -> list[_Node]:
+    """The players, and the stand-ins for those of large groups, from the top."""
+    nodes: list[_Node] = []
+    first = 0
+    for group, size in enumerate(groups.sizes):
+        leaving = groups.leaving(group, spare)
+        if size > max(largest, leaving):
+            nodes += [_Node(group, None)] * leaving
+        else:
+            nodes += [_Node(group, first + at) for at in range(size)]
+        first += size
+    return nodes

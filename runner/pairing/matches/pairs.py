@@ -1,26 +1,151 @@
-"""Swiss matches of two: the pairs of least cost among all that could be (MTR 10.4).
-
-In a small field everybody is tried with everybody, and the rounds to come are minded. In a large
-one neighbours in the order meet where they can, and opponents are looked for near by where they
-cannot. What is found so is the best of
-all if its differences of points reach a bound that nothing without conflicts is below
-(`bound`); until they do, opponents are looked for farther off.
-"""
+"""Pair head-to-head matches, and say who has the bye out of turn and why."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 
 from runner.core.numbers import points
+from runner.core.phrases import count
 from runner.core.randomness import Stream
+from runner.pairing.feasibility import rounds_after
 from runner.pairing.field import Field
-from runner.pairing.look_ahead import rounds_after
-from runner.pairing.matches import ahead as match_ahead
-from runner.pairing.matches.bound import Groups, least_points
-from runner.pairing.matches.bye_reason import out_of_turn
-from runner.pairing.matches.graph import CONFLICTS, POINTS, Edge, Graph, worth
-from runner.pairing.matches.neighbours import neighbours
-from runner.pairing.methods import Aims
+from runner.pairing.matches import feasibility
+from runner.pairing.matches.graph import CONFLICTS, POINTS, Edge, Graph, Groups, least_points, worth
+from runner.pairing.methods import Objectives
+
+_REACH = 10  # places in a window that opponents are apart at most
+_WINDOWS = (1, 12)  # pairs on both sides of one that cannot meet, at first and next
+_PAIR_DOWN = 3  # the same at least where the two differ in points
+
+
+def neighbours(graph: Graph, players: Sequence[int]) -> list[Edge]:
+    """A pairing of these places, an even number in the order of the standings, without conflicts;
+    the best of those with shorter and longer windows. Empty where none is found."""
+    order = _sparing(graph, players) if graph.equal_points else list(players)
+    levels = [graph.field.levels[player] for player in players]
+    least = Groups(levels).least if graph.equal_points else 0
+    found: list[Edge] = []
+    for radius in _WINDOWS:
+        pairs = _paired_neighbours(graph, order, radius)
+        if pairs and (not found or _aims(pairs) < _aims(found)):
+            found = pairs
+        if found and worth(found)[POINTS] == least:
+            break
+    return found
+
+
+def _aims(pairing: Sequence[Edge]) -> list[int]:
+    """What a pairing costs, aim by aim."""
+    return [*map(sum, zip(*(edge.aims for edge in pairing), strict=True))]
+
+
+def _sparing(graph: Graph, players: Sequence[int]) -> list[int]:
+    """The players in an order in which neighbours meet: of each group of equal points that is
+    paired up to the one above or down to the one below, whoever was not moved before stands at that
+    end, the nearest to it first."""
+    levels, moved = graph.field.levels, graph.moved
+    order: list[int] = []
+    for _, same in groupby(players, key=levels.__getitem__):
+        group = list(same)
+        if len(order) % 2:  # one from above is paired down to this group
+            up = next((at for at, player in enumerate(group) if not moved[player]), 0)
+            order.append(group.pop(up))
+        if len(group) % 2:
+            last = len(group) - 1
+            down = next((at for at in range(last, -1, -1) if not moved[group[at]]), last)
+            group.append(group.pop(down))
+        order += group
+    return order
+
+
+def _paired_neighbours(graph: Graph, order: Sequence[int], radius: int) -> list[Edge]:
+    """Neighbours as pairs, and the best pairing of each window; empty where one has none."""
+    pairing: list[Edge] = []
+    done = 0
+    for first, end in _windows(graph, order, radius):
+        pairing += _neighbours(graph, order[done:first])
+        window = order[first:end]
+        best = graph.best(list(_near(graph, window)), window)
+        if not best:
+            return []
+        pairing += best
+        done = end
+    return [*pairing, *_neighbours(graph, order[done:])]
+
+
+def _near(graph: Graph, window: Sequence[int]) -> Iterator[Edge]:
+    """The matches without a conflict of players who are near each other in a window."""
+    for at, one in enumerate(window):
+        for two in window[at + 1 : at + 1 + _REACH]:
+            better, other = min(one, two), max(one, two)
+            if graph.free(better, other):
+                yield graph.match(better, other)
+
+
+def _neighbours(graph: Graph, order: Sequence[int]) -> Iterator[Edge]:
+    for one, two in zip(order[::2], order[1::2], strict=True):
+        yield graph.match(min(one, two), max(one, two))
+
+
+def _windows(graph: Graph, order: Sequence[int], radius: int) -> list[tuple[int, int]]:
+    """Where windows begin and end, round all neighbours who cannot meet."""
+    windows: list[tuple[int, int]] = []
+    levels = graph.field.levels
+    for at in range(0, len(order), 2):
+        one, two = order[at], order[at + 1]
+        if graph.free(one, two):
+            continue
+        wide = radius if levels[one] == levels[two] else max(radius, _PAIR_DOWN)
+        first, end = max(0, at - 2 * wide), min(len(order), at + 2 + 2 * wide)
+        while windows and windows[-1][1] >= first:
+            first = min(first, windows.pop()[0])
+        windows.append((first, end))
+    return windows
+
+
+_LARGEST = 700  # players; of so many, everybody can be tried with everybody
+
+
+def out_of_turn(graph: Graph, chosen: Sequence[Edge], proved: bool) -> Iterator[str]:
+    """A sentence where the bye of a pairing is out of turn, with the reason; nothing else.
+
+    The reason is left out where not all pairings with the bye in turn could be looked at, and
+    where the pairing is not `proved`.
+    """
+    bye = next((edge for edge in chosen if edge.two == len(graph.field)), None)
+    if bye is None or not graph.turns[bye.one]:
+        return
+    players = graph.field.players
+    has, due = players[bye.one], players[graph.byes[0]]
+    said = (
+        f"{has.id} ({count(has.points, 'point')}) has the bye and not {due.id} "
+        f"({count(due.points, 'point')}), whose turn it is"
+    )
+    reason = _reason(graph, chosen) if proved and len(players) <= _LARGEST else ""
+    yield f"{said}: otherwise {reason}." if reason else f"{said}."
+
+
+def _reason(graph: Graph, chosen: Sequence[Edge]) -> str:
+    """What is worse in the best of all pairings in which somebody in turn has the bye."""
+    count_ = len(graph.field)
+    edges = [edge for edge in graph.all_edges() if edge.two < count_ or not graph.turns[edge.one]]
+    best = graph.best(edges, range(graph.nodes))
+    if not best:
+        return ""
+    clash, again, met, apart, *_ = (
+        other - own for own, other in zip(worth(chosen), worth(best), strict=True)
+    )
+    if clash > 0:
+        return f"{count(clash, 'more pair')} would need two fixed tables"
+    if again > 0:
+        return "somebody would have a second bye"
+    if met > 0:
+        return f"{count(met, 'more pair')} would meet again"
+    if apart > 0:
+        return f"{count(apart, 'more pair')} would meet who are to be kept apart"
+    return "later rounds could not all be free of repeats and second byes"
+
 
 _SMALL_FIELD = 64  # players; of so few, everybody is tried with everybody straight away
 _REACHES = (8, 24)  # how many places in the order opponents are apart at most, at first and next
@@ -58,7 +183,7 @@ class _Found:
 def match_up(
     field: Field,
     byes: Sequence[Sequence[int]],
-    aims: Aims,
+    aims: Objectives,
     stream: Stream,
     rounds_left: int | None = None,
     wanted: Mapping[int, int] | None = None,
@@ -90,15 +215,15 @@ def _in_small_field(graph: Graph, rounds_left: int | None) -> _Found:
     edges = graph.all_edges()
     best = graph.best(edges, range(graph.nodes))
     _, again, met, *_ = worth(best) if best else (0, 0, 0)
-    if not rounds_left or graph.nodes > match_ahead.LARGEST or again or met:
+    if not rounds_left or graph.nodes > feasibility.LARGEST or again or met:
         return _Found(best, proved=True)
     who_met = _met(graph)
-    if match_ahead.always_possible(who_met, rounds_left):
+    if feasibility.always_possible(who_met, rounds_left):
         return _Found(best, proved=True)
     costs, units = graph.costs(edges, graph.nodes // 2)
     priced = [(edge.one, edge.two, cost) for edge, cost in zip(edges, costs, strict=True)]
     free = "free of repeats and second byes" if graph.byes else "free of repeats"
-    ahead = match_ahead.leaving_rounds(who_met, priced, units[CONFLICTS - 1], rounds_left, free)
+    ahead = feasibility.leaving_rounds(who_met, priced, units[CONFLICTS - 1], rounds_left, free)
     chosen = [edges[at] for at in ahead.chosen]
     notes = ahead.notes
     if worth(chosen)[POINTS] > worth(best)[POINTS]:

@@ -12,7 +12,7 @@ from itertools import combinations
 from runner.pairing.bounds.effort import EXACT, GLANCE, Work
 from runner.pairing.bounds.problem import Task
 from runner.pairing.field import Field
-from runner.pairing.methods import Aims
+from runner.pairing.methods import Objectives
 from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.swaps import Pods
 from runner.pairing.state import Entrant
@@ -20,11 +20,11 @@ from runner.pairing.state import Entrant
 Accept = Callable[[Pods], bool]
 
 
-def bettered(
+def improve_exact(
     field: Field,
     cost: Cost,
     pods: Sequence[Sequence[int]],
-    aims: Aims,
+    aims: Objectives,
     accept: Accept,
     work: Work,
 ) -> tuple[Pods, bool]:
@@ -34,7 +34,7 @@ def bettered(
     task = Task(field.players, tables, cost.standard, small_pods_last=aims.low_small_pods)
     if task.surely_best:
         return found, True
-    from runner.pairing.bounds.best import chosen, improved  # here: only some rounds need it
+    from runner.pairing.bounds.search import chosen, improved  # here: only some rounds need it
 
     best, proved = improved(task, EXACT, work)
     if best is task or not proved:
@@ -60,7 +60,7 @@ def surely_worse(
     tables: Sequence[Sequence[Entrant]],
     best: Sequence[Sequence[Entrant]],
     standard: int,
-    aims: Aims,
+    aims: Objectives,
     work: Work,
 ) -> bool:
     """Whether the players of some tables cannot be seated with as few conflicts as others are,
@@ -78,7 +78,7 @@ def surely_worse(
     )
     if task.conflicts <= other.conflicts:
         return False
-    from runner.pairing.bounds.best import improved  # here: scipy takes a while to load
+    from runner.pairing.bounds.search import improved  # here: scipy takes a while to load
 
     glance = Work(min(GLANCE.work, work.left))
     work.left -= glance.left

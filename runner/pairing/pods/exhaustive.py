@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from runner.pairing.look_ahead import Budget, OutOfStepsError
+from runner.pairing.feasibility import Budget, OutOfStepsError
 from runner.pairing.pods.cost import Cost
 
 MOST_PODS = 160_000

@@ -1,18 +1,26 @@
-"""Making pods better by moving a player or two out of every pod at once.
+"""Better pods by assignment problems and by a tabu search, in counted steps.
 
-From each pod some players stand up, and an assignment problem tells which pod each of them sits
-down at: of all the ways that there are, the best one. No swap or chain of swaps among those players
-is better, so a step never makes things worse; a little noise on the costs leads from one way to
-another that is as good, and more noise, at first, out of dead ends.
+An assignment problem gives each row a column of its own so that the costs add up to the least:
 
-    1 2 3 4 | 5 6 7 8 | 9 10 11 12    2, 7 and 9 stand up; 2 has met 1, 7 has met 8, 9 has met 10
-    1 7 3 4 | 5 6 9 8 | 2 10 11 12    one step seats all three in a ring that no single swap makes
+    costs 4 1 3    row 0 takes column 1, row 1 column 0 and row 2 column 2,
+          2 0 5    for 1 + 2 + 2 = 5: the 0 is cheap, and would cost the others more
+          3 2 2
+
+The solver is scipy's, a C extension of its own. The package around it takes several times as long
+to load as to pair a round, so the extension is loaded without it, where scipy keeps it there.
+
+Where nearly everybody has met, no single swap makes anything better for a long time. The tabu
+search makes the best swap of two players even if it makes things worse, and for some steps neither
+may go back to the pod that they left (F. Glover, 1986; for pods of players who have not met,
+I. Dotú and P. Van Hentenryck, 2007).
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from importlib.machinery import PathFinder
+from importlib.util import find_spec, module_from_spec
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -20,11 +28,46 @@ import numpy.typing as npt
 from runner.core.randomness import Stream
 from runner.pairing.bounds.effort import Work
 from runner.pairing.field import Field
-from runner.pairing.methods import Aims
-from runner.pairing.pods.assignment import solver
-from runner.pairing.pods.weights import Matrix, Weights
+from runner.pairing.methods import Objectives
+from runner.pairing.pods.cost import Cost, Matrix, Weights
+from runner.pairing.pods.swaps import Pods, Swaps
 
-Pods = list[list[int]]
+Places = npt.NDArray[np.intp]
+
+
+class Solver(Protocol):
+    """Takes a square of costs; the rows in order, and the column of each."""
+
+    def __call__(self, cost_matrix: Matrix, /) -> tuple[Places, Places]:
+        """Raises ValueError where no assignment is possible."""
+
+
+@cache
+def solver() -> Solver:
+    """The solver, the same whichever way it is loaded."""
+    return _alone() or _packaged()
+
+
+def _alone() -> Solver | None:
+    package = find_spec("scipy")
+    folders = package and package.submodule_search_locations
+    spec = PathFinder.find_spec("_lsap", [f"{folder}/optimize" for folder in folders or ()])
+    if spec is None or spec.loader is None:
+        return None
+    module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except ImportError:  # of another part of scipy
+        return None
+    return getattr(module, "linear_sum_assignment", None)
+
+
+def _packaged() -> Solver:
+    from scipy.optimize import linear_sum_assignment
+
+    return linear_sum_assignment
+
+
 Chairs = npt.NDArray[np.int64]  # a row a pod, of positions among the players and empty chairs
 
 _WINDOW = 64  # pods that are looked at together
@@ -79,7 +122,7 @@ def reassigned(
     field: Field,
     pods: Sequence[Sequence[int]],
     standard: int,
-    aims: Aims,
+    aims: Objectives,
     noise: Noise,
     work: Work,
 ) -> Pods:
@@ -127,7 +170,9 @@ class _Best:
 class _Window:
     """Some pods and their players, small pods with an empty chair."""
 
-    def __init__(self, field: Field, pods: Sequence[Sequence[int]], standard: int, aims: Aims):
+    def __init__(
+        self, field: Field, pods: Sequence[Sequence[int]], standard: int, aims: Objectives
+    ):
         self._players = sorted(place for pod in pods for place in pod)
         position = {place: at for at, place in enumerate(self._players)}
         self._seats = max(map(len, pods))
@@ -226,3 +271,121 @@ def _inside(costs: Matrix, chairs: Chairs) -> float:
     """The costs of all pairs within pods."""
     one, other = _twos(chairs.shape[1])
     return float(costs[chairs[:, one], chairs[:, other]].sum())
+
+
+Whole = npt.NDArray[np.int64]
+
+_TABU_STEP, _PAIR = 3_500, 16  # work for a step, and for each two players that it compares
+_STAY = 6, 12  # steps for which nobody goes back: at least, and up to so many more
+_POINTS = 1 << 12  # steps of points that are told apart, below all conflicts
+_FAR = 1 << 62
+
+
+def with_fewer_conflicts(
+    field: Field, swaps: Swaps, aims: Objectives, noise: Noise, work: Work
+) -> Pods:
+    """The pods with the fewest conflicts that are found within the work, then the least differences
+    of points; `swaps` are those to begin with."""
+    search, step = _TabuSearch(field, swaps.cost, swaps.pods, aims), 0
+    stays = noise.table(64, 64).ravel() % _STAY[1] + _STAY[0]
+    while search.conflicts and work.left > 0:
+        work.left -= _TABU_STEP + _PAIR * search.step(step, int(stays[step % len(stays)]))
+        step += 1
+    return search.best_pods()
+
+
+class _TabuSearch:
+    """Who sits where, and the best of that so far. `conflicts`: whether the best has any."""
+
+    def __init__(
+        self, field: Field, cost: Cost, pods: Sequence[Sequence[int]], aims: Objectives
+    ) -> None:
+        count = len(field)
+        self._sizes = [len(pod) for pod in pods]
+        self._pod = np.zeros(count, np.int64)
+        for at, pod in enumerate(pods):
+            self._pod[list(pod)] = at
+        self._pairs, self._own, self._conflict = weights(field, cost, aims, self._sizes)
+        self._small = np.array([size < cost.standard for size in self._sizes], np.int64)
+        self._free_from = np.zeros((count, len(pods)), np.int64)  # the step from which one may go
+        self._with = np.stack([self._pairs[:, list(pod)].sum(axis=1) for pod in pods], axis=1)
+        own = np.take_along_axis(self._with, self._pod[:, None], 1).sum() // 2
+        self._total = int(own + (self._own * self._small[self._pod]).sum())
+        self._best, self._least = self._pod.copy(), self._total
+
+    @property
+    def conflicts(self) -> bool:
+        return self._least >= self._conflict
+
+    def best_pods(self) -> Pods:
+        """The best so far."""
+        return [np.flatnonzero(self._best == at).tolist() for at in range(len(self._sizes))]
+
+    def step(self, now: int, stay: int) -> int:
+        """Make the best swap of somebody who is in a conflict; how many swaps were compared."""
+        pod, everybody = self._pod, np.arange(len(self._pod))
+        small = self._small[pod]
+        here = self._with[everybody, pod] + self._own * small
+        ones = np.flatnonzero(here >= self._conflict)
+        if not len(ones):
+            ones = everybody
+        there = self._with[ones][:, pod] + self._own[ones, None] * small
+        back = self._with[:, pod[ones]].T + self._own * small[ones, None]
+        change = there + back - here[ones, None] - here - 2 * self._pairs[ones]
+        change[pod[ones, None] == pod] = _FAR
+        barred = (self._free_from[ones][:, pod] > now) | (now < self._free_from[:, pod[ones]].T)
+        barred &= self._total + change >= self._least
+        change[barred] = _FAR
+        at, two = divmod(int(change.argmin()), len(pod))
+        if change[at, two] < _FAR:
+            self._swap(int(ones[at]), two, int(change[at, two]))
+            self._free_from[int(ones[at]), pod[two]] = now + stay
+            self._free_from[two, pod[int(ones[at])]] = now + stay
+        return int(change.size)
+
+    def _swap(self, one: int, two: int, change: int) -> None:
+        first, second = self._pod[one], self._pod[two]
+        moved = self._pairs[two] - self._pairs[one]
+        self._with[:, first] += moved
+        self._with[:, second] -= moved
+        self._pod[one], self._pod[two] = second, first
+        self._total += change
+        if self._total < self._least:
+            self._best, self._least = self._pod.copy(), self._total
+
+
+def weights(
+    field: Field, cost: Cost, aims: Objectives, sizes: Sequence[int]
+) -> tuple[Whole, Whole, int]:
+    """What each two players cost at one table, and each in a small pod, in the order of the aims;
+    and the least that is a conflict. The points come last, in steps that may be coarse."""
+    met, apart = np.zeros((2, len(field), len(field)), np.bool_)
+    for one in range(len(field)):
+        met[one, list(field.met[one])] = aims.no_rematch
+        apart[one, list(field.apart[one])] = True
+    clubs, fixed = np.array(field.clubs), np.array(field.fixed)
+    apart |= (clubs[:, None] == clubs) & (clubs > 0)
+    np.fill_diagonal(apart, False)
+    clashing = (fixed[:, None] != fixed) & (fixed[:, None] > 0) & (fixed > 0)
+    pairs = sum(size * (size - 1) // 2 for size in sizes)
+    seats = sum(size for size in sizes if size < cost.standard)
+    most_apart, most_met, most_clashing = (
+        min(pairs, int(which.sum()) // 2) for which in (apart, met, clashing)
+    )
+    # So many times a step of points counts at most; all of it together is to stay below `_FAR`.
+    times = pairs * (most_apart + 1) * (seats + 1) * (most_met + 1) * (most_clashing + 1)
+    steps = _in_steps(cost.levels, max(1, min(_POINTS, _FAR // (4 * times))))
+    conflict = int(steps.max()) * pairs + 1
+    again = conflict * (most_apart + 1)
+    repeat = again * (seats + 1)
+    clash = repeat * (most_met + 1)
+    both = np.abs(steps[:, None] - steps) + conflict * apart + repeat * met + clash * clashing
+    had = np.array([player.small_pods > 0 for player in field.players], np.int64)
+    return both, had * (again * aims.no_second_small_pod), conflict
+
+
+def _in_steps(levels: Sequence[int], most: int) -> Whole:
+    """The levels from 0, in so many whole steps at most."""
+    least, widest = min(levels), max(*levels, 1) - min(levels)
+    many = min(widest, most)
+    return np.array([(level - least) * many // max(widest, 1) for level in levels], np.int64)

@@ -15,7 +15,7 @@ import numpy as np
 
 from runner.core.numbers import points as number
 from runner.pairing.bounds.effort import PAIRING, Work
-from runner.pairing.look_ahead import (
+from runner.pairing.feasibility import (
     Budget,
     SmallPods,
     after,

@@ -1,25 +1,183 @@
-"""Swiss pods: the standings cut from top to bottom, then as few changes as the aims ask for.
+"""Split a field into pods: cut the standings, then change as little as the aims ask for.
 
-The aims and their order are those of `Cost` (docs/rules.md 4; MAMTR 10.4A).
+The aims and their order are those of `Cost` (docs/rules.md 4; MAMTR 10.4A). `cut` divides the
+standings from the top; where pods have two sizes, it compares all places for the small ones:
+
+    9 9 9 9 6 6 6    1 2 3 4 | 5 6 7    the small pod at the bottom
+    9 9 9 6 6 6 6    1 2 3 | 4 5 6 7    at the top, if the differences of points are to go first
+
+`by_rank` fills tables strictly by rank; who may not sit at a table waits for the next one:
+
+    1 2 3 4 | 5 6 7 8 | 9 10 11 12    5 and 6 have met
+    1 2 3 4 | 5 7 8 9 | 6 10 11 12    nobody moves at the first table
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, islice
 
 from runner.core.randomness import Stream
 from runner.pairing.bounds.effort import EXACT, PAIRING, Work
 from runner.pairing.field import Field, field_of
-from runner.pairing.methods import Aims
-from runner.pairing.pods.by_rank import by_rank
+from runner.pairing.methods import Objectives
 from runner.pairing.pods.cost import Cost
-from runner.pairing.pods.cut import cut
-from runner.pairing.pods.exact import bettered
-from runner.pairing.pods.reassign import Noise, reassigned
+from runner.pairing.pods.exact import improve_exact
+from runner.pairing.pods.reassign import Noise, reassigned, with_fewer_conflicts
 from runner.pairing.pods.small_fields import Small, best_small
-from runner.pairing.pods.spared import spared
-from runner.pairing.pods.swaps import Pods, Swaps
-from runner.pairing.pods.tabu import with_fewer_conflicts
+from runner.pairing.pods.swaps import Pods, Swaps, balance_floats
 from runner.pairing.state import Entrant
+
+_MOST_SMALL = 12  # small pods, to compare all places for them
+_Price = tuple[
+    int, int
+]  # what counts down to the differences of points, then how high small pods are
+
+
+def cut(cost: Cost, sizes: Sequence[int]) -> Pods:
+    """Pods of those sizes; within equal points, small pods take those who cost least there."""
+    count, least, most = sum(sizes), min(sizes), max(sizes)
+    small = list(sizes).count(least) if least < most else 0
+    if not small:
+        return _dealt(cost, list(sizes))
+    if small > _MOST_SMALL or most - least > 1:
+        return _dealt(cost, sorted(sizes, reverse=True))
+    return _dealt(cost, _order(cost, count, least, most, small))
+
+
+def _order(cost: Cost, count: int, least: int, most: int, small: int) -> list[int]:
+    """The sizes of the pods from the top down at which the cut costs least."""
+    best: dict[tuple[int, int], tuple[_Price, int]] = {(0, 0): ((0, 0), 0)}
+    clean = _clean(cost)
+    for at in range(count):
+        for used in range(small + 1):
+            if (at, used) not in best:
+                continue
+            (points, height), _ = best[at, used]
+            for size in (most, least):
+                end, after = at + size, used + (size == least)
+                if end > count or after > small:
+                    continue
+                price = (
+                    points + _points(cost, range(at, end), clean, is_small=size < cost.standard),
+                    height + (count - at if size == least else 0),
+                )
+                if (end, after) not in best or price < best[end, after][0]:
+                    best[end, after] = (price, size)
+    return _back(best, count, small, least)
+
+
+def _back(
+    best: dict[tuple[int, int], tuple[_Price, int]], count: int, small: int, least: int
+) -> list[int]:
+    sizes: list[int] = []
+    at, used = count, small
+    while at:
+        size = best[at, used][1]
+        sizes.append(size)
+        at, used = at - size, used - (size == least)
+    return sizes[::-1]
+
+
+def _clean(cost: Cost) -> Counter[int]:
+    """How many players of each number of points may sit in a small pod without a conflict."""
+    return Counter(
+        level for level, small in zip(cost.levels, cost.small, strict=True) if small < cost.conflict
+    )
+
+
+def _points(cost: Cost, pod: Sequence[int], clean: Counter[int], *, is_small: bool) -> int:
+    """The differences of points of a pod, and what it costs where it is a small one; a conflict
+    for each who should not sit there."""
+    levels = [cost.levels[player] for player in pod]
+    total = cost.points * sum(abs(one - two) for one, two in combinations(levels, 2))
+    if is_small:
+        low = sum(cost.small[player] % cost.conflict // cost.points for player in pod)
+        total += cost.points * low + cost.conflict * sum((Counter(levels) - clean).values())
+    return total
+
+
+def _dealt(cost: Cost, sizes: Sequence[int]) -> Pods:
+    """The pods with players in them: small ones choose first among those of the right points."""
+    points = iter(cost.levels)
+    chairs = [list(islice(points, size)) for size in sizes]
+    free: dict[int, list[int]] = {}
+    for player in range(sum(sizes)):
+        free.setdefault(cost.levels[player], []).append(player)
+    pods: Pods = [[] for _ in sizes]
+    small = [at for at, size in enumerate(sizes) if size < cost.standard]
+    for at in reversed(small):
+        for value in chairs[at]:
+            chosen = min(free[value], key=lambda player: cost.small[player])
+            free[value].remove(chosen)
+            pods[at].append(chosen)
+    for at, values in enumerate(chairs):
+        if at not in small:
+            pods[at] = [free[value].pop(0) for value in values]
+    return pods
+
+
+Between = Callable[[int, int], int]
+_STEPS = 20_000  # players tried at a table
+
+
+def by_rank(cost: Cost, sizes: Sequence[int], most: int) -> Pods | None:
+    """The first pods from the top down whose conflicts cost no more than `most` in all; None where
+    there are none, or none are found in the steps. Small pods come last."""
+    steps = iter(range(_STEPS + sum(sizes)))
+    order = sorted(sizes, reverse=True)
+    between = _between(cost)
+    tables = [_ways(between, list(range(sum(sizes))), order[0], most // cost.conflict, steps)]
+    pods: Pods = []
+    while tables:
+        found = next(tables[-1], None)
+        if found is None:
+            tables.pop()
+            if pods:
+                pods.pop()
+            continue
+        pod, left, rest = found
+        pods.append(pod)
+        if not rest:
+            return pods
+        tables.append(_ways(between, rest, order[len(pods)], left, steps))
+    return None
+
+
+def _between(cost: Cost) -> Between:
+    """What conflicts two players have, counted in the least of them."""
+    known: dict[tuple[int, int], int] = {}
+
+    def between(one: int, two: int) -> int:
+        if (one, two) not in known:
+            known[one, two] = sum(cost.row(one, [two])) // cost.conflict
+        return known[one, two]
+
+    return between
+
+
+def _ways(
+    between: Between, waiting: Sequence[int], size: int, most: int, steps: Iterator[int]
+) -> Iterator[tuple[list[int], int, list[int]]]:
+    """The ways to fill a table, who are highest in rank first: its players, what is left for
+    conflicts, and who still waits."""
+
+    def fill(pod: list[int], after: int, left: int) -> Iterator[tuple[list[int], int, list[int]]]:
+        if len(pod) == size:
+            yield pod, left, [player for player in waiting if player not in pod]
+            return
+        for at in range(after, len(waiting) - (size - len(pod)) + 1):
+            if next(steps, None) is None:
+                return
+            player = waiting[at]
+            price = sum(between(player, other) for other in pod)
+            if price <= left:
+                yield from fill([*pod, player], at + 1, left - price)
+            if not pod:
+                return  # the highest in rank of all who wait is at this table
+
+    yield from fill([], 0, most)
+
 
 _BY_RANK = 8_000_000  # work for looking for pods by rank
 _SMALL_FIELD = {3: 24, 4: 24, 5: 20}  # players, by the size of the largest pods
@@ -41,7 +199,7 @@ def split_into_pods(
     field: Field,
     sizes: Sequence[int],
     standard: int,
-    aims: Aims,
+    aims: Objectives,
     stream: Stream,
     rounds_left: int | None = None,
     work: Work | None = None,
@@ -67,8 +225,8 @@ def split_into_pods(
         if pods is None or (found.keeps(others) and _total(cost, others) < _total(cost, pods)):
             pods = others
     if not proved and aims.whole and len(field) <= EXACT.players:
-        pods, proved = bettered(field, cost, pods, aims, found.keeps, work)
-    pods = spared(field, cost, pods, found.keeps)
+        pods, proved = improve_exact(field, cost, pods, aims, found.keeps, work)
+    pods = balance_floats(field, cost, pods, found.keeps)
     return Split(
         _from_the_top(pods), proved and aims.whole and field.exact, found.notes, found.short
     )
@@ -82,7 +240,7 @@ def _small(
     field: Field,
     cost: Cost,
     sizes: Sequence[int],
-    aims: Aims,
+    aims: Objectives,
     rounds_left: int | None,
     work: Work,
     resting: Sequence[Entrant] = (),
@@ -105,7 +263,7 @@ def _is_small(field: Field, sizes: Sequence[int]) -> bool:
 
 
 def _strictly(
-    field: Field, cost: Cost, sizes: Sequence[int], aims: Aims, stream: Stream, work: Work
+    field: Field, cost: Cost, sizes: Sequence[int], aims: Objectives, stream: Stream, work: Work
 ) -> Pods:
     """Pods by rank, with as few conflicts as a search finds that there must be."""
     work.left -= _BY_RANK
@@ -123,7 +281,7 @@ def _strictly(
 
 
 def _searched(
-    field: Field, cost: Cost, sizes: Sequence[int], aims: Aims, stream: Stream, work: Work
+    field: Field, cost: Cost, sizes: Sequence[int], aims: Objectives, stream: Stream, work: Work
 ) -> Swaps:
     """The standings cut from top to bottom, and made better by swaps and assignments. Conflicts
     are attacked first, and with most of the work, as long as there are any."""
@@ -149,7 +307,7 @@ def _searched(
     return swaps
 
 
-def _fewer(field: Field, swaps: Swaps, aims: Aims, noise: Noise, work: Work) -> Swaps:
+def _fewer(field: Field, swaps: Swaps, aims: Objectives, noise: Noise, work: Work) -> Swaps:
     """The pods with fewer conflicts, where some are found, made better by swaps."""
     found = Swaps(with_fewer_conflicts(field, swaps, aims, noise, work), swaps.cost)
     found.polish(range(len(found.pods)))

@@ -15,7 +15,7 @@ from runner.core.event import Mode, Phase, Round
 from runner.core.language import N_, _
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
-from runner.pairing.state import Entrant, State, to_document
+from runner.pairing.state import Entrant, PairingInput, to_document
 from runner.pairing.tables import seated_around
 from runner.phases.advancing import Seeds
 from runner.phases.by_hand import as_typed
@@ -27,7 +27,7 @@ from runner.phases.elimination.playoff import Playoff
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.elimination.running import Running
 from runner.phases.elimination.tree import Side, Tree
-from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
+from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
 from runner.phases.schedule import Schedule, opponents
 from runner.rules.explain import RuleExplainer, Section
 
@@ -46,7 +46,7 @@ class DoubleElimination(PlayoffType):
     INSTEAD = "single elimination"
     LIVES = 2
 
-    def planned_rounds(self, situation: Situation) -> int | None:
+    def planned_rounds(self, situation: RoundContext) -> int | None:
         """As in any playoff; the organiser pairs pods."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return situation.phase.rounds
@@ -60,7 +60,7 @@ class DoubleElimination(PlayoffType):
         """Only the last round is: a losers' bracket can have a single table before."""
         return result.planned is not None and round_.id.number >= result.planned
 
-    def propose(self, situation: Situation) -> Proposal | None:
+    def propose(self, situation: RoundContext) -> Proposal | None:
         """The next round; None while it is open who is in it, and where one is left."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return as_typed(situation)
@@ -84,7 +84,7 @@ class DoubleElimination(PlayoffType):
         pairing = Pairing(situation.next, seating, proposed=True)
         return Proposal(pairing, document, self.ALGORITHMS[0])
 
-    def draw(self, state: State, document: Mapping[str, Any]) -> Drawn | None:
+    def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
         """The round of the brackets that the document has."""
         seeds, passing = document.get("seeds"), document.get("passing")
         if not isinstance(seeds, list) or not isinstance(passing, list):
@@ -103,7 +103,7 @@ class DoubleElimination(PlayoffType):
         met = opponents(pair for pair in pairs.values() if "" not in pair)
         return Schedule(tuple(course.lives()), met, before.seeds.place)
 
-    def places(self, situation: Situation, gone: Collection[str]) -> list[Place] | None:
+    def places(self, situation: RoundContext, gone: Collection[str]) -> list[Place] | None:
         """1, 2, 3, 4, 5-6, 7-8, 9-12: everybody's place by the round of the losers' bracket that
         was reached; the organiser ranks pods, which Runner does not pair."""
         if situation.phase.mode is Mode.MULTIPLAYER:
@@ -132,7 +132,7 @@ class DoubleElimination(PlayoffType):
 # --- one round ------------------------------------------------------------------------------------
 
 
-def _state(playoff: Playoff, course: Course) -> State:
+def _state(playoff: Playoff, course: Course) -> PairingInput:
     """Those who are left, by seed, and what the organiser has set."""
     now = playoff.situation
     inside = {player for player in course.lives() if player in playoff.there}
@@ -150,7 +150,7 @@ def _matches(course: Course, seating: Seating) -> dict[str, str]:
     return {number: key for number, key in found.items() if key}
 
 
-def _draw(state: State, course: Course, passing: Sequence[str]) -> Seating:
+def _draw(state: PairingInput, course: Course, passing: Sequence[str]) -> Seating:
     """Every match whose players are known, around what the organiser has set: first those of the
     winners' bracket; the higher seed has seat 1.
 

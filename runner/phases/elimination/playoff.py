@@ -8,11 +8,11 @@ from typing import Any
 
 from runner.core.event import Mode, Round, RoundId, Table
 from runner.core.randomness import Stream
-from runner.pairing.state import Entrant, State
+from runner.pairing.state import Entrant, PairingInput
 from runner.phases import bracket
 from runner.phases.advancing import Seeds, goes_on, open_tables, undecided
 from runner.phases.elimination import pod_bracket
-from runner.phases.model import PhaseResult, Pods, Situation
+from runner.phases.model import PhaseResult, Pods, RoundContext
 
 PODS, SEATS = "draft_pods", "draft_seats"
 """In the state of a round: the ids of each draft pod by seat, or of the only one."""
@@ -28,13 +28,13 @@ class Playoff:
     plays in the next round if they are still in the playoff.
     """
 
-    situation: Situation
+    situation: RoundContext
     ids: tuple[str, ...]
     seeds: Seeds
     there: frozenset[str]
 
     @classmethod
-    def of(cls, situation: Situation) -> Playoff:
+    def of(cls, situation: RoundContext) -> Playoff:
         """With the seeds that the first round was drawn with, or else those that are due."""
         there = frozenset(player.id for player in situation.players)
         ids = situation.seeds or _first(situation, there)
@@ -45,7 +45,7 @@ class Playoff:
         """As it stands after the published rounds of a phase."""
         players = tuple(player for player in result.field if player.id in result.playing)
         return cls.of(
-            Situation(
+            RoundContext(
                 phase=result.phase,
                 ruleset=result.ruleset,
                 next=RoundId(result.phase.number, len(result.rounds) + 1),
@@ -215,7 +215,7 @@ class Playoff:
         alone = len(left) == 2 or (self.pods and pod_bracket.pod_round(len(left), size).left == 1)
         return left if alone and len(left) > 1 else ()
 
-    def state(self) -> State:
+    def state(self) -> PairingInput:
         """The players of the round, by seed, and what the organiser has set."""
         now = self.situation
         left = self.left() if self.pods else bracket.live(self.slots())
@@ -225,14 +225,14 @@ class Playoff:
         return now.state(entrants, byes=(player for player in now.byes if player in inside))
 
 
-def _first(situation: Situation, there: Collection[str]) -> tuple[str, ...]:
+def _first(situation: RoundContext, there: Collection[str]) -> tuple[str, ...]:
     """Who is in the first round, or was in it where Runner did not draw it, by seed; a document may
     leave unsaid who skipped it, but not who came later."""
     begun = {player for round_ in situation.rounds for player in round_.there}
     return Seeds.of(_by_seed(situation)).order(tuple(begun or there))
 
 
-def _by_seed(situation: Situation) -> Sequence[str]:
+def _by_seed(situation: RoundContext) -> Sequence[str]:
     """The ids of the field by seed: by rank in the phase before, or drawn where there is none."""
     field = [player.id for player in situation.field]
     if situation.phase.number > 1:

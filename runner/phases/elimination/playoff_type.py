@@ -9,7 +9,7 @@ from runner.phases.advancing import undecided
 from runner.phases.elimination.places import Place
 from runner.phases.elimination.playoff import Playoff
 from runner.phases.elimination.tree import Tree
-from runner.phases.model import PhaseResult, Situation
+from runner.phases.model import PhaseResult, RoundContext
 from runner.phases.phase_type import PhaseType
 from runner.rules.limits import PlayoffStage
 from runner.rules.ruleset import Ruleset
@@ -20,7 +20,7 @@ class PlayoffType(PhaseType):
 
     LIVES: ClassVar[int] = 1
 
-    def planned_rounds(self, situation: Situation) -> int | None:
+    def planned_rounds(self, situation: RoundContext) -> int | None:
         """As many as it takes until one is left, or fewer where the organiser says so; open while
         the field is, and while it is open who has won the last round."""
         playoff, rounds = Playoff.of(situation), situation.rounds
@@ -30,7 +30,7 @@ class PlayoffType(PhaseType):
         drawn = rounds and rounds[-1].finished and playoff.waits
         return None if not planned or (drawn and planned <= len(rounds)) else planned
 
-    def in_the_final(self, situation: Situation) -> tuple[str, ...]:
+    def in_the_final(self, situation: RoundContext) -> tuple[str, ...]:
         """Who plays the last table of all in the next round; nobody where it is another round. A
         bye there would win nothing."""
         return ()
@@ -39,12 +39,12 @@ class PlayoffType(PhaseType):
     def last_round(self, playoff: Playoff) -> int:
         """The round that leaves one player, as far as that is sure."""
 
-    def seeds(self, situation: Situation) -> tuple[str, ...]:
+    def seeds(self, situation: RoundContext) -> tuple[str, ...]:
         """The ids of the first round by seed, as they were drawn or else are due."""
         return Playoff.of(situation).ids
 
     @abstractmethod
-    def places(self, situation: Situation, gone: Collection[str]) -> list[Place] | None:
+    def places(self, situation: RoundContext, gone: Collection[str]) -> list[Place] | None:
         """Everybody's place after the rounds so far, or None where points rank all the same;
         `gone` are those who have left the event."""
 

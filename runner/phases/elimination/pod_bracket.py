@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from runner.pairing.sizes import LARGEST_POD, SMALLEST_POD
+from runner.pairing.tables import LARGEST_POD, SMALLEST_POD
 
 T = TypeVar("T")
 

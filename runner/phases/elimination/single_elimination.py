@@ -9,7 +9,7 @@ from runner.core.language import N_, _
 from runner.core.problems import Problem, note
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
-from runner.pairing.state import State, to_document
+from runner.pairing.state import PairingInput, to_document
 from runner.pairing.tables import seated_around
 from runner.phases import bracket
 from runner.phases.advancing import Seeds
@@ -20,7 +20,7 @@ from runner.phases.elimination.playoff import PODS, Playoff
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.elimination.pod_bracket import PodRound
 from runner.phases.elimination.tree import Tree
-from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
+from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
 from runner.phases.schedule import Schedule, opponents
 from runner.phases.swiss.draft import is_inside
 from runner.rules.explain import RuleExplainer, Section
@@ -45,7 +45,7 @@ class SingleElimination(PlayoffType):
         """As many as it takes, whoever wins the tables that are open."""
         return len(playoff.situation.rounds) + playoff.to_come(stand_ins=True)
 
-    def in_the_final(self, situation: Situation) -> tuple[str, ...]:
+    def in_the_final(self, situation: RoundContext) -> tuple[str, ...]:
         """The last pod, or the last two."""
         return Playoff.of(situation).last_table()
 
@@ -58,7 +58,7 @@ class SingleElimination(PlayoffType):
         """From the quarterfinals on it is late."""
         return PlayoffStage.LATE if left <= 4 else PlayoffStage.EARLY
 
-    def places(self, situation: Situation, gone: Collection[str]) -> list[Place]:
+    def places(self, situation: RoundContext, gone: Collection[str]) -> list[Place]:
         """1, 2, 3-4, 5-8: everybody's place by the round that was reached."""
         seeds = self.seeds(situation)
         others = (player.id for player in situation.field if player.id not in seeds)
@@ -87,7 +87,7 @@ class SingleElimination(PlayoffType):
         in_pods = result.phase.mode is Mode.MULTIPLAYER
         return pod_tree.tree(result) if in_pods else match_tree.tree(result)
 
-    def propose(self, situation: Situation) -> Proposal | None:
+    def propose(self, situation: RoundContext) -> Proposal | None:
         """The next round; None while it is open who is in it, where one is left, and while somebody
         is to have a bye in the final."""
         playoff = Playoff.of(situation)
@@ -110,7 +110,7 @@ class SingleElimination(PlayoffType):
         pairing = Pairing(situation.next, seating, proposed=True)
         return Proposal(pairing, document, self.ALGORITHMS[0])
 
-    def draw(self, state: State, document: Mapping[str, Any]) -> Drawn | None:
+    def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
         """The round of the bracket that the document has."""
         parts = [document.get(name) for name in ("seeds", "bracket", "third_place")]
         if not all(isinstance(part, list) for part in parts):
@@ -142,7 +142,7 @@ class SingleElimination(PlayoffType):
 
 
 def _draw(
-    state: State,
+    state: PairingInput,
     seeds: Seeds,
     slots: bracket.Slots,
     third: Sequence[str],
@@ -161,7 +161,7 @@ def _draw(
     return seated_around(state, tables, byes)
 
 
-def _stage(state: State) -> PodRound:
+def _stage(state: PairingInput) -> PodRound:
     """How those are divided whom the organiser has not seated."""
     size = state.ruleset.pod_size
     stage = pod_bracket.pod_round(len(state.players), size)
@@ -171,7 +171,7 @@ def _stage(state: State) -> PodRound:
     return pod_bracket.around(len(state.free), size, stage.left - by_hand, by_hand)
 
 
-def _earlier(state: State) -> PodRound:
+def _earlier(state: PairingInput) -> PodRound:
     """The same in the first version of the draw."""
     size = state.ruleset.pod_size
     stage = earlier_pods.pod_round(len(state.players), size)
@@ -179,7 +179,7 @@ def _earlier(state: State) -> PodRound:
     return earlier_pods.around(len(state.free), size, stage.left - by_hand) if by_hand else stage
 
 
-def _pods(state: State, stage: PodRound) -> tuple[Tables, list[str]]:
+def _pods(state: PairingInput, stage: PodRound) -> tuple[Tables, list[str]]:
     """Byes for the highest seeds and pods by the pattern; the highest seed at a table begins."""
     free = [player.id for player in state.free]
     playing = free[stage.byes :]
@@ -187,7 +187,9 @@ def _pods(state: State, stage: PodRound) -> tuple[Tables, list[str]]:
     return tables, free[: stage.byes]
 
 
-def _beside(state: State, seeds: Seeds, rows: Sequence[bracket.Slots]) -> tuple[Tables, list[str]]:
+def _beside(
+    state: PairingInput, seeds: Seeds, rows: Sequence[bracket.Slots]
+) -> tuple[Tables, list[str]]:
     """The matches of brackets that are played beside one another, in turns."""
     found = [_matches(state, seeds, row) for row in rows]
     turns = zip_longest(*(tables for tables, _ in found))
@@ -195,7 +197,7 @@ def _beside(state: State, seeds: Seeds, rows: Sequence[bracket.Slots]) -> tuple[
     return tables, [player for _, byes in found for player in byes]
 
 
-def _matches(state: State, seeds: Seeds, slots: bracket.Slots) -> tuple[Tables, list[str]]:
+def _matches(state: PairingInput, seeds: Seeds, slots: bracket.Slots) -> tuple[Tables, list[str]]:
     """The bracket's pairs, the higher seed in seat 1; who has nobody against them has a bye.
 
     Those whose opponents the organiser has seated elsewhere meet each other, the highest with the

@@ -5,12 +5,12 @@ from collections.abc import Collection, Mapping, Sequence
 from runner.core.event import Mode, Player
 from runner.core.randomness import Stream
 from runner.phases.cut import Cut
-from runner.phases.model import Situation
+from runner.phases.model import RoundContext
 from runner.phases.round_robin.groups import Groups, dealt
 from runner.phases.swiss.swiss import avoided
 
 
-def groups(situation: Situation) -> Groups:
+def groups(situation: RoundContext) -> Groups:
     """The ids by number in each group: as the phase began, whatever has become of the field.
 
     There is one group where the rules want no others, and none in pods.
@@ -23,7 +23,7 @@ def groups(situation: Situation) -> Groups:
     return (situation.seeds,) if situation.seeds else _given(situation)
 
 
-def with_late(situation: Situation) -> Groups:
+def with_late(situation: RoundContext) -> Groups:
     """The groups with those who enter late in the places that are left.
 
     Who drops keeps the number. Where a group is odd the number of nobody goes to somebody who
@@ -40,7 +40,7 @@ def with_late(situation: Situation) -> Groups:
     )
 
 
-def exchanged(situation: Situation) -> bool:
+def exchanged(situation: RoundContext) -> bool:
     """Whether the last two rounds of the first of two cycles change places, as FIDE advises; a
     phase that has begun otherwise goes on as it began."""
     if situation.drawn or situation.seeds or situation.rounds:
@@ -51,7 +51,7 @@ def exchanged(situation: Situation) -> bool:
 # --- where no draw has recorded any --------------------------------------------------------------
 
 
-def _given(situation: Situation) -> Groups:
+def _given(situation: RoundContext) -> Groups:
     """By seed after an earlier phase, and elsewhere drawn."""
     phase, size = situation.phase, situation.ruleset.group_size
     order = _order(situation, many=size is not None)
@@ -61,7 +61,7 @@ def _given(situation: Situation) -> Groups:
     return _as_met(situation, order, size) or dealt(order, size, _apart(situation, order), chance)
 
 
-def _order(situation: Situation, *, many: bool) -> tuple[str, ...]:
+def _order(situation: RoundContext, *, many: bool) -> tuple[str, ...]:
     """Those who begin the phase, by seed or as drawn. In one group only a cut makes seeds."""
     phase, entered = situation.phase, _entered(situation)
     if phase.number > 1 and (many or Cut.of(phase, situation.ruleset)):
@@ -69,12 +69,12 @@ def _order(situation: Situation, *, many: bool) -> tuple[str, ...]:
     return tuple(Stream(_seed(situation), phase.number, "numbers").shuffled(sorted(entered)))
 
 
-def _seed(situation: Situation) -> str:
+def _seed(situation: RoundContext) -> str:
     """The event's seed; that of a round drawn anew counts for the first round only."""
     return situation.standings.seed if situation.standings else situation.seed
 
 
-def _entered(situation: Situation) -> tuple[str, ...]:
+def _entered(situation: RoundContext) -> tuple[str, ...]:
     """The ids of those who begin the phase, or began it, also of who is absent from its first
     round; in the order of the field."""
     there = {player.id for player in situation.players} | {*situation.placed.absent}
@@ -83,7 +83,7 @@ def _entered(situation: Situation) -> tuple[str, ...]:
     return tuple(player.id for player in situation.field if player.id in there)
 
 
-def _apart(situation: Situation, order: Collection[str]) -> Mapping[str, Collection[str]]:
+def _apart(situation: RoundContext, order: Collection[str]) -> Mapping[str, Collection[str]]:
     """Whom each player is to be apart from, in both directions."""
     people = [player for player in situation.field if player.id in {*order}]
     found: dict[str, set[str]] = {player.id: set() for player in people}
@@ -94,13 +94,13 @@ def _apart(situation: Situation, order: Collection[str]) -> Mapping[str, Collect
     return found
 
 
-def _clubmates(situation: Situation, player: Player, people: Sequence[Player]) -> Sequence[str]:
+def _clubmates(situation: RoundContext, player: Player, people: Sequence[Player]) -> Sequence[str]:
     if not situation.ruleset.keep_clubs_apart or not player.club:
         return ()
     return [other.id for other in people if other.club == player.club and other is not player]
 
 
-def _as_met(situation: Situation, order: Sequence[str], size: int) -> Groups:
+def _as_met(situation: RoundContext, order: Sequence[str], size: int) -> Groups:
     """The groups of rounds that were imported: those who have met, with everybody they have met.
 
     Two rounds show who is together; nothing comes back where they cannot be groups of that size.
@@ -116,7 +116,7 @@ def _as_met(situation: Situation, order: Sequence[str], size: int) -> Groups:
     return found if sound else ()
 
 
-def _by_table(situation: Situation, order: Sequence[str]) -> Sequence[str]:
+def _by_table(situation: RoundContext, order: Sequence[str]) -> Sequence[str]:
     """The players by the tables of the first round, since groups are seated one after the other."""
     tables = situation.rounds[0].tables if situation.rounds else ()
     by_number = sorted(tables, key=lambda table: table.number)

@@ -7,15 +7,14 @@ from runner.core.event import Mode, Phase, Player
 from runner.core.language import N_, _
 from runner.core.problems import Problem
 from runner.core.seating import Seating
-from runner.pairing import berger
 from runner.pairing.model import Pairing
-from runner.pairing.state import Entrant, State, to_document
+from runner.pairing.state import Entrant, PairingInput, to_document
 from runner.pairing.tables import seated_around
 from runner.phases.by_hand import as_typed
 from runner.phases.cut import Cut
-from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
+from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
 from runner.phases.phase_type import PhaseType
-from runner.phases.round_robin import dealing, out_of_groups, remarks
+from runner.phases.round_robin import berger, dealing, out_of_groups, remarks
 from runner.phases.round_robin.groups import Groups
 from runner.phases.round_robin.in_words import sentences
 from runner.phases.round_robin.out_of_groups import by_place
@@ -44,14 +43,14 @@ class RoundRobin(PhaseType):
     ALGORITHMS = ("round robin 2", "round robin 1")  # the first had no groups, nothing exchanged
     INSTEAD = Swiss.NAME
 
-    def planned_rounds(self, situation: Situation) -> int | None:
+    def planned_rounds(self, situation: RoundContext) -> int | None:
         """As the organiser says, or else until everybody has met everybody, twice where the rules
         want it; open while there are not two players."""
         if situation.phase.rounds is not None or situation.phase.mode is Mode.MULTIPLAYER:
             return situation.phase.rounds
         return _longest(dealing.groups(situation), _times(situation.ruleset)) or None
 
-    def propose(self, situation: Situation) -> Proposal | None:
+    def propose(self, situation: RoundContext) -> Proposal | None:
         """The round's pairs, or None where there is nobody to pair."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return as_typed(situation)
@@ -70,7 +69,7 @@ class RoundRobin(PhaseType):
         pairing = Pairing(situation.next, seating, proposed=True)
         return Proposal(pairing, document, self.ALGORITHMS[0])
 
-    def draw(self, state: State, document: Mapping[str, Any]) -> Drawn | None:
+    def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
         """The round of the groups that the document names."""
         numbers = document.get("seeds")
         parts = document.get("groups", [numbers])
@@ -80,7 +79,7 @@ class RoundRobin(PhaseType):
         groups = tuple(tuple(map(str, group)) for group in parts)
         return Drawn(_draw(state, groups, exchanged=bool(document.get("exchanged"))))
 
-    def groups(self, situation: Situation) -> Groups:
+    def groups(self, situation: RoundContext) -> Groups:
         """As the phase began; nothing where all are in one."""
         found = dealing.groups(situation)
         return found if len(found) > 1 else ()
@@ -140,7 +139,7 @@ class RoundRobin(PhaseType):
 # --- one round -----------------------------------------------------------------------------------
 
 
-def _state(situation: Situation, groups: Groups) -> State:
+def _state(situation: RoundContext, groups: Groups) -> PairingInput:
     """The players who are there, by number, with what a round robin asks about them; those whom
     the organiser has seated without a number come last."""
     numbers = [player for group in groups for player in group]
@@ -162,7 +161,7 @@ def _longest(groups: Groups, times: int) -> int:
     return max((len(berger.rounds(len(group))) * times for group in groups), default=0)
 
 
-def _draw(state: State, groups: Groups, *, exchanged: bool) -> Seating:
+def _draw(state: PairingInput, groups: Groups, *, exchanged: bool) -> Seating:
     """The round by the Berger tables, around what the organiser has set; groups one after the
     other.
 
@@ -199,7 +198,7 @@ def _wanted(group: Sequence[str], pairs: Sequence[tuple[int, int]], over: bool) 
 
 
 def _met(
-    wanted: Sequence[Pair], state: State, free: Container[str]
+    wanted: Sequence[Pair], state: PairingInput, free: Container[str]
 ) -> tuple[list[Pair], list[str]]:
     """The pairs of a group that can play, and those left without an opponent.
 

@@ -17,13 +17,12 @@ from typing import Any
 from runner.core.event import Mode, Outcome, Phase, Round, Table
 from runner.core.seating import Seating
 from runner.pairing import engine
-from runner.pairing.engine import Filled
+from runner.pairing.engine import TableAssignment
 from runner.pairing.methods import drawn, stream
 from runner.pairing.model import Certificate
-from runner.pairing.sizes import pod_sizes
-from runner.pairing.state import Entrant, State
-from runner.pairing.tables import numbered
-from runner.phases.model import Drawn, Pods, Situation
+from runner.pairing.state import Entrant, PairingInput
+from runner.pairing.tables import numbered, pod_sizes
+from runner.phases.model import Drawn, Pods, RoundContext
 from runner.rules.ruleset import Ruleset
 
 ALGORITHM = "draft 1"
@@ -43,13 +42,13 @@ def is_inside(mode: Mode, rules: Ruleset) -> bool:
     return mode is not Mode.HEAD_TO_HEAD and rules.pairing_scope == _INSIDE
 
 
-def waits(situation: Situation) -> bool:
+def waits(situation: RoundContext) -> bool:
     """Whether the pods that rounds are to be played in are not made yet."""
     mode, rules = situation.phase.mode, situation.ruleset
     return mode is Mode.DRAFT and is_inside(mode, rules) and not situation.pods
 
 
-def inside(situation: Situation) -> bool:
+def inside(situation: RoundContext) -> bool:
     """Whether the next round is played inside the pods."""
     busy = {*situation.placed.seated, *situation.byes}
     there = {player.id for player in situation.players} - busy
@@ -73,14 +72,14 @@ def _makes_tables(rules: Ruleset, pods: Pods, there: Set[str]) -> bool:
     )
 
 
-def with_place(situation: Situation, state: State) -> State:
+def with_place(situation: RoundContext, state: PairingInput) -> PairingInput:
     """The round without those who are in no pod, and have no place by the organiser either."""
     known = {player for pod in situation.pods for player in pod}
     known |= {*state.byes, *(player for _, seats in state.placed for player in seats)}
     return replace(state, players=tuple(player for player in state.players if player.id in known))
 
 
-def said(situation: Situation) -> dict[str, Any]:
+def said(situation: RoundContext) -> dict[str, Any]:
     """What the state of a round has to say beside its players."""
     second = situation.next.number == 2 and situation.phase.mode is Mode.DRAFT
     pairs = wanted(situation.pods, situation.rounds[0]) if second and situation.rounds else []
@@ -116,7 +115,7 @@ def _won_and_lost(table: Table) -> tuple[str, ...]:
 # --- one round ------------------------------------------------------------------------------------
 
 
-def draw(state: State, document: Mapping[str, Any]) -> Drawn | None:
+def draw(state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
     """The round inside the pods that a document names; None where it names none."""
     pods, pairs = document.get(PODS), document.get(WANTED, [])
     if not _lists(pods) or not _lists(pairs) or any(len(pair) != 2 for pair in pairs):
@@ -128,7 +127,7 @@ def _lists(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(part, list) for part in value)
 
 
-def _drawn(state: State, pods: Sequence[Sequence[str]], pairs: Sequence[Pair]) -> Drawn:
+def _drawn(state: PairingInput, pods: Sequence[Sequence[str]], pairs: Sequence[Pair]) -> Drawn:
     parts = [*_parts(state, pods)]
     made = [_filled(part, pod, pairs) for part, pod in zip(parts, (*pods, ()), strict=True)]
     order = [
@@ -153,7 +152,7 @@ def _drawn(state: State, pods: Sequence[Sequence[str]], pairs: Sequence[Pair]) -
     return Drawn(Seating(tuple(tables), (*state.byes, *byes)), whole.to_document())
 
 
-def _parts(state: State, pods: Sequence[Sequence[str]]) -> Iterator[State]:
+def _parts(state: PairingInput, pods: Sequence[Sequence[str]]) -> Iterator[PairingInput]:
     """The round of each pod, and last what the organiser has set that is of none."""
     placed, left = [*state.placed], {player.id: player for player in state.players}
     for number, pod in enumerate(pods, 1):
@@ -172,14 +171,14 @@ def _parts(state: State, pods: Sequence[Sequence[str]]) -> Iterator[State]:
     yield replace(state, players=tuple(left.values()), placed=tuple(placed), byes=byes)
 
 
-def _filled(part: State, pod: Sequence[str], pairs: Sequence[Pair]) -> Filled:
+def _filled(part: PairingInput, pod: Sequence[str], pairs: Sequence[Pair]) -> TableAssignment:
     """The tables of a pod, and who has a bye in it."""
     if part.mode is Mode.DRAFT and part.round == 1:
         return _opposite(part, pod)
-    return engine.filled(part, pairs) if part.free else Filled((), ())
+    return engine.filled(part, pairs) if part.free else TableAssignment((), ())
 
 
-def _opposite(part: State, pod: Sequence[str]) -> Filled:
+def _opposite(part: PairingInput, pod: Sequence[str]) -> TableAssignment:
     """Round 1: opposite seats of those who have no place yet, a bye for one who has had the fewest
     going to chance."""
     free = {player.id: player for player in part.free}
@@ -190,10 +189,10 @@ def _opposite(part: State, pod: Sequence[str]) -> Filled:
         byes = [stream(part, "bye").choice(equals)]
     playing = [free[player] for player in pod if player in free and free[player] not in byes]
     half = len(playing) // 2
-    return Filled([*zip(playing[:half], playing[half:], strict=True)], byes)
+    return TableAssignment([*zip(playing[:half], playing[half:], strict=True)], byes)
 
 
-def _anywhere(part: State) -> State:
+def _anywhere(part: PairingInput) -> PairingInput:
     """A pod whose players need no tables of their own: the tables of another may have them."""
     return replace(
         part, players=tuple(replace(player, fixed_table=None) for player in part.players)

@@ -4,7 +4,7 @@ match of two with other points than the opponent."""
 from collections.abc import Mapping
 from fractions import Fraction
 
-from runner.pairing.audit.moves import majority
+from runner.pairing.audit.notes import majority
 from runner.standings.history import Histories, RoundKind
 
 _NOTHING = Fraction(0)

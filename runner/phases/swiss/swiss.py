@@ -11,13 +11,11 @@ from runner.core.event import Mode, Phase, Player
 from runner.core.language import N_
 from runner.core.problems import Problem
 from runner.ledger.seal import canonical
-from runner.pairing import engine
-from runner.pairing.circles import draw as circles
-from runner.pairing.circles.sizes import circle_sizes
+from runner.pairing import circles, engine
 from runner.pairing.model import Certificate, Pairing
-from runner.pairing.sizes import pod_sizes
-from runner.pairing.state import Entrant, State, from_document, to_document
-from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
+from runner.pairing.state import Entrant, PairingInput, from_document, to_document
+from runner.pairing.tables import pod_sizes
+from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
 from runner.phases.order import by_rank
 from runner.phases.phase_type import PhaseType
 from runner.phases.swiss import draft, early, remarks
@@ -44,7 +42,7 @@ class Swiss(PhaseType):
     ALGORITHMS = (engine.ALGORITHM, draft.ALGORITHM, circles.ALGORITHM)
     OPEN = ADVISED = CARRIES = True
 
-    def planned_rounds(self, situation: Situation) -> int:
+    def planned_rounds(self, situation: RoundContext) -> int:
         """As the organiser says, or else as the rules advise for the field (docs/rules.md 6): for
         those of round 1 once it is out, since what was announced stays (MTR 10.2). Inside the pods
         of a draft there are three."""
@@ -62,11 +60,11 @@ class Swiss(PhaseType):
         """The standard pod, or one larger where the field makes no other; the largest of tables
         that may have many sizes."""
         if variant := circles.played_in_circles(rules):
-            return max(circle_sizes(players, variant, rules).tables, default=variant.fewest)
+            return max(circles.circle_sizes(players, variant, rules).tables, default=variant.fewest)
         sizes = pod_sizes(players, rules.pod_size, rules.uneven, rules.max_byes)
         return max(sizes.tables, default=rules.pod_size)
 
-    def propose(self, situation: Situation) -> Proposal | None:
+    def propose(self, situation: RoundContext) -> Proposal | None:
         """The next round, with its certificate; None while the draft pods are missing that it is to
         be played in."""
         if draft.waits(situation):
@@ -83,7 +81,7 @@ class Swiss(PhaseType):
             _algorithm(state, inside=inside),
         )
 
-    def draw(self, state: State, document: Mapping[str, Any]) -> Drawn | None:
+    def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
         """The round as the search finds it again, with its certificate."""
         return _draw(state, document)
 
@@ -117,14 +115,14 @@ class Swiss(PhaseType):
         yield from remarks.fallen(result)
 
 
-def _algorithm(state: State, *, inside: bool) -> str:
+def _algorithm(state: PairingInput, *, inside: bool) -> str:
     """What draws a round; `inside` the pods of a draft."""
     if inside:
         return draft.ALGORITHM
     return circles.ALGORITHM if circles.played_in_circles(state.ruleset) else engine.ALGORITHM
 
 
-def _sitting_out(situation: Situation) -> tuple[str, ...]:
+def _sitting_out(situation: RoundContext) -> tuple[str, ...]:
     """Those who are in the playoff already, but for whom the organiser has seated all the same."""
     playing = {player.id for player in situation.players} - {*situation.placed.seated}
     advanced = early.sitting_out(situation.standings, situation.next.number)
@@ -137,13 +135,13 @@ def _paired(document: str) -> Drawn:
     is, and it need not be searched again for each."""
     read = json.loads(document)
     state = from_document(read)
-    assert isinstance(state, State), state  # noqa: S101 - it was written by `to_document`
+    assert isinstance(state, PairingInput), state  # noqa: S101 - it was written by `to_document`
     found = _draw(state, read)
     assert found is not None  # noqa: S101 - and the rest by `draft`
     return found
 
 
-def _draw(state: State, document: Mapping[str, Any]) -> Drawn | None:
+def _draw(state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
     """The round that a state leads to, and its document where it is one of a draft."""
     if draft.PODS in document:
         return draft.draw(state, document)
@@ -154,7 +152,7 @@ def _draw(state: State, document: Mapping[str, Any]) -> Drawn | None:
     return Drawn(again.seating, again.certificate.to_document())
 
 
-def _state(situation: Situation, advanced: Sequence[str]) -> State:
+def _state(situation: RoundContext, advanced: Sequence[str]) -> PairingInput:
     """What the engine is told; who is in the playoff already has a bye."""
     standings = situation.standings
     rows = {row.player: row for row in standings.rows} if standings else {}

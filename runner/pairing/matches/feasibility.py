@@ -1,9 +1,8 @@
 """Small fields of matches: the best pairing that leaves the planned rounds possible.
 
-With 6 players and 5 rounds, most ways to pair round 3 force somebody to meet again later. So the
-pairings are looked at in order of what they cost, until one leaves the rounds to come possible
-with nobody meeting again and, where the field is odd, nobody having a second bye: the bye is an
-opponent like any other there.
+With 6 players and 5 rounds, most ways to pair round 3 force a rematch later. So pairings are tried
+in order of cost until one leaves the rounds to come possible without rematches and, where the field
+is odd, without a second bye: the bye is an opponent like any other here (docs/rules.md 4, aim 1).
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,8 +10,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import islice
 
-from runner.pairing.look_ahead import Budget, after, completable, unkept
-from runner.pairing.matches.matchings import Edge, ranked
+from runner.pairing.feasibility import Budget, after, completable, unkept
+from runner.pairing.matches.graph import WeightedEdge, ranked
 
 LARGEST = 20  # players, or 19 and the bye; with more, a greedy round hardly ever spoils a later one
 _PAIRINGS = 200  # looked at in all
@@ -45,7 +44,7 @@ def always_possible(met: Sequence[AbstractSet[int]], rounds: int) -> bool:
 
 def leaving_rounds(
     met: Sequence[AbstractSet[int]],
-    edges: Sequence[Edge],
+    edges: Sequence[WeightedEdge],
     conflict: int,
     rounds: int,
     free: str = "free of repeats",
@@ -75,7 +74,7 @@ class _Search:
     """The pairings of one round, from the best, and what they leave."""
 
     def __init__(
-        self, met: Sequence[AbstractSet[int]], edges: Sequence[Edge], conflict: int
+        self, met: Sequence[AbstractSet[int]], edges: Sequence[WeightedEdge], conflict: int
     ) -> None:
         self._met = met
         self._edges = edges
