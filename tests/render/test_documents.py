@@ -20,7 +20,7 @@ from runner.core.names import last_first
 from runner.render.documents.document import Printout, stem
 from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.pdf import Rendering
-from runner.render.documents.registry import REGISTRY
+from runner.render.documents.registry import REGISTRY, Entry, printable
 from runner.render.documents.sheets import listed, sheet
 from runner.render.documents.slips import document as slips_document
 from tests.support.events import planned
@@ -91,6 +91,12 @@ def test_a_document_of_one_file_is_printed_remembered_and_on_the_desk(
     paper.unlink()
     assert f"Roll call: {paper}\n" in run("print", folder.root, "--round", 1)
     assert (roll.made, paper.exists()) == (2, True)
+
+
+def test_each_line_of_the_registry_leads_to_the_class_of_its_key() -> None:
+    for key, entry in REGISTRY.items():
+        assert isinstance(entry, Entry)
+        assert entry.KEY == printable(entry.place).KEY == key
 
 
 def test_slips_are_printed_by_their_own_command_alone(

@@ -26,22 +26,27 @@ class Printout:
     lacking: tuple[str, ...] = ()
 
 
-class Document(Protocol):
-    """A document of a round. `NAME` is what a sentence calls it ("Print the slips"), `FOLDER` the
-    folder inside the event's that it lies in."""
+class Printable(Protocol):
+    """What makes the files of a document; `KEY` begins their names."""
 
     KEY: str
+
+    def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
+        """Return one hash of all that the finished files depend on; quick to compute."""
+
+    def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
+        """Return the files, named `stem` and a suffix; none where there is nothing to print."""
+
+
+class Document(Printable, Protocol):
+    """A document of the registry. `NAME` is what a sentence calls it ("Print the slips"), `FOLDER`
+    the folder inside the event's that it lies in."""
+
     NAME: str
     FOLDER: str
 
-    def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
-        """What the finished files depend on, as one hash; quick to work out."""
 
-    def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
-        """The files, named `stem` and an ending; none where the round has nothing to print."""
-
-
-def stem(document: Document, round_id: RoundId) -> str:
+def stem(document: Printable, round_id: RoundId) -> str:
     """What the files of a document of a round are called, without their ending: "slips-R3"; of a
     phase's draft, which is its round 0, "draft", or "draft-P2"."""
     if round_id.number == 0:

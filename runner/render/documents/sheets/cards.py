@@ -54,7 +54,7 @@ class Side:
 class TableCards(Sheet):
     """The cards of the variants that the event plays, or of all there are."""
 
-    KEY, NAME, TEMPLATE, HALF = "cards", "table cards", "cards.html", True
+    KEY, TEMPLATE, HALF = "cards", "cards.html", True
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """Each card that the event plays, with both sides."""

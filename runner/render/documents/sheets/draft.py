@@ -48,7 +48,7 @@ class DraftSheets(Sheet):
     """Seating charts, everybody by name, building tables and the judge's log, as round 0 of their
     phase."""
 
-    KEY, NAME, TEMPLATE = "draft", "charts and lists of the draft", "draft.html"
+    KEY, TEMPLATE = "draft", "draft.html"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """The draft of the phase; None for every round but number 0."""

@@ -24,7 +24,7 @@ class PlacesView(NamedTuple):
 class FinalStandings(ListedSheet):
     """Places, and how far everybody came."""
 
-    KEY, NAME, TEMPLATE = "final", "final standings", "final.html"
+    KEY, TEMPLATE = "final", "final.html"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """None before a playoff, and before the end where there is none."""
@@ -48,7 +48,7 @@ class FinalStandings(ListedSheet):
 class PrizeList(ListedSheet):
     """Places with room for what each is given, and for who has taken it."""
 
-    KEY, NAME, TEMPLATE, FOR_STAFF = "prizes", "prize list", "prizes.html", True
+    KEY, TEMPLATE, FOR_STAFF = "prizes", "prizes.html", True
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """The places as they are known."""

@@ -180,7 +180,7 @@ class TopicView(NamedTuple):
 class JudgeCard(Sheet):
     """What policy says about games of more than two, in short, with the numbers of the rules."""
 
-    KEY, NAME, TEMPLATE = "judge", "judge’s card", "judge.html"
+    KEY, TEMPLATE = "judge", "judge.html"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """Return both sides, the same for every event, in its language."""

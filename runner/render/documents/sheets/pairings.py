@@ -52,7 +52,7 @@ class ByTableView(NamedTuple):
 class PairingsByName(ListedSheet):
     """The pairings by last name, under large letters."""
 
-    KEY, NAME, TEMPLATE = "pairings", "pairings by name", "pairings.html"
+    KEY, TEMPLATE = "pairings", "pairings.html"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """Everybody who is in the round, once."""
@@ -120,7 +120,7 @@ def _resting(view: ByTableView) -> tuple[Part, ...]:
 class PairingsByTable(_Tables):
     """The tables with their players, and room for results."""
 
-    KEY, NAME, TEMPLATE = "tables", "pairings by table", "tables.html"
+    KEY, TEMPLATE = "tables", "tables.html"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """Every table of the round, by number."""
@@ -131,7 +131,7 @@ class PairingsByTable(_Tables):
 class Outstanding(_Tables):
     """The tables that still play, for judges at the end of a round."""
 
-    KEY, NAME, TEMPLATE = "outstanding", "tables still playing", "tables.html"
+    KEY, TEMPLATE = "outstanding", "tables.html"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """Those without a result; None where all have one."""

@@ -33,8 +33,6 @@ class Sheet(ABC):
     """A list of a round: `KEY-R3.pdf`, or `KEY-R3.html` where Pango is missing."""
 
     KEY: str
-    NAME: str
-    FOLDER: str = "lists"
     TEMPLATE: ClassVar[str]
     FOR_STAFF: ClassVar[bool] = False
     ACROSS: ClassVar[bool] = False

@@ -35,7 +35,7 @@ class Badge(NamedTuple):
 class Badges(Sheet):
     """A badge for everybody, to cut out."""
 
-    KEY, NAME, TEMPLATE, FOR_STAFF = "badges", "name badges", "badges.html", True
+    KEY, TEMPLATE, FOR_STAFF = "badges", "badges.html", True
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """Everybody on the list, by last name, as sheets."""
@@ -72,7 +72,7 @@ class PlayersView(NamedTuple):
 class CheckIn(ListedSheet):
     """Everybody on the list under their full names, with a box to tick."""
 
-    KEY, NAME, TEMPLATE, FOR_STAFF = "players", "check-in list", "players.html", True
+    KEY, TEMPLATE, FOR_STAFF = "players", "players.html", True
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """Everybody who plays in the round or before it."""
@@ -104,7 +104,7 @@ class TableNumbers(Sheet):
     """A sheet for each table, or half a sheet: folded in the middle it stands, and both sides
     say the number."""
 
-    KEY, NAME, TEMPLATE = "numbers", "table numbers", "numbers.html"
+    KEY, TEMPLATE = "numbers", "numbers.html"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """The tables of the round, a sheet each."""
@@ -135,7 +135,7 @@ class Stage(NamedTuple):
 class BracketSheet(Sheet):
     """The bracket of the round's phase, with what is known of it."""
 
-    KEY, NAME, TEMPLATE, ACROSS = "bracket", "bracket", "bracket.html", True
+    KEY, TEMPLATE, ACROSS = "bracket", "bracket.html", True
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """None for a phase that is no playoff."""
@@ -159,7 +159,7 @@ class CertificateView(NamedTuple):
 class CertificateSheet(Sheet):
     """How good a pairing is, in sentences that a player understands."""
 
-    KEY, NAME, TEMPLATE = "certificate", "certificate of the pairing", "certificate.html"
+    KEY, TEMPLATE = "certificate", "certificate.html"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """That of the round; None where it is not out."""

@@ -33,7 +33,7 @@ class StandingsSheet(ListedSheet):
     """The standings before a round, for they hang beside its pairings; where none follows, those
     after it."""
 
-    KEY, NAME, TEMPLATE = "standings", "standings", "standings.html"
+    KEY, TEMPLATE = "standings", "standings.html"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """The latest whole ranking, up to that round."""

@@ -29,7 +29,7 @@ from runner.render.documents.slips.stamping import stamp
 class Slips:
     """A slip for each table: `slips-R3.pdf`, or `slips-R3.html` where Pango is missing."""
 
-    KEY = NAME = FOLDER = "slips"
+    KEY = "slips"
 
     def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
         """The hash of what stands on the slips, and of what draws them."""
