@@ -14,6 +14,7 @@ from runner.render.desk.facts import Facts
 from runner.render.desk.oddities import oddities
 from runner.render.desk.status import results_in, state_line
 from runner.render.desk.steps import steps
+from runner.render.wording import in_full
 
 if TYPE_CHECKING:  # so that a look at an event need not load what publishes it
     from runner.app.pipeline import Report
@@ -27,7 +28,7 @@ _FIRST = 10  # where all else is told as well
 def problem_lines(problems: Sequence[Problem], most: int = _MOST_PROBLEMS) -> list[str]:
     """One line a problem, errors first; the first ones only where there are very many."""
     ranked = worst_first(problems)
-    lines = [f"{_MARKS[problem.severity]} {problem}" for problem in ranked[:most]]
+    lines = [f"{_MARKS[problem.severity]} {in_full(problem)}" for problem in ranked[:most]]
     if len(ranked) > most:
         lines.append(f"  and {len(ranked) - most} more: runner check shows them all")
     return lines

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from runner import disk
+from runner.core.actions import NewEvent, Parts, Restore
 from runner.core.problems import Place, Problem, error, warning
 from runner.disk import contents, disk_problem, no_file, real
 from runner.ledger.ledger import NAME
@@ -185,7 +186,7 @@ class EventFolder:
                 "folder.missing",
                 Place(),
                 f"There is no folder {self.root}.",
-                f"Make the event with: runner new {self.root}",
+                NewEvent(str(self.root)),
                 fatal=True,
             )
         try:
@@ -205,14 +206,15 @@ class EventFolder:
             if first := alone_as_second(own.stem):
                 return _left_behind(own.name, f"{first}.xlsx")
             return own
+        again: Parts = self.put_back_as()
         if not found and (others := list(filter(is_other_format, self._files()))):
             return error(
                 "workbook.other-format",
                 Place(),
                 f"There is no .xlsx workbook in {self.root}, but {others[0].name}, which Runner "
                 "does not read.",
-                "Open it, and save it as an Excel workbook (.xlsx) in the same folder."
-                + (f" Or take the latest save: {again}" if (again := self.put_back_as()) else ""),
+                "Open it, and save it as an Excel workbook (.xlsx) in the same folder.",
+                *(("Or take the latest save.", *again) if again else ()),
                 fatal=True,
             )
         if not found and (odd := list(filter(_is_workbook, self._files()))):
@@ -222,20 +224,19 @@ class EventFolder:
                 "workbook.missing",
                 Place(),
                 f"There is no .xlsx workbook in {self.root}.",
-                f"Put it back there, or take the latest save: {again}"
-                if (again := self.put_back_as())
-                else f"Put it back there, or make a new one with: runner new {self.root}",
+                f"Put it back there, or {'take the latest save' if again else 'make a new one'}.",
+                *(again or (NewEvent(str(self.root)),)),
                 fatal=True,
             )
         return _several(self.root, found, self.followed)
 
-    def put_back_as(self, name: str = "") -> str:
-        """The command that brings a workbook back that is gone, under this name or the folder's;
-        "" where no save of it was kept."""
+    def put_back_as(self, name: str = "") -> tuple[Restore, ...]:
+        """Return what brings back a workbook that is gone, under this name or the folder's; nothing
+        where no save of it was kept."""
         if not any(self.saves.glob("*.save")):
-            return ""
+            return ()
         other = name not in ("", f"{self.slug}.xlsx")
-        return f"runner restore {self.root}" + (f" --to {self.root / name}" if other else "")
+        return (Restore(str(self.root), to=str(self.root / name) if other else ""),)
 
     def second_versions(self) -> list[Problem]:
         """A warning for each second version of the workbook that lies beside it, also in another

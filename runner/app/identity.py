@@ -29,6 +29,7 @@ from runner.compute.decisions.meant import ChangesMeant
 from runner.compute.decisions.pair import PairRound
 from runner.compute.held import meant
 from runner.compute.held.question import question
+from runner.core.actions import Restore
 from runner.core.event import Event, RoundId
 from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, error
@@ -85,9 +86,13 @@ class Whose:
             return None if of_event(kept, self.event) else self.kept_is_another(kept)
         if self.ledger.marks.isdisjoint(self._known()) and self.event.mark in self._known():
             what = f"{NAME} is that of another event, not of {self._workbook()}."
-            fix = f"Type “runner restore {self.folder.root}”, which sets it aside and puts this "
             return error(
-                "ledger.of-another-event", Place(NAME), what, f"{fix}event’s own back.", fatal=True
+                "ledger.of-another-event",
+                Place(NAME),
+                what,
+                Restore(str(self.folder.root)),
+                f"That sets {NAME} aside, and puts this event’s own back.",
+                fatal=True,
             )
         return None if self._meant() else self._another_workbook()
 
@@ -154,15 +159,19 @@ class Whose:
         what = f"Nothing but the workbook is left of this event: {NAME} is gone, with what was "
         what += f"drawn, decided and corrected, and why; {listed(rounds)} {stand} on the sheets "
         what += "alone."
-        fix = f"Put {NAME} and the folder {OWN} back from where the event was, or type “runner "
-        fix += f"restore {self.folder.root}”, which looks for what is left of them. For a new "
-        fix += "event with this workbook, clear the names and results on the sheets of rounds."
+        fix = (
+            f"Put {NAME} and the folder {OWN} back from where the event was, or let Runner look "
+            "for what is left of them.",
+            Restore(str(self.folder.root)),
+            "For a new event with this workbook, clear the names and results on the sheets of "
+            "rounds.",
+        )
         anew = (
             "all that is gone for good, and each round that says yes on Decisions is to be drawn "
         )
         anew += "again from the seed, with the results as they stand on its sheet"
         place = self.event.at("name")
-        return question("ledger.gone", place, what, anew, fix)
+        return question("ledger.gone", place, what, anew, *fix)
 
     def _another_workbook(self) -> Problem:
         """Somebody has put another event's workbook here; or another's ledger, where nothing that
@@ -172,17 +181,25 @@ class Whose:
         out = f", in which {listed(rounds)} {is_} out" if rounds else ""
         if self._known().isdisjoint(self.ledger.marks):
             what = f"{self._workbook()} and {NAME}{out + ',' if out else ''} are of two events."
-            fix = f"Put the right ones here. “runner restore {self.folder.root}” puts back the "
-            fix += "workbook’s own ledger, if it finds it."
-            return question("ledger.of-no-event-here", place, what, "they belong together", fix)
+            return question(
+                "ledger.of-no-event-here",
+                place,
+                what,
+                "they belong together",
+                "Put the right ones here, or let Runner look for the workbook’s own ledger.",
+                Restore(str(self.folder.root)),
+            )
         called = f", “{self.event.name}”" if self.event.name else ""
         what = f"{self._workbook()} is the workbook of another event{called}: it does not belong "
         what += f"to {NAME}{out}."
-        fix = "Move it back to its own folder, and put this event’s workbook here again"
         save = next(reversed(self._usable()), None)
-        fix += f": {put_back_by(self.folder, save)}" if save else "."
         return question(
-            "workbook.of-another-event", place, what, "it takes that one’s place for good", fix
+            "workbook.of-another-event",
+            place,
+            what,
+            "it takes that one’s place for good",
+            "Move it back to its own folder, and put this event’s workbook here again.",
+            *(put_back_by(self.folder, save) if save else ()),
         )
 
     def _meant(self) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from runner.app import journal
 from runner.app.event_folder import EventFolder
 from runner.app.publish import is_new_copy, shown
+from runner.core.actions import Restore
 from runner.core.event import Event
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error, warning
@@ -67,8 +68,8 @@ def begin(folder: EventFolder) -> Problem | None:
             "folder.rounds-without-workbook",
             Place(),
             f"{folder.root} holds an event of which rounds are out, and no workbook.",
-            f"Its workbook comes back with: runner restore {folder.root}. A new event needs a "
-            "folder of its own.",
+            Restore(str(folder.root)),
+            "A new event needs a folder of its own.",
         )
     if folder.ledger.exists():
         patiently(lambda: folder.ledger.rename(folder.spare_ledger("given-up")))
@@ -107,7 +108,7 @@ def mislaid(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> 
     """
     why = lost(folder, ledger, lines, event)
     if why and not (not ledger.rounds and event.unplayed and is_new_copy(folder)):
-        yield _stopped("ledger.lost", why, f"runner restore {folder.root}")
+        yield _stopped("ledger.lost", why, Restore(str(folder.root)))
 
 
 def lost(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> str:
@@ -144,14 +145,20 @@ def behind(folder: EventFolder, ledger: Ledger, event: Event, site: Path) -> Pro
     now = ledger.head.lines
     has = f"has {now}" if now < head.lines else "is another"
     said = f"{site} was made from a ledger of {count(head.lines, 'line')}, and this one {has}."
-    return _stopped("ledger.behind-site", said, f"runner restore {folder.root} --site {site}")
+    return _stopped("ledger.behind-site", said, Restore(str(folder.root), site=str(site)))
 
 
-def _stopped(code: str, why: str, command: str) -> Problem:
-    fix = f"Type “{command}”, which puts it back; or, if a sync folder is still catching up, wait: "
-    fix += "a watch goes on by itself once the ledger is back. "
-    fix += "Until then nothing new goes out, and the pages stay as they are."
-    return error(code, Place(NAME), why, fix, fatal=True)
+def _stopped(code: str, why: str, back: Restore) -> Problem:
+    return error(
+        code,
+        Place(NAME),
+        why,
+        back,
+        "Or, if a sync folder is still catching up, wait: a watch goes on by itself once the "
+        "ledger is back.",
+        "Until then nothing new goes out, and the pages stay as they are.",
+        fatal=True,
+    )
 
 
 def excused(folder: EventFolder, ledger: Ledger, head: Head) -> bool:

@@ -19,6 +19,7 @@ from runner.core.problems import Place, Problem, error
 from runner.disk import NotAFileError, disk_problem, fingerprint
 from runner.ledger.ledger import NAME
 from runner.ledger.seal import digest
+from runner.render.wording import in_full
 from runner.workbook.live import Addition, Given, Live, State
 from runner.workbook.write.locks import left_behind, locked_by, locked_since
 from runner.workbook.write.made import remember
@@ -280,7 +281,7 @@ class Moments:
         """Once, for as long as it stays the same."""
         if str(problem) != self._troubled:
             self._troubled = str(problem)
-            self.say(f"✗ {problem} The last good site stays up.")
+            self.say(f"✗ {in_full(problem)} The last good site stays up.")
 
     def _gone(self, reason: OSError) -> Problem:
         """The workbook is missing; where it went to, if it is still in its folder."""
@@ -291,17 +292,17 @@ class Moments:
         if isinstance(reason, NotAFileError):
             return replace(disk_problem(reason), fatal=True)
         again = self.pipeline.folder.put_back_as(name)
-        or_else = f", or take the latest save: {again}" if again else "."
-        fix = f"Put {name} back into {folder}{or_else}"
+        fix = f"Put {name} back into {folder}{', or take the latest save' if again else ''}."
         for path in sorted(folder.glob("*.xlsx")) if folder.is_dir() else []:
             if self._inode and _inode(path) == self._inode:
+                again = ()
                 fix = (
                     f"It is called {path.name} now: give it its old name, or start the watch again."
                 )
-        other = self.pipeline.folder.workbook(patience=0)
+        more, other = "", self.pipeline.folder.workbook(patience=0)
         if isinstance(other, Path) and other.name not in (name, *fix.split()):
-            fix += f" Or, to go on in {other.name}, which lies there, start the watch again."
-        return error("workbook.gone", Place(), f"{name} is missing.", fix, fatal=True)
+            more = f"Or, to go on in {other.name}, which lies there, start the watch again."
+        return error("workbook.gone", Place(), f"{name} is missing.", fix, *again, more, fatal=True)
 
 
 def _inode(path: Path) -> int:

@@ -17,6 +17,7 @@ from runner.app.history.saves import DamagedError, Store
 from runner.app.identity import kept_for_another, of_event
 from runner.app.publish import adopt, shown
 from runner.compute.compute import compute
+from runner.core.actions import History, Restore
 from runner.core.event import Event, RoundId
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error
@@ -53,7 +54,8 @@ def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Prob
             "restore.damaged-save",
             Place(),
             why,
-            f"Try an earlier one: runner history {folder.root}",
+            "Try an earlier one.",
+            History(str(folder.root)),
         )
     return f"{path} is back, as it was in save {save.number}, of {_time(save.at)}."
 
@@ -82,7 +84,7 @@ def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) 
         if foreign := not of_event(ledger, event):
             ledger, broken = Ledger(), ()
         if not (ledger.entries or kept.entries):
-            adopt(folder, site, event.mark, promised=_promised(site, event.seed))
+            adopt(folder, site, event.mark, promised=_promised(folder, site, event.seed))
         head = shown(folder, event.seed, site)
         heads = [known for known in (kept.head, head) if known is not None]
         lost = [known for known in heads if not ledger.holds(known)
@@ -97,7 +99,7 @@ def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) 
             return _nothing_left(folder, foreign=foreign)
         if head is None or not _unheld(best, [head]):
             return _put(folder, data, best, event, _unheld(best, heads))
-        document = _published(site)
+        document = _published(folder, site)
         if isinstance(document, Problem):
             return document
         return _from_site(folder, data, best, event, _unheld(best, heads), document)
@@ -109,8 +111,9 @@ def _nothing_left(folder: EventFolder, *, foreign: bool) -> Problem:
     what = f"{NAME} {is_}, and nothing is left of this event’s own: no copy and no site."
     aside = [path.name for path in folder.ledgers_set_aside()]
     fix = f"If it is {listed(aside)}, rename that to {NAME}. " if aside else ""
-    fix += "Put it back from a backup. Where there is none, and what stands in the workbook is to "
-    return error("restore.no-ledger", Place(NAME), what, f"{fix}count without it, add --as-it-is.")
+    fix += "Put it back from a backup. Where there is none, what stands in the workbook can count "
+    fix += "without it."
+    return error("restore.no-ledger", Place(NAME), what, fix, _as_it_is(folder))
 
 
 def _bytes(path: Path) -> bytes:
@@ -181,7 +184,7 @@ def _from_site(
         made = lines_from(document, ledger, compute(event, ledger).players)
     except (KeyError, TypeError, ValueError, AttributeError) as reason:
         why = f"The ledger cannot be made again from the site: {reason}."
-        return error("restore.site-unusable", Place(NAME), why, _BACKUP)
+        return error("restore.site-unusable", Place(NAME), why, _BACKUP, _as_it_is(folder))
     at = time_zone.now(event.time_zone)
     stamped = (replace(entry, at=entry.at or at) for entry in made)
     more = _more(ledger, [_resumed(lost, event, site=True), *stamped], event)
@@ -251,25 +254,26 @@ def _rounds(made: Iterable[Entry], event: Event) -> str:
     return listed(found) or "no round"
 
 
-_BACKUP = (
-    "Put back ledger.jsonl from a backup. Where there is none, and the ledger as it is now is to "
-    "count, add --as-it-is."
-)
+_BACKUP = f"Put back {NAME} from a backup. Where there is none, it can count as it is now."
 
 
-def _promised(site: Path, seed: str) -> bool:
+def _as_it_is(folder: EventFolder) -> Restore:
+    return Restore(str(folder.root), as_it_is=True)
+
+
+def _promised(folder: EventFolder, site: Path, seed: str) -> bool:
     """Whether that is the site of an event with this seed, by what it promises."""
-    document = _published(site)
+    document = _published(folder, site)
     seeds = document.get("seeds", ()) if isinstance(document, dict) else ()
     shas = [line.get("seed_sha256") for line in seeds]
     return shas[-1:] == [digest(seed.encode())]
 
 
-def _published(site: Path) -> Any:
+def _published(folder: EventFolder, site: Path) -> Any:
     """The site's own data, or why they are of no use."""
     path = site / "data" / "snapshot.json"
     try:
         return json.loads(contents(path))
     except (OSError, ValueError) as reason:
         why = f"What the ledger lacks is nowhere to be found, and {path} cannot be read: {reason}."
-        return error("restore.site-without-round", Place(NAME), why, _BACKUP)
+        return error("restore.site-unreadable", Place(NAME), why, _BACKUP, _as_it_is(folder))

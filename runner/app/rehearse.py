@@ -14,6 +14,7 @@ from runner.compute.draft.model import awaiting_pods
 from runner.compute.rehearsal import NOTE, Rehearsed, rehearse
 from runner.compute.snapshot import Snapshot
 from runner.core import names
+from runner.core.actions import Demo, StopWatching
 from runner.core.event import Row, RowKey, RowKind
 from runner.core.problems import Place, Problem, error
 from runner.disk import (
@@ -65,7 +66,7 @@ def begin(folder: EventFolder) -> Problem | None:
             "rehearsal.web-copy",
             Place(),
             "The event’s workbook is a copy of one on the web, so nothing can be made up in it.",
-            f"Try things out in a separate event: runner demo {folder.root}-tryout",
+            Demo(f"{folder.root}-tryout"),
         )
     workbook = folder.workbook()
     loaded = load(folder, contents_once_there(workbook))[0] if isinstance(workbook, Path) else None
@@ -78,7 +79,7 @@ def begin(folder: EventFolder) -> Problem | None:
             "rehearsal.real-event",
             Place(),
             f"{why}, so this event is real, and nothing was made up in it.",
-            f"Try things out in a separate event: runner demo {folder.root}-tryout",
+            Demo(f"{folder.root}-tryout"),
         )
     if loaded is not None:
         _note(folder, _made_up(folder))
@@ -240,7 +241,10 @@ def end_rehearsal(pipeline: Pipeline) -> Ended | Problem:
     with exclusive(folder.lock) as ours:
         if not ours:
             return error(
-                "rehearsal.watched", Place(), "Runner is watching this event.", "Stop it first."
+                "rehearsal.watched",
+                Place(),
+                "Runner is watching this event.",
+                StopWatching(str(folder.root)),
             )
         loaded, problems = load(folder, contents_once_there(workbook))
         if loaded is None:

@@ -11,13 +11,14 @@ from runner.app.load import Loaded, load
 from runner.core.problems import Problem
 from runner.disk import contents_once_there
 from runner.render.desk.facts import Facts
+from runner.render.wording import in_full
 
 
 def workbook_of(folder: EventFolder) -> Path:
     """The event's workbook, or the end of the command with the reason."""
     found = folder.workbook()
     if isinstance(found, Problem):
-        raise click.ClickException(str(found))
+        raise click.ClickException(in_full(found))
     return found
 
 

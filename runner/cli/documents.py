@@ -17,6 +17,7 @@ from runner.interchange.matchmaker_out import matchmaker_log
 from runner.interchange.snapshot_out import snapshot_document
 from runner.interchange.topdeck_out import pairings_csv
 from runner.render.chat import chat_text
+from runner.render.wording import in_terminal
 
 
 @main.command()
@@ -54,7 +55,9 @@ def export(
         write = pairings_csv if whom == "topdeck" else chat_text
         text = write(loaded.snapshot, id_)
     elif snapshot:
-        text = _as_json(snapshot_document(loaded.snapshot, loaded.problems))
+        text = _as_json(
+            snapshot_document(loaded.snapshot, loaded.problems, words=lambda fix: in_terminal(*fix))
+        )
     else:
         text = _as_json(event_document(loaded.snapshot, loaded.ledger))
     if to is None:

@@ -13,6 +13,7 @@ from runner.cli.group import EVENT, SITE, main
 from runner.cli.running import finish, run_once
 from runner.core.phrases import count, listed
 from runner.core.problems import Problem
+from runner.render.wording import in_full
 
 _STAYS = (
     "The Id stays, and so do club, results, points, ranks and pairings: the others’ numbers rest "
@@ -44,7 +45,7 @@ def erase_(event_dir: Path, name: str, also: tuple[str, ...], site_out: Path) ->
     folder = EventFolder(event_dir)
     done = erase(folder, name, also)
     if isinstance(done, Problem):
-        raise click.ClickException(str(done))
+        raise click.ClickException(in_full(done))
     for line in _told(done):
         click.echo(line)
     pipeline = Pipeline(folder, site_out)

@@ -26,6 +26,7 @@ from runner.core.problems import Severity
 from runner.disk import write_synced
 from runner.languages import LANGUAGES, find
 from runner.ledger.ledger import Ledger, of_workbook
+from runner.render.wording import in_full
 from runner.rules import limited, presets, variants
 from runner.workbook.schema import MODES
 from runner.workbook.template.template import template
@@ -96,7 +97,7 @@ def new(
             f"{event_dir} has {has} already: {listed(there)}. Nothing was changed."
         )
     if why := begin(folder):
-        raise click.ClickException(str(why))
+        raise click.ClickException(in_full(why))
     phase = _first_phase(mode, preset, rounds, pod_size, cut)
     event = Event(
         name=name or folder.slug.replace("-", " ").replace("_", " ").title(),
@@ -111,7 +112,7 @@ def new(
     )
     plan = replace(plan_for(event, max(players, sample or 0)), door=door)
     if why := begin(folder):
-        raise click.ClickException(str(why))
+        raise click.ClickException(in_full(why))
     event_dir.mkdir(parents=True, exist_ok=True)
     workbook = event_dir / f"{folder.slug}.xlsx"
     write_synced(workbook, template(plan))

@@ -16,6 +16,7 @@ from runner.core.event import Event, Shown
 from runner.core.phrases import listed
 from runner.core.problems import Problem
 from runner.disk import contents_once_there, write_synced
+from runner.render.wording import in_full
 from runner.workbook.read.read import read
 
 _MOST_WORDS = 4  # of one save in the list; runner diff tells all of it
@@ -87,7 +88,7 @@ def _put_back(folder: EventFolder, wanted: Path | None, site: Path, *, as_it_is:
     said = [put_back_workbook(folder, wanted), put_back_ledger(folder, site, as_it_is=as_it_is)]
     for words in filter(None, said):
         if isinstance(words, Problem):
-            raise click.ClickException(str(words))
+            raise click.ClickException(in_full(words))
         click.echo(words)
     if not any(said):
         raise click.ClickException(
@@ -200,6 +201,6 @@ def _read(folder: EventFolder, store: Store, text: str) -> Event:
         data, what = _data(store, _save(store, text)), f"Save {text}"
     event, problems, _ = read(data)
     if event is None:
-        why = "".join(f" {problem}" for problem in problems[:1])
+        why = "".join(f" {in_full(problem)}" for problem in problems[:1])
         raise click.ClickException(f"{what} is not a workbook that can be read.{why}")
     return event

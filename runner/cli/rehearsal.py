@@ -15,7 +15,7 @@ from runner.cli.running import finish, run_once
 from runner.core.phrases import count
 from runner.core.problems import Problem
 from runner.render.documents.registry import SLIPS
-from runner.render.wording import typed
+from runner.render.wording import in_full, typed
 
 
 @main.command()
@@ -47,7 +47,7 @@ def rehearse(event_dir: Path, site_out: Path, rounds: int | None, end: bool) -> 
 def _end(pipeline: Pipeline) -> None:
     done = end_rehearsal(pipeline)
     if isinstance(done, Problem):
-        raise click.ClickException(str(done))
+        raise click.ClickException(in_full(done))
     if done.written.waiting:
         raise click.ClickException(done.written.why)
     report = run_once(pipeline)

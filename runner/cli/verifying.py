@@ -20,6 +20,7 @@ from runner.core.event import Event, RoundId
 from runner.core.phrases import count, plural
 from runner.ledger.ledger import parse
 from runner.ledger.words import BY_HAND
+from runner.render.wording import in_full
 
 _UNCHECKED = 3  # an exit code; click takes 2 for wrong usage
 _MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError)
@@ -69,7 +70,7 @@ def _ledger(folder: EventFolder) -> bool | None:
         at = _clock(finding.at)
         click.echo(f"{_MARKS[finding.sound]} line {finding.number}{at}: {where} {finding.what}")
     for problem in (*odd, *problems):
-        click.echo(f"✗ {problem}" if problem.fatal else f"! {problem}")
+        click.echo(f"{'✗' if problem.fatal else '!'} {in_full(problem)}")
     lost = "" if problems else kept_ledger.lost(folder, ledger, lines, Event(""))
     if lost:
         click.echo(f"✗ {lost} Put it back with: runner restore {folder.root}")

@@ -22,7 +22,7 @@ from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, WITH_INPUT, main
 from runner.cli.standard_output import restart
 from runner.core.problems import Problem
-from runner.render.wording import typed
+from runner.render.wording import in_terminal, typed
 from runner.workbook.live import Excel, LibreOffice, Live
 from runner.workbook.live.start import open_in_libreoffice
 
@@ -130,8 +130,8 @@ def serve(folder: Path | None, port: int | None, anew: bool, with_input: bool) -
     from runner.app.serve import PortTakenError, announcement, open_server
 
     site = shown_by(folder)
-    if isinstance(site, str):
-        raise click.ClickException(site)
+    if isinstance(site, tuple):
+        raise click.ClickException(in_terminal(*site))
     terminal = Terminal(sys.stdout)
     if with_input:
         end_with_input()

@@ -71,9 +71,9 @@ class Problem:
         object.__setattr__(self, "fix", tuple(filter(None, parts)))
 
     def __str__(self) -> str:
-        """The problem for a log."""
+        """The problem for a log: without the actions."""
         where = f"{self.place}: " if self.place.sheet else ""
-        return f"{where}{' '.join(map(str, (self.text, *self.fix)))}"
+        return f"{where}{plain((self.text, *self.fix))}"
 
 
 def plain(fix: Iterable[Part]) -> str:

@@ -1,10 +1,11 @@
 """Writes `runner-snapshot/1`: what follows from an event; also published with the site."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
+from runner.core.actions import Parts
 from runner.core.event import RoundId
 from runner.core.numbers import as_text
 from runner.core.problems import Problem, plain
@@ -22,10 +23,19 @@ _OF_POINTS = ("moved_up", "moved_down", "points_mismatch", "lower_bound")  # in 
 _PLACES = 12  # of a decimal: enough to compare, too few to show the noise of binary fractions
 
 
+Words = Callable[[Parts], str]
+"""Gives what to do about a problem as text."""
+
+
 def snapshot_document(
-    snapshot: Snapshot, read: Sequence[Problem] = (), *, public: bool = False
+    snapshot: Snapshot,
+    read: Sequence[Problem] = (),
+    *,
+    public: bool = False,
+    words: Words = plain,
 ) -> dict[str, Any]:
-    """The snapshot as a document; `read` are problems that were found while reading.
+    """The snapshot as a document; `read` are problems that were found while reading, and `words`
+    gives what to do about a problem as text.
 
     A public one has no problems, no proposed pairing, and of a pairing neither notes nor the count
     of those who were to be kept apart: these are the organiser's, and may tell of whom that is;
@@ -35,9 +45,11 @@ def snapshot_document(
     parts it from the one above.
     """
     snapshot = snapshot.for_players if public else snapshot
+    problems = () if public else (*read, *snapshot.problems)
     names = {player.id: player.name for player in snapshot.players.values()}
     return {
-        **_but_standings(snapshot, read, public=public),
+        **_without_standings(snapshot, public=public),
+        "problems": [problem_document(each, words) for each in problems],
         "standings": [
             _worked_out(standings, names, result)
             if standings is result.current and not public
@@ -66,16 +78,15 @@ class PublicSnapshots:
                     known = (standings, result.phase.type, canonical(_standings(standings, result)))
                 written[standings.after] = known
         self._known = written
-        document = _but_standings(public, (), public=True)
+        document = _without_standings(public, public=True)
         texts = {key: canonical(value) for key, value in document.items()}
         texts["standings"] = f"[{','.join(text for _, _, text in written.values())}]"
         return "{" + ",".join(f"{canonical(key)}:{texts[key]}" for key in sorted(texts)) + "}"
 
 
-def _but_standings(snapshot: Snapshot, read: Sequence[Problem], *, public: bool) -> dict[str, Any]:
-    """The document without its rankings."""
+def _without_standings(snapshot: Snapshot, *, public: bool) -> dict[str, Any]:
+    """Return the document without its rankings and problems."""
     current = snapshot.current_round
-    problems = () if public else (*read, *snapshot.problems)
     event: dict[str, Any] = {
         "name": snapshot.event.name,
         "as_of_round": (
@@ -92,7 +103,7 @@ def _but_standings(snapshot: Snapshot, read: Sequence[Problem], *, public: bool)
             for pairing in snapshot.pairings
             if not (public and pairing.proposed)
         ],
-        "problems": [problem_document(problem) for problem in problems],
+        "problems": [],
         **({"seeds": [_seed(line) for line in snapshot.seeds]} if snapshot.seeds else {}),
         **({"final": [_final(place) for place in snapshot.final]} if snapshot.final else {}),
     }
@@ -118,14 +129,14 @@ def _final(place: FinalPlace) -> dict[str, Any]:
     return document
 
 
-def problem_document(problem: Problem) -> dict[str, str]:
-    """A problem as a document."""
+def problem_document(problem: Problem, words: Words = plain) -> dict[str, str]:
+    """Return a problem as a document; `words` gives what to do as text."""
     return {
         "severity": problem.severity.value,
         "sheet": problem.place.sheet,
         "cell": problem.place.cell,
         "message": problem.text,
-        "fix": plain(problem.fix),
+        "fix": words(problem.fix),
     }
 
 

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from runner.core import names
+from runner.core.actions import Restore
 from runner.core.event import RoundId
 from runner.core.problems import Place, Problem, error
 from runner.core.randomness import event_seed
@@ -415,8 +416,8 @@ def _broken(number: int, line: bytes, *, sealed: bool) -> Problem:
         "ledger.line-broken",
         Place(NAME),
         f"Line {number} of the ledger is not as Runner wrote it: {why}.",
-        "Nothing new is published until it is whole again: “runner restore”, with the event’s "
-        "folder, puts back what Runner has kept of it.",
+        "Nothing new is published until it is whole again.",
+        Restore(),
         fatal=True,
     )
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from runner.core import actions
 from runner.core.actions import Action, Part
+from runner.core.problems import Problem
 
 _PLAIN = re.compile(r"[\w./\\:~+,=@-]+")
 
@@ -20,6 +21,12 @@ def typed(path: Path) -> str:
 def in_terminal(*parts: Part) -> str:
     """Return a text as the terminal shows it: sentences, and for each action its command line."""
     return " ".join(_pieces(parts)).strip()
+
+
+def in_full(problem: Problem) -> str:
+    """Return a problem as the terminal shows it: where it is, what is wrong, and what to do."""
+    where = f"{problem.place}: " if problem.place.sheet else ""
+    return f"{where}{in_terminal(problem.text, *problem.fix)}"
 
 
 def command_line(action: Action) -> str:
@@ -95,7 +102,7 @@ _COMMANDS: Mapping[type[Action], Callable[[Any], tuple[str, str]]] = {
     ),
     actions.Diagnose: _named("Diagnose problems", "doctor"),
     actions.InstallPackages: lambda action: (
-        "Install", f"sudo apt install {' '.join(action.names)}"
+        "On Debian or Ubuntu", f"sudo apt install {' '.join(action.names)}"
     ),
     actions.OpenPorts: _ports,
     actions.NameAlso: _named("Name them as well", "erase", "NAME", "--also", "NICKNAME"),

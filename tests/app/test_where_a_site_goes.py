@@ -12,6 +12,7 @@ from runner.app.pipeline import Pipeline
 from runner.app.publish import shown_by, usual
 from runner.app.publish.folder import publish
 from runner.cli import main
+from runner.core.actions import Build
 from runner.render.wording import typed
 
 FRIDAY = "events/friday ✓ ö"
@@ -77,10 +78,10 @@ def test_a_checkout_keeps_the_folder_it_has_for_sites_of_the_events_in_it() -> N
 def test_it_is_shown_by_the_events_folder_its_own_or_where_one_stands(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    said = shown_by(Path(FRIDAY))
-    assert isinstance(said, str)
-    assert "its site is not made yet" in said
-    assert said.endswith(f'runner build "{Path(FRIDAY)}"')
+    why = shown_by(Path(FRIDAY))
+    assert not isinstance(why, Path)
+    assert "its site is not made yet" in str(why[0])
+    assert why[1:] == (Build(FRIDAY),)
     built(FRIDAY)
     site = Path(FRIDAY, "site")
     assert shown_by(Path(FRIDAY)) == shown_by(site) == site

@@ -10,6 +10,7 @@ from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.compute.decisions.pair import PairRound
+from runner.core.actions import History
 from runner.core.event import CURRENT, Mode, RoundId, RoundSheet, RowKey, RowKind
 from runner.core.problems import Place, Problem, Severity
 from runner.workbook.read.read import read
@@ -57,8 +58,8 @@ def test_without_a_sheet_that_everything_needs_nothing_is_published(sheet: str) 
     data = edited(lambda loaded: loaded.remove(loaded[sheet]))
     problem = at(data, sheet)
     assert problem.fatal
-    assert problem.text == f"The sheet “{sheet}” is missing."
-    assert "runner new" in fix_text(problem.fix)
+    assert problem.code == "sheet.missing"
+    assert History() in problem.fix
     assert read(data)[0] is None
 
 
@@ -96,7 +97,8 @@ def test_where_there_is_no_sheet_to_copy_it_is_told() -> None:
 
     problem = at(edited(change), "Round 1")
     assert not problem.fatal
-    assert "runner new" in fix_text(problem.fix)
+    assert problem.text == "The sheet “Round 1” is missing."
+    assert "workbook of a new event" in fix_text(problem.fix)
 
 
 def test_a_last_round_whose_tab_has_another_name_is_guessed() -> None:

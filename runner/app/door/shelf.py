@@ -21,6 +21,7 @@ from runner.app.event_folder import OWN, EventFolder
 from runner.core.problems import Problem
 from runner.disk import AWAY_FOR, fingerprint
 from runner.ledger.ledger import NAME
+from runner.render.wording import in_full
 
 MOST = 400
 """So many events are shown, the ones saved last first."""
@@ -113,7 +114,7 @@ class Shelf:
     def _entry(self, root: Path) -> Entry:
         found = self._workbook(root)
         workbook = None if isinstance(found, Problem) else found
-        trouble = str(found) if isinstance(found, Problem) else ""
+        trouble = in_full(found) if isinstance(found, Problem) else ""
         mark = _mark(root, workbook)
         with self._condition:
             known, card = self._known.get(root, ((), {}))

@@ -16,6 +16,7 @@ from runner.app.erase.saves import rewrite_saves
 from runner.app.erase.seen import holding
 from runner.app.event_folder import EventFolder
 from runner.app.load import Loaded, load
+from runner.core.actions import FollowFolder, StopWatching
 from runner.core.event import Player
 from runner.core.problems import Place, Problem, error
 from runner.disk import contents, contents_once_there, exclusive, remove_patiently, replace_synced
@@ -66,8 +67,8 @@ def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | 
             "erase.web-copy",
             Place(),
             "The workbook is a copy of one on the web, which would bring the name back.",
-            f"First make the copy the workbook: runner watch {folder.root} --from here. Then "
-            "delete the one on the web, and what its service keeps of it.",
+            FollowFolder(str(folder.root)),
+            "Then delete the one on the web, and what its service keeps of it.",
         )
     recover(workbook)  # edits that were saved late come first
     with _alone(folder, workbook) as why:
@@ -101,10 +102,10 @@ def _alone(folder: EventFolder, workbook: Path) -> Iterator[Problem | None]:
     ):
         if not (unwatched and unpublished and unwritten):
             yield error(
-                "event.watched",
+                "erase.watched",
                 Place(),
                 "Runner is watching this event.",
-                "Stop it first: Ctrl-C there.",
+                StopWatching(str(folder.root)),
             )
             return
         free = may_write(workbook, time.sleep)

@@ -19,6 +19,7 @@ from runner.app.history.changes import changes
 from runner.app.history.look_back import at_time, event_of, put_back_by
 from runner.app.history.saves import Kept, Store
 from runner.compute.held.question import question
+from runner.core.actions import Parts
 from runner.core.event import Event
 from runner.core.phrases import count
 from runner.core.problems import Place, Problem
@@ -100,15 +101,17 @@ def _told(
             what += f"the workbook has: {_few(changes(was, event))}"
     else:
         what += ", with another ledger than this."
-    fix = "Bring the ledger and the folder .runner of that computer along, to go on from there. "
+    fix: Parts = (
+        "Bring the ledger and the folder .runner of that computer along, to go on from there.",
+    )
     if latest:
-        fix += f"To go on from here: {put_back_by(folder, latest)}"
+        fix = (*fix, "To go on from here, take the workbook of here.", *put_back_by(folder, latest))
     return question(
         "workbook.worked-on-elsewhere",
         place,
         what,
         "the workbook is right as it is, with the ledger that is here",
-        fix,
+        *fix,
     )
 
 

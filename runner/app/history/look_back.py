@@ -5,6 +5,7 @@ from datetime import datetime
 
 from runner.app.event_folder import EventFolder
 from runner.app.history.saves import DamagedError, Kept, Store
+from runner.core.actions import Parts, Restore
 from runner.core.event import Event
 from runner.workbook.read.read import read
 
@@ -20,12 +21,10 @@ def counted(folder: EventFolder) -> Event | None:
         return None
 
 
-def put_back_by(folder: EventFolder, save: Kept) -> str:
-    """What writes the latest save that counted into a new file."""
-    return (
-        f"“runner restore {folder.root} {save.number}” writes the latest save that counted "
-        f"({at_time(save, save)}) into a new file, and says how to go on from it."
-    )
+def put_back_by(folder: EventFolder, save: Kept) -> Parts:
+    """Return how the latest save that counted gets into a new file."""
+    latest = f"The latest save that counted is {save.number} ({at_time(save, save)})."
+    return latest, Restore(str(folder.root), save.number)
 
 
 def at_time(save: Kept, latest: Kept) -> str:

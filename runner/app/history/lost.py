@@ -8,6 +8,7 @@ from pathlib import Path
 from runner.app.event_folder import EventFolder
 from runner.app.history.look_back import event_of
 from runner.app.history.saves import Store
+from runner.core.actions import Parts, Restore
 from runner.core.event import Event, RoundId, Row, RowKey, RowKind
 from runner.core.phrases import count, listed, plural
 from runner.core.problems import Place, Problem, error
@@ -30,11 +31,15 @@ def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]
         by_hand = published.seating.cells != published.base
         if sheet is None and (gone or by_hand):
             what = f"{event.title(id_)} is out, but its sheet is gone{_with(gone)}."
-            fix = (
-                f"Undo that. {_where(id_, gone, folder, 'has it')}Until the sheet is back nothing "
+            yield error(
+                "round.sheet-gone",
+                Place(id_.sheet),
+                what,
+                "Undo that.",
+                *_where(id_, gone, folder, "has it"),
+                "Until the sheet is back nothing new goes out, and the pages stay as they are.",
+                fatal=True,
             )
-            fix += "new goes out, and the pages stay as they are."
-            yield error("round.sheet-gone", Place(id_.sheet), what, fix, fatal=True)
         elif rows := gone.keys() - event.table_rows(id_).keys():
             yield _without_rows(id_, sorted(rows), gone, event, folder)
         elif len(gone) >= _SEVERAL or _went_with_its_row(id_, gone, ledger, folder):
@@ -45,9 +50,10 @@ def _without_results(id_: RoundId, gone: Texts, event: Event, folder: EventFolde
     key, one = RowKey(id_, RowKind.TABLE, min(gone)), len(gone) == 1
     what = f"{count(len(gone), 'result')} of {event.title(id_)} {'is' if one else 'are'} gone: "
     it = "it" if one else "them"
-    fix = f"{_where(id_, gone, folder, f'has {it}')}Type {it} again, unless you have cleared {it} "
+    back = _where(id_, gone, folder, f"has {it}")
+    fix = f"Type {it} again, unless you have cleared {it} yourself."
     return error(
-        "round.results-gone", event.cell(key, "result"), f"{what}{_told(gone)}.", f"{fix}yourself."
+        "round.results-gone", event.cell(key, "result"), f"{what}{_told(gone)}.", *back, fix
     )
 
 
@@ -64,9 +70,9 @@ def _without_rows(
     tables = f"{plural(len(rows), 'table')} {listed(list(map(str, rows)))}"
     what = f"{event.title(id_)} has no row for {tables} any more, and "
     what += f"{count(len(gone), 'result is', 'results are')} gone: {_told(gone)}."
-    fix = f"Undo that. {_where(id_, gone, folder, 'has what is missing')}Or type it again in an "
-    fix += "empty row: the number under Table, the names, and the result."
-    return error("round.rows-gone", Place(id_.sheet), what, fix)
+    back = _where(id_, gone, folder, "has what is missing")
+    fix = "Or type it again in an empty row: the number under Table, the names, and the result."
+    return error("round.rows-gone", Place(id_.sheet), what, "Undo that.", *back, fix)
 
 
 def _gone(id_: RoundId, event: Event, ledger: Ledger) -> Texts:
@@ -86,11 +92,10 @@ def _gone(id_: RoundId, event: Event, ledger: Ledger) -> Texts:
     }
 
 
-def _where(id_: RoundId, gone: Texts, folder: EventFolder, has: str) -> str:
-    """Which of the kept saves has it all, and how to get it; "" where none does."""
+def _where(id_: RoundId, gone: Texts, folder: EventFolder, has: str) -> Parts:
+    """Return which of the kept saves has it all, and how to get it; nothing where none does."""
     number = _save_with(folder.saves, id_, tuple(gone))
-    command = f"runner restore {folder.root} {number}"
-    return f"Save {number} {has}: “{command}” writes it to a new file. " if number else ""
+    return (f"Save {number} {has}.", Restore(str(folder.root), number)) if number else ()
 
 
 @lru_cache(maxsize=16)

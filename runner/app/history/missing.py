@@ -6,6 +6,7 @@ from dataclasses import replace
 from runner.app.event_folder import EventFolder
 from runner.app.history.look_back import at_time
 from runner.app.history.saves import DamagedError, Kept, Store
+from runner.core.actions import History, Parts, Restore
 from runner.core.event import Event
 from runner.core.phrases import count
 from runner.core.problems import Place, Problem, warning
@@ -25,7 +26,7 @@ def with_saves(
 ) -> tuple[Problem, ...]:
     """The same, where a sheet is missing with the save that has it."""
     return tuple(
-        replace(each, fix=(_where(each.place.sheet, folder, store), *each.fix[1:]))
+        replace(each, fix=(*_where(each.place.sheet, folder, store), *each.fix[2:]))
         if each.code == "sheet.missing"
         else each
         for each in problems
@@ -47,18 +48,18 @@ def gone(
         if lines and there.isdisjoint(_spellings(sheet.name)):
             what = f"The sheet “{sheet.name}” is missing, and {count(lines, 'line')} with it."
             yield warning(
-                "sheet.gone-with-lines", Place(sheet.name), what, _where(sheet.name, folder, store)
+                "sheet.gone-with-lines", Place(sheet.name), what, *_where(sheet.name, folder, store)
             )
 
 
-def _where(sheet: str, folder: EventFolder, store: Store) -> str:
+def _where(sheet: str, folder: EventFolder, store: Store) -> Parts:
     save = _save_with(sheet, store)
     if save is None:
-        return BACK
-    return (
-        f"Undo that. Save {save.number} ({at_time(save, save)}) has it, with all that stood there: "
-        f"“runner restore {folder.root} {save.number}” writes it into a new file."
+        return BACK, History(str(folder.root))
+    has = (
+        f"Undo that. Save {save.number} ({at_time(save, save)}) has it, with all that stood there."
     )
+    return has, Restore(str(folder.root), save.number)
 
 
 def _save_with(sheet: str, store: Store) -> Kept | None:

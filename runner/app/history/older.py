@@ -10,7 +10,7 @@ from runner.app.history.as_text import content
 from runner.app.history.look_back import at_time, event_of, put_back_by
 from runner.app.history.saves import Kept, Store
 from runner.compute.held import meant
-from runner.compute.held.question import unless_meant
+from runner.compute.held.question import unless
 from runner.core.event import Event, RoundId
 from runner.core.phrases import count
 from runner.core.problems import Place, Problem, error, warning
@@ -66,11 +66,12 @@ def _told(found: Kept, latest: Kept, going: int, folder: EventFolder) -> Problem
             "workbook.older-with-results-gone",
             Place(),
             what,
-            unless_meant(back, "that is right"),
+            *back,
+            unless("that is right"),
             fatal=True,
         )
     what += ": what was changed later is not in it."
-    return warning("workbook.older", Place(), what, f"If you did not mean to: {back}")
+    return warning("workbook.older", Place(), what, "If you did not mean to, go back.", *back)
 
 
 @dataclass(frozen=True, slots=True)

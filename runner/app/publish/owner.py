@@ -14,16 +14,14 @@ from typing import NamedTuple
 from runner.app.event_folder import OWN, EventFolder
 from runner.app.publish.folder import claim
 from runner.app.publish.manifest import Owner, read_manifest, stranger
+from runner.core.actions import Build, MoveSite, Part, Parts
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
 from runner.disk import contents, make_own, real, replace_synced
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import Head
-from runner.render.wording import typed
 
-_GIVE = (
-    "Give the folder of the event, or of its site. A site is made with: runner build events/friday"
-)
+_GIVE: Parts = ("Give the folder of the event, or of its site.", Build())
 _DEMO = "demo"  # whose site any event may replace
 
 
@@ -32,9 +30,7 @@ def claimed(folder: EventFolder, event: Event, ledger: Ledger, site: Path) -> Pr
     another event's site, or is no folder for a site. A site that was made from this `ledger` is the
     event's own, whatever its folder is called."""
     if why := cannot_be(folder, site):
-        return _refused(
-            why, f"Give the site a folder of its own: --site {typed(_own(folder, site))}"
-        )
+        return _refused("site.impossible", why, MoveSite(str(folder.root), str(_own(folder, site))))
     if not _read(folder).event:
         head = found.head if (found := read_manifest(site)) else None
         promised = bool(head and head.lines and ledger.holds(head))
@@ -50,9 +46,10 @@ def claimed(folder: EventFolder, event: Event, ledger: Ledger, site: Path) -> Pr
     if other is None:
         return None
     return _refused(
+        "site.of-another-event",
         f"{site} holds the site of another event, “{other.name}”",
-        f"Give this event a folder of its own: --site {typed(_own(folder, site))}. Or delete "
-        f"{site}, if those pages are not needed any more, and save or build again.",
+        MoveSite(str(folder.root), str(_own(folder, site))),
+        f"Or delete {site}, if those pages are not needed any more, and save again.",
     )
 
 
@@ -153,22 +150,22 @@ def _own(folder: EventFolder, site: Path) -> Path:
     return folder.root.with_name(name) if folder.root.name else Path("..", name)
 
 
-def _refused(why: str, fix: str) -> Problem:
-    return error("site.refused", Place(), f"{why}, so nothing was published.", fix, fatal=True)
+def _refused(code: str, why: str, *fix: Part) -> Problem:
+    return error(code, Place(), f"{why}, so nothing was published.", *fix, fatal=True)
 
 
-def no_site(site: Path) -> str:
-    """Why a folder is not to be shown to everybody, in a sentence; "" for a site of Runner's with
-    nothing of an event's own in it."""
+def no_site(site: Path) -> Parts:
+    """Return why a folder is not to be shown to everybody; () for a site of Runner's with nothing
+    of an event's own in it."""
     if not site.exists():
-        return f"There is no folder {site}. {_GIVE}"
+        return f"There is no folder {site}.", *_GIVE
     if not site.is_dir():
-        return f"{site} is a file. {_GIVE}"
+        return f"{site} is a file.", *_GIVE
     if kept := private(site):
-        return f"{site} holds {kept}, which is not for everybody. {_GIVE}"
+        return f"{site} holds {kept}, which is not for everybody.", *_GIVE
     if read_manifest(site) is None:
-        return f"{site} is not a site of Runner’s. {_GIVE}"
-    return ""
+        return f"{site} is not a site of Runner’s.", *_GIVE
+    return ()
 
 
 def private(folder: Path) -> str:

@@ -5,8 +5,8 @@ from pathlib import Path
 from runner.app.event_folder import EventFolder
 from runner.app.publish.manifest import read_manifest
 from runner.app.publish.owner import no_site, others, private
+from runner.core.actions import Build, Parts, Serve
 from runner.disk import real
-from runner.render.wording import typed
 
 CHECKOUT = Path("site_out")
 """The folder for the site in a checkout of Runner, for the events in it."""
@@ -21,15 +21,15 @@ def usual(event: Path) -> Path:
     return own
 
 
-def shown_by(folder: Path | None) -> Path | str:
-    """The site that is meant by a folder, which is a site or an event, or by none at all; or why
-    there is none to show, in a sentence."""
+def shown_by(folder: Path | None) -> Path | Parts:
+    """Return the site that is meant by a folder, which is a site or an event, or by none at all; or
+    why there is none to show."""
     if folder is None:
         folder = CHECKOUT if CHECKOUT.is_dir() else Path()
         if not private(folder) and read_manifest(folder) is None and folder != CHECKOUT:
             return (
-                "Which site? Give the folder of the event, as in: runner serve events/friday. Or "
-                "that of the site itself."
+                "Which site? Give the folder of the event, or that of the site itself.",
+                Serve(),
             )
     if not private(folder) or read_manifest(folder) is not None:
         return no_site(folder) or folder
@@ -39,11 +39,7 @@ def shown_by(folder: Path | None) -> Path | str:
     if own:
         return no_site(own[0]) or own[0]
     if found and found[0] == event.site:
-        return (
-            f"{found[0]} holds the site of another event, “{others(event, found[0])}”. Delete it, "
-            f"and make this event’s own with: runner build {typed(folder)}"
-        )
-    return (
-        f"{folder} holds {private(folder)}, which is not for everybody, and its site is not made "
-        f"yet. Make it with: runner build {typed(folder)}"
-    )
+        why = f"{found[0]} holds the site of another event, “{others(event, found[0])}”."
+        return why, "Delete it, and make this event’s own.", Build(str(folder))
+    why = f"{folder} holds {private(folder)}, which is not for everybody, and its site is not made "
+    return f"{why}yet.", Build(str(folder))

@@ -144,4 +144,4 @@ def _must_be_an_event(data: bytes) -> None:
     if event is None:
         worst = next((each.text for each in problems if each.fatal), "")
         why = f"The workbook at the link is none that Runner has made. {worst}".strip()
-        raise FetchError(f"{why} Upload the one that “runner new” makes.")
+        raise FetchError(f"{why} Upload the workbook of a new event.")

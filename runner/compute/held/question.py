@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from runner.compute.decisions.meant import ChangesMeant
+from runner.core.actions import Part
 from runner.core.problems import Place, Problem, error
 
 MANY = 3  # so many that changed places are no slip of a hand
@@ -14,15 +15,16 @@ Changes = Iterable[tuple[object, object]]
 """For each place that changed what stood there, and what stands there now."""
 
 
-def question(code: str, place: Place, what: str, meant: str, fix: str = SORTED) -> Problem:
-    """Why a save does not count, and how it does where `meant` is so."""
+def question(code: str, place: Place, what: str, meant: str, *fix: Part) -> Problem:
+    """Return why a save does not count, and how it does where `meant` is so. Without a `fix` it may
+    be that a column was sorted."""
     what += " This save does not count."
-    return error(code, place, what, unless_meant(fix, meant), fatal=True)
+    return error(code, place, what, *(fix or (SORTED,)), unless(meant), fatal=True)
 
 
-def unless_meant(fix: str, meant: str) -> str:
-    """What to do, and what else where `meant` is so."""
-    return f"{fix} If {meant}, choose “{ChangesMeant.LABEL}” in a new line on Decisions, and save."
+def unless(meant: str) -> str:
+    """Return what to do where `meant` is so, and the change is to count."""
+    return f"If {meant}, choose “{ChangesMeant.LABEL}” in a new line on Decisions, and save."
 
 
 def changed_places(changes: Changes, many: int = MANY, unread: int = 0) -> bool:

@@ -3,15 +3,16 @@ over another. Nothing of such a save counts, whatever is said on Decisions."""
 
 from collections.abc import Iterator
 
+from runner.core.actions import History, Parts
 from runner.core.event import Event, RoundSheet
 from runner.core.phrases import listed
 from runner.core.problems import Problem, error
 from runner.ledger.ledger import Ledger
 
-_FIX = (
+_FIX: Parts = (
     "Undo that, or rename the tabs, until column Key on each sheet has the keys of its own round: "
-    "all is as before. Or put the last good save back; “runner history” lists them, and “runner "
-    "restore” writes one into a new file."
+    "all is as before. Or put the last good save back.",
+    History(),
 )
 
 
@@ -25,7 +26,7 @@ def mistaken(event: Event, ledger: Ledger, before: Event | None) -> tuple[Proble
             if each.keys_of]  # fmt: skip
     what = f"By the keys in column Key rows are on the sheet of another round: {listed(said)}. "
     what += "This save does not count."
-    return (error("held.keys-of-another-round", wrong[0].place, what, _FIX, fatal=True),)
+    return (error("held.keys-of-another-round", wrong[0].place, what, *_FIX, fatal=True),)
 
 
 def _wrong(event: Event, ledger: Ledger, before: Event | None) -> Iterator[RoundSheet]:

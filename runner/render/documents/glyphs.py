@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 
 from runner.compute.snapshot import Snapshot
+from runner.core.actions import InstallPackages, Parts
 from runner.core.event import Player
 from runner.core.names import last_first
 from runner.core.problems import Place, Problem, note, warning
@@ -69,7 +70,7 @@ def _cannot(place: Place, lacking: Sequence[str], where: str) -> Problem:
     which = scripts(lacking)
     said = f"No font on this computer has the letters for {', '.join(which)} {where}: {shown}"
     more = f" and {len(lacking) - _SHOWN} more" if len(lacking) > _SHOWN else ""
-    return warning("font.letters-missing", place, f"{said}{more}.", to_install(which))
+    return warning("font.letters-missing", place, f"{said}{more}.", *to_install(which))
 
 
 def scripts(letters: Iterable[str]) -> tuple[str, ...]:
@@ -77,13 +78,11 @@ def scripts(letters: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(set(map(_script, letters))))
 
 
-def to_install(which: Iterable[str]) -> str:
-    """Where fonts for these scripts come from."""
-    packages = " ".join(sorted({_PACKAGES.get(script, _ANY_PACKAGE) for script in which}))
-    return (
-        f"On Debian or Ubuntu: sudo apt install {packages}. Elsewhere install the Noto fonts for "
-        "it (fonts.google.com/noto). Then print again."
-    )
+def to_install(which: Iterable[str]) -> Parts:
+    """Return how to install fonts for these scripts."""
+    packages = tuple(sorted({_PACKAGES.get(script, _ANY_PACKAGE) for script in which}))
+    elsewhere = "Elsewhere install the Noto fonts for it (fonts.google.com/noto). Then print again."
+    return InstallPackages(packages), elsewhere
 
 
 def on_desk(lacking: Iterable[str]) -> Iterator[Problem]:
@@ -91,7 +90,7 @@ def on_desk(lacking: Iterable[str]) -> Iterator[Problem]:
     which = tuple(sorted(set(lacking)))
     if which:
         said = f"Some letters are boxes on paper: no font on this computer has {', '.join(which)}."
-        yield note("font.letters-missing-on-desk", Place(), said, to_install(which))
+        yield note("font.letters-missing-on-desk", Place(), said, *to_install(which))
 
 
 def _script(letter: str) -> str:

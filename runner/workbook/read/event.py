@@ -37,7 +37,7 @@ def read_event(
             "event.no-labels",
             Place(name),
             f"“{name}” has none of the labels that belong there, such as “Name” and “Seed”.",
-            "Copy the sheet from a workbook that `runner new` has made.",
+            "Copy the sheet from the workbook of a new event.",
             fatal=True,
         )
         return None, {}

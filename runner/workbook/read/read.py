@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from runner.core import names
-from runner.core.actions import Part
+from runner.core.actions import History, Parts
 from runner.core.event import Event, Phase, Player, RoundId, RoundSheet
 from runner.core.problems import Place, Problem
 from runner.workbook import schema
@@ -34,12 +34,9 @@ from runner.workbook.xlsx.guard import Refused
 from runner.workbook.xlsx.mark import mark_of
 
 Entry = TypeVar("Entry")
-BACK = (
-    "Undo that, or put back a save that has it, with all that stood there: “runner history” lists "
-    "the saves, and “runner restore” writes one into a new file."
-)
+BACK = "Undo that, or put back a save that has it, with all that stood there."
 """What to do about a sheet that is missing, where it is not known which save has it."""
-_TEMPLATE = BACK, "An empty one is in a workbook that `runner new` has made."
+_TEMPLATE: Parts = (BACK, History(), "An empty one is in the workbook of a new event.")
 
 
 def read(data: bytes) -> tuple[Event | None, tuple[Problem, ...], Layout]:
@@ -127,8 +124,8 @@ class _Reading:
                 drafting.at("mode"),
                 f"{drafting.name} is a draft, and this workbook has no sheet “Draft”: pods are on "
                 "the site only.",
-                "To move players, copy the sheet Draft from a workbook that “runner new” has made "
-                "into this one.",
+                "To move players, copy the sheet Draft from the workbook of a new event into this "
+                "one.",
             )
 
     def _standings(self) -> StandingsLayout | None:
@@ -235,7 +232,7 @@ class _Reading:
         self._missing(wanted.name, () if optional else _TEMPLATE, fatal=fatal)
         return None
 
-    def _missing(self, name: str, fix: Sequence[Part], *, fatal: bool) -> None:
+    def _missing(self, name: str, fix: Parts, *, fatal: bool) -> None:
         """Report a sheet that is not there; without a `fix`, only where a tab may be it."""
         known = {normal(sheet.name) for sheet in (*schema.SHEETS, schema.START, PHASES)}
         wanted = round_of_sheet(name)

@@ -91,7 +91,7 @@ class _Measured(Archive):
 def _absurd() -> Refused:
     return Refused(
         "The workbook would unpack to an absurd size, so it isn’t opened.",
-        "Copy what you need into a workbook made by `runner new`.",
+        "Copy what you need into the workbook of a new event.",
     )
 
 

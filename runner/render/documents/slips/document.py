@@ -110,7 +110,7 @@ def _no_font(snapshot: Snapshot) -> Problem:
         "font.no-language",
         snapshot.event.at("language"),
         f"No font on this computer can print {current().name}, so the slips are in English.",
-        to_install({*scripts(said)} - {"Latin"}),
+        *to_install({*scripts(said)} - {"Latin"}),
     )
 
 
