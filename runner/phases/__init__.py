@@ -1,8 +1,8 @@
-"""The ways a phase can run: one file each, found by its key in the Type column.
+"""The types of phase: Swiss, round robin, playoffs, and rounds paired by hand.
 
-In: a phase with its rules, its field, its rounds so far (`PhaseResult`, `Situation`). Out: the next
-round, who goes on, places, and what there is to say of all that. It must never know the workbook,
-a page, or what is decided about a round that is out.
+Input: a phase with its rules, its field and its rounds so far (`PhaseResult`, `RoundContext`).
+Output: the next round, who goes on, places, remarks. A type is found by its key in the Type column.
+Must not know the workbook, pages, or what is decided about published rounds.
 """
 
 from __future__ import annotations
@@ -13,18 +13,15 @@ from dataclasses import replace
 from runner.core.event import Mode, Phase
 from runner.core.problems import Problem, error
 from runner.core.seating import Seating
-from runner.phases.by_hand import ByHand
 from runner.phases.cut import Cut
 from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.elimination.single_elimination import SingleElimination
 from runner.phases.elimination.tree import Tree
 from runner.phases.model import PhaseResult
-from runner.phases.named_by_variant import NamedByVariant
-from runner.phases.phase_type import PhaseType
+from runner.phases.phase_type import ByHand, PhaseType, Schedule
 from runner.phases.round_robin.round_robin import RoundRobin
-from runner.phases.schedule import Schedule
-from runner.phases.swiss.swiss import Swiss
+from runner.phases.swiss.swiss import NamedByVariant, Swiss
 from runner.rules import variants
 from runner.rules.ruleset import Ruleset
 

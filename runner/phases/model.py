@@ -1,4 +1,4 @@
-"""What phases are asked with, and what they answer: a situation, a result, places."""
+"""The input and output of phases: `RoundContext`, `PhaseResult`, `Proposal`, `FinalPlace`."""
 
 import dataclasses
 from collections.abc import Iterable, Mapping

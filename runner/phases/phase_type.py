@@ -1,24 +1,88 @@
-"""What every type of phase is: a file says what is its own, and all else stands here.
+"""What a type of phase can do; defaults for all, and rounds that the organiser pairs by hand.
 
-A type that is in the registry (`runner/phases/__init__.py`) can be chosen in the workbook, is
+A type that is in the registry (`runner/phases/__init__.py`) can be chosen in the workbook, and is
 paired, timed, ranked, verified, explained and drawn; nothing else has to know it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from runner.core.event import Phase, Player, Round, Table
 from runner.core.language import N_
 from runner.core.problems import Problem
+from runner.core.randomness import Stream
+from runner.pairing.model import Pairing
 from runner.pairing.state import PairingInput, from_document
 from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
-from runner.phases.order import by_rank
-from runner.phases.schedule import Schedule
 from runner.rules.explain import RuleExplainer, Section
 from runner.rules.limits import PlayoffStage
 from runner.rules.ruleset import Ruleset
-from runner.standings.model import Standings
+from runner.standings.model import StandingRow, Standings
+from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """What a bracket or the tables of a round robin say of a round: there not anybody can meet
+    anybody.
+
+    `inside` is who is in it, `opponents` whom each was to meet, "" for nobody (in pods there are
+    none), and `seeds` orders them. `sends_on`: whoever has a bye goes on, and whoever loses is out.
+    `open` are those with nobody against them who may meet somebody who comes late, in the order in
+    which they would. `drawn` is everybody's table and seat as the round was published.
+    """
+
+    inside: Collection[str]
+    opponents: Mapping[str, str] = field(default_factory=dict)
+    seeds: Mapping[str, int] = field(default_factory=dict)
+    sends_on: bool = False
+    open: Sequence[str] = ()
+    drawn: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    phase: str = ""
+
+
+def opponents(pairs: Iterable[Sequence[str | None]]) -> dict[str, str]:
+    """Each player's opponent, or "" for nobody."""
+    found: dict[str, str] = {}
+    for one, other in pairs:
+        found |= {a: b or "" for a, b in ((one, other), (other, one)) if a}
+    return found
+
+
+def by_rank(result: PhaseResult) -> tuple[str, ...]:
+    """Everybody by rank but those who have left; before the first result, the field as it is."""
+    if result.current is None:
+        return tuple(player.id for player in result.field)
+    return tuple(row.player for row in result.current.rows if not row.dropped)
+
+
+First = Callable[[StandingRow], Fraction]
+"""What counts before the tiebreakers; more is better."""
+
+
+def by_tiebreakers(
+    ranking: Standings, players: Iterable[str], first: First | None = None
+) -> list[str]:
+    """These of the ranking, the best first: by what counts `first`, then by the tiebreakers in
+    their order, and who is equal in all of it by rank, or between groups as drawn from the seed.
+
+    Match points count for nothing by themselves, and a tiebreaker that asks who beat whom neither.
+    """
+    wanted = {*players}
+    rows = [row for row in ranking.rows if row.player in wanted]
+    keys = [key for key in ranking.ruleset.tiebreakers if not TIEBREAKERS[key].CONTEXTUAL]
+
+    def strength(row: StandingRow) -> list[tuple[bool, Fraction]]:
+        counts = [first(row) if first else None, *(row.ranks_by(key) for key in keys)]
+        return [(value is not None, value or Fraction(0)) for value in counts]
+
+    if ranking.groups:
+        chance = Stream(ranking.seed, *ranking.after, "across")
+        rows = chance.shuffled(sorted(rows, key=lambda row: row.player))
+    return [row.player for row in sorted(rows, key=strength, reverse=True)]
 
 
 class PhaseType(ABC):
@@ -130,3 +194,28 @@ class PhaseType(ABC):
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
         """What an organiser should know of the phase and its way into the `following` one."""
         return iter(())
+
+
+class ByHand(PhaseType):
+    """Takes the names on the round's sheet as they stand; whoever is not there sits out."""
+
+    KEY = "by_hand"
+    NAME = "Paired by hand"
+    HOW = N_("The organiser set this round; Runner did not pair it.")
+    AFTER_A_DRAFT = True
+
+    def planned_rounds(self, situation: RoundContext) -> int | None:
+        """As the organiser says, or open."""
+        return situation.phase.rounds
+
+    def propose(self, situation: RoundContext) -> Proposal | None:
+        """The round as typed, or None while nothing is typed."""
+        return as_typed(situation)
+
+
+def as_typed(situation: RoundContext) -> Proposal | None:
+    """The round with the names that stand on its sheet, or None while there are none."""
+    placed = situation.placed
+    if not placed.tables:
+        return None
+    return Proposal(Pairing(situation.next, placed, proposed=True), {}, ByHand.KEY)

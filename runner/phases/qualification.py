@@ -20,7 +20,7 @@ from runner.ledger.ledger import Ledger
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult
 from runner.phases.phase_type import PhaseType
-from runner.phases.round_robin import out_of_groups
+from runner.phases.round_robin import groups
 from runner.rules.ruleset import Ruleset
 
 
@@ -60,7 +60,7 @@ class Qualification:
             # Who is in the playoff by points is in, however few the cut takes.
             on = tuple(dict.fromkeys((*self._came_from.advanced(self.before), *made)))
         if self.phase.mode is Mode.HEAD_TO_HEAD and phases.playoff(self.phase.type):
-            on = out_of_groups.seeds(self.before, on)
+            on = groups.seeds(self.before, on)
         if self.cut:
             return on
         out = {row.player for row in ranking.rows if not row.dropped} if ranking else set()

@@ -20,9 +20,7 @@ from itertools import permutations, product
 import pytest
 
 from runner.core.randomness import Stream
-from runner.phases.elimination.double_bracket import crossed, fixtures
-from runner.phases.elimination.fixtures import Fixture
-from runner.phases.elimination.tree import From, Side, Source
+from runner.phases.elimination.tree import Fixture, From, Side, Source, crossed, fixtures
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

@@ -29,9 +29,9 @@ from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.ledger.ledger import Ledger
 from runner.phases import tree
+from runner.phases.elimination.bracket_state import PlayoffProgress
 from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.phases.elimination.playoff import Playoff
-from runner.phases.elimination.running import Running
 from runner.phases.model import Drawn, Proposal, RoundContext
 from runner.rules.ruleset import Ruleset
 from tests.support.doubles import ONCE, RULES, TYPE, Tally, higher_wins, play, situation
@@ -311,7 +311,7 @@ def test_a_bye_by_hand_puts_the_match_off() -> None:
 
 def left(now: RoundContext) -> dict[str, int]:
     """How many defeats each of those who are left can take."""
-    return Running.of(Playoff.of(now)).course.lives()
+    return PlayoffProgress.of(Playoff.of(now)).course.lives()
 
 
 def twice_beaten(now: RoundContext) -> set[str]:

@@ -13,7 +13,7 @@ from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.phases import bracket, tree
 from runner.phases.elimination.single_elimination import SingleElimination
-from runner.phases.elimination.still_open import still_open
+from runner.phases.final_places import still_open
 from runner.phases.model import Drawn, PhaseResult, Pods, Proposal, RoundContext
 from runner.rules.explain import RuleExplainer
 from runner.rules.limits import PlayoffStage

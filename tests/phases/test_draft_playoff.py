@@ -10,7 +10,7 @@ from runner.compute.verify import verify
 from runner.core.event import Decision, Event, Mode, RoundId
 from runner.core.problems import Place
 from runner.phases import bracket, tree
-from runner.phases.advancing import Seeds
+from runner.phases.bracket import Seeds
 from runner.phases.elimination.single_elimination import SingleElimination
 from runner.phases.model import Drawn
 from tests.support.events import ids, played_on, published, swiss_and_playoff, up_to

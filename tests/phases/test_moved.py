@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from runner.phases.swiss.moved import times_moved
+from runner.phases.swiss.swiss import float_count
 from runner.standings.history import History, Played, RoundKind
 
 POD = ("a", "b", "c", "d")
@@ -21,7 +21,7 @@ def test_who_had_other_points_than_most_at_the_table_was_moved() -> None:
     }
     rounds["e"] = [Played(1, RoundKind.BYE, points=Fraction(7))]
     histories = {player: History(player, tuple(lines)) for player, lines in rounds.items()}
-    assert times_moved(histories) == {"a": 1, "b": 0, "c": 0, "d": 0, "e": 0}
+    assert float_count(histories) == {"a": 1, "b": 0, "c": 0, "d": 0, "e": 0}
 
 
 def test_of_equally_many_the_higher_points_count() -> None:
@@ -30,7 +30,7 @@ def test_of_equally_many_the_higher_points_count() -> None:
         for player in POD
     }
     histories = {player: History(player, lines) for player, lines in rounds.items()}
-    assert times_moved(histories) == {"a": 0, "b": 0, "c": 1, "d": 1}
+    assert float_count(histories) == {"a": 0, "b": 0, "c": 1, "d": 1}
 
 
 def test_in_a_match_of_two_with_other_points_both_were_moved() -> None:
@@ -50,4 +50,4 @@ def test_in_a_match_of_two_with_other_points_both_were_moved() -> None:
         )
         for player, rounds in lines.items()
     }
-    assert times_moved(histories) == {"a": 1, "b": 0, "c": 1, "d": 0, "x": 0, "y": 0}
+    assert float_count(histories) == {"a": 1, "b": 0, "c": 1, "d": 0, "x": 0, "y": 0}

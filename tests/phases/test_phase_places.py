@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from runner.phases.elimination.places import Place, places
+from runner.phases.elimination.playoff_type import PlaceRange, places
 from runner.phases.model import RoundContext
 from runner.rules.ruleset import Ruleset
 from tests.support.playoffs import MATCHES, PODS, TYPE, after, play, proposed, results, situation
 
 
-def ended(now: RoundContext, field: int, gone: tuple[str, ...] = ()) -> list[Place]:
+def ended(now: RoundContext, field: int, gone: tuple[str, ...] = ()) -> list[PlaceRange]:
     ids = [str(seed) for seed in range(1, field + 1)]
     return places(ids, now.rounds, now.ruleset, pods=now.ruleset.pod_size > 2, gone=gone)
 

@@ -34,7 +34,7 @@ from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.phases.model import Drawn, RoundContext
-from runner.phases.round_robin import berger
+from runner.phases.round_robin import round_robin
 from runner.phases.round_robin.round_robin import RoundRobin
 from runner.rules.ruleset import ruleset
 from tests.support.events import (
@@ -111,14 +111,16 @@ PUBLISHED = {
 
 @pytest.mark.parametrize("count", range(3, 13))
 def test_the_tables_are_the_published_ones(count: int) -> None:
-    written = [" ".join(f"{one}-{other}" for one, other in pairs) for pairs in berger.rounds(count)]
+    written = [
+        " ".join(f"{one}-{other}" for one, other in pairs) for pairs in round_robin.rounds(count)
+    ]
     published = PUBLISHED[count + count % 2].strip().splitlines()
     assert written == [line.strip() for line in published]
 
 
 @pytest.mark.parametrize("count", range(2, 65))
 def test_every_pair_meets_exactly_once_and_nobody_plays_twice_in_a_round(count: int) -> None:
-    tables = berger.rounds(count)
+    tables = round_robin.rounds(count)
     everybody = range(1, count + count % 2 + 1)
     assert len(tables) == len(everybody) - 1
     for pairs in tables:
@@ -131,7 +133,7 @@ def test_every_pair_meets_exactly_once_and_nobody_plays_twice_in_a_round(count: 
 def test_everybody_goes_first_in_half_of_the_matches(count: int) -> None:
     first: Counter[int] = Counter()
     matches: Counter[int] = Counter()
-    for one, other in (pair for pairs in berger.rounds(count) for pair in pairs):
+    for one, other in (pair for pairs in round_robin.rounds(count) for pair in pairs):
         if max(one, other) <= count:
             first[one] += 1
             matches.update((one, other))
@@ -139,7 +141,7 @@ def test_everybody_goes_first_in_half_of_the_matches(count: int) -> None:
 
 
 def test_fewer_than_two_players_have_no_rounds() -> None:
-    assert berger.rounds(0) == berger.rounds(1) == []
+    assert round_robin.rounds(0) == round_robin.rounds(1) == []
 
 
 # --- one round -----------------------------------------------------------------------------------
@@ -229,7 +231,7 @@ def test_without_two_players_its_rounds_stay_open_and_nobody_is_paired(count: in
 @pytest.mark.parametrize("count", [2, 5, 6, 9, 64])
 def test_the_second_cycle_is_the_first_with_seats_changed_over(count: int) -> None:
     people = players(count)
-    cycle = len(berger.rounds(count))
+    cycle = len(round_robin.rounds(count))
     for number in range(1, cycle + 1):
         first, second = (tables_of(situation(people, each)) for each in (number, number + cycle))
         assert second == {table: seats[::-1] for table, seats in first.items()}
@@ -370,7 +372,7 @@ def test_an_event_has_everybody_meet_everybody_and_ranks_them(count: int) -> Non
     ids = [each.id for each in players(count)]
     assert snapshot.over
     assert not snapshot.problems
-    lines = [EntryKind.PAIRED, EntryKind.RESULTS] * len(berger.rounds(count))
+    lines = [EntryKind.PAIRED, EntryKind.RESULTS] * len(round_robin.rounds(count))
     assert [each.kind for each in ledger.entries] == lines
     assert meetings(snapshot) == {frozenset(pair): 1 for pair in combinations(ids, 2)}
     ranking = latest_ranking(snapshot)
@@ -511,7 +513,7 @@ def test_whom_the_organiser_has_seated_needs_no_place() -> None:
 def test_in_two_cycles_nobody_goes_first_or_second_three_times_running(count: int) -> None:
     """FIDE C.05 Annex 1: the last two rounds of the first cycle change places."""
     turns: dict[int, str] = dict.fromkeys(range(1, count + 1), "")
-    for pairs in berger.cycles(count, 2, exchanged=True):
+    for pairs in round_robin.cycles(count, 2, exchanged=True):
         for one, other in pairs:
             if max(one, other) <= count:
                 turns[one] += "f"
@@ -521,9 +523,9 @@ def test_in_two_cycles_nobody_goes_first_or_second_three_times_running(count: in
 
 
 def test_only_the_last_two_rounds_of_the_first_of_two_cycles_change_places() -> None:
-    plain, changed = berger.cycles(6, 2), berger.cycles(6, 2, exchanged=True)
+    plain, changed = round_robin.cycles(6, 2), round_robin.cycles(6, 2, exchanged=True)
     assert changed == [*plain[:3], plain[4], plain[3], *plain[5:]]
-    assert berger.cycles(6, 1) == berger.rounds(6)
+    assert round_robin.cycles(6, 1) == round_robin.rounds(6)
 
 
 @pytest.mark.parametrize("count", [5, 6, 8])

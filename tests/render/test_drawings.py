@@ -16,9 +16,9 @@ from runner.compute.clock import RoundClock, TableClock
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome
 from runner.phases import tree
+from runner.phases.elimination.bracket_state import PlayoffProgress
 from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.phases.elimination.playoff import Playoff as Moment
-from runner.phases.elimination.running import Running
 from runner.phases.elimination.tree import From, Match, Side
 from runner.render.site import Renderer, Site, render
 from runner.render.site.bracket.cards import Cards, shown
@@ -324,7 +324,7 @@ def test_who_was_seated_by_hand_lost_and_left_is_drawn_and_has_a_place(rounds: i
     places = DoubleElimination().places(before.situation, {*phase.seeds} - {*phase.playing})
     assert places is not None
     assert sorted(player for player, _, _ in places) == sorted(phase.seeds)
-    course = Running.of(before, phase.drawn).course
+    course = PlayoffProgress.of(before, phase.drawn).course
     out = [each for group in course.gone_out() for each in group]
     assert sorted((*course.lives(), *out)) == sorted(phase.seeds)  # nobody only ends up last
 

@@ -10,8 +10,7 @@ from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, PairingInput, to_document
 from runner.pairing.tables import seated_around
 from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
-from runner.phases.phase_type import PhaseType
-from runner.phases.schedule import Schedule, opponents
+from runner.phases.phase_type import PhaseType, Schedule, opponents
 from runner.rules.explain import RuleExplainer, Section
 from runner.rules.limits import PlayoffStage
 

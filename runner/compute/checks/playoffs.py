@@ -8,7 +8,7 @@ from runner.compute.progress import Progress
 from runner.core.event import RowKey, RowKind, Table, seat_letter
 from runner.core.problems import Place, Problem, error, warning
 from runner.core.results import ByOrder
-from runner.phases.advancing import contenders, lost_by_all
+from runner.phases.bracket import contenders, lost_by_all
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.model import PhaseResult, Results
 from runner.rules.elimination import won_by

@@ -15,7 +15,7 @@ from itertools import chain, combinations, count
 from runner.core.seating import Seating
 from runner.pairing.seats import drawn_seats
 from runner.pairing.tables import SMALLEST_POD, pod_sizes
-from runner.phases.schedule import Schedule
+from runner.phases.phase_type import Schedule
 
 _NOTHING = Fraction(0)
 _BY_NAME = "To do it another way, type the names on the round’s sheet."

@@ -1,35 +1,188 @@
 """Double elimination: whoever has lost twice is out (docs/rules.md 5).
 
-A match is played in the first round in which both its players are known. So the two brackets are
-played side by side, nobody sits out for longer than the bracket makes them, and a field of n takes
-as few rounds as it can: at most two for each time that n can be halved, and one more where the
-grand final is played again.
+A match is played in the first round in which both its players are known, so the two brackets are
+played side by side, and a field of n takes as few rounds as possible: at most two for each time
+that n can be halved, and one more where the grand final is played again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from runner.core.event import Mode, Phase, Round
+from runner.core.event import Mode, Phase, Round, Table
 from runner.core.language import N_, _
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, PairingInput, to_document
 from runner.pairing.tables import seated_around
-from runner.phases.advancing import Seeds
-from runner.phases.by_hand import as_typed
-from runner.phases.elimination import double_tree
-from runner.phases.elimination.course import Course
-from runner.phases.elimination.in_words import double
-from runner.phases.elimination.places import Place, shared
+from runner.phases.bracket import Seeds
+from runner.phases.elimination.bracket_state import BracketState, PlayoffProgress
+from runner.phases.elimination.explain import double
 from runner.phases.elimination.playoff import Playoff
-from runner.phases.elimination.playoff_type import PlayoffType
-from runner.phases.elimination.running import Running
-from runner.phases.elimination.tree import Side, Tree
+from runner.phases.elimination.playoff_type import PlaceRange, PlayoffType, shared
+from runner.phases.elimination.tree import (
+    FINAL,
+    RESET,
+    Fixture,
+    From,
+    Match,
+    Pair,
+    Place,
+    Side,
+    Source,
+    Tree,
+    seated,
+)
 from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
-from runner.phases.schedule import Schedule, opponents
+from runner.phases.phase_type import Schedule, as_typed, opponents
 from runner.rules.explain import RuleExplainer, Section
+
+
+def double_tree(result: PhaseResult) -> Tree | None:
+    """Every match of both brackets and the final. The final's second match is there until it is
+    known that it is not played."""
+    playoff = Playoff.after(result)
+    if not playoff.ids:
+        return None
+    progress = PlayoffProgress.of(playoff, result.drawn)
+    growing = _DoubleTree(playoff)
+    for round_, course in zip(result.rounds, progress.before, strict=True):
+        growing.drawn(course, round_.id.number)
+        growing.played(course, round_)
+    growing.to_come(progress)
+    order = [*Side]
+    matches = sorted(
+        growing.matches.values(), key=lambda match: (order.index(match.side), match.stage)
+    )
+    return Tree(tuple(matches), playoff.ids)
+
+
+@dataclass
+class _DoubleTree:
+    """The matches so far, by their keys in the tree. Brackets that were made anew stand behind
+    those before: `behind` is how many stages of each side these had."""
+
+    playoff: Playoff
+    matches: dict[str, Match] = field(default_factory=dict)
+    made: int = 0
+    behind: dict[Side, int] = field(default_factory=dict)
+
+    # --- what was played --------------------------------------------------------------------------
+
+    def drawn(self, course: BracketState, number: int) -> None:
+        """Who goes on without playing, from the round in which that was clear."""
+        if course.made != self.made:
+            self.made = course.made
+            for match in self.matches.values():
+                self.behind[match.side] = max(self.behind.get(match.side, 0), match.stage)
+        there, passing = course.who(), course.passing()
+        for fixture in course.fixtures:
+            known = self.moved(fixture.key) in self.matches
+            walkover = fixture.key in course.decided and fixture.key != RESET
+            if not known and (walkover or fixture.key in passing):
+                won = course.decided[fixture.key][0] if walkover else passing[fixture.key]
+                pair = there[fixture.key]
+                left = (
+                    pair[0] if pair[0] == won else None,
+                    pair[1] if pair[1] == won and pair[0] != won else None,
+                )
+                self.add(course, fixture, left, number, won=won or "", bye=True)
+
+    def played(self, course: BracketState, round_: Round) -> None:
+        """The tables of a published round."""
+        stood, extra = course.stands(round_)
+        due = course.who()
+        for fixture in course.fixtures:
+            if fixture.key in stood:
+                table = stood[fixture.key]
+                won = self.playoff.winner(table) or ""
+                bye = len(table.players) == 1
+                seats = seated(due[fixture.key], table.players)
+                self.add(course, fixture, seats, round_.id.number, table.number, won, bye=bye)
+        for table in extra:
+            self.beside(course, due, round_.id.number, table)
+
+    def beside(
+        self, course: BracketState, due: Mapping[str, Pair], number: int, table: Table
+    ) -> None:
+        """A table that stands for no match: it is where the first of its players was due, or at the
+        end of the losers' bracket, so that everybody who has played is in the tree."""
+        left = (fixture for fixture in course.fixtures if fixture.key not in course.decided)
+        home = next((fixture for fixture in left if {*due[fixture.key]} & {*table.players}), None)
+        side, stage = Side.LOSERS, 1
+        if home is not None and home.side is not Side.FINAL:
+            side, stage = home.side, home.stage
+        elif below := [fixture.stage for fixture in course.fixtures if fixture.side is side]:
+            stage = max(below)
+        stage += self.behind.get(side, 0)
+        key = f"{side.value[0].upper()}{stage}R{number}T{table.number}"
+        seeds = self.playoff.seeds.place
+        sources = (Source(From.SEED, seeds.get(player, 0)) for player in table.players)
+        places = tuple(map(Place, sources, table.players))
+        won, bye = self.playoff.winner(table) or "", len(table.players) == 1
+        self.matches[key] = Match(key, side, stage, number, places, table.number, won, bye)
+
+    # --- what is to come --------------------------------------------------------------------------
+
+    def to_come(self, progress: PlayoffProgress) -> None:
+        """What is not decided, with those in it who are known."""
+        course = progress.course if self.playoff.waits else progress.coming
+        rounds, last = progress.rounds(), self.playoff.situation.phase.rounds
+        self.drawn(course, len(self.playoff.situation.rounds) + 1)
+        there = course.who(self.playoff.there)
+        for fixture in course.fixtures:
+            number, pair = rounds.get(fixture.key, 0), there[fixture.key]
+            left = [player for player in pair if player is not None]
+            second = fixture.key == RESET and FINAL not in course.decided
+            never = second and not (course.reset and None not in pair)
+            if self.moved(fixture.key) in self.matches or fixture.key in course.decided or not left:
+                continue
+            if never or (last is not None and number > last):
+                continue
+            alone = len(left) == 1
+            self.add(course, fixture, pair, number, won=left[0] if alone else "", bye=alone)
+
+    # --- matches ----------------------------------------------------------------------------------
+
+    def moved(self, key: str) -> str:
+        """A key of the brackets as they are now, behind those that were there before."""
+        if not key:
+            return ""
+        sides = {"W": Side.WINNERS, "L": Side.LOSERS, "F": Side.FINAL}
+        stage, letter, number = key[1:].partition("M")
+        return f"{key[0]}{int(stage) + self.behind.get(sides[key[0]], 0)}{letter}{number}"
+
+    def add(
+        self,
+        course: BracketState,
+        fixture: Fixture,
+        players: tuple[str | None, ...],
+        number: int,
+        table: int | None = None,
+        won: str = "",
+        *,
+        bye: bool = False,
+    ) -> None:
+        """A match, with its sources as the whole tree numbers them."""
+        sources = [self.source(course, source) for source in fixture.places]
+        more = [Source(From.SEED, self.playoff.seeds.place.get(p or "", 0)) for p in players[2:]]
+        places = tuple(
+            Place(source, player) for source, player in zip((*sources, *more), players, strict=True)
+        )
+        key = self.moved(fixture.key)
+        stage = fixture.stage + self.behind.get(fixture.side, 0)
+        self.matches[key] = Match(key, fixture.side, stage, number, places, table, won, bye)
+
+    def source(self, course: BracketState, source: Source) -> Source:
+        """A seed, or in brackets that were made anew the rank among those left."""
+        if source.kind is not From.SEED:
+            return replace(source, match=self.moved(source.match))
+        if not course.made or not source.number:
+            return source
+        order = course.seeds.order(course.entrants)
+        return Source(From.LEFT, order.index(course.entrants[source.number - 1]) + 1)
 
 
 class DoubleElimination(PlayoffType):
@@ -54,7 +207,7 @@ class DoubleElimination(PlayoffType):
 
     def last_round(self, playoff: Playoff) -> int:
         """The grand final is only counted twice once it is sure to be played again."""
-        return Running.of(playoff).last()
+        return PlayoffProgress.of(playoff).last()
 
     def may_be_final(self, result: PhaseResult, round_: Round) -> bool:
         """Only the last round is: a losers' bracket can have a single table before."""
@@ -67,8 +220,8 @@ class DoubleElimination(PlayoffType):
         playoff = Playoff.of(situation)
         if playoff.waits:
             return None
-        running = Running.of(playoff)
-        course, passing = running.coming, running.passing()
+        progress = PlayoffProgress.of(playoff)
+        course, passing = progress.coming, progress.passing()
         state = _state(playoff, course)
         seating = _draw(state, course, [*passing.values()])
         if not seating.tables:
@@ -89,7 +242,7 @@ class DoubleElimination(PlayoffType):
         seeds, passing = document.get("seeds"), document.get("passing")
         if not isinstance(seeds, list) or not isinstance(passing, list):
             return None
-        course = Course.read(Seeds.of(seeds), document)
+        course = BracketState.read(Seeds.of(seeds), document)
         return None if course is None else Drawn(_draw(state, course, passing))
 
     def schedule(self, result: PhaseResult) -> Schedule | None:
@@ -97,18 +250,18 @@ class DoubleElimination(PlayoffType):
         if result.phase.mode is Mode.MULTIPLAYER:
             return None
         before = Playoff.before_latest(result)
-        course = Course.read(before.seeds, result.drawn[-1]) if result.drawn else None
-        course = course or Running.of(before).coming
+        course = BracketState.read(before.seeds, result.drawn[-1]) if result.drawn else None
+        course = course or PlayoffProgress.of(before).coming
         pairs = {key: pair for key, pair in course.who().items() if key not in course.decided}
         met = opponents(pair for pair in pairs.values() if "" not in pair)
         return Schedule(tuple(course.lives()), met, before.seeds.place)
 
-    def places(self, situation: RoundContext, gone: Collection[str]) -> list[Place] | None:
+    def places(self, situation: RoundContext, gone: Collection[str]) -> list[PlaceRange] | None:
         """1, 2, 3, 4, 5-6, 7-8, 9-12: everybody's place by the round of the losers' bracket that
         was reached; the organiser ranks pods, which Runner does not pair."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return None
-        course = Running.of(Playoff.of(situation)).course
+        course = PlayoffProgress.of(Playoff.of(situation)).course
         lives = course.lives()
         left = sorted(course.seeds.order([*lives]), key=lambda player: -lives[player])
         return shared(
@@ -122,7 +275,7 @@ class DoubleElimination(PlayoffType):
 
     def tree(self, result: PhaseResult) -> Tree | None:
         """Both brackets and the grand final; None for pods, which Runner does not pair."""
-        return None if result.phase.mode is Mode.MULTIPLAYER else double_tree.tree(result)
+        return None if result.phase.mode is Mode.MULTIPLAYER else double_tree(result)
 
     def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
         """How the two brackets hang together, and who meets whom."""
@@ -132,7 +285,7 @@ class DoubleElimination(PlayoffType):
 # --- one round ------------------------------------------------------------------------------------
 
 
-def _state(playoff: Playoff, course: Course) -> PairingInput:
+def _state(playoff: Playoff, course: BracketState) -> PairingInput:
     """Those who are left, by seed, and what the organiser has set."""
     now = playoff.situation
     inside = {player for player in course.lives() if player in playoff.there}
@@ -143,14 +296,14 @@ def _state(playoff: Playoff, course: Course) -> PairingInput:
     return now.state((Entrant(player, fixed_table=fixed.get(player)) for player in ids), byes=byes)
 
 
-def _matches(course: Course, seating: Seating) -> dict[str, str]:
+def _matches(course: BracketState, seating: Seating) -> dict[str, str]:
     """The match that each table was drawn for, by its number; not of those made by hand."""
     keys = {frozenset(pair): key for key, pair in course.playable().items()}
     found = {str(number): keys.get(frozenset(seats)) for number, seats in seating.tables}
     return {number: key for number, key in found.items() if key}
 
 
-def _draw(state: PairingInput, course: Course, passing: Sequence[str]) -> Seating:
+def _draw(state: PairingInput, course: BracketState, passing: Sequence[str]) -> Seating:
     """Every match whose players are known, around what the organiser has set: first those of the
     winners' bracket; the higher seed has seat 1.
 

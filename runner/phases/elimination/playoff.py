@@ -1,4 +1,4 @@
-"""Who is in the next round of a playoff, by what the rounds so far have left (docs/rules.md 5)."""
+"""A playoff before its next round: who is in it, by what earlier rounds left (docs/rules.md 5)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from runner.core.event import Mode, Round, RoundId, Table
 from runner.core.randomness import Stream
 from runner.pairing.state import Entrant, PairingInput
 from runner.phases import bracket
-from runner.phases.advancing import Seeds, goes_on, open_tables, undecided
+from runner.phases.bracket import Seeds, goes_on, open_tables, undecided
 from runner.phases.elimination import pod_bracket
 from runner.phases.model import PhaseResult, Pods, RoundContext
 

@@ -12,16 +12,15 @@ from runner.pairing.model import Pairing
 from runner.pairing.state import PairingInput, to_document
 from runner.pairing.tables import seated_around
 from runner.phases import bracket
-from runner.phases.advancing import Seeds
-from runner.phases.elimination import earlier_pods, match_tree, pod_bracket, pod_tree
-from runner.phases.elimination.in_words import single
-from runner.phases.elimination.places import Place, places
+from runner.phases.bracket import Seeds
+from runner.phases.elimination import pod_bracket, single_tree
+from runner.phases.elimination.explain import single
 from runner.phases.elimination.playoff import PODS, Playoff
-from runner.phases.elimination.playoff_type import PlayoffType
+from runner.phases.elimination.playoff_type import PlaceRange, PlayoffType, places
 from runner.phases.elimination.pod_bracket import PodRound
 from runner.phases.elimination.tree import Tree
 from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
-from runner.phases.schedule import Schedule, opponents
+from runner.phases.phase_type import Schedule, opponents
 from runner.phases.swiss.draft import is_inside
 from runner.rules.explain import RuleExplainer, Section
 from runner.rules.limits import PlayoffStage
@@ -58,7 +57,7 @@ class SingleElimination(PlayoffType):
         """From the quarterfinals on it is late."""
         return PlayoffStage.LATE if left <= 4 else PlayoffStage.EARLY
 
-    def places(self, situation: RoundContext, gone: Collection[str]) -> list[Place]:
+    def places(self, situation: RoundContext, gone: Collection[str]) -> list[PlaceRange]:
         """1, 2, 3-4, 5-8: everybody's place by the round that was reached."""
         seeds = self.seeds(situation)
         others = (player.id for player in situation.field if player.id not in seeds)
@@ -85,7 +84,7 @@ class SingleElimination(PlayoffType):
     def tree(self, result: PhaseResult) -> Tree | None:
         """All rounds up to the final; None while nobody is in it."""
         in_pods = result.phase.mode is Mode.MULTIPLAYER
-        return pod_tree.tree(result) if in_pods else match_tree.tree(result)
+        return single_tree.pod_tree(result) if in_pods else single_tree.match_tree(result)
 
     def propose(self, situation: RoundContext) -> Proposal | None:
         """The next round; None while it is open who is in it, where one is left, and while somebody
@@ -174,9 +173,13 @@ def _stage(state: PairingInput) -> PodRound:
 def _earlier(state: PairingInput) -> PodRound:
     """The same in the first version of the draw."""
     size = state.ruleset.pod_size
-    stage = earlier_pods.pod_round(len(state.players), size)
+    stage = pod_bracket.earlier_pod_round(len(state.players), size)
     by_hand = len(state.placed) + len(state.byes)
-    return earlier_pods.around(len(state.free), size, stage.left - by_hand) if by_hand else stage
+    return (
+        pod_bracket.earlier_around(len(state.free), size, stage.left - by_hand)
+        if by_hand
+        else stage
+    )
 
 
 def _pods(state: PairingInput, stage: PodRound) -> tuple[Tables, list[str]]:

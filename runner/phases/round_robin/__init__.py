@@ -1,1 +1,1 @@
-"""Round robins: everybody meets everybody, in one group or several, by Berger's tables."""
+"""Round robin, in one group or several."""

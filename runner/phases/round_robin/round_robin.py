@@ -1,27 +1,135 @@
-"""Round robin: everybody meets everybody once, or twice, by the Berger tables (docs/rules.md 5)."""
+"""Round robin: everybody meets everybody once, or twice, by Berger tables (docs/rules.md 5).
+
+Berger tables (FIDE C.05 Annex 1): number n, the highest, stays in place, and the others rotate. In
+round r player x meets n where 2x and r + 1 are equal modulo n - 1; on either side of x, x + 1 meets
+x - 1, x + 2 meets x - 2, and so on.
+"""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import Mode, Phase, Player
 from runner.core.language import N_, _
-from runner.core.problems import Problem
+from runner.core.problems import Problem, warning
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, PairingInput, to_document
 from runner.pairing.tables import seated_around
-from runner.phases.by_hand import as_typed
-from runner.phases.cut import Cut
+from runner.phases.cut import Cut, stated
 from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
-from runner.phases.phase_type import PhaseType
-from runner.phases.round_robin import berger, dealing, out_of_groups, remarks
-from runner.phases.round_robin.groups import Groups
-from runner.phases.round_robin.in_words import sentences
-from runner.phases.round_robin.out_of_groups import by_place
-from runner.phases.schedule import Schedule, opponents
+from runner.phases.phase_type import PhaseType, Schedule, as_typed, opponents
+from runner.phases.round_robin import groups
+from runner.phases.round_robin.explain import sentences
+from runner.phases.round_robin.groups import Groups, by_place
 from runner.phases.swiss.swiss import Swiss
 from runner.rules.explain import RuleExplainer, Section
 from runner.rules.ruleset import Ruleset
+
+
+def rounds(players: int) -> list[list[tuple[int, int]]]:
+    """Every round of one cycle, as pairs of numbers from 1; the first of a pair goes first.
+
+    The pairs of a round stand in the order of the published tables. With an odd number of players
+    the last number, `players` + 1, is nobody: who is paired with it sits out. Fewer than two
+    players have no rounds. Of six, and of five without whoever meets 6:
+
+        round 1   1 v 6   2 v 5   3 v 4
+        round 2   6 v 4   5 v 3   1 v 2
+        round 3   2 v 6   3 v 1   4 v 5
+        round 4   6 v 5   1 v 4   2 v 3
+        round 5   3 v 6   4 v 2   5 v 1
+    """
+    if players < 2:
+        return []
+    last = players + players % 2
+    return [_round(number, last) for number in range(1, last)]
+
+
+def cycles(players: int, times: int, *, exchanged: bool = False) -> list[list[tuple[int, int]]]:
+    """Every round of so many cycles; with each new one the two of every pair change over.
+
+    `exchanged`: the last two rounds of the first cycle change places, as FIDE advises where there
+    are two, so that nobody goes first, or second, three times running (C.05 Annex 1).
+    """
+    first = rounds(players)
+    over = [[(other, one) for one, other in pairs] for pairs in first]
+    found = [pairs for cycle in range(times) for pairs in (over if cycle % 2 else first)]
+    if exchanged and len(first) > 1:
+        last = len(first) - 1
+        found[last - 1], found[last] = found[last], found[last - 1]
+    return found
+
+
+def _round(number: int, last: int) -> list[tuple[int, int]]:
+    """The pairs of one round, for the numbers 1 to `last`, which is even."""
+    circle = last - 1
+    if number % 2:
+        middle = (number + 1) // 2
+        top = (middle, last)
+    else:
+        middle = (number + last) // 2
+        top = (last, middle)
+
+    def on_circle(place: int) -> int:
+        return (place - 1) % circle + 1
+
+    sides = range(1, last // 2)
+    return [top, *((on_circle(middle + step), on_circle(middle - step)) for step in sides)]
+
+
+def without_place(result: PhaseResult) -> list[Player]:
+    """Those in the field of a round robin that has begun for whom its tables have no place, nor the
+    organiser one: a group has one where its number is odd."""
+    if result.phase.mode is Mode.MULTIPLAYER or not result.rounds or result.over:
+        return []
+    groups = _numbered(result)
+    known = {player for group in groups for player in group}
+    known |= {*result.rounds[-1].seated}
+    late = [
+        player
+        for player in result.field
+        if player.id not in known and (player.drops_after is None or player.id in result.playing)
+    ]
+    late.sort(key=lambda player: (player.enters, player.id))
+    return late[sum(len(group) % 2 for group in groups) :]
+
+
+def _numbered(result: PhaseResult) -> tuple[tuple[str, ...], ...]:
+    """The ids that have numbers, by group; where no draw has recorded them, who was there first."""
+    if result.groups:
+        return result.groups
+    drawn = result.drawn[-1].get("seeds") if result.drawn else None
+    first = result.rounds[0]
+    return (tuple(drawn or (*first.byes, *first.absent, *first.seated)),)
+
+
+def late_entries(result: PhaseResult) -> Iterator[Problem]:
+    """Somebody enters a round robin that has begun, and has no place left."""
+    for player in without_place(result):
+        when = f" in round {player.enters}" if player.enters > 1 else " late"
+        yield warning(
+            "robin.late-entry",
+            player.at("enters"),
+            f"{player.name} enters{when}, but a round robin that has begun has no place left.",
+            "Type the name into a free seat where you want it, or clear the line.",
+        )
+
+
+def fewer_than_promised(result: PhaseResult, following: PhaseResult) -> Iterator[Problem]:
+    """A cut takes fewer than go on from all groups together."""
+    best, cut = groups.sends_on(result), stated(following.phase)
+    if best is None or cut is None or cut >= best or following.rounds:
+        return
+    among = "each group" if result.groups else result.phase.name
+    yield warning(
+        "robin.cut-below-advance",
+        following.phase.at("cut"),
+        f"{following.phase.name} has a cut of {cut}, but the best {result.ruleset.group_advance} "
+        f"of {among} are {best}.",
+        "The cut counts: of the last to qualify only the best advance. Clear “Cut” to let all of "
+        "them advance, or correct “Advance from a group”.",
+    )
+
 
 Pair = tuple[str, str]
 
@@ -48,22 +156,22 @@ class RoundRobin(PhaseType):
         want it; open while there are not two players."""
         if situation.phase.rounds is not None or situation.phase.mode is Mode.MULTIPLAYER:
             return situation.phase.rounds
-        return _longest(dealing.groups(situation), _times(situation.ruleset)) or None
+        return _longest(groups.groups(situation), _times(situation.ruleset)) or None
 
     def propose(self, situation: RoundContext) -> Proposal | None:
         """The round's pairs, or None where there is nobody to pair."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return as_typed(situation)
-        groups = dealing.with_late(situation)
-        exchanged = dealing.exchanged(situation)
-        state = _state(situation, groups)
-        seating = _draw(state, groups, exchanged=exchanged)
+        drawn = groups.with_late(situation)
+        exchanged = groups.exchanged(situation)
+        state = _state(situation, drawn)
+        seating = _draw(state, drawn, exchanged=exchanged)
         if not seating.everybody:
             return None
         document = {
             **to_document(state),
-            "seeds": [player for group in groups for player in group],
-            **({"groups": [list(group) for group in groups]} if len(groups) > 1 else {}),
+            "seeds": [player for group in drawn for player in group],
+            **({"groups": [list(group) for group in drawn]} if len(drawn) > 1 else {}),
             **({"exchanged": True} if exchanged else {}),
         }
         pairing = Pairing(situation.next, seating, proposed=True)
@@ -81,7 +189,7 @@ class RoundRobin(PhaseType):
 
     def groups(self, situation: RoundContext) -> Groups:
         """As the phase began; nothing where all are in one."""
-        found = dealing.groups(situation)
+        found = groups.groups(situation)
         return found if len(found) > 1 else ()
 
     def schedule(self, result: PhaseResult) -> Schedule | None:
@@ -115,7 +223,7 @@ class RoundRobin(PhaseType):
 
     def sends_on(self, result: PhaseResult) -> int | None:
         """The best of each group."""
-        return out_of_groups.sends_on(result)
+        return groups.sends_on(result)
 
     def seeded(self, phase: Phase, rules: Ruleset) -> bool:
         """Numbers go by rank where there is a cut."""
@@ -127,13 +235,13 @@ class RoundRobin(PhaseType):
 
     def without_place(self, result: PhaseResult) -> list[Player]:
         """Those who come late, where all groups are full."""
-        return remarks.without_place(result)
+        return without_place(result)
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
         """Of late entries without a place, and of a cut that takes fewer than were to go on."""
-        yield from remarks.late_entries(result)
+        yield from late_entries(result)
         if following:
-            yield from remarks.fewer_than_promised(result, following)
+            yield from fewer_than_promised(result, following)
 
 
 # --- one round -----------------------------------------------------------------------------------
@@ -158,7 +266,7 @@ def _times(rules: Ruleset) -> int:
 
 def _longest(groups: Groups, times: int) -> int:
     """The rounds of the group that takes longest."""
-    return max((len(berger.rounds(len(group))) * times for group in groups), default=0)
+    return max((len(rounds(len(group))) * times for group in groups), default=0)
 
 
 def _draw(state: PairingInput, groups: Groups, *, exchanged: bool) -> Seating:
@@ -184,7 +292,7 @@ def meetings(groups: Groups, round_: int, rules: Ruleset, *, exchanged: bool) ->
     turn, at = divmod(round_ - 1, _longest(groups, times) or 1)
     found = []
     for group in groups:
-        every = berger.cycles(len(group), times, exchanged=exchanged)
+        every = cycles(len(group), times, exchanged=exchanged)
         found.append(_wanted(group, every[at] if at < len(every) else [], turn * times % 2 == 1))
     return found
 

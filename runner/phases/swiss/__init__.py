@@ -1,1 +1,1 @@
-"""Swiss rounds: players with equal points meet, and may go on early where the rules say so."""
+"""Swiss rounds, in the whole field or inside draft pods."""

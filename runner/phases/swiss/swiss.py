@@ -12,22 +12,45 @@ from runner.core.language import N_
 from runner.core.problems import Problem
 from runner.ledger.seal import canonical
 from runner.pairing import circles, engine
+from runner.pairing.audit.notes import majority
 from runner.pairing.model import Certificate, Pairing
 from runner.pairing.state import Entrant, PairingInput, from_document, to_document
 from runner.pairing.tables import pod_sizes
 from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
-from runner.phases.order import by_rank
-from runner.phases.phase_type import PhaseType
-from runner.phases.swiss import draft, early, remarks
+from runner.phases.phase_type import PhaseType, as_typed, by_rank
+from runner.phases.swiss import draft, early
 from runner.phases.swiss.early import MARK
-from runner.phases.swiss.in_words import sections
-from runner.phases.swiss.moved import times_moved
+from runner.phases.swiss.explain import sections
 from runner.rules.advice import advice
 from runner.rules.explain import RuleExplainer, Section
 from runner.rules.ruleset import Ruleset
-from runner.rules.variants import STAR
-from runner.standings.history import History, Played, RoundKind
+from runner.rules.variants import STAR, Variant
+from runner.standings.history import Histories, History, Played, RoundKind
 from runner.standings.model import StandingRow, Standings
+
+
+def float_count(histories: Histories) -> Mapping[str, int]:
+    """In how many rounds each player was; nobody in a scoring that gives no points by the round."""
+    before = {player: _points_before(histories, player) for player in histories}
+    moved = dict.fromkeys(histories, 0)
+    for player, history in histories.items():
+        for line in history.rounds:
+            if line.kind is RoundKind.MATCH:
+                own = before[player].get(line.round, _NOTHING)
+                others = [before.get(each, {}).get(line.round, own) for each in line.opponents]
+                most = others[0] if len(others) == 1 else majority((own, *others))
+                moved[player] += most != own
+    return moved
+
+
+def _points_before(histories: Histories, player: str) -> Mapping[int, Fraction]:
+    """The points that a player had before each round."""
+    found, points = {}, _NOTHING
+    for line in histories[player].rounds:
+        found[line.round] = points
+        points += line.points
+    return found
+
 
 _NOTHING = Fraction(0)
 
@@ -104,15 +127,15 @@ class Swiss(PhaseType):
 
     def without_place(self, result: PhaseResult) -> list[Player]:
         """Those who are in no draft pod, where rounds are played inside them."""
-        return remarks.in_no_pod(result)
+        return early.in_no_pod(result)
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
         """Of those who are in the playoff already: too many, or not by corrected results; and of
         those who are in no draft pod."""
-        yield from remarks.late_for_the_draft(result)
+        yield from early.late_for_the_draft(result)
         if following:
-            yield from remarks.more_than_the_cut(result, following)
-        yield from remarks.fallen(result)
+            yield from early.more_than_the_cut(result, following)
+        yield from early.fallen(result)
 
 
 def _algorithm(state: PairingInput, *, inside: bool) -> str:
@@ -157,7 +180,7 @@ def _state(situation: RoundContext, advanced: Sequence[str]) -> PairingInput:
     standings = situation.standings
     rows = {row.player: row for row in standings.rows} if standings else {}
     histories = standings.histories if standings else {}
-    moved = times_moved(histories)
+    moved = float_count(histories)
     there = (*situation.players, *situation.guests)
     round_a_table = circles.played_in_circles(situation.ruleset) is not None
     entrants = (
@@ -224,3 +247,24 @@ def avoided(player: Player, others: Sequence[Player]) -> tuple[str, ...]:
 def goes_by(player: Player) -> frozenset[str]:
     """By what Keep apart may name a player, folded: the name, however it is spelt, or the club."""
     return spelling.keys(player.name) | ({spelling.folded(player.club)} if player.club else set())
+
+
+class NamedByVariant(Swiss):
+    """Swiss rounds of a variant; the organiser pairs where the phase's mode cannot be played so,
+    such as Two-Headed Giant with four single players at a table."""
+
+    def __init__(self, variant: Variant) -> None:
+        """The type with the variant's key and name."""
+        self.KEY, self.NAME = variant.key, variant.name  # type: ignore[misc]
+
+    def propose(self, situation: RoundContext) -> Proposal | None:
+        """The next round of the variant, or what was typed."""
+        if not situation.phase.variant:
+            return as_typed(situation)
+        return super().propose(situation)
+
+    def planned_rounds(self, situation: RoundContext) -> int | None:  # type: ignore[override]
+        """As in Swiss; open where the organiser pairs."""
+        if not situation.phase.variant:
+            return situation.phase.rounds
+        return super().planned_rounds(situation)

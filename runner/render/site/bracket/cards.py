@@ -6,7 +6,7 @@ from typing import NamedTuple
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Outcome, Seat, Table, seat_letter
 from runner.core.language import N_, _, current
-from runner.phases.advancing import level
+from runner.phases.bracket import level
 from runner.phases.elimination.tree import From, Match, Place, Side
 from runner.phases.model import PhaseResult
 from runner.render.directory import Directory

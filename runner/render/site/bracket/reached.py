@@ -6,7 +6,7 @@ from typing import NamedTuple
 from runner.core.event import Mode
 from runner.core.language import N_, _
 from runner.phases import tree as tree_of
-from runner.phases.advancing import level
+from runner.phases.bracket import level
 from runner.phases.elimination.tree import Match, Tree
 from runner.phases.model import PhaseResult
 from runner.render.site.bracket.names import NamedStage, Names

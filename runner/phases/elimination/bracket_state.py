@@ -1,8 +1,8 @@
-"""How far a double elimination has come: what is decided, who is left, and what is played next.
+"""The state of a double elimination: what is decided, who is left, what is played next.
 
-What counts is the place in the bracket: whoever sits where somebody else was due has taken that
-place over, and the other has theirs, if they had one. A round that does not fit the bracket in
-any such way has it made anew, for those who have not lost and those who have lost once.
+A place in the bracket is what counts: whoever sits where another was due takes over that place, and
+the other takes theirs, if they had one. After a round that fits the bracket in no such way, it is
+made anew for those who have not lost and those who have lost once.
 
 Four players, of whom the higher seed wins but in the grand final:
 
@@ -21,17 +21,27 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from runner.core.event import Round, Table
-from runner.phases.advancing import Seeds
-from runner.phases.elimination.double_bracket import FINAL, RESET, fixtures
-from runner.phases.elimination.fixtures import Decided, Fixture, Pair, Player, who
-from runner.phases.elimination.tree import Side
+from runner.phases.bracket import Seeds
+from runner.phases.elimination import tree
+from runner.phases.elimination.playoff import Playoff
+from runner.phases.elimination.tree import (
+    FINAL,
+    RESET,
+    Decided,
+    Fixture,
+    Pair,
+    Player,
+    Side,
+    fixtures,
+    who,
+)
 
 Winner = Callable[[Table], str | None]
 Open = Callable[[Table], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdicts:
+class ResultPolicy:
     """What the results say: who goes on from a table, None for nobody, and whether that is open.
     `lost` counts somebody's defeats as the results stand now; `there` is who is in the event."""
 
@@ -42,7 +52,7 @@ class Verdicts:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class BracketState:
     """A double elimination at some moment.
 
     `winners` and `losers` are who was in the two brackets, by seed, when they were made, `decided`
@@ -62,7 +72,7 @@ class Course:
     tables: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, seeds: Seeds, document: Mapping[str, Any]) -> Course | None:
+    def read(cls, seeds: Seeds, document: Mapping[str, Any]) -> BracketState | None:
         """As `to_document` wrote it; None where that is no such document."""
         parts = [document.get(name) for name in ("winners", "losers", "out")]
         decided = document.get("decided")
@@ -194,30 +204,30 @@ class Course:
                 found[key] = table
         return none
 
-    def after(self, round_: Round, verdicts: Verdicts) -> Course:
+    def after(self, round_: Round, policy: ResultPolicy) -> BracketState:
         """How far it has come with that round, of which some tables may still be played."""
         stood, extra = self.stands(round_)
         now, displaced = self._seated(stood)
-        strays = now._strays(displaced, round_, verdicts)
+        strays = now._strays(displaced, round_, policy)
         found, decided, odd = now.who(), dict(now.decided), bool(extra or strays)
         for fixture in now.fixtures:
             table = stood.get(fixture.key)
-            if table is None or verdicts.open(table):
+            if table is None or policy.open(table):
                 continue
             there = {*table.players, *round_.byes}
             absent = [player for player in found[fixture.key] if player and player not in there]
             if len(table.players) == 1 and not absent:
                 continue  # whoever was due against them has been given a bye: it waits
-            outcome = now._outcome(fixture, table, absent, found[fixture.key], verdicts)
+            outcome = now._outcome(fixture, table, absent, found[fixture.key], policy)
             if outcome is None:
                 odd = True
             else:
                 decided |= outcome
-        if odd and not any(verdicts.open(table) for table in round_.tables):
-            return now._anew(round_, strays, verdicts)
+        if odd and not any(policy.open(table) for table in round_.tables):
+            return now._anew(round_, strays, policy)
         return replace(now, decided=decided, tables={})
 
-    def _seated(self, stood: Mapping[str, Table]) -> tuple[Course, list[str]]:
+    def _seated(self, stood: Mapping[str, Table]) -> tuple[BracketState, list[str]]:
         """The course with places taken over by those who sat there, and who was not there."""
         now, due, displaced = self, self.playable(), list[str]()
         for key, table in stood.items():
@@ -229,7 +239,7 @@ class Course:
                 due = now.playable()
         return now, displaced
 
-    def _swapped(self, one: str, other: str) -> Course:
+    def _swapped(self, one: str, other: str) -> BracketState:
         """Two players with each other's places; one of them may have had none."""
 
         def named(player: Player) -> Player:
@@ -246,30 +256,35 @@ class Course:
         )  # fmt: skip
 
     def _strays(
-        self, displaced: Sequence[str], round_: Round, verdicts: Verdicts
+        self, displaced: Sequence[str], round_: Round, policy: ResultPolicy
     ) -> dict[str, int]:
         """Those who were displaced, have no other place, and have not lost twice: how many defeats
         they can still take."""
         seated, lives = {*round_.seated}, self.lives()
         return {
-            player: 2 - verdicts.lost(player)
+            player: 2 - policy.lost(player)
             for player in displaced
-            if player not in seated and player not in lives and player in verdicts.there
-            if verdicts.lost(player) < 2
+            if player not in seated and player not in lives and player in policy.there
+            if policy.lost(player) < 2
         }
 
     def _outcome(
-        self, fixture: Fixture, table: Table, absent: Sequence[str], due: Pair, verdicts: Verdicts
+        self,
+        fixture: Fixture,
+        table: Table,
+        absent: Sequence[str],
+        due: Pair,
+        policy: ResultPolicy,
     ) -> dict[str, tuple[Player, ...]] | None:
         """What a table decides; None where that does not fit the bracket."""
-        won = verdicts.winner(table)
+        won = policy.winner(table)
         players = self.seeds.order(table.players)
         lost = [player for player in (*players, *absent) if player != won]
         if len(players) > 2:
             return None
         if fixture.side is Side.WINNERS and len(lost) > 1:
-            lost.sort(key=lambda player: player not in verdicts.there)
-            if lost[1] in verdicts.there:
+            lost.sort(key=lambda player: player not in policy.there)
+            if lost[1] in policy.there:
                 return None
         if fixture.side is Side.FINAL and won is None:
             won = due[0]
@@ -286,14 +301,14 @@ class Course:
         beaten = (player for player in due if player != outcome[0])
         return {FINAL: outcome, RESET: (outcome[0], *beaten)}
 
-    def _anew(self, round_: Round, strays: Mapping[str, int], verdicts: Verdicts) -> Course:
+    def _anew(self, round_: Round, strays: Mapping[str, int], policy: ResultPolicy) -> BracketState:
         """The brackets made anew for all who are left."""
         lives = {**self.lives(), **strays}
         for table in round_.tables:
-            won = verdicts.winner(table)
+            won = policy.winner(table)
             for player in table.players:
                 least = 1 if player == won else 0
-                left = lives[player] - 1 + least if player in lives else 2 - verdicts.lost(player)
+                left = lives[player] - 1 + least if player in lives else 2 - policy.lost(player)
                 lives[player] = max(left, least)
         gone = tuple(player for player, left in lives.items() if left < 1)
         groups = (*self.gone_out(), self.seeds.order(gone))
@@ -301,7 +316,7 @@ class Course:
         winners = tuple(player for player in order if lives[player] > 1)
         losers = tuple(player for player in order if lives[player] == 1)
         out_before = tuple(group for group in groups if group)
-        return Course(self.seeds, winners, losers, {}, out_before, self.reset, self.made + 1)
+        return BracketState(self.seeds, winners, losers, {}, out_before, self.reset, self.made + 1)
 
     # --- who goes on without playing --------------------------------------------------------------
 
@@ -314,7 +329,7 @@ class Course:
         }
         return {key: there[0] for key, there in alone.items() if len(there) == 1 and there[0]}
 
-    def without(self, there: Collection[str]) -> Course:
+    def without(self, there: Collection[str]) -> BracketState:
         """With every match decided in which somebody meets one who is not there: a walkover."""
         now = self
         while (step := next(now._walkovers(there), None)) is not None:
@@ -329,3 +344,83 @@ class Course:
                 continue
             order = sorted(self.seeds.order(players), key=lambda player: player not in there)
             yield self._as_decided(fixture, tuple(order), found[fixture.key])
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffProgress:
+    """`before` are the courses from which the rounds were drawn, or only the latest of them was,
+    and `course` how far it has come with all."""
+
+    playoff: Playoff
+    before: tuple[BracketState, ...]
+    course: BracketState
+
+    @classmethod
+    def of(cls, playoff: Playoff, drawn: Sequence[Mapping[str, Any]] = ()) -> PlayoffProgress:
+        """As the ledger has it, where it names the states that rounds were drawn from (all of them,
+        or only the latest), and as results give it elsewhere."""
+        rounds, states = playoff.situation.rounds, drawn
+        if not drawn and playoff.situation.drawn:
+            rounds, states = rounds[-1:], [playoff.situation.drawn]
+        policy = _policy(playoff)
+        now = BracketState(
+            playoff.seeds, playoff.ids, reset=playoff.situation.ruleset.grand_final_reset
+        )
+        before = []
+        for at, round_ in enumerate(rounds):
+            now = (BracketState.read(playoff.seeds, states[at]) if states else None) or now
+            before.append(now)
+            now = now.after(round_, policy)
+        return cls(playoff, tuple(before), now)
+
+    @property
+    def coming(self) -> BracketState:
+        """The course from which the next round is drawn, without those who have left."""
+        return self.course.without(self.playoff.there)
+
+    def passing(self) -> dict[str, str]:
+        """Who goes on without playing while the next round is played, by the match."""
+        now = self.coming
+        beaten = {
+            key: won for key, (won, *_) in now.decided.items() if key not in self.course.decided
+        }
+        same = self.before and self.before[-1].made == now.made
+        known = self.before[-1].passing() if same else {}
+        new = {key: player for key, player in now.passing().items() if known.get(key) != player}
+        return {key: player for key, player in {**beaten, **new}.items() if player}
+
+    def rounds(self) -> dict[str, int]:
+        """The round in which each match that is not decided is, or would be, played."""
+        played = self.playoff.situation.rounds
+        playing: dict[str, int] = {}
+        if played and self.playoff.waits:
+            stood, _ = self.before[-1].stands(played[-1])
+            playing = {key: 0 for key, table in stood.items() if self.playoff.undecided(table)}
+        course = self.course if self.playoff.waits else self.coming
+        there = course.who(self.playoff.there)
+        found = tree.rounds(course.fixtures, there, course.decided, playing)
+        return {key: len(played) + number for key, number in found.items()}
+
+    def last(self) -> int:
+        """The last round that is sure to be played; the grand final's second match is not, until
+        the first is played."""
+        course = self.course if self.playoff.waits else self.coming
+        there = course.who(self.playoff.there)
+        sure = [
+            number
+            for key, number in self.rounds().items()
+            if None not in there[key] and (key != RESET or FINAL in course.decided)
+        ]
+        return max([len(self.playoff.situation.rounds), *sure])
+
+
+def _policy(playoff: Playoff) -> ResultPolicy:
+    def lost(player: str) -> int:
+        return sum(
+            player in table.players and not playoff.undecided(table)
+            and playoff.winner(table) != player
+            for round_ in playoff.situation.rounds
+            for table in round_.tables
+        )  # fmt: skip
+
+    return ResultPolicy(playoff.winner, playoff.undecided, lost, playoff.there)

@@ -1,4 +1,4 @@
-"""Swiss rounds in plain language."""
+"""Swiss rounds in plain language: in the whole field, inside draft pods, at large tables."""
 
 from collections.abc import Iterator
 
@@ -6,20 +6,112 @@ from runner.core.event import SEAT_LETTERS
 from runner.core.language import N_, _, current, ngettext
 from runner.core.phrases import listed
 from runner.pairing.circles import played_in_circles
-from runner.phases.swiss import circle_words, draft_words
 from runner.rules.explain import RuleExplainer, Section, Sentence
 from runner.rules.ruleset import WIN_RATES_SOURCE
+
+
+def _circle_pairing(voice: RuleExplainer) -> Iterator[Sentence]:
+    """Who sits together."""
+    rules = voice.rules
+    if rules.played_as and rules.played_as.circle:
+        yield voice.says(_("All players sit in one circle."))
+        return
+    yield voice.says(
+        _("The first round is drawn at random from the event’s seed."),
+        source=voice.source("method"),
+    )
+    if rules.method == "random":
+        text = _("So is every other round: neither points nor earlier opponents count.")
+        yield voice.says(text, "method")
+    elif rules.method == "power":
+        yield voice.says(
+            _("From then on tables are filled strictly by rank, from the top down."), "method"
+        )
+    else:
+        text = _("From then on as few players as possible meet an earlier opponent again.")
+        yield voice.says(text, "method")
+        yield voice.says(_("Then, players with equal points meet."), "method")
+    if rules.keep_clubs_apart:
+        yield voice.says(
+            _("Players of one club meet only where it cannot be avoided."), "keep_clubs_apart"
+        )
+    yield voice.says(_("A published round is never re-paired by itself."))
+
+
+def _circle_tables(voice: RuleExplainer) -> Iterator[Sentence]:
+    """How many sit at a table."""
+    variant = voice.rules.played_as
+    if variant is None or variant.circle:
+        return
+    yield voice.says(
+        _(
+            "{fewest} to {most} players sit at a table. Tables are as even as possible, and as "
+            "near to {best} players as possible.",
+            fewest=variant.fewest, most=variant.most, best=voice.rules.pod_size,
+        ),
+        "pod_size",
+    )  # fmt: skip
+
+
+def _circle_seats(voice: RuleExplainer) -> Iterator[Sentence]:
+    """Who sits where."""
+    yield voice.says(
+        _("Seats are in turn order: seat B is to the left of seat A. They are drawn at random, so "
+          "that nobody has the same player to the left again where that can be avoided.")
+    )  # fmt: skip
+
+
+def _draft_pairing(voice: RuleExplainer) -> Iterator[Sentence]:
+    """Who meets whom inside a draft pod."""
+    yield voice.says(_("Everybody plays inside their own draft pod."), "pairing_scope")
+    yield voice.says(
+        _("In the first round players in opposite seats of the draft table meet: in a pod of 8, "
+          "seats 1 and 5, 2 and 6, 3 and 7, 4 and 8. In an odd pod a bye is drawn from the event’s "
+          "seed.")
+    )  # fmt: skip
+    yield voice.says(
+        _("In the second round the winners of every second match meet: of four matches, those of "
+          "the first and the third, and of the second and the fourth. So do the losers. Whoever "
+          "drew, or has no such opponent, is paired by points.")
+    )  # fmt: skip
+    yield voice.says(_("From the third round on players with equal points meet."))
+    yield voice.says(
+        _("After the first round nobody meets an earlier opponent again; where that cannot be "
+          "avoided, as few as possible do. That counts before all else.")
+    )  # fmt: skip
+    yield voice.says(_("Among equal points chance decides, by the seed."))
+    yield voice.says(_("A published round is never re-paired by itself."))
+
+
+def _draft_byes(voice: RuleExplainer) -> Iterator[Sentence]:
+    """Tables, and byes in odd pods."""
+    yield voice.says(_("Two players sit at a table."), "pod_size")
+    yield voice.says(
+        _("From the second round on a bye in an odd pod goes to the lowest in the standings of "
+          "those who have had the fewest.")
+    )  # fmt: skip
+    yield draft_tables(voice)
+
+
+def draft_tables(voice: RuleExplainer) -> Sentence:
+    """Which pod sits where."""
+    return voice.says(
+        _("Tables take turns by pod: the first match of each pod, then the second of each, and so "
+          "on."),
+        "first_table",
+        "table_order",
+    )  # fmt: skip
 
 
 def sections(voice: RuleExplainer, *, inside: bool = False) -> Iterator[Section]:
     """Who meets whom, and who sits where; `inside` the pods of a draft, or anywhere."""
     pairing, uneven = _pairing(voice), _uneven(voice)
     if played_in_circles(voice.rules):
-        pairing, uneven = circle_words.pairing(voice), circle_words.tables(voice)
+        pairing, uneven = _circle_pairing(voice), _circle_tables(voice)
     if inside:
-        pairing, uneven = draft_words.pairing(voice), draft_words.byes(voice)
+        pairing, uneven = _draft_pairing(voice), _draft_byes(voice)
     yield Section("pairing", _("Pairing"), tuple(pairing))
-    seats = circle_words.seats(voice) if played_in_circles(voice.rules) else _seats(voice)
+    seats = _circle_seats(voice) if played_in_circles(voice.rules) else _seats(voice)
     yield Section("seats", _("Tables and seats"), (*uneven, *seats))
 
 
