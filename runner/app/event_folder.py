@@ -165,12 +165,16 @@ class EventFolder:
 
     def _last_save(self) -> _LastSave:
         try:
-            path = max(self.saves.glob("*.save"), key=lambda path: (len(path.name), path.name))
-            with path.open("rb") as file:
-                said = json.loads(file.readline())
-            return _LastSave(Path(said.get("name", "")).name, said["sha256"])
+            path = max(self._descriptions(), key=lambda path: (len(path.name), path.name))
+            description = json.loads(contents(path).partition(b"\n")[0])
+            return _LastSave(Path(description.get("name", "")).name, description["sha256"])
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return _LastSave()
+
+    def _descriptions(self) -> list[Path]:
+        """The descriptions of the kept saves; of saves by earlier versions, if there are no
+        others, the files themselves, which begin with one."""
+        return list(self.saves.glob("*.json")) or list(self.saves.glob("*.save"))
 
     def _workbook(self) -> Path | Problem:
         if self.root.is_file():
@@ -233,7 +237,7 @@ class EventFolder:
     def put_back_as(self, name: str = "") -> tuple[Restore, ...]:
         """Return what brings back a workbook that is gone, under this name or the folder's; nothing
         where no save of it was kept."""
-        if not any(self.saves.glob("*.save")):
+        if not self._descriptions():
             return ()
         other = name not in ("", f"{self.slug}.xlsx")
         return (Restore(str(self.root), to=str(self.root / name) if other else ""),)

@@ -25,6 +25,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from runner.app.erase import erase as erasing
 from runner.app.erase import places
 from runner.app.event_folder import EventFolder
+from runner.app.history.saves import Store
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.cli import main
@@ -32,6 +33,7 @@ from runner.core.event import Event
 from runner.disk import exclusive
 from runner.ledger.ledger import parse
 from runner.render.documents.registry import REGISTRY
+from tests.support.chunked_saves import ChunkedStore
 from tests.support.events import event, phase
 from tests.support.folders import data_of, event_folder, opened, workbook_of
 
@@ -206,9 +208,10 @@ def traces(root: Path) -> dict[str, set[str]]:
 def test_no_byte_of_the_folder_and_the_site_has_the_name_and_all_else_stays(root: Path) -> None:
     folder, site = EventFolder(root / "friday"), root / "site"
     before = traces(root)
+    first, _ = Store(folder.saves).all()[0].files
     for name in ("friday/friday.xlsx", "friday/ledger.jsonl", "friday/ledger.rehearsal-1.jsonl",
                  "friday/desk.html", "friday/compare.html", "friday/workbook.txt",
-                 "friday/.runner/saves/000001.save", "friday/.runner/displaced/kept-000099.xlsx",
+                 f"friday/.runner/saves/{first}", "friday/.runner/displaced/kept-000099.xlsx",
                  "site/rounds/R1.html"):  # fmt: skip
         assert name in before, "so that the search can find anything at all"
     was, numbers = opened(folder), json.loads((site / "data/snapshot.json").read_bytes())
@@ -243,7 +246,7 @@ def test_no_save_brings_the_name_back_and_the_day_goes_on(root: Path, tmp_path: 
     folder, site = EventFolder(root / "friday"), root / "site"
     lines = len(parse(folder.ledger.read_bytes())[0].entries)
     assert run("erase", folder.root, NAME, "--also", "zsecret", "--site", site).exit_code == 0
-    latest = max(int(path.stem) for path in folder.saves.glob("*.save"))
+    latest = max(int(path.stem) for path in folder.saves.glob("*.json"))
     for number in range(1, latest + 1):
         to = tmp_path / f"{number}.xlsx"
         done = run("restore", folder.root, number, "--to", to)
@@ -259,10 +262,43 @@ def test_no_save_brings_the_name_back_and_the_day_goes_on(root: Path, tmp_path: 
 
 def test_what_could_not_be_read_of_the_history_is_gone_and_said(root: Path) -> None:
     folder = EventFolder(root / "friday")
-    (folder.saves / "000002.save").write_bytes(b"half of " + NAME.encode())
+    (folder.saves / "000001.json").unlink()  # its copy is nobody's now
+    (folder.saves / "000002.json").write_bytes(b"half of " + NAME.encode())
+    (folder.saves / "000099.save").write_bytes(b"half of " + NAME.encode())
     done = run("erase", folder.root, NAME, "--also", "zsecret", "--site", root / "site")
     assert "Save 2 of the history could not be read, and is gone" in done.output
+    assert "Save 99 of the history could not be read, and is gone" in done.output
     assert traces(root) == {}
+
+
+def test_a_history_in_chunks_is_erased_too(root: Path) -> None:
+    folder = EventFolder(root / "friday")
+    store = Store(folder.saves)
+    old = ChunkedStore(root / "old")
+    saves = [(save, store.data(save)) for save in store.all()]
+    for save, data in saves:
+        old.keep(data, save.at, save.words, save.name)
+    for path in folder.saves.iterdir():
+        path.unlink()
+    for path in (root / "old").iterdir():
+        path.rename(folder.saves / path.name)
+    (root / "old").rmdir()
+    assert "friday/.runner/saves/000001.save" in traces(root)
+    words = ("erase", folder.root, NAME, "--also", "zsecret", "--site", root / "site")
+    assert run(*words).exit_code == 0
+    assert traces(root) == {}
+    numbers = [each.number for each, _ in saves]
+    assert [each.number for each in store.all()][: len(numbers)] == numbers
+    assert list(folder.saves.glob("*.save")) == []
+
+
+def test_a_copy_of_an_old_history_elsewhere_is_found(root: Path) -> None:
+    folder = EventFolder(root / "friday")
+    store = Store(folder.saves)
+    aside = folder.root / "backup"
+    ChunkedStore(aside).keep(store.data(store.all()[-1]), "2026-11-21T14:00:00+01:00", ())
+    done = run("erase", folder.root, NAME, "--also", "zsecret", "--site", root / "site")
+    assert f"The name is still in {aside / '000001.save'}" in done.output
 
 
 def test_a_file_of_somebody_elses_is_named_and_left_alone(root: Path) -> None:
@@ -337,7 +373,10 @@ def test_every_file_that_is_ever_written_is_on_the_list_and_nothing_else_is(play
         assert [each.name for each in found if each.place is None] == []
         met = {each.place for each in found}
         untouched = {each.pattern for each in listed if each not in met}
-        elsewhere = {"grand-melee.html", ".runner/web.json"}  # test_circle.py, test_web_workbook.py
+        elsewhere = {
+            "grand-melee.html", ".runner/web.json",  # test_circle.py, test_web_workbook.py
+            ".runner/saves/*.save",  # of an earlier version
+        }  # fmt: skip
         assert untouched <= {".staging/*", *elsewhere}, folder
 
 

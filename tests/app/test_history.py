@@ -6,7 +6,8 @@ import os
 import random
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,19 +18,19 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from runner.app.event_folder import EventFolder
+from runner.app.history import saves as saves_module
 from runner.app.history.as_text import content
 from runner.app.history.keep import Saves
-from runner.app.history.saves import DamagedError, Store
-from runner.app.history.saves.pieces import cut, together
+from runner.app.history.saves import DamagedError, Store, join
 from runner.app.pipeline import Pipeline
 from runner.cli import main
 from runner.core.event import Player, Shown
 from tests.support import processes
+from tests.support.chunked_saves import ChunkedStore, cut
 from tests.support.workbooks import book, edited, event_in, small_event, with_cell
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("platform")]  # left out of make quick
 
-SAVES = 300 if "RUNNER_SOAK" in os.environ else 40
 KILLS = 100 if "RUNNER_SOAK" in os.environ else 4
 AT = "2026-11-21T14:32:05+01:00"
 BASE = book()
@@ -88,7 +89,7 @@ def test_what_is_kept_comes_back_byte_by_byte(tmp_path: Path, data: bytes) -> No
     store = Store(tmp_path)
     store.keep(BASE, AT, ())
     save = store.keep(data, AT, ("x",))
-    assert store.data(save) == data
+    assert store.data(save) == (tmp_path / save.files[0]).read_bytes() == data
     later = Store(tmp_path)
     assert [later.data(each) for each in later.all()] == [BASE, data]
 
@@ -104,51 +105,7 @@ def test_any_damaged_archive_is_cut_and_put_together_again(
     for at, value in flips:
         data[at % len(data)] = value
     found = cut(bytes(data))
-    assert together(found.mortar, found.order, found.pieces) == bytes(data)
-
-
-# --- small --------------------------------------------------------------------------------------
-
-
-def a_day_of_saves(count: int) -> Iterator[bytes]:
-    """An editor's saves: one cell typed each time, the table of texts and the properties anew."""
-    chance = random.Random(0)
-    with zipfile.ZipFile(io.BytesIO(BASE)) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    parts |= {f"xl/more{at}.xml": chance.randbytes(3000).hex().encode() for at in range(9)}
-    for turn in range(count):
-        parts["xl/worksheets/sheet4.xml"] += b"<!--%d-->" % turn
-        parts["xl/sharedStrings.xml"] = b'<sst count="%d">' % turn + parts["xl/more0.xml"]
-        parts["docProps/core.xml"] = b"<modified>%d</modified>" % turn
-        stream = io.BytesIO()
-        with zipfile.ZipFile(stream, "w") as archive:
-            for name, text in parts.items():
-                at = zipfile.ZipInfo(name, (2026, 11, 21, 14, turn // 60, turn % 60))
-                archive.writestr(at, text, zipfile.ZIP_DEFLATED)
-        yield stream.getvalue()
-
-
-@pytest.mark.soak
-def test_a_day_of_saves_takes_a_fraction_of_its_size(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    all_of_them = list(a_day_of_saves(SAVES))
-    for data in all_of_them:
-        store.keep(data, AT, ("Round 3, table 12: result A",))
-    taken = sum(path.stat().st_size for path in tmp_path.iterdir())
-    assert all(45_000 < len(data) < 90_000 for data in all_of_them)
-    assert taken < sum(map(len, all_of_them)) / 3
-    assert taken < 20_000 * SAVES + 60_000
-    later = Store(tmp_path)
-    assert [later.data(each) for each in later.all()] == all_of_them
-
-
-def test_the_same_bytes_again_take_hardly_anything(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    for data in (BASE, DROPPED, BASE):
-        store.keep(data, AT, ())
-    sizes = [path.stat().st_size for path in sorted(tmp_path.iterdir())]
-    assert sizes[0] > len(BASE) * 0.9
-    assert sizes[2] < 5000
+    assert join(found.residue, found.order, found.chunks) == bytes(data)
 
 
 # --- safe ---------------------------------------------------------------------------------------
@@ -181,7 +138,7 @@ def test_on_a_full_disk_the_day_goes_on_and_says_so(
     pipeline.run(BASE)
     was = {path: path.read_bytes() for path in folder.saves.iterdir()}
     with monkeypatch.context() as disk:
-        disk.setattr("runner.app.history.saves.store.replace_synced", full)
+        disk.setattr("runner.app.history.saves.replace_synced", full)
         disk.setattr("runner.app.history.keep.replace_synced", full)
         report = pipeline.run(RESULT)
     assert report.snapshot is not None
@@ -206,7 +163,8 @@ def test_a_disk_that_fills_up_in_the_middle_leaves_nothing_behind(
         disk.setattr("runner.disk.os.fsync", full)
         with pytest.raises(OSError, match="No space"):
             store.keep(DROPPED, AT, ())
-    assert [path.name for path in tmp_path.iterdir()] == ["000001.save"]
+    (save,) = store.all()
+    assert {path.name for path in tmp_path.iterdir()} == {*save.files}
     assert store.keep(DROPPED, AT, ()).number == 2
 
 
@@ -223,23 +181,25 @@ def scribbled(path: Path) -> None:
 
 
 def of_another_kind(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b"runner-save/1", b"runner-save/9", 1))
+    path.write_bytes(path.read_bytes().replace(b"runner-copy/1", b"runner-copy/9", 1))
 
 
 def with_no_such_key(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b'"order"', b'"ordre"', 1))
+    path.write_bytes(path.read_bytes().replace(b'"words"', b'"wrods"', 1))
 
 
 @pytest.mark.parametrize(
-    "damage", [cut_short, emptied, scribbled, of_another_kind, with_no_such_key]
-)
+    ("damage", "file"),
+    [(cut_short, 0), (emptied, 0), (Path.unlink, 0), (cut_short, 1), (emptied, 1), (scribbled, 1),
+     (of_another_kind, 1), (with_no_such_key, 1)],
+)  # fmt: skip
 def test_a_damaged_save_is_told_and_never_stops_the_day(
-    folder: EventFolder, tmp_path: Path, damage: object
+    folder: EventFolder, tmp_path: Path, damage: Callable[[Path], object], file: int
 ) -> None:
     first = Pipeline(folder, tmp_path / "site")
     for data in (BASE, DROPPED, RESULT):
         first.run(data)
-    damage(folder.saves / "000002.save")  # type: ignore[operator]
+    damage(folder.saves / Store(folder.saves).all()[1].files[file])
     report = Pipeline(folder, tmp_path / "site").run(DROPPED)
     assert report.published is not None
     assert [each.text for each in report.problems if "Save 2 of the history" in each.text]
@@ -252,11 +212,10 @@ def test_a_damaged_save_is_told_and_never_stops_the_day(
     assert "Save 2 is lost" in said
 
 
-def test_a_piece_that_rots_is_noticed_before_anything_is_written(folder: EventFolder) -> None:
+def test_a_copy_that_rots_is_noticed_before_anything_is_written(folder: EventFolder) -> None:
     store = Store(folder.saves)
-    store.keep(BASE, AT, ())
+    path = folder.saves / store.keep(BASE, AT, ()).files[0]
     store.keep(DROPPED, AT, ())
-    path = folder.saves / "000001.save"
     data = bytearray(path.read_bytes())
     data[-200] ^= 1
     path.write_bytes(bytes(data))
@@ -268,62 +227,182 @@ def test_a_piece_that_rots_is_noticed_before_anything_is_written(folder: EventFo
     assert not folder.restored(1).exists()
 
 
-def test_what_lost_its_pieces_with_another_save_says_so(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    store.keep(BASE, AT, ())
-    store.keep(DROPPED, AT, ())
-    (tmp_path / "000001.save").unlink()
-    later = Store(tmp_path)
-    with pytest.raises(DamagedError, match="lacks a piece"):
-        later.data(later.all()[0])
-    fresh = later.keep(DROPPED, AT, ())
-    assert later.data(fresh) == DROPPED
-    assert [each.number for each in store.all()] == [2, 3]
-
-
-def test_a_save_that_lacks_a_piece_is_named_by_all_that_tell_of_the_history(
+def test_a_save_without_its_copy_is_named_by_all_that_tell_of_the_history(
     folder: EventFolder, tmp_path: Path
 ) -> None:
     first = Pipeline(folder, tmp_path / "site")
     for data in (BASE, DROPPED, RESULT):
         first.run(data)
     (folder.root / "friday.xlsx").write_bytes(RESULT)
-    (folder.saves / "000001.save").unlink()
-    lacks = "it lacks a piece that an earlier one had"
-    assert Store(folder.saves).damaged() == {2: lacks, 3: lacks}
+    for save in Store(folder.saves).all()[1:]:
+        (folder.saves / save.files[0]).unlink()
+    gone = "it cannot be read: No such file or directory"
+    assert Store(folder.saves).damaged() == {2: gone, 3: gone}
     said = runner("history", folder.root)[1]
-    assert f"Save 2 is lost: {lacks}." in said
-    assert f"Save 3 is lost: {lacks}." in said
+    assert f"Save 2 is lost: {gone}." in said
+    assert f"Save 3 is lost: {gone}." in said
     report = Pipeline(folder, tmp_path / "site").run(RESULT)
     assert report.published is not None
     told = [each.text for each in report.problems if "of the history" in each.text]
-    assert told == [f"Saves 2 and 3 of the history are lost, each of them since {lacks}."]
+    assert told == [f"Saves 2 and 3 of the history are lost, each of them since {gone}."]
     code, said = runner("verify", folder.root)
     assert code == 1
     for number in (2, 3):
-        assert said.count(f"✗ Save {number} of the history is lost: {lacks}.") == 1
+        assert said.count(f"✗ Save {number} of the history is lost: {gone}.") == 1
 
 
-def test_a_save_is_whole_again_when_a_later_one_has_its_pieces(tmp_path: Path) -> None:
+def test_a_copy_that_is_put_back_from_a_backup_is_there_again(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.keep(BASE, AT, ())
-    save = store.keep(DROPPED, AT, ())
-    (tmp_path / "000001.save").unlink()
-    assert list(store.damaged()) == [2]
-    store.keep(DROPPED, AT, ())
+    save = store.keep(BASE, AT, ())
+    path = (tmp_path / save.files[0]).rename(tmp_path / "elsewhere")
+    assert list(store.damaged()) == [1]
+    path.rename(tmp_path / save.files[0])
     assert store.damaged() == {}
-    assert store.data(save) == DROPPED
+    assert store.data(save) == BASE
 
 
 def test_very_many_lost_saves_are_one_problem_that_stays_short(tmp_path: Path) -> None:
     folder = EventFolder(tmp_path)
-    store = Store(folder.saves)
+    folder.saves.parent.mkdir()
+    old = ChunkedStore(folder.saves)
     texts = [PARTS | {"text": b"x" * 90 + b"%d" % at} for at in range(9)]
     for each in texts:
-        store.keep(zipped(each), AT, ())
+        old.keep(zipped(each), AT, ())
     (folder.saves / "000001.save").unlink()
     (problem,) = Saves(folder).keep(zipped(texts[-1]), None).problems
     assert "Saves 2, 3, 4, 5, 6 and 3 more of the history are lost" in problem.text
+
+
+# --- histories of earlier versions --------------------------------------------------------------
+
+
+def in_chunks(saves: Path, *files: bytes) -> list[Path]:
+    """The saves as an earlier version kept them."""
+    store = ChunkedStore(saves)
+    return [store.keep(data, f"2026-11-21T14:32:{at:02}+01:00", (f"change {at}",), "friday.xlsx")
+            for at, data in enumerate(files)]  # fmt: skip
+
+
+def kept(saves: Path) -> list[tuple[int, str, tuple[str, ...], str, bytes]]:
+    store = Store(saves)
+    assert store.damaged() == {}
+    return [(each.number, each.at, each.words, each.name, store.data(each))
+            for each in store.all()]  # fmt: skip
+
+
+def test_saves_in_chunks_are_read_and_converted_once(tmp_path: Path) -> None:
+    in_chunks(tmp_path, BASE, DROPPED, *ODD_FILES.values(), BASE)
+    was = kept(tmp_path)
+    assert [data for *_, data in was] == [BASE, DROPPED, *ODD_FILES.values(), BASE]
+    Store(tmp_path).convert()
+    assert list(tmp_path.glob("*.save")) == []
+    assert kept(tmp_path) == was
+    files = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert len(files) == 2 * len(was)
+    Store(tmp_path).convert()
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == files
+
+
+def test_a_run_converts_and_the_commands_find_old_saves_before_and_after(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    folder.saves.parent.mkdir()
+    in_chunks(folder.saves, BASE, DROPPED)
+    for _ in range(2):
+        assert "change 1" in runner("history", folder.root)[1]
+        assert runner("restore", folder.root, 2)[0] == 0
+        assert folder.restored(2).read_bytes() == DROPPED
+        assert folder.followed == "friday.xlsx"
+        folder.restored(2).unlink()
+        pipeline.run(RESULT)
+    assert [save.number for save in Store(folder.saves).all()] == [1, 2, 3]
+    assert list(folder.saves.glob("*.save")) == []
+
+
+def test_what_lost_its_pieces_with_another_save_says_so_and_nothing_is_removed(
+    tmp_path: Path,
+) -> None:
+    first, *_ = old = in_chunks(tmp_path, BASE, DROPPED, zipped(PARTS))
+    aside = first.rename(tmp_path / "aside")
+    store = Store(tmp_path)
+    store.convert()
+    lacks = "it lacks a piece that an earlier one had"
+    assert store.damaged() == {2: lacks}
+    with pytest.raises(DamagedError, match="lacks a piece"):
+        store.data(store.all()[0])
+    assert [store.data(each) for each in store.all()[1:]] == [zipped(PARTS)]
+    assert all(path.exists() for path in old[1:])
+    assert store.keep(RESULT, AT, ()).number == 4
+    aside.rename(first)
+    store.convert()
+    assert [data for *_, data in kept(tmp_path)] == [BASE, DROPPED, zipped(PARTS), RESULT]
+    assert list(tmp_path.glob("*.save")) == []
+
+
+@pytest.mark.parametrize("damage", [cut_short, emptied, scribbled])
+def test_old_saves_stay_as_long_as_one_cannot_be_read(
+    tmp_path: Path, damage: Callable[[Path], object]
+) -> None:
+    *others, last = in_chunks(tmp_path, BASE, DROPPED)
+    damage(last)
+    store = Store(tmp_path)
+    store.convert()
+    assert list(store.damaged()) == [2]
+    assert [path.exists() for path in (*others, last)] == [True, True]
+    last.unlink()  # as the problem says
+    store.convert()
+    assert [path.suffix for path in sorted(tmp_path.iterdir())] == [".xlsx", ".json"]
+    assert [data for *_, data in kept(tmp_path)] == [BASE]
+
+
+def test_saves_of_an_earlier_version_that_was_used_again_get_numbers_of_their_own(
+    tmp_path: Path,
+) -> None:
+    store = Store(tmp_path)
+    store.keep(BASE, AT, ())
+    in_chunks(tmp_path, DROPPED, RESULT)
+    was = kept(tmp_path)
+    assert [(number, data) for number, *_, data in was] == [(1, BASE), (2, RESULT), (3, DROPPED)]
+    store.convert()
+    assert kept(tmp_path) == was
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kill", range(KILLS))
+def test_killed_while_converting_it_goes_on_and_nothing_is_lost(tmp_path: Path, kill: int) -> None:
+    noise = [b"%d" % turn + random.Random(turn).randbytes(20_000) for turn in range(20)]
+    in_chunks(tmp_path, *(zipped(PARTS | {"noise": each}) for each in noise), BASE)
+    was = kept(tmp_path)
+    processes.killed_after("convert_saves", tmp_path,
+                           seconds=random.Random(kill).uniform(0, 0.05))  # fmt: skip
+    assert kept(tmp_path) == was
+    Store(tmp_path).convert()
+    assert kept(tmp_path) == was
+    assert len(list(tmp_path.iterdir())) == 2 * len(was)
+
+
+@pytest.mark.parametrize("failing", range(1, 9))
+def test_a_disk_that_fails_while_converting_loses_nothing(
+    tmp_path: Path, failing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_chunks(tmp_path, BASE, DROPPED)
+    was, left = kept(tmp_path), iter(range(failing))
+    for name in ("replace_synced", "remove_patiently"):
+        real = getattr(saves_module, name)
+
+        def step(*given: object, real: Callable[..., None] = real) -> None:
+            if next(left, None) is None:
+                full()
+            real(*given)
+
+        monkeypatch.setattr(saves_module, name, step)
+    with suppress(OSError):
+        Store(tmp_path).convert()
+    monkeypatch.undo()
+    assert kept(tmp_path) == was
+    Store(tmp_path).convert()
+    assert kept(tmp_path) == was
+    assert list(tmp_path.glob("*.save")) == []
 
 
 # --- what a run keeps ---------------------------------------------------------------------------

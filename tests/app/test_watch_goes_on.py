@@ -246,7 +246,7 @@ def odd(path: Path, kind: str) -> None:
 
 PLACES = (
     "friday.xlsx", ".~lock.friday.xlsx#", "~$friday.xlsx", "other.xlsx", "friday.ods", "desk.html",
-    "workbook.txt", ".runner/site.json", ".runner/saves/000001.save", ".runner/desk-alive.js",
+    "workbook.txt", ".runner/site.json", ".runner/saves/000001.json", ".runner/desk-alive.js",
     "../site/index.html", "../site/.manifest.json", "../site/data",
 )  # fmt: skip
 

@@ -12,17 +12,26 @@ from pathlib import Path
 
 from runner.app import journal, kept_ledger, time_zone
 from runner.app.erase import places, unfinished, whom
-from runner.app.erase.saves import rewrite_saves
 from runner.app.erase.seen import holding
 from runner.app.event_folder import EventFolder
+from runner.app.history.keep import words_of
+from runner.app.history.saves import DamagedError, Store
 from runner.app.load import Loaded, load
 from runner.core.actions import FollowFolder, StopWatching
-from runner.core.event import Player
+from runner.core.event import Event, Player
 from runner.core.problems import Place, Problem, error
-from runner.disk import contents, contents_once_there, exclusive, remove_patiently, replace_synced
+from runner.disk import (
+    contents,
+    contents_once_there,
+    exclusive,
+    patiently,
+    remove_patiently,
+    replace_synced,
+)
 from runner.ledger import erasing
 from runner.ledger.ledger import NAME as LEDGER
 from runner.ledger.ledger import parse
+from runner.workbook.read.read import read
 from runner.workbook.write.displaced import exchange_in
 from runner.workbook.write.displaced import folder as displaced
 from runner.workbook.write.erase import Erased, mentions, without
@@ -159,10 +168,37 @@ class Erasing:
             self.done.rewritten.append(file.name)
 
     def saves(self) -> None:
-        """The history: every save without the name, under its number."""
-        rewritten, lost = rewrite_saves(self.folder, self.done.who, self.parts)
-        self.done.rewritten += rewritten
-        self.done.left += [_LOST_SAVE.format(number=number) for number in lost]
+        """The history: every save without the name, under its number; one that cannot be read goes.
+
+        The words of a save are written anew: they may quote what is private, and parts of the name.
+        """
+        saves = self.folder.saves
+        aside = saves.with_name("saves.old")
+        if aside.is_dir() and not saves.is_dir():  # an earlier version was stopped there
+            patiently(lambda: aside.rename(saves))
+        who, store = self.done.who, Store(saves)
+        store.convert()
+        staying, lost = [], {*store.damaged()}
+        before: Event | None = None
+        for save in store.all():
+            try:
+                old = store.data(save)
+                new = without(old, who, self.parts)
+            except (DamagedError, ArchiveError, FileNotFoundError):
+                lost.add(save.number)
+                continue
+            event = read(new)[0] if save.usable else None
+            words = (
+                words_of(before, event, ()) if event else tuple(map(who.fit.renamed, save.words))
+            )
+            name = who.fit.renamed(save.name)
+            if (new, words, name) != (old, save.words, save.name):
+                save = store.keep(new, save.at, words, save.number, name)
+                self.done.rewritten += [f".runner/saves/{file}" for file in save.files]
+            staying.append(save)
+            before = event or before
+        store.remove_all_but(staying)
+        self.done.left += [_LOST_SAVE.format(number=number) for number in sorted(lost)]
 
     def ledger(self) -> None:
         """The ledger that counts, and beside the saves a second time."""

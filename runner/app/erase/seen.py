@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
-from runner.app.history.saves import DamagedError, Store
+from runner.app.history.saves import ChunkStore, DamagedError
 from runner.disk import contents
 from runner.workbook.write.erase import Erased
 
@@ -36,15 +36,18 @@ def _holds(path: Path, who: Erased) -> bool:
 
 
 def _saves(files: list[Path], who: Erased) -> Iterator[Path]:
+    """The saves in chunks, as earlier versions kept them, whose words or workbooks have one."""
     for folder in {path.parent for path in files if path.suffix == ".save"}:
-        store = Store(folder)
-        for save in store.all():
+        numbers = [int(path.stem) for path in files if path.parent == folder
+                   and path.suffix == ".save" and path.stem.isdecimal()]  # fmt: skip
+        chunks = ChunkStore(folder, numbers)
+        for number, save in chunks.saves.items():
             try:
-                read = [*save.words, *texts(store.data(save))]
+                read = [*save.kept.words, *texts(chunks.data(number))]
             except (DamagedError, OSError):
                 continue
             if any(tells(text, who) for text in read):
-                yield folder / f"{save.number:06}.save"
+                yield chunks.path(number)
 
 
 def texts(data: bytes) -> Iterator[str]:

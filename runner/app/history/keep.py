@@ -4,6 +4,7 @@ This is for looking back: whatever goes wrong here is told, and the day goes on.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -69,6 +70,8 @@ class Saves:
     def _kept(
         self, data: bytes, event: Event | None, problems: Sequence[Problem]
     ) -> tuple[str, ...]:
+        with suppress(OSError):  # it is continued at the next save
+            self._store.convert()
         saves = self._store.all()
         if saves and saves[-1].digest == sha256(data).hexdigest():
             self._remember(saves[-1].number, event)
@@ -133,5 +136,5 @@ def _damaged(lost: Mapping[int, str]) -> Iterator[Problem]:
             more = len(numbers) - _MOST_NAMED
             few = [*numbers[:_MOST_NAMED], f"{more} more"] if more > 0 else numbers
             said = f"Saves {listed(few)} of the history are lost, each of them since {why}."
-        fix = "Put it back from a backup, or remove its file from .runner/saves; the others stay."
+        fix = "Put it back from a backup, or remove its files from .runner/saves; the others stay."
         yield warning("history.save-damaged", Place(), said, fix)
