@@ -14,7 +14,7 @@ import random
 import sys
 import time
 
-from runner.interchange.players_in import understood
+from runner.interchange.player_import import read_players
 
 LETTERS = ' ,a"-(1@#.:;|<[\t/é&+*~_'
 LONG_PATTERNS = 400
@@ -40,7 +40,7 @@ def seconds(pattern: str, length: int) -> float:
     """The processor time for one line of that length."""
     line = f"Ana{(pattern * length)[:length]}Bo"
     begun = time.process_time()
-    understood(line)
+    read_players(line)
     return time.process_time() - begun
 
 

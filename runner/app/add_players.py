@@ -17,9 +17,9 @@ from runner.core import names
 from runner.core.phrases import count, listed
 from runner.core.problems import Problem
 from runner.disk import contents_once_there
-from runner.interchange.players_in import Entrant, Understood, beside
-from runner.interchange.players_in.headings import Kind, kind_of
-from runner.interchange.players_in.model import E_MAIL, NOTES
+from runner.interchange.player_import import Entrant, PlayerList, without_entered
+from runner.interchange.player_import.columns import kind_of
+from runner.interchange.player_import.patterns import E_MAIL, NOTES, Kind
 from runner.rules.variants import team_size
 from runner.workbook.column import normal
 from runner.workbook.layout import PlayersLayout
@@ -45,7 +45,7 @@ class Added:
     keeps them out; with `waiting` they can go in as soon as that is over.
     """
 
-    found: Understood
+    found: PlayerList
     names: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     done: bool = False
@@ -53,7 +53,7 @@ class Added:
     why: str = ""
 
 
-def preview(folder: EventFolder, found: Understood) -> Added:
+def preview(folder: EventFolder, found: PlayerList) -> Added:
     """What adding the list would do. Changes nothing."""
     planned = _plan(folder, found)
     return planned if isinstance(planned, Added) else planned.added()
@@ -61,7 +61,7 @@ def preview(folder: EventFolder, found: Understood) -> Added:
 
 def add(
     folder: EventFolder,
-    found: Understood,
+    found: PlayerList,
     *,
     wait: float = 0.0,
     say: Callable[[str], None] = lambda _: None,
@@ -100,7 +100,7 @@ class _Plan:
 
     workbook: Path
     loaded: Loaded
-    found: Understood
+    found: PlayerList
     changes: Sequence[CellChange]
     notes: tuple[str, ...]
 
@@ -118,7 +118,7 @@ class _Plan:
         return Added(self.found, new, self.notes, waiting=True, why=done.why or _TAKEN)
 
 
-def _plan(folder: EventFolder, found: Understood) -> Added | _Plan:
+def _plan(folder: EventFolder, found: PlayerList) -> Added | _Plan:
     if found.problem:
         return Added(found, why=found.problem)
     workbook = folder.workbook()
@@ -134,7 +134,7 @@ def _plan(folder: EventFolder, found: Understood) -> Added | _Plan:
         why = f" {first}" if first else ""
         return Added(found, why=f"The workbook cannot be used as it is.{why}")
     teams = team_size(loaded.event.phases) > 0
-    met = beside(found, _everybody(loaded), teams=teams)
+    met = without_entered(found, _everybody(loaded), teams=teams)
     place = loaded.layout.players
     sheet = _sheet(data, loaded, place)
     changes = [

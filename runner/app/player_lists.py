@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from runner.core.phrases import listed
 from runner.core.problems import Problem
-from runner.interchange import players_in
-from runner.interchange.players_in import Understood, understood_cells
+from runner.interchange.player_import import PlayerList, read_player_rows, read_players
 from runner.render.wording import in_terminal
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.grid import Formula, Grid, Value, plain
@@ -18,20 +17,20 @@ _ARCHIVE = b"PK\x03\x04"
 _USUAL = frozenset({"players", "player list", "spieler", "teilnehmer"})
 
 
-def understood(data: bytes | str, name: str = "") -> Understood:
+def read_list(data: bytes | str, name: str = "") -> PlayerList:
     """What a list of players says, whatever program wrote it; `name` is that of its file. Never
     raises."""
     if not (isinstance(data, bytes) and data.startswith(_ARCHIVE)):
-        return players_in.understood(data, name)
+        return read_players(data, name)
     try:
         sheets = _sheets(Book(data))
     except Refused as reason:
-        return Understood("a workbook", problem=_said(reason.problem))
+        return PlayerList("a workbook", problem=_said(reason.problem))
     except (ArchiveError, ValueError, KeyError) as reason:
-        return Understood("a workbook", problem=f"It cannot be read: {reason}")
+        return PlayerList("a workbook", problem=f"It cannot be read: {reason}")
     read = {tab: _read(grid) for tab, grid in sheets.items()}
     if not read:
-        return Understood("a workbook", problem="It has no sheet with anything in it.")
+        return PlayerList("a workbook", problem="It has no sheet with anything in it.")
     tab = max(read, key=lambda tab: (tab.casefold() in _USUAL, len(read[tab].rows)))
     return _with_others(read[tab], tab, [other for other in read if other != tab])
 
@@ -41,12 +40,12 @@ def _sheets(book: Book) -> dict[str, Grid]:
     return {name: grid for name, grid in grids.items() if grid.rows}
 
 
-def _read(grid: Grid) -> Understood:
+def _read(grid: Grid) -> PlayerList:
     """What a sheet says; a list of players has fewer columns than a sheet can have."""
     width = max((max(row, default=0) for row in grid.rows.values()), default=0)
     if width > MOST_COLUMNS:
-        return Understood("a workbook", problem="It has too many columns for a list of players.")
-    return understood_cells(_rows(grid, width), "a workbook")
+        return PlayerList("a workbook", problem="It has too many columns for a list of players.")
+    return read_player_rows(_rows(grid, width), "a workbook")
 
 
 def _rows(grid: Grid, width: int) -> Iterator[tuple[int, list[str]]]:
@@ -61,7 +60,7 @@ def _text(value: Value | None) -> str:
     return "" if shown is None else plain(shown)
 
 
-def _with_others(found: Understood, tab: str, others: list[str]) -> Understood:
+def _with_others(found: PlayerList, tab: str, others: list[str]) -> PlayerList:
     said = f"Read from the sheet “{tab}”."
     more = f" Not read: {listed(others)}." if others else ""
     return replace(found, notes=(f"{said}{more}", *found.notes))

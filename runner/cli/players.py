@@ -13,8 +13,13 @@ from runner.app.event_folder import EventFolder
 from runner.cli.files import bytes_of, standard_bytes
 from runner.cli.group import EVENT, main
 from runner.core.phrases import count
-from runner.interchange.players_in import Entrant, Fate, Line, Understood
-from runner.interchange.players_in.model import NEEDS_A_LOOK
+from runner.interchange.player_import import (
+    NEEDS_A_LOOK,
+    Entrant,
+    LineStatus,
+    ListLine,
+    PlayerList,
+)
 
 _PATIENCE = 600.0
 """Seconds for which it is waited for a workbook that is open."""
@@ -46,7 +51,7 @@ def players(
     """
     folder, piped = EventFolder(event_dir), str(file) == "-"
     data, name = (standard_bytes(), name) if piped else (bytes_of(file), file.name)
-    found = player_lists.understood(data, name)
+    found = player_lists.read_list(data, name)
     if as_json:
         click.echo(json.dumps(_document(folder, found), ensure_ascii=False))
         return
@@ -68,7 +73,7 @@ def players(
     _add(folder, found, wait)
 
 
-def _add(folder: EventFolder, found: Understood, wait: float) -> None:
+def _add(folder: EventFolder, found: PlayerList, wait: float) -> None:
     try:
         done = add_players.add(folder, found, wait=wait, say=_waits)
     except KeyboardInterrupt:
@@ -82,7 +87,7 @@ def _waits(why: str) -> None:
     click.echo(f"{why} They go in as soon as it is closed; Ctrl-C gives up.", err=True)
 
 
-def _document(folder: EventFolder, found: Understood) -> dict[str, object]:
+def _document(folder: EventFolder, found: PlayerList) -> dict[str, object]:
     """What was understood, line by line, as JSON has it."""
     if found.problem:
         nothing = {"notes": [], "waiting": False, "summary": "", "many": 0, "lines": []}
@@ -101,18 +106,18 @@ def _document(folder: EventFolder, found: Understood) -> dict[str, object]:
                 "number": line.number,
                 "text": line.text,
                 "players": [[name, _beside(rows.get(name))] for name in line.names],
-                "why": "" if line.names else line.why or line.fate.value,
-                "look": line.fate in NEEDS_A_LOOK,
+                "why": "" if line.names else line.why or line.status.value,
+                "look": line.status in NEEDS_A_LOOK,
             }
             for line in planned.found.lines
-            if line.fate not in (Fate.BLANK, Fate.HEADING)
+            if line.status not in (LineStatus.BLANK, LineStatus.HEADING)
         ],
     }
 
 
 def _beside(row: Entrant | None) -> str:
     """What is told of a player beside the name."""
-    return ", ".join(filter(None, (row.club, row.commander, *row.told))) if row else ""
+    return ", ".join(filter(None, (row.club, row.commander, *row.notes))) if row else ""
 
 
 def _told(planned: Added, *, every: bool) -> Iterator[str]:
@@ -126,20 +131,20 @@ def _told(planned: Added, *, every: bool) -> Iterator[str]:
         for name in line.names:
             beside = _beside(rows.get(name))
             yield f"{line.number:>5}  + {name}{f'  ({beside})' if beside else ''}"
-        if not line.names and (every or line.fate is not Fate.BLANK):
+        if not line.names and (every or line.status is not LineStatus.BLANK):
             yield _left_out(line)
     yield ""
     yield _summed_up(found)
     yield from planned.notes
 
 
-def _left_out(line: Line) -> str:
-    why = line.why or line.fate.value
-    mark = "-" if line.fate in NEEDS_A_LOOK else " "
+def _left_out(line: ListLine) -> str:
+    why = line.why or line.status.value
+    mark = "-" if line.status in NEEDS_A_LOOK else " "
     return f"{line.number:>5}  {mark} {line.text}  ({why})"
 
 
-def _summed_up(found: Understood) -> str:
+def _summed_up(found: PlayerList) -> str:
     """ "24 players are new, 3 play already; 2 lines gave no player."."""
     new = len(found.rows)
     parts = [f"{count(new, 'player')} {'is' if new == 1 else 'are'} new"]

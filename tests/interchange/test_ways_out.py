@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Outcome, RoundId, Shown
 from runner.interchange.matchmaker_out import matchmaker_log
-from runner.interchange.players_in import understood
+from runner.interchange.player_import import read_players
 from runner.interchange.topdeck_out import pairings_csv
 from runner.render.chat import chat_text
 from tests.support import sample
@@ -93,7 +93,7 @@ def test_the_log_has_every_table_and_its_winner(made: Snapshot) -> None:
 
 def test_the_log_comes_back_as_a_list_of_players(made: Snapshot) -> None:
     log = matchmaker_log(made)
-    found = understood(json.dumps(log))
+    found = read_players(json.dumps(log))
     assert found.format.startswith("EDH_matchmaker")
     left = {*log["rounds"][-1]["dropped"]}
     stay = [each["name"] for each in log["players"] if each["uid"] not in left]
@@ -107,7 +107,7 @@ def test_pairings_for_topdeck_come_back_as_players(made: Snapshot) -> None:
     round_ = made.current_round
     assert round_
     assert len(tables) == len(round_.tables) + len(round_.byes)
-    found = understood(text)
+    found = read_players(text)
     assert found.format == "pairings of TopDeck"
     playing = [*(player for table in round_.tables for player in table.players), *round_.byes]
     expected = [made.players[player].name for player in playing]

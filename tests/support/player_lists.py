@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-LISTS = Path(__file__).parents[1] / "interchange" / "players_in" / "lists.txt"
+LISTS = Path(__file__).parents[1] / "interchange" / "player_import" / "lists.txt"
 _BESIDE = re.compile(r"^(.*?) *=> (.*)$")
 _MORE = re.compile(r"^(?P<name>.*?) ?\{(?P<more>.*)\}$")
 _FIELD = re.compile(r"(?P<key>[^:]+): (?P<text>.*?)(?:, (?=[^:,]+: )|$)")

@@ -4,28 +4,28 @@ import unicodedata
 
 import pytest
 
-from runner.interchange.players_in import Fate, beside, understood
+from runner.interchange.player_import import LineStatus, read_players, without_entered
 
 
 def test_who_is_in_the_event_with_a_bracket_is_known_again() -> None:
-    found = beside(understood("Anna Meyer (Berlin)\nBen Ortiz"), ["Anna Meyer (Berlin)"])
+    found = without_entered(read_players("Anna Meyer (Berlin)\nBen Ortiz"), ["Anna Meyer (Berlin)"])
     assert [row.name for row in found.rows] == ["Ben Ortiz"]
-    assert found.lines[0].fate is Fate.ENTERED
+    assert found.lines[0].status is LineStatus.ENTERED
 
 
 def test_a_bracket_that_is_left_out_is_told() -> None:
-    found = understood("Anna Meyer (Berlin)\nBen Ortiz\nCarla Diaz")
+    found = read_players("Anna Meyer (Berlin)\nBen Ortiz\nCarla Diaz")
     assert found.rows[0].name == "Anna Meyer"
-    assert found.rows[0].told == ("“(Berlin)” was left out of the name",)
+    assert found.rows[0].notes == ("“(Berlin)” was left out of the name",)
     assert "“(Berlin)” was left out" in found.lines[0].why
 
 
 def test_a_team_is_one_row_where_teams_play_and_no_player_where_none_do() -> None:
-    found = understood("Team Rocket\n- Jessie\n- James\n\nTeam Aqua\n- Archie\n- Shelly\n")
-    assert [row.members for row in beside(found, [], teams=True).rows] == [
+    found = read_players("Team Rocket\n- Jessie\n- James\n\nTeam Aqua\n- Archie\n- Shelly\n")
+    assert [row.members for row in without_entered(found, [], teams=True).rows] == [
         ("Jessie", "James"), ("Archie", "Shelly"),
     ]  # fmt: skip
-    assert [(row.name, row.club) for row in beside(found, []).rows] == [
+    assert [(row.name, row.club) for row in without_entered(found, []).rows] == [
         ("Jessie", "Team Rocket"), ("James", "Team Rocket"),
         ("Archie", "Team Aqua"), ("Shelly", "Team Aqua"),
     ]  # fmt: skip
@@ -33,5 +33,5 @@ def test_a_team_is_one_row_where_teams_play_and_no_player_where_none_do() -> Non
 
 @pytest.mark.parametrize("name", ["สมชาย ใจดี", "राम कृष्णू", "Ana Jose\u0301", "דָּוִד כֹּהֵןָ"])
 def test_the_marks_of_a_script_stay_at_the_end_of_a_name(name: str) -> None:
-    found = understood(f"{name} ✅\nBen Ortiz ☀️")
+    found = read_players(f"{name} ✅\nBen Ortiz ☀️")
     assert [row.name for row in found.rows] == [unicodedata.normalize("NFC", name), "Ben Ortiz"]

@@ -7,8 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from runner.core import names
-from runner.interchange.players_in import Fate, beside, understood
-from runner.interchange.players_in.splitting import lines_of
+from runner.interchange.player_import import LineStatus, read_players, without_entered
+from runner.interchange.player_import.rows import lines_of
 
 _NAME = st.sampled_from(
     "Anna Meyer|Ben Ortiz|Carla de la Cruz|山田 太郎|Łukasz Żak|Zoë|O'Brien, Seán|MEYER, Anna|"
@@ -47,14 +47,14 @@ _LISTS = st.builds(lambda lines, end: end.join(lines), st.lists(_LINE, max_size=
 @example(b"[" * 3000)
 @example(b'"' * 999)
 def test_no_bytes_raise(data: bytes) -> None:
-    found = understood(data)
-    beside(found, ["Anna Meyer"])
+    found = read_players(data)
+    without_entered(found, ["Anna Meyer"])
 
 
 @pytest.mark.thorough
 @given(_LISTS)
 def test_every_line_is_accounted_for(text: str) -> None:
-    found = understood(text)
+    found = read_players(text)
     numbers = [line.number for line in found.lines]
     assert numbers == sorted({*numbers})
     if "web page" in found.format or "JSON" in found.format or found.problem:
@@ -65,14 +65,16 @@ def test_every_line_is_accounted_for(text: str) -> None:
 @pytest.mark.thorough
 @given(_LISTS)
 def test_a_line_with_letters_gives_a_player_or_says_why_not(text: str) -> None:
-    found = understood(text)
+    found = read_players(text)
     rows = {row.name for row in found.rows}
     for line in found.lines:
         assert {*line.names} <= rows
         if line.names:
-            assert line.fate is Fate.PLAYER
-        elif any(map(str.isalpha, names.clean(line.text))) and line.fate is not Fate.HEADING:
-            assert line.fate in (Fate.LEFT_OUT, Fate.DOUBLE)
+            assert line.status is LineStatus.PLAYER
+        elif (
+            any(map(str.isalpha, names.clean(line.text))) and line.status is not LineStatus.HEADING
+        ):
+            assert line.status in (LineStatus.LEFT_OUT, LineStatus.DUPLICATE)
             assert line.why
     assert rows == {name for line in found.lines for name in line.names}
 
@@ -80,7 +82,7 @@ def test_a_line_with_letters_gives_a_player_or_says_why_not(text: str) -> None:
 @pytest.mark.thorough
 @given(_LISTS)
 def test_names_can_stand_in_a_workbook(text: str) -> None:
-    found = understood(text)
+    found = read_players(text)
     for row in found.rows:
         assert row.name == names.clean(row.name)
         assert any(map(str.isalpha, row.name))
@@ -92,4 +94,4 @@ def test_names_can_stand_in_a_workbook(text: str) -> None:
 @pytest.mark.parametrize("size", [1, 10, 1_000])
 def test_a_long_list_is_whole(size: int) -> None:
     text = "".join(f"{at}. Player{chr(65 + at % 26)}{at} Of{at}town\n" for at in range(1, size + 1))
-    assert len(understood(text).rows) == size
+    assert len(read_players(text).rows) == size

@@ -2,16 +2,16 @@
 
 import pytest
 
-from runner.interchange.players_in import Entrant, Fate, Line, Understood, understood
+from runner.interchange.player_import import Entrant, LineStatus, ListLine, PlayerList, read_players
 from tests.support.player_lists import Case, Expected, cases
 
 CASES = cases()
 _FATES = {
-    "player": Fate.PLAYER,
-    "#": Fate.HEADING,
-    ".": Fate.BLANK,
-    "-": Fate.LEFT_OUT,
-    "=": Fate.DOUBLE,
+    "player": LineStatus.PLAYER,
+    "#": LineStatus.HEADING,
+    ".": LineStatus.BLANK,
+    "-": LineStatus.LEFT_OUT,
+    "=": LineStatus.DUPLICATE,
 }
 
 
@@ -25,10 +25,10 @@ def beside(row: Entrant) -> dict[str, str]:
     }
 
 
-def matches(line: Line, wanted: Expected, found: Understood) -> bool:
+def matches(line: ListLine, wanted: Expected, found: PlayerList) -> bool:
     rows = {row.name: row for row in found.rows}
     return (
-        line.fate is _FATES[wanted.fate]
+        line.status is _FATES[wanted.fate]
         and wanted.word.casefold() in f"{line.text} {line.why}".casefold()
         and [*line.names] == [person.name for person in wanted.people]
         and all(beside(rows[person.name]) == person.beside for person in wanted.people)
@@ -41,7 +41,7 @@ def test_there_are_a_hundred() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_list_is_understood_row_by_row(case: Case) -> None:
-    found = understood(case.data)
+    found = read_players(case.data)
     assert not found.problem
     wrong = [
         (line, wanted)
@@ -57,7 +57,7 @@ def test_a_list_is_understood_row_by_row(case: Case) -> None:
 
 
 def test_what_could_be_either_is_said_on_its_line() -> None:
-    turned = understood(b"Meyer, Anna\nSato, Jun\nOrtiz, Ben\n")
+    turned = read_players(b"Meyer, Anna\nSato, Jun\nOrtiz, Ben\n")
     assert [line.why for line in turned.lines] == ["", "“Jun” is taken as a first name", ""]
-    straight = understood(b"Anna Meyer\nSammy Davis, Junior\nBen Ortiz\n")
+    straight = read_players(b"Anna Meyer\nSammy Davis, Junior\nBen Ortiz\n")
     assert "“Junior” is taken as the end of the name" in straight.lines[1].why

@@ -1,0 +1,258 @@
+"""The name in a cell or a line: what stands around it taken off, and its halves in order."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from runner.core import contacts, names, spelling
+from runner.interchange.player_import import patterns
+from runner.interchange.player_import.patterns import Effect, Remark, Rule
+
+_LONGEST = 500  # characters; beyond, nobody has typed a name
+_SIGNS = frozenset({"So", "Sk", "Cf", "Co"})  # categories; marks of a script end many a Thai name
+_JOINERS = "\ufe0e\ufe0f\u200d\u20e3"
+_TAG = re.compile(r"<[^<>]*>")
+_NUMBER = re.compile(r"^\s*\d{1,4}\s+(?=[^\W\d])")
+_MARKED_NUMBER = re.compile(r"^\W{0,3}\d{1,4}\s*[.)\]:]")
+_NUMBER_BEFORE_TURNED = re.compile(r"^\s*\d{1,4}\s+(?=[^\W\d][^,(]*,\s*[^\W\d])")
+_CLEAR = frozenset({Remark.DROPPED, Remark.WAITING, Remark.UNSURE})
+_SHORT = 3  # letters of a suffix that is an abbreviation
+_SORTED = 5  # pairs that are not sorted by chance
+
+
+@dataclass(slots=True)
+class Details:
+    """What is known of a player beside the name: as `Entrant` has it, and whether they come.
+
+    `word` says why `remark` is believed, `notes` are sentences on what was done to the name.
+    """
+
+    club: str = ""
+    commander: str = ""
+    decklist: str = ""
+    private: dict[str, str] = field(default_factory=dict)
+    more: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    remark: Remark = Remark.NONE
+    word: str = ""
+
+    def keep(self, what: str, text: str) -> None:
+        """Keep something private, once."""
+        there = self.private.get(what, "")
+        if text not in there.split("; "):
+            self.private[what] = "; ".join(filter(None, (there, text)))
+
+    def mark(self, remark: Remark, word: str) -> None:
+        """Note whether the player comes; the first clear remark counts."""
+        if remark in _CLEAR and self.remark in (Remark.NONE, Remark.UNSURE):
+            self.remark, self.word = remark, word or self.word
+
+    def apply(self, rule: Rule, found: re.Match[str]) -> bool:
+        """Keep what a rule has found. Return whether the rule holds."""
+        groups = found.groupdict("")
+        text = groups.get("text", "")
+        match rule.effect:
+            case Effect.KEEP:
+                self.keep(groups.get("what") or rule.what, text)
+            case Effect.DECKLIST if not self.decklist:
+                self.decklist = text
+            case Effect.DECKLIST | Effect.NOTE:
+                self.notes.append(rule.what.format(text))
+            case Effect.PRONOUNS:
+                self.more.setdefault("Pronouns", text)
+            case Effect.UNSURE:
+                self.mark(Remark.UNSURE, "")
+            case Effect.REMARK | Effect.LONG_REMARK:
+                remark = patterns.remark_of(text)
+                if remark is Remark.COMING and rule.effect is Effect.LONG_REMARK:
+                    return len(text) >= _SHORT
+                self.mark(remark, f"it says “{text.strip(' .!')}”")
+                return bool(remark)
+        return True
+
+
+def clean_name(text: str, details: Details) -> str:
+    """Return the name in a cell or a line; what stood around it goes to the details."""
+    if len(text) > _LONGEST or (text.isascii() and text.isalpha()):  # or one plain word
+        return names.clean(text[:_LONGEST])
+    if found := patterns.CROSSED_OUT.match(text.strip()):
+        details.mark(Remark.DROPPED, "it is crossed out")
+        text = found["text"] or found["html"] or ""
+    text = _apply(text, patterns.ANYWHERE, details)
+    text = _apply(text, patterns.BEFORE, details)
+    text = patterns.BRACKETS.sub(lambda found: _bracket(found, details), text)
+    text = _apply(text, patterns.NUMBERS, details)
+    if (bare := contacts.without(text)) != text and has_letter(bare):
+        found = patterns.DIALLED.search(text)
+        details.keep(patterns.PHONE, found[0] if found else "")
+        text = bare
+    text = _apply(text, patterns.BEHIND, details)
+    text = _apply(text, patterns.BEFORE, details)
+    if found := patterns.MENTION.fullmatch(text.strip()):
+        details.notes.append("a handle, taken as the name")
+        text = found["handle"]
+    elif " " in text.strip() and (found := patterns.MENTION.search(text)):
+        details.keep(patterns.DISCORD, found[0])
+        text = patterns.MENTION.sub(" ", text)
+    text = names.clean(_TAG.sub(" ", text)).strip(' ,;:|"“”')
+    return text.replace(" ,", ",") if has_letter(text) else ""
+
+
+def bare_name(text: str) -> str:
+    """Return the name in a cell or a line alone."""
+    return clean_name(text, Details())
+
+
+def _apply(text: str, rules: Sequence[Rule], details: Details) -> str:
+    """Return the text once no rule finds anything more."""
+    before = None
+    while before != text:
+        if rules is patterns.BEFORE or rules is patterns.BEHIND:
+            text = _without_signs(text, rules is patterns.BEHIND, details)
+        before = text
+        for rule in rules:
+            if (found := rule.pattern.search(text)) is None:
+                continue
+            instead = found.expand(rule.instead) if "\\" in rule.instead else rule.instead
+            rest = f"{text[: found.start()]}{instead}{text[found.end() :]}"
+            enough = not rule.words or (has_letter(rest) and len(rest.split()) >= rule.words)
+            if enough and details.apply(rule, found):
+                text = rest
+    return text
+
+
+def _without_signs(text: str, behind: bool, details: Details) -> str:
+    """Return the text without blanks, emoji, ticks and what joins them at one end."""
+    at, blanks = (-1, patterns.BLANKS_BEHIND) if behind else (0, patterns.BLANKS)
+    text = text.strip(blanks)
+    while text and not text[at].isascii() and has_letter(text):
+        if unicodedata.category(text[at]) not in _SIGNS and text[at] not in _JOINERS:
+            break
+        if text[at] in patterns.CROSSES:
+            details.mark(Remark.DROPPED, f"it is marked {text[at]}")
+        text = (text[:-1] if behind else text[1:]).strip(blanks)
+    return text
+
+
+def _bracket(found: re.Match[str], details: Details) -> str:
+    """Return a bracket, or a blank where it is no part of a name; what it says is kept."""
+    inside = found["inside"].strip()
+    for rule in patterns.IN_BRACKETS:
+        if (match := rule.pattern.fullmatch(inside)) and details.apply(rule, match):
+            return " "
+    return found[0]
+
+
+def has_letter(text: str) -> bool:
+    """Return whether there is a letter in a text."""
+    return any(map(str.isalpha, text))
+
+
+def without_bracket(name: str) -> tuple[str, str]:
+    """Return a name without the bracket at its end, and what that says: "Anna Meyer", "Berlin"."""
+    found = patterns.LAST_BRACKET.match(name) if name[-1:] in ")]}）］】>" else None
+    if not found or not (has_letter(found["name"]) and found["inside"].strip()):
+        return name, ""
+    return found["name"].strip(), found["inside"].strip()
+
+
+def without_numbers(texts: Sequence[str]) -> list[str]:
+    """Return the texts without numbers in front that nothing follows ("4 Kim Lee"), where most have
+    a number. Before a name that is turned there is never one that belongs to it: "4 Kim, Lee"."""
+    numbers = sum(_NUMBER.match(text) is not None for text in texts)
+    numbers += sum(_MARKED_NUMBER.match(text) is not None for text in texts)
+    usual = 2 * numbers > len(texts) and numbers > 1
+    return [(_NUMBER if usual else _NUMBER_BEFORE_TURNED).sub("", text) for text in texts]
+
+
+# ---- which half of a name is the last one
+
+
+class Pair(NamedTuple):
+    """The two halves of a name, in the order of the list."""
+
+    left: str
+    right: str
+
+
+class Order(NamedTuple):
+    """Whether the last name comes first, and why that is believed; "" where nothing told it."""
+
+    last_first: bool
+    why: str
+
+
+def order_of(pairs: Sequence[Pair], *, usual: bool) -> Order:
+    """Return whether the left halves are last names, decided for all pairs together: by capitals,
+    common first names, particles, initials, and the half by which they are sorted.
+
+    One pair cannot tell, "Kim Lee, Anna" as little as "Anna,Meyer". `usual` is believed where the
+    others do not either.
+    """
+    votes = {
+        word: sum(vote(pair.left) - vote(pair.right) for pair in pairs) for word, vote in _VOTES
+    }
+    votes["particles and initials"] += sum(is_suffix(p.left.rpartition(" ")[2]) for p in pairs)
+    if len(pairs) >= _SORTED:
+        left, right = (_is_sorted(pair[at] for pair in pairs) for at in (0, 1))
+        votes["the half by which the list is sorted"] = (left - right) * (len(pairs) // 2)
+    if not (total := sum(votes.values())):
+        return Order(usual, "")
+    why = max(votes, key=lambda word: votes[word] if total > 0 else -votes[word])
+    return Order(total > 0, f"told by {why}")
+
+
+def _particles(half: str) -> int:
+    """Return what speaks for a last name: a particle in front, and no initial at the end."""
+    words = half.split()
+    initial = any(len(word.rstrip(".")) == 1 and word[0].isalpha() for word in words[-1:])
+    return (len(words) > 1 and words[0].casefold() in patterns.PARTICLES) - initial
+
+
+_VOTES: tuple[tuple[str, Callable[[str], int]], ...] = (
+    ("capitals", lambda half: 2 * (half.isupper() and len(half) > 2)),
+    ("first names that are common", lambda half: -is_first_name(half)),
+    ("particles and initials", _particles),
+)
+
+
+def _is_sorted(halves: Iterable[str]) -> bool:
+    found = [spelling.folded(half) for half in halves]
+    return found == sorted(found) and 2 * len({*found}) > len(found)
+
+
+def is_first_name(text: str) -> bool:
+    """Return whether the first word is a common first name."""
+    words = spelling.plain(text).replace("-", " ").replace(".", " ").split()
+    return bool(words) and words[0] in patterns.FIRST_NAMES
+
+
+def is_suffix(text: str) -> bool:
+    """Return whether that follows a name and is none: "Jr.", "III"."""
+    return text.casefold().replace(".", "").strip() in patterns.SUFFIXES
+
+
+def may_be_name(text: str) -> bool:
+    """Return whether what could follow a name could as well be a first name: "Jun", not "Jun."."""
+    return text.casefold().strip() in patterns.SUFFIXES_OR_NAMES
+
+
+def together(pair: Pair, *, last_first: bool) -> str:
+    """Return the name with its first half first: "Kim Lee" and "Anna" as "Anna Kim Lee", "King" and
+    "Martin Jr." as "Martin King Jr."."""
+    first, last = (pair.right, pair.left) if last_first else pair
+    *words, end = first.split() or [""]
+    name = may_be_name(end) and len(end) <= _SHORT and not end.islower()
+    if last_first and words and is_suffix(end) and not name:
+        return " ".join((*words, last, end))
+    return " ".join(filter(None, (first, last)))
+
+
+def word_count(text: str) -> int:
+    """Return how many words a half has, particles and suffixes not counted; at least 1 where it has
+    any."""
+    words = text.replace(".", " ").split()
+    few = patterns.PARTICLES | patterns.SUFFIXES
+    return max(sum(word.casefold() not in few for word in words), bool(words))

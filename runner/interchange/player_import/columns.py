@@ -1,0 +1,189 @@
+"""What each column of a table holds, by its heading or by what stands in it, and rows read so."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from runner.core import names
+from runner.interchange.player_import import cells, patterns
+from runner.interchange.player_import.cells import Details, Pair
+from runner.interchange.player_import.patterns import HEADINGS, Kind, Remark, normal, remark_of
+from runner.interchange.player_import.player_list import SourceLine
+
+OF_PEOPLE = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.PLAYER, Kind.MEMBER})
+"""Columns that hold names of players."""
+_OF_HEADINGS = OF_PEOPLE | {Kind.TEAM, Kind.E_MAIL}
+_MANY = 3  # known headings: a row of them, whatever else stands there
+_LOOKED_AT = 200  # rows by which it is told what columns hold
+_SHARE = 0.6  # of the cells of a column that have to agree on what it holds
+
+
+@dataclass(slots=True)
+class Row(Details):
+    """A row with its columns read: a name, or the `players` of a `team`, and all else.
+
+    `halved` says that the comma in the name was put between the cells of its halves, `apart` that
+    the players play for themselves, as in a table of pairings.
+    """
+
+    source: SourceLine = field(kw_only=True)
+    name: str = ""
+    halved: bool = False
+    players: list[str] = field(default_factory=list)
+    team: str = ""
+    apart: bool = False
+
+
+def kind_of(heading: str) -> Kind | None:
+    """Return what a column so called holds; None where that is no known heading."""
+    plain = heading.strip().strip("*_:").strip()
+    if found := patterns.NUMBERED_HEADING.fullmatch(plain):
+        return Kind.MEMBER if found["member"] else Kind.PLAYER
+    known = HEADINGS.get(normal(plain)) if plain else None
+    if known is None and bracket_kind(plain):
+        return kind_of(cells.without_bracket(plain)[0])
+    return known
+
+
+def bracket_kind(heading: str) -> Kind | None:
+    """Return what brackets behind the names hold by that heading, "Name (Commander)"."""
+    head, inside = (HEADINGS.get(normal(part)) for part in cells.without_bracket(heading.strip()))
+    return inside if head in OF_PEOPLE and inside in (Kind.COMMANDER, Kind.CLUB) else None
+
+
+def is_heading_row(row: Sequence[str]) -> bool:
+    """Return whether cells are headings: there are two or more, one of them of names, and half of
+    them are known, or three."""
+    if len(row) < 2:
+        return False
+    filled = [cell for cell in row if cell.strip()]
+    kinds = [kind_of(cell) for cell in filled]
+    known = sum(kind is not None for kind in kinds)
+    return (
+        any(kind in _OF_HEADINGS for kind in kinds)
+        and (known >= _MANY or 2 * known >= len(filled))
+        and not any("@" in cell and any(map(str.isdigit, cell)) for cell in filled)
+    )
+
+
+def kinds_of(headings: Sequence[str]) -> list[Kind]:
+    """Return what each column holds, by its heading and those beside it: Nom beside Prénom is the
+    last name, and Team beside names is a club."""
+    kinds = [kind_of(heading) or Kind.OTHER for heading in headings]
+
+    def has(*some: Kind) -> bool:
+        return any(kind in kinds for kind in some)
+
+    def turn(old: Kind, new: Kind, words: frozenset[str] = frozenset()) -> None:
+        for at, kind in enumerate(kinds):
+            if kind is old and (not words or normal(headings[at]) in words):
+                kinds[at] = new
+
+    if has(Kind.FIRST) and not has(Kind.LAST):
+        turn(Kind.NAME, Kind.LAST, patterns.HALVES[Kind.FIRST])
+    elif has(Kind.LAST) and not has(Kind.FIRST):
+        turn(Kind.NAME, Kind.FIRST, patterns.HALVES[Kind.LAST])
+    if has(Kind.NAME):
+        turn(Kind.PLAYER, Kind.NUMBER)
+    elif kinds.count(Kind.PLAYER) == 1 and not has(Kind.FIRST, Kind.LAST):
+        turn(Kind.PLAYER, Kind.NAME)
+    if not has(*OF_PEOPLE, Kind.TEAM):
+        turn(Kind.CLUB, Kind.NAME)
+    if has(Kind.MEMBER) and not has(Kind.TEAM):
+        turn(Kind.CLUB, Kind.TEAM)
+        turn(Kind.NAME, Kind.TEAM)
+    if has(Kind.TEAM) and not has(Kind.MEMBER, Kind.PLAYER):
+        turn(Kind.TEAM, Kind.CLUB if has(Kind.NAME, Kind.FIRST, Kind.LAST) else Kind.NAME)
+    if has(Kind.TEAM):
+        turn(Kind.PLAYER, Kind.MEMBER)
+    return kinds
+
+
+def kinds_by_content(rows: Sequence[Sequence[str]]) -> list[Kind]:
+    """Return what each column of a table without headings holds. Names are the first column in
+    which most cells have two words; where there is none, the first two of words are their halves.
+    """
+    width = max(map(len, rows), default=0)
+    some = rows[:_LOOKED_AT]
+    columns = [[row[at] for row in some if at < len(row) and row[at]] for at in range(width)]
+    kinds = [_kind_by_content(column) for column in columns]
+    texts = [at for at, kind in enumerate(kinds) if kind is Kind.OTHER]
+    full = [at for at in texts if _most(columns[at], _is_full_name)]
+    if len(texts) > 1 and not full:
+        first, last = texts[:2]
+        if len(columns[last]) >= _SHARE * len(columns[first]):
+            kinds[first], kinds[last] = Kind.FIRST, Kind.LAST
+            return kinds
+    for at in (full or texts)[:1]:
+        kinds[at] = Kind.NAME
+    return kinds
+
+
+def _kind_by_content(column: Sequence[str]) -> Kind:
+    if not column:
+        return Kind.NUMBER
+    for kind, pattern in patterns.CELLS:
+        if _most(column, pattern.fullmatch):
+            return kind
+    state = _most(column, lambda cell: remark_of(cell) or not cells.has_letter(cell))
+    return Kind.STATUS if state else Kind.OTHER
+
+
+def _is_full_name(cell: str) -> bool:
+    name = cells.bare_name(cell)
+    return cells.word_count(name) > 1 or "," in name
+
+
+def _most(column: Sequence[str], test: Callable[[str], object]) -> bool:
+    return sum(bool(test(cell)) for cell in column) >= _SHARE * len(column)
+
+
+def row_of(source: SourceLine, kinds: Sequence[Kind], headings: Sequence[str]) -> Row:
+    """Return a row as its columns say. Halves of names are put together where headings tell them
+    apart; else they stay in their order, with a comma between them."""
+    row = Row(source=source)
+    parts = dict.fromkeys((Kind.FIRST, Kind.MIDDLE, Kind.LAST), "")
+    for at, cell in enumerate(map(str.strip, source.cells)):
+        kind = kinds[at] if at < len(kinds) else Kind.OTHER
+        heading = names.clean(headings[at]) if at < len(headings) else ""
+        match kind:
+            case _ if not cell:
+                pass
+            case Kind.FIRST | Kind.MIDDLE | Kind.LAST:
+                parts[kind] = f"{parts[kind]} {cells.clean_name(cell, row)}".strip()
+            case Kind.NAME | Kind.TEAM | Kind.CLUB | Kind.DECKLIST if not getattr(row, kind):
+                setattr(row, kind, cell)
+            case Kind.PLAYER | Kind.MEMBER:
+                row.players.append(cell)
+                row.apart = kind is Kind.PLAYER
+            case Kind.COMMANDER:
+                row.commander = " / ".join(filter(None, (row.commander, cell)))
+            case Kind.E_MAIL | Kind.PRIVATE:
+                what = patterns.E_MAIL if kind is Kind.E_MAIL else heading or patterns.NUMBER
+                notes = normal(heading) in patterns.REMARK_HEADINGS
+                row.keep(patterns.NOTES if notes else what, names.clean(cell))
+            case Kind.STATUS:
+                _read_status(heading, cell, row)
+            case Kind.OTHER if heading:
+                row.more[heading] = cell
+    first, middle, last = parts.values()
+    if any(headings) and (first or last):
+        halves = Pair(last, f"{first} {middle}".strip())
+        row.name = cells.together(halves, last_first=True)
+    elif first or last:
+        row.name, row.halved = ", ".join(filter(None, (first, last))), bool(first and last)
+    return row
+
+
+def _read_status(heading: str, cell: str, row: Row) -> None:
+    """Note what a column such as "Dropped" or "Status" says of a player."""
+    remark = patterns.STATUS_HEADINGS.get(normal(heading))
+    word = f"“{names.clean(cell)}”"
+    if remark is None:
+        remark = remark_of(cell)
+    elif normal(cell) in patterns.NO or not cell.strip(" -"):
+        return
+    if remark in (Remark.DROPPED, Remark.WAITING):
+        word = f"{heading or 'a column'} says {word}"
+    row.mark(remark, word)
+    if not remark and not heading:
+        row.notes.append(f"{word} was left out")

@@ -1,0 +1,241 @@
+"""A list of players as it was read: its players, and what became of each line. Who is in it twice,
+or in the event already."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from itertools import groupby
+from typing import TypeVar
+
+from runner.core import names, spelling
+from runner.core.teams import called
+from runner.interchange.player_import.cells import without_bracket
+from runner.interchange.player_import.patterns import E_MAIL
+
+_T = TypeVar("_T")
+_LONGEST_SHOWN = 120
+_ALIKE = 0.9  # of the letters of two names, which have to be the same in the same order
+
+
+class LineStatus(StrEnum):
+    """What became of a line, or of one of its players."""
+
+    PLAYER = "player"
+    DUPLICATE = "there twice"
+    ENTERED = "entered already"
+    LEFT_OUT = "left out"
+    HEADING = "heading"
+    BLANK = "blank"
+
+
+NEEDS_A_LOOK = frozenset({LineStatus.DUPLICATE, LineStatus.LEFT_OUT})
+"""Lines in which somebody may be missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """A line, or a row of a table, before anything is known of it: its number from 1, its cells,
+    and how it reads as a whole."""
+
+    number: int
+    cells: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player, or a team with its `members`, as a list has them.
+
+    `name` is as it would stand in the workbook, and `line` where in the source it was, from 1.
+    `private` is what nobody but the organiser may see, by what it is: "E-mail", "DCI", "Discord",
+    "Notes"; `more` are columns of the list that Runner has none for, by their headings. `notes` are
+    sentences on what was done to the name, or looks odd about it.
+    """
+
+    name: str
+    line: int = 0
+    club: str = ""
+    commander: str = ""
+    decklist: str = ""
+    members: tuple[str, ...] = ()
+    private: Mapping[str, str] = field(default_factory=dict)
+    more: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found on a line: somebody, who is kept if the status is PLAYER, or nobody; and why.
+    A line of several players has as many findings."""
+
+    source: SourceLine
+    status: LineStatus
+    why: str = ""
+    entrant: Entrant | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """A line of the source, from 1, or a row of a table: its text in short, what became of it, and
+    why; `names` are the players it gave."""
+
+    number: int
+    text: str
+    status: LineStatus
+    why: str = ""
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PlayerList:
+    """A list as it was read.
+
+    `format` says in words what it was taken for, and `notes` what was decided for all of it.
+    `findings` are in the order of the list. `problem` says why nothing of it could be read.
+    """
+
+    format: str
+    findings: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()
+    problem: str = ""
+
+    @cached_property
+    def rows(self) -> tuple[Entrant, ...]:
+        """The players, in the order of the list."""
+        return tuple(
+            found.entrant
+            for found in self.findings
+            if found.entrant and found.status is LineStatus.PLAYER
+        )
+
+    @cached_property
+    def lines(self) -> tuple[ListLine, ...]:
+        """Every line of the source."""
+        in_order = sorted(self.findings, key=_number)
+        return tuple(_line([*found]) for number, found in groupby(in_order, _number) if number)
+
+    @property
+    def rejected(self) -> tuple[ListLine, ...]:
+        """The lines in which somebody may be missing."""
+        return tuple(line for line in self.lines if line.status in NEEDS_A_LOOK)
+
+    @property
+    def entered(self) -> tuple[ListLine, ...]:
+        """The lines whose players the event has already."""
+        return tuple(line for line in self.lines if line.status is LineStatus.ENTERED)
+
+
+def _number(found: Finding) -> int:
+    return found.source.number
+
+
+def _line(findings: Sequence[Finding]) -> ListLine:
+    """Return what became of a line, from what was found on it."""
+    shown = names.clean(findings[0].source.text)
+    shown = shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
+    kept = [found for found in findings if found.status is LineStatus.PLAYER]
+    whys = dict.fromkeys(
+        f"“{found.entrant.name}” {found.why}"
+        if kept and found.entrant and found.status is not LineStatus.PLAYER else found.why
+        for found in findings
+    )  # fmt: skip
+    return ListLine(
+        number=findings[0].source.number,
+        text=shown,
+        status=kept[0].status if kept else findings[-1].status,
+        why=_joined(*whys),
+        names=tuple(found.entrant.name for found in kept if found.entrant),
+    )
+
+
+# ---- who is there twice
+
+
+def without_duplicates(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield the findings; those of players who are on a line above already say so, and so does a
+    note of those whose name is nearly that of another."""
+    by_name, by_letters = dict[str, Entrant](), dict[str, Entrant]()
+    for found in findings:
+        if not (entrant := found.entrant) or found.status is not LineStatus.PLAYER:
+            yield found
+            continue
+        keys = _keys(entrant.name)
+        if same := _first(keys, by_name):
+            yield replace(
+                found, status=LineStatus.DUPLICATE, why=_joined(_twice(entrant, same), found.why)
+            )
+            continue
+        folded = spelling.folded(entrant.name)
+        letters = [folded, *(folded[:at] + folded[at + 1 :] for at in range(len(folded)))]
+        near = _first(sorted(spelling.keys(entrant.name)), by_name) or next(
+            (other for key in letters if (other := by_letters.get(key))
+             and 2 * len(key) >= _ALIKE * (len(folded) + len(spelling.folded(other.name)))),
+            None,
+        )  # fmt: skip
+        by_name |= dict.fromkeys(keys, entrant)
+        by_letters |= dict.fromkeys(letters, entrant)
+        if near:
+            note = f"nearly the same as “{near.name}” on line {near.line}"
+            entrant = replace(entrant, notes=(*entrant.notes, note))
+            found = replace(found, entrant=entrant)
+        yield found
+
+
+def _keys(name: str) -> tuple[str, ...]:
+    """Return by what a name is known again: itself, without accents, with "ae" for "ä"; not its
+    words in another order."""
+    return (names.key(name), *spelling.in_order(name))
+
+
+def _first(keys: Iterable[str], known: Mapping[str, _T]) -> _T | None:
+    return next((known[key] for key in keys if key in known), None)
+
+
+def _twice(entrant: Entrant, same: Entrant) -> str:
+    mine, other = (each.private.get(E_MAIL, "").casefold() for each in (entrant, same))
+    if mine and other and mine != other:
+        return (
+            f"the same name as line {same.line}, but another address: if they are two people, add "
+            "a town or an initial to one of them"
+        )
+    return f"is on line {same.line} already{_spelt(entrant.name, same.name)}"
+
+
+def _joined(*whys: str) -> str:
+    return "; ".join(filter(None, whys))
+
+
+def _spelt(name: str, known: str) -> str:
+    return "" if names.key(name) == names.key(known) else f", as “{known}”"
+
+
+def without_entered(found: PlayerList, there: Iterable[str], *, teams: bool = False) -> PlayerList:
+    """Return the list without the players whose names are `there` already, in the event; their
+    lines say so. Where no `teams` play, the members of a team are players of that club."""
+    there = tuple(there)
+    known = {key: name for name in there for key in _keys(without_bracket(name)[0])}
+    known |= {key: name for name in there for key in _keys(name)}
+    apart = not teams and any(row.members for row in found.rows)
+    findings = (
+        [each for one in found.findings for each in _members(one)] if apart else found.findings
+    )
+    kept = list[Finding]()
+    for each in findings:
+        same = each.entrant and _first(_keys(each.entrant.name), known)
+        if same and each.entrant and each.status is LineStatus.PLAYER:
+            why = f"plays already{_spelt(each.entrant.name, same)}"
+            kept.append(replace(each, status=LineStatus.ENTERED, why=_joined(why, each.why)))
+        else:
+            kept.append(each)
+    return replace(found, findings=tuple(without_duplicates(kept) if apart else kept))
+
+
+def _members(found: Finding) -> list[Finding]:
+    """Return the people of a team as players; a player as such."""
+    if not (team := found.entrant) or not team.members:
+        return [found]
+    club = team.club or ("" if team.name == called(team.members) else team.name)
+    notes = (*team.notes, f"of {team.name}")
+    people = (Entrant(name, team.line, club, notes=notes) for name in team.members)
+    return [replace(found, entrant=each) for each in people]

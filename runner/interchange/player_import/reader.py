@@ -1,0 +1,512 @@
+"""A list from its bytes to its players: what kind of list it is, and its rows as players, or why
+they are none."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import islice
+
+from runner.core import names, spelling
+from runner.core.phrases import listed
+from runner.core.teams import MOST_MEMBERS, called
+from runner.interchange.player_import import cells, columns, patterns, rows
+from runner.interchange.player_import.cells import Pair, bare_name, word_count
+from runner.interchange.player_import.columns import OF_PEOPLE, Row, kind_of
+from runner.interchange.player_import.patterns import DATE, TITLE, Kind, Remark, remark_of
+from runner.interchange.player_import.player_list import (
+    Entrant,
+    Finding,
+    LineStatus,
+    PlayerList,
+    SourceLine,
+    without_duplicates,
+)
+
+MOST_BYTES = 5_000_000
+MOST_LINES = 20_000
+LONGEST_LINE = 20_000
+"""Characters of a line, or of a cell."""
+_CLEAN = 50  # a text has fewer characters that control than one in so many
+_HEADINGS_WITHIN = 15  # lines
+_LONGEST_NAME, _MOST_WORDS = 80, 8
+_SHORT = 4  # letters; "No" and "Out" alone are names
+_ABSENT = frozenset({Remark.DROPPED, Remark.WAITING})
+_TEXTS = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.OTHER})
+_ONLY_NUMBER = re.compile(r"\W{0,3}\d{5,}\W{0,3}")
+_NUMBER_OR_BULLET = re.compile(r"^\W{0,3}(?:\d{1,4}\s*[.)\]]\s*|[-*•·]\s+)")
+_BULLET = re.compile(r"^\s*[-*•·▪–]\s*(?=\S)")
+_TEAM = re.compile(r"^(?P<team>[^:：]{1,60}?)\s*[:：](?!//)\s*(?P<people>\S.*)$")
+_AMONG = re.compile(r"(?:(?<!\s)\s+)?[,;、，/&+]\s*|(?<!\s)\s+(?:and|und|et)\s+")
+_TOGETHER = re.compile(r"(?<!\s)\s+(?:/|\+|(?:and|und|et)|vs\.?)\s+|(?:(?<!\s)\s+)?&\s*")
+
+
+def read_players(data: bytes | str, name: str = "") -> PlayerList:
+    """Return a list of players as it was read; `name` is that of its file. Never raises.
+
+    An .xlsx workbook is read elsewhere: its cells go to `read_player_rows`.
+    """
+    odd = ""
+    if isinstance(data, bytes):
+        if len(data) > MOST_BYTES:
+            return PlayerList("a file", problem="It is too large for a list of players.")
+        for begin, what, problem in patterns.SIGNATURES:
+            if data.startswith(begin):
+                ods = begin.startswith(b"PK") and name.lower().endswith(".ods")
+                return PlayerList(
+                    "a workbook of LibreOffice (.ods)" if ods else what, problem=problem
+                )
+        data, odd = rows.decode(data)
+        if len(patterns.CONTROL.findall(data)) * _CLEAN > len(data):
+            return PlayerList("no text", problem="Save the list as .xlsx or CSV, or paste it.")
+    if len(data) > MOST_BYTES:
+        return PlayerList("a text", problem="It is too long for a list of players.")
+    found = _read_text(data.removeprefix("\ufeff"))
+    return replace(found, notes=(odd, *found.notes)) if odd else found
+
+
+def read_player_rows(
+    table: Iterable[tuple[int, Sequence[str]]], format_: str = "a table"
+) -> PlayerList:
+    """Return the same of the rows of a table, each with its number."""
+    sources = rows.table_rows(islice(table, MOST_LINES + 1))
+    if problem := _too_much([(source.number, source.text) for source in sources]):
+        return PlayerList(format_, problem=problem)
+    return _Reader(sources, format_).read()
+
+
+def _read_text(text: str) -> PlayerList:
+    if document := rows.document_rows(text):
+        return read_player_rows(enumerate(document[0]), document[1])
+    if (page := rows.page_rows(text)) is not None:
+        return read_player_rows(enumerate(page, 1), "a table or a list of a web page")
+    lines = [line.rstrip(" ") for line in rows.lines_of(text)]
+    if problem := _too_much([*enumerate(lines, 1)]):
+        return PlayerList("a text", problem=problem)
+    sources, separator, spaced = rows.text_rows(lines)
+    return _Reader(sources, rows.SEPARATORS[separator], separator, spaced).read()
+
+
+def _too_much(lines: Sequence[tuple[int, str]]) -> str:
+    """Return why lines are more than a list of players has; "" where they are not. What is read is
+    bounded before it is searched."""
+    if len(lines) > MOST_LINES:
+        return "It has too many lines for a list of players."
+    for number, text in lines:
+        if len(text) > LONGEST_LINE:
+            why = f"Line {number} has {len(text):,} characters, more than a player takes."
+            return f"{why} Put each player into a line of their own."
+    long = sum(len(text) for _, text in lines) > MOST_BYTES
+    return "It is too long for a list of players." if long else ""
+
+
+@dataclass(slots=True)
+class _Reader:
+    """One list being read: its lines, what they were taken for, and what separates their cells;
+    `spaced` says that a blank follows it."""
+
+    sources: Sequence[SourceLine]
+    format: str
+    separator: str = rows.COMMA
+    spaced: bool = True
+    notes: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    in_brackets: Kind | None = None
+    """What brackets behind names hold, where a heading says so."""
+    below: Remark = Remark.NONE
+    """What all lines from here on are: those who wait, those who do not come."""
+
+    def read(self) -> PlayerList:
+        """Return the players of the list, and what became of each line."""
+        sources = [source for source in self.sources if self._has_letters(source)]
+        top = (source.cells for source in sources[:_HEADINGS_WITHIN])
+        at = next((at for at, row in enumerate(top) if columns.is_heading_row(row)), None)
+        if at is not None:
+            self._read_rows(self._by_headings(sources, at))
+        else:
+            self._read_rows(
+                self._several_a_line(sources)
+                or self._teams_a_line(sources)
+                or self._teams_with_bullets(sources)
+                or self._by_content(sources)
+            )
+        findings = tuple(without_duplicates(self.findings))
+        return PlayerList(self.format, findings, tuple(self.notes))
+
+    def _find(self, source: SourceLine, status: LineStatus, why: str = "") -> None:
+        self.findings.append(Finding(source, status, why))
+
+    def _has_letters(self, source: SourceLine) -> bool:
+        """Return whether there are letters in a line; where there are none, that is noted."""
+        text = names.clean(source.text)
+        if cells.has_letter(text):
+            return True
+        if not any(map(str.strip, source.cells)) or not source.text.strip("\ufeff\u200b \t"):
+            self._find(source, LineStatus.BLANK)
+        elif rows.is_rule(source.text):
+            self._find(source, LineStatus.BLANK, "a drawn line")
+        elif _ONLY_NUMBER.fullmatch(text):
+            self._find(source, LineStatus.LEFT_OUT, "only a number, no name")
+        else:
+            self._find(source, LineStatus.BLANK, "no letter in it")
+        return False
+
+    # ---- the kinds of lists
+
+    def _by_headings(self, sources: Sequence[SourceLine], at: int) -> list[Row]:
+        for source in sources[:at]:
+            self._find(source, LineStatus.HEADING, "above the headings")
+        headings = sources[at].cells
+        known = {*headings, *map(patterns.normal, headings)}
+        self.format = next((f for f, words in patterns.FORMATS if words <= known), self.format)
+        self.in_brackets = next(filter(None, map(columns.bracket_kind, headings)), None)
+        kinds, found = columns.kinds_of(headings), list[Row]()
+        other = [names.clean(heading) for heading, kind in zip(headings, kinds, strict=True)
+                 if kind is Kind.OTHER and heading.strip()]  # fmt: skip
+        if other:
+            self.notes.append(
+                f"Columns that Runner has none for: {listed(other)}. They are taken over where "
+                "Players has a column so called."
+            )
+        for source in sources[at:]:
+            if columns.is_heading_row(source.cells):
+                headings, kinds = source.cells, columns.kinds_of(source.cells)
+                self._find(source, LineStatus.HEADING)
+            else:
+                found.append(columns.row_of(source, kinds, headings))
+        return found
+
+    def _several_a_line(self, sources: Sequence[SourceLine]) -> list[Row] | None:
+        """Return the people of a list that is written in one line or two, or in lines of several
+        full names each; None where it is none, as below."""
+        found, many = list[Row](), 0
+        for source in sources:
+            team = _TEAM.match(source.text)
+            if team and not TITLE.search(team["team"]):
+                return None
+            parts = rows.split_inside(team["people"] if team else source.text)
+            found += [
+                Row(source=replace(source, cells=(part,)), name=part) for part in parts if part
+            ]
+            many += len([*filter(None, parts)]) > 2
+        table = self.separator in (rows.TAB, rows.PIPE, rows.SPACES)
+        if table or not many or 2 * many < len(sources):
+            return None
+        people = [bare_name(row.name) for row in found]
+        if any("@" in row.name and not name for row, name in zip(found, people, strict=True)):
+            return None
+        full = sum(word_count(name) > 1 for name in people)
+        if 4 * people.count("") > len(people) or (len(sources) > 3 and full < 0.7 * len(people)):
+            return None
+        self.format = "a list with several players a line"
+        return found
+
+    def _by_content(self, sources: Sequence[SourceLine]) -> list[Row]:
+        """Return the rows of a table without headings, or of names with a comma in each; those of
+        one cell are names."""
+        if not _has_columns(sources):
+            return [Row(source=source, name=source.cells[0]) for source in sources]
+        comma = self.separator == rows.COMMA
+        if comma:
+            first = cells.without_numbers([source.cells[0] for source in sources])
+            sources = [replace(source, cells=(text, *source.cells[1:]))
+                       for source, text in zip(sources, first, strict=True)]  # fmt: skip
+        table = [[cell.strip() for cell in source.cells] for source in sources]
+        kinds = columns.kinds_by_content(table)
+        if self.separator in (rows.DASH, rows.COLON) and kinds[0] in _TEXTS:
+            kinds = [Kind.NAME, *(Kind.OTHER if kind in _TEXTS else kind for kind in kinds[1:])]
+        if comma and len(kinds) == 2 and {*kinds} <= _TEXTS:
+            right = [row[1] for row in table if len(row) > 1 and row[1]]
+            of_names = sum(cells.is_first_name(half) + cells.is_suffix(half) for half in right)
+            if Kind.FIRST in kinds or 2 * of_names >= len(right):
+                kinds = [Kind.FIRST, Kind.LAST]
+                self.format = "a list, one player a line, with commas"
+        self.spaced = self.spaced and comma
+        for at in (at for at, kind in enumerate(kinds) if kind is Kind.OTHER):
+            some = [names.clean(row[at]) for row in table if at < len(row) and row[at]][:2]
+            self.notes.append(
+                f"What stands in column {at + 1} ({_quoted(some)}) was left out: put a heading on "
+                "top, such as Club or Commander, to keep it."
+            )
+        return [columns.row_of(source, kinds, ()) for source in sources]
+
+    def _teams_a_line(self, sources: Sequence[SourceLine]) -> list[Row] | None:
+        """Return teams with their people, "Red Foxes: Ana, Bo, Cy"."""
+        if self.separator not in (rows.COLON, rows.COMMA) or not _has_columns(sources):
+            return None
+        matches = [
+            _TEAM.match(_NUMBER_OR_BULLET.sub("", source.text.strip())) for source in sources
+        ]
+        teams = [match if match and _AMONG.search(match["people"]) else None for match in matches]
+        known = [match["team"] for match in teams if match]
+        if not known or 2 * len(known) < len(sources) or any(map(TITLE.search, known)):
+            return None
+        self.format = "teams with their members, one team a line"
+        return [
+            Row(source=source, team=match["team"], players=_AMONG.split(match["people"])) if match
+            else Row(source=source, name=source.text)
+            for source, match in zip(sources, teams, strict=True)
+        ]  # fmt: skip
+
+    def _teams_with_bullets(self, sources: Sequence[SourceLine]) -> list[Row] | None:
+        """Return teams that are headings, with their people as bullets below."""
+        if _has_columns(sources):
+            return None
+        blocks = list[tuple[SourceLine, list[SourceLine]]]()
+        for source in sources:
+            if not _BULLET.match(source.text):
+                blocks.append((source, []))
+            elif blocks:
+                blocks[-1][1].append(source)
+            else:
+                return None
+        title = blocks.pop(0)[0] if blocks and not blocks[0][1] else None
+        several = len(blocks) > 1 or any(
+            kind_of(head.text.split()[0]) in (Kind.TEAM, Kind.CLUB) for head, _ in blocks
+        )
+        if not several or not all(
+            1 < len(people) <= MOST_MEMBERS and _may_be_team(head.text) for head, people in blocks
+        ):
+            return None
+        self.format = "teams with their members, each below the name of its team"
+        if title:
+            self._find(title, LineStatus.HEADING)
+        found = list[Row]()
+        for head, people in blocks:
+            team = head.text.strip().rstrip(":： ")
+            found.append(row := Row(source=replace(head, text=team), name=team, team=team))
+            for source in people:
+                member = Row(source=source, name=_BULLET.sub("", source.text))
+                cells.clean_name(member.name, member)
+                if member.remark in _ABSENT:
+                    why = "it says so, so taken as not coming"
+                    self._find(source, LineStatus.LEFT_OUT, why)
+                else:
+                    self._find(source, LineStatus.HEADING, "a member of the team above")
+                    row.players.append(member.name)
+        return found
+
+    # ---- rows as players
+
+    def _read_rows(self, found: Sequence[Row]) -> None:
+        """Find in every row a player, or the reason why there is none."""
+        raw = cells.without_numbers([row.name for row in found])
+        for row, text in zip(found, raw, strict=True):
+            row.name = cells.clean_name(text, row)
+        single = [row for row in found if not row.players]
+        self._take_brackets(single, raw[:1])
+        turned = {
+            halved: self._last_names_first(
+                [row.name for row in single if row.halved is halved], halved
+            )
+            for halved in (True, False)
+        }
+        plain = [row.name for row in single if "," not in row.name]
+        one_word = 2 * sum(word_count(name) == 1 for name in plain) > len(plain)
+        in_pairs = 2 * sum(bool(_TOGETHER.search(row.name)) for row in single) > len(found)
+        for at, row in enumerate(found):
+            if why := self._heading(row, first=at == 0):
+                self._find(row.source, LineStatus.HEADING, why)
+            elif row.players:
+                self._keep_team(row)
+            else:
+                row.name = _first_name_first(row, turned[row.halved], one_word=one_word)
+                if why := self._why_nobody(row):
+                    self._find(row.source, LineStatus.LEFT_OUT, why)
+                else:
+                    self._keep_names(row, in_pairs=in_pairs)
+
+    def _take_brackets(self, found: Sequence[Row], raw: Sequence[str]) -> None:
+        """Take what stands in brackets off the names, and put it where the heading or the first
+        line says. Two of one name keep theirs, where these differ."""
+        kind = self.in_brackets or (columns.bracket_kind(raw[0]) if raw else None)
+        parts = [(row, *cells.without_bracket(row.name)) for row in found]
+        same = dict[str, set[str]]()
+        for _, bare, inside in parts:
+            if inside:
+                same.setdefault(spelling.folded(bare), set()).add(names.key(inside))
+        left_out = list[tuple[Row, str]]()
+        for row, bare, inside in parts:
+            if inside and kind:
+                setattr(row, kind, getattr(row, kind) or inside)
+            elif inside and len(same[spelling.folded(bare)]) == 1:
+                left_out.append((row, inside))
+            else:
+                continue
+            row.name = bare
+        if len(left_out) > 1 and 2 * len(left_out) > len(found):
+            self.notes.append(
+                "What stands in brackets behind the names "
+                f"({_quoted(inside for _, inside in left_out[:2])}) was left out: put “Name "
+                "(Commander)” or “Name (Club)” on top to keep it."
+            )
+            return
+        for row, inside in left_out:
+            row.notes.append(f"“({inside})” was left out of the name")
+
+    def _last_names_first(self, found: Sequence[str], halved: bool) -> bool | None:
+        """Return whether names with a comma have the last name in front; None where that cannot be
+        told, as none has one. `halved` says that all of them have had two cells."""
+        halves = [name.split(",", 1) for name in found if "," in cells.without_bracket(name)[0]]
+        every = [Pair(left.strip(), right.strip()) for left, right in halves]
+        pairs = [
+            Pair(pair.left, pair.right.partition(",")[0].strip())
+            for pair in every
+            if pair.left and pair.right and not cells.is_suffix(pair.right)
+        ]
+        wide = [word_count(left) > 1 and not cells.is_first_name(right) for left, right in pairs]
+        if pairs and not halved and 2 * sum(wide) > len(pairs):
+            return False
+        if not pairs:  # each right half is "Jun" or the like: what is before it tells
+            either = [pair for pair in every if cells.may_be_name(pair.right) and pair.left]
+            short = sum(word_count(pair.left) == 1 for pair in either)
+            if len(either) < 2 or 2 * short == len(either):
+                return None
+            return 2 * short > len(either)
+        order = cells.order_of(pairs, usual=self.spaced or not halved)
+        if halved or len(pairs) > 1 or word_count(pairs[0].left) > 1:
+            which = "last names first" if order.last_first else "first names first"
+            why = f", {order.why}" if order.why else ", as nothing told otherwise: check that"
+            example = cells.together(pairs[0], last_first=order.last_first)
+            self.notes.append(f"Taken as {which}{why}: “{example}”.")
+        return order.last_first
+
+    def _heading(self, row: Row, *, first: bool) -> str:
+        """Return what a line says of all below it, or of what the list is; "" where it is neither.
+        Titles are the `first` line, or have a colon at their end."""
+        source = row.source
+        text = row.name or names.clean(source.text)
+        plain, bare = text.rstrip(":： "), source.text.rstrip("* _")
+        remark = remark_of(re.sub(r"[\s(]*\d+\)?$", "", plain))
+        colon, absent = bare.endswith((":", "：")), remark in _ABSENT
+        alone = sum(map(bool, map(str.strip, source.cells))) == 1
+        if remark and (colon or (absent and alone and len(plain) > _SHORT)):
+            self.below = remark if absent else Remark.NONE
+            return f"from here on: {names.clean(plain)}" if absent else "a heading"
+        title = colon or (
+            (first or bare.startswith("#")) and (TITLE.search(text) or DATE.search(text))
+        )
+        people = alone and kind_of(plain) in OF_PEOPLE
+        if people or (title and not _why_no_line(source.text)):
+            self.below = Remark.NONE
+            return "a heading"
+        return ""
+
+    def _why_nobody(self, row: Row) -> str:
+        """Return why that is nobody; "" where it may be somebody."""
+        name = row.name
+        if not name:
+            mail = patterns.E_MAIL in row.private
+            return "only an e-mail address, no name" if mail else "no name here"
+        if _is_nobody(name):
+            return f"“{name}” is nobody’s name"
+        if row.remark in _ABSENT:
+            return f"{row.word}, so taken as {row.remark}: “{name}”"
+        if self.below:
+            return f"below “{self.below}”: “{name}”"
+        if len(name) > _LONGEST_NAME or len(name.split()) > _MOST_WORDS:
+            return "too long for a name"
+        why = _why_no_line(row.source.text)
+        if why != _CHAT and TITLE.search(name):
+            return "reads like a title, not like a name"
+        if why != _CHAT and DATE.search(name):
+            return "reads like a date, a time or a price"
+        return why
+
+    def _keep_names(self, row: Row, *, in_pairs: bool) -> None:
+        """Keep the player of a row; where it names several, all of them, as a team where most rows
+        are pairs."""
+        people = [row.name]
+        if len(parts := _TOGETHER.split(row.name)) > 1 and all(map(bare_name, parts)):
+            people = [*map(bare_name, parts)]
+        if in_pairs and 1 < len(people) <= MOST_MEMBERS:
+            row.players = people
+            self._keep_team(row)
+        else:
+            self._keep(row, [Entrant(each, row.source.number) for each in people])
+
+    def _keep_team(self, row: Row) -> None:
+        number = row.source.number
+        people = [
+            each for part in row.players if (each := bare_name(part)) and not _is_nobody(each)
+        ]
+        if not people:
+            self._find(row.source, LineStatus.LEFT_OUT, "a team without people")
+        elif row.apart or len(people) > MOST_MEMBERS or not (row.team or len(people) > 1):
+            self._keep(row, [Entrant(each, number) for each in people])
+        else:
+            team = bare_name(row.team) or called(people)
+            self._keep(row, [Entrant(team, number, members=tuple(people))])
+
+    def _keep(self, row: Row, people: Sequence[Entrant]) -> None:
+        if row.remark is Remark.UNSURE:
+            row.notes.append(f"marked as not sure{f' ({row.word})' if row.word else ''}")
+        for each in people:
+            entrant = replace(each, club=names.clean(row.club), notes=tuple(row.notes))
+            if len(people) == 1:
+                entrant = replace(
+                    entrant, commander=names.clean(row.commander), decklist=row.decklist.strip(),
+                    private=row.private, more=row.more,
+                )  # fmt: skip
+            why = "; ".join(row.notes)
+            self.findings.append(Finding(row.source, LineStatus.PLAYER, why, entrant))
+
+
+_CHAT = "a line of a chat: paste the names alone"
+
+
+def _has_columns(sources: Sequence[SourceLine]) -> bool:
+    return any(len(source.cells) > 1 for source in sources)
+
+
+@lru_cache(maxsize=16)  # a line of many people is asked about for each of them
+def _why_no_line(text: str) -> str:
+    """Return why a whole line is no player: it is of a chat, or a sentence; "" where it may be."""
+    if patterns.CHAT.match(text):
+        return _CHAT
+    words = text.split()
+    ends = len(words) > 4 and words[-1].endswith((".", "!", "?")) and not cells.is_suffix(words[-1])
+    return "a sentence" if ends else ""
+
+
+def _may_be_team(text: str) -> bool:
+    name = bare_name(text).rstrip(":： ")
+    title = TITLE.search(name) or DATE.search(name)
+    return bool(name) and not (remark_of(name) or kind_of(name) in OF_PEOPLE or title)
+
+
+def _is_nobody(name: str) -> bool:
+    """Return whether that stands where nobody is: "TBD", "bye", "-"."""
+    return spelling.plain(names.key(name)) in patterns.NOBODY
+
+
+def _first_name_first(row: Row, turned: bool | None, *, one_word: bool) -> str:
+    """Return the name of a row with its first name first. `turned` is whether those of the list
+    with a comma have the last name in front, `one_word` whether those without are mostly one word.
+    """
+    if "," not in cells.without_bracket(row.name)[0]:
+        return row.name
+    left, _, right = (part.strip() for part in row.name.partition(","))
+    if not right or not left:
+        return left or right
+    short = word_count(left) < 2
+    ends = cells.is_suffix(right)
+    if cells.may_be_name(right):  # of "Sato, Jun" and "Davis, Junior" the list tells
+        ends = (turned is None and one_word) if short else not turned or cells.is_first_name(left)
+        half = "the last name" if turned is False else "a first name"
+        taken = "the end of the name, like “Jr.”" if ends else half
+        row.notes.append(f"“{right}” is taken as {taken}")
+    if ends:
+        return f"{left} {right}"
+    inner, comma, suffix = (part.strip() for part in right.partition(","))
+    if comma and cells.is_suffix(suffix):
+        return f"{cells.together(Pair(left, inner), last_first=turned is not False)} {suffix}"
+    ends = turned is False and not (short or row.halved or cells.is_first_name(right))
+    if comma or ends:
+        row.notes.append(f"“{right}” behind the comma was left out")
+        return left
+    return cells.together(Pair(left, right), last_first=turned is not False)
+
+
+def _quoted(texts: Iterable[str]) -> str:
+    return listed([f"“{text[:40]}”" for text in texts])
