@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 from runner.app import kept_ledger
 from runner.app.event_folder import OWN, EventFolder
-from runner.app.history.elsewhere import told_elsewhere
 from runner.app.history.look_back import counted, event_of, put_back_by
+from runner.app.history.older import told_elsewhere
 from runner.app.history.saves import Kept, Store
 from runner.app.publish import is_new_copy
 from runner.compute.decisions.meant import ChangesMeant

@@ -12,10 +12,9 @@ from time import perf_counter
 
 from runner.app import kept_ledger, time_zone
 from runner.app.event_folder import EventFolder
-from runner.app.history import look_back, missing
-from runner.app.history.elsewhere import elsewhere
-from runner.app.history.lost import lost
-from runner.app.history.older import older
+from runner.app.history import look_back
+from runner.app.history.lost import lost, sheets_gone, with_saves
+from runner.app.history.older import elsewhere, older
 from runner.app.history.saves import Store
 from runner.app.identity import Whose
 from runner.app.logo import logo
@@ -175,7 +174,7 @@ def load(
         ledger, broken = memory.ledger(lines)
     problems = (*problems, *odd, *broken, *folder.second_versions(), *folder.rescued())
     before, store = memory.counted(folder) if event else None, memory.store(folder)
-    problems = missing.with_saves(problems, folder, store)
+    problems = with_saves(problems, folder, store)
     if event and not broken:
         whose = Whose(folder, event, digest(data), ledger, before, store)
         if mixed_up := whose.mixed_up():
@@ -185,7 +184,7 @@ def load(
         other = () if broken else tuple(kept_ledger.mislaid(folder, ledger, lines, event))
         if not (broken or other) and (apart := whose.elsewhere()):
             return None, (*problems, _behind(folder, ledger, event, site) or apart)
-        problems = (*problems, *other, *missing.gone(layout.parts, before, folder, store))
+        problems = (*problems, *other, *sheets_gone(layout.parts, before, folder, store))
     strange = misread(event, ledger, before) if event else ()
     problems = _missed(problems, before)
     if strange:

@@ -11,17 +11,19 @@ from dataclasses import fields
 from hashlib import sha256
 from typing import Any
 
-from runner.app.history.changes.event_words import mode
-from runner.app.history.changes.line_words import (
+from runner.app.history.descriptions import (
     decision,
     draft,
     extension,
+    heading,
+    mode,
+    names_shown,
     penalty,
     screen,
+    shown_as,
     start,
     stop,
 )
-from runner.app.history.changes.phrases import heading, names_shown, shown_as
 from runner.core import contacts
 from runner.core.event import Event, Player, Row, RowKind, Shown
 from runner.workbook.column import Column

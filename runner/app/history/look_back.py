@@ -9,6 +9,7 @@ from runner.core.actions import Parts, Restore
 from runner.core.event import Event
 from runner.workbook.read.read import read
 
+MOST = 40  # so many saves are looked through, from the latest back
 _FAR = 5  # so many saves in a row that cannot be read are passed over
 
 
@@ -19,6 +20,14 @@ def counted(folder: EventFolder) -> Event | None:
         return latest(store, store.all())
     except OSError:
         return None
+
+
+def latest_usable(store: Store) -> list[Kept]:
+    """Return the latest saves that counted, oldest first; none where their folder is closed."""
+    try:
+        return [save for save in store.all() if save.usable][-MOST:]
+    except OSError:
+        return []
 
 
 def put_back_by(folder: EventFolder, save: Kept) -> Parts:

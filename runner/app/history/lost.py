@@ -1,23 +1,30 @@
-"""Results that were there and are gone from the workbook, rows with a result, and sheets of rounds
-that are out: what is missing, and which of the kept saves has it still."""
+"""Guards against loss: results, rows with a result and sheets that were there and are gone, and
+which of the kept saves still has them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from runner.app.event_folder import EventFolder
-from runner.app.history.look_back import event_of
-from runner.app.history.saves import Store
-from runner.core.actions import Parts, Restore
+from runner.app.history.look_back import at_time, event_of, latest_usable
+from runner.app.history.saves import DamagedError, Kept, Store
+from runner.core.actions import History, Parts, Restore
 from runner.core.event import Event, RoundId, Row, RowKey, RowKind
 from runner.core.phrases import count, listed, plural
-from runner.core.problems import Place, Problem, error
+from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.public_log import lost_results
+from runner.workbook import schema
+from runner.workbook.column import normal
+from runner.workbook.read.phase_columns import PHASES
+from runner.workbook.read.read import BACK
+from runner.workbook.xlsx.guard import Refused
+from runner.workbook.xlsx.parts import sheet_parts
+from runner.workbook.xlsx.zip import Archive, ArchiveError
 
 _SEVERAL = 2  # one that a hand has cleared is an ordinary change
-_FAR = 40  # so many saves are looked through, from the latest back
 
 Texts = Mapping[int, str]
 """The results of a round, by table, as the ledger has them."""
@@ -119,11 +126,7 @@ def _row_went(saves: Path, id_: RoundId, table: int, corrected: int) -> bool:
 def _rows_in(saves: Path, id_: RoundId) -> Iterator[tuple[int, Mapping[int, Row]]]:
     """The number of each of the kept saves, and the tables' rows in it, from the latest back."""
     store = Store(saves)
-    try:
-        usable = [save for save in store.all() if save.usable]
-    except OSError:
-        return
-    for save in reversed(usable[-_FAR:]):
+    for save in reversed(latest_usable(store)):
         event = event_of(store, save)
         if event and (rows := event.table_rows(id_)):
             yield save.number, rows
@@ -135,3 +138,62 @@ def _with(gone: Texts) -> str:
 
 def _told(gone: Texts) -> str:
     return lost_results({str(table): [text] for table, text in gone.items()})
+
+
+def with_saves(
+    problems: Iterable[Problem], folder: EventFolder, store: Store
+) -> tuple[Problem, ...]:
+    """The same, where a sheet is missing with the save that has it."""
+    return tuple(
+        replace(each, fix=(*_where_sheet(each.place.sheet, folder, store), *each.fix[2:]))
+        if each.code == "sheet.missing"
+        else each
+        for each in problems
+    )
+
+
+def sheets_gone(
+    sheets: Iterable[str], before: Event | None, folder: EventFolder, store: Store
+) -> Iterator[Problem]:
+    """A warning for each sheet that an event can do without, and that had something on it before.
+    `sheets` are those that the workbook has."""
+    held = [] if before is None else [
+        (schema.TIME, len((*before.extensions, *before.starts, *before.stops))),
+        (schema.SCREEN, len(before.screens)),
+        (schema.DRAFT, len(before.draft)),
+    ]  # fmt: skip
+    there = {normal(name) for name in sheets}
+    for sheet, lines in held:
+        if lines and there.isdisjoint(_spellings(sheet.name)):
+            what = f"The sheet “{sheet.name}” is missing, and {count(lines, 'line')} with it."
+            yield warning(
+                "sheet.gone-with-lines",
+                Place(sheet.name),
+                what,
+                *_where_sheet(sheet.name, folder, store),
+            )
+
+
+def _where_sheet(sheet: str, folder: EventFolder, store: Store) -> Parts:
+    saves = reversed(latest_usable(store))
+    save = next((save for save in saves if _has(sheet, save, store)), None)
+    if save is None:
+        return BACK, History(str(folder.root))
+    has = (
+        f"Undo that. Save {save.number} ({at_time(save, save)}) has it, with all that stood there."
+    )
+    return has, Restore(str(folder.root), save.number)
+
+
+def _has(sheet: str, save: Kept, store: Store) -> bool:
+    try:
+        tabs = {normal(tab) for tab in sheet_parts(Archive(store.data(save)))}
+        return not tabs.isdisjoint(_spellings(sheet))
+    except (DamagedError, OSError, ArchiveError, Refused):
+        return False
+
+
+def _spellings(sheet: str) -> set[str]:
+    """What the tab of a sheet may be called, by `normal`."""
+    known = (each for each in (*schema.SHEETS, PHASES) if each.name == sheet)
+    return {normal(sheet), *(normal(text) for each in known for text in each.aliases)}

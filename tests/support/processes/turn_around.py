@@ -39,7 +39,7 @@ def day() -> dict[str, object]:
     who was told what."""
     from openpyxl import load_workbook
 
-    from runner.app.history.changes.line_words import decision
+    from runner.app.history.descriptions import decision
     from runner.app.import_event import plan_for
     from runner.compute.decisions.undo import Undo
     from runner.compute.verify import verify

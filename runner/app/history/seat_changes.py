@@ -1,16 +1,17 @@
-"""Changes on the sheets of rounds: names in seats, byes, results, games, notes."""
+"""Who sits elsewhere: changes on the sheets of rounds and on the Draft sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
 
-from runner.app.history.changes.phrases import became
-from runner.core.event import Event, RoundSheet, Row, RowKey, RowKind, seat_letter
+from runner.app.history.descriptions import became, spot
+from runner.core.event import DraftLine, Event, Row, RowKey, RowKind, seat_letter
 from runner.core.phrases import count
 
 _Cell = tuple[RowKey, int]
 _MOST_FILLED = 3  # more tables than these are told by their number: Runner has written the names
 
 
-def changed(before: Event, after: Event) -> Iterator[str]:
+def round_changes(before: Event, after: Event) -> Iterator[str]:
     """Round by round: who sits elsewhere, then what was typed beside the names."""
     was = {sheet.id: sheet for sheet in before.rounds}
     now = {sheet.id: sheet for sheet in after.rounds}
@@ -18,11 +19,9 @@ def changed(before: Event, after: Event) -> Iterator[str]:
         if id_ not in now:
             yield f"{after.title(id_)}: the sheet is gone"
         else:
-            yield from _round(after.title(id_), _rows(was.get(id_)), _rows(now[id_]))
-
-
-def _rows(sheet: RoundSheet | None) -> dict[RowKey, Row]:
-    return {row.key: row for row in sheet.rows} if sheet else {}
+            old, new = ({row.key: row for row in sheet.rows} if sheet else {}
+                        for sheet in (was.get(id_), now[id_]))  # fmt: skip
+            yield from _round(after.title(id_), old, new)
 
 
 def _round(title: str, was: Mapping[RowKey, Row], now: Mapping[RowKey, Row]) -> Iterator[str]:
@@ -94,21 +93,20 @@ class _Seating:
     def told(self) -> Iterator[str]:
         """Whole rows first, then two who changed places, then one seat after the other."""
         had, has = {key for key, _ in self._was}, {key for key, _ in self._now}
-        left = {cell for cell in {*self._was, *self._now} if self._changed(cell)}
+        left = {
+            cell for cell in {*self._was, *self._now} if self._was.get(cell) != self._now.get(cell)
+        }
         filled, emptied = sorted(has - had, key=_order), sorted(had - has, key=_order)
         yield from self._rows(filled, self._now, "filled with names", "")
         yield from self._rows(emptied, self._was, "emptied", "no longer ")
         left = {cell for cell in left if cell[0] not in {*filled, *emptied}}
-        for one, other in self._swaps(left):
+        for one, other in _swaps(sorted(left, key=_seat_order), self._was, self._now):
             left -= {one, other}
             first, second = _row(one[0]), _row(other[0])
             at = f"both {first}" if first == second else f"{first} and {second}"
             yield f"{self._title}: {self._was[one]} and {self._was[other]} changed places ({at})"
         for cell in sorted(left, key=_seat_order):
             yield f"{self._title}, {_where(cell)}: {self._seat(cell)}"
-
-    def _changed(self, cell: _Cell) -> bool:
-        return self._was.get(cell) != self._now.get(cell)
 
     def _rows(
         self, keys: Sequence[RowKey], of: Mapping[_Cell, str], what: str, negation: str
@@ -126,18 +124,6 @@ class _Seating:
             elif len(tables) <= _MOST_FILLED:
                 yield f"{self._title}, table {key.number} {what}: {people}"
 
-    def _swaps(self, cells: set[_Cell]) -> list[tuple[_Cell, _Cell]]:
-        """Pairs of seats whose two players have simply changed places."""
-        where = {self._was[cell]: cell for cell in cells if cell in self._was}
-        found: list[tuple[_Cell, _Cell]] = []
-        for cell in sorted(cells, key=_seat_order):
-            other = where.get(self._now.get(cell, ""))
-            if other is None or cell not in self._was or _seat_order(other) <= _seat_order(cell):
-                continue
-            if self._now.get(other) == self._was[cell]:
-                found.append((cell, other))
-        return found
-
     def _seat(self, cell: _Cell) -> str:
         was, now = self._was.get(cell), self._now.get(cell)
         if now and was:
@@ -148,3 +134,74 @@ class _Seating:
 def _where(cell: _Cell) -> str:
     key, seat = cell
     return _row(key) + (f", seat {seat_letter(seat)}" if key.kind is RowKind.TABLE else "")
+
+
+_T = TypeVar("_T")
+
+
+def _swaps(keys: Sequence[_T], was: Mapping[_T, str], now: Mapping[_T, str]) -> list[tuple[_T, _T]]:
+    """Return the pairs of keys, in their order, whose values have simply changed places."""
+    where, order = (
+        {was[key]: key for key in keys if key in was},
+        {key: at for at, key in enumerate(keys)},
+    )
+    pairs = ((key, where.get(now.get(key, ""))) for key in keys if key in was)
+    return [
+        (one, other)
+        for one, other in pairs
+        if other is not None and order[other] > order[one] and now.get(other) == was[one]
+    ]
+
+
+_MOST_SEATED = 12  # more lines than these are told by their number: Runner has written them
+
+
+def draft_changes(before: Event, after: Event) -> Iterator[str]:
+    """Yield what changed on the Draft sheet, draft by draft: who sits elsewhere, then notes."""
+    names = {player.id: player.name for event in (before, after) for player in event.players}
+    was, now = _by_player(before.draft), _by_player(after.draft)
+    for phase in sorted({phase for phase, _ in (*was, *now)}):
+        title = "Draft" if len(after.phases) == 1 else f"Draft of phase {phase}"
+        old, new = ({player: line for (at, player), line in lines.items() if at == phase}
+                    for lines in (was, now))  # fmt: skip
+        players = sorted({*old, *new}, key=lambda player: names.get(player, player))
+        called = {player: names.get(player, player) for player in players}
+        yield from _pod_changes(title, old, new, called)
+        for player, name in called.items():
+            had, has = (lines[player].note if player in lines else "" for lines in (old, new))
+            if had != has:
+                yield f"{title}: {name}: note {became(has, had)}"
+
+
+def _by_player(lines: Sequence[DraftLine]) -> dict[tuple[int, str], DraftLine]:
+    """The line of each player; of two the upper."""
+    return {(line.phase, line.player): line for line in reversed(lines)}
+
+
+def _pod_changes(
+    title: str,
+    was: Mapping[str, DraftLine],
+    now: Mapping[str, DraftLine],
+    called: Mapping[str, str],
+) -> Iterator[str]:
+    """Yield who of one draft sits elsewhere, players who swapped places first; `called` has the
+    names of all who are in it, in their order."""
+    nowhere = spot(None)
+    old = {player: spot(line) for player, line in was.items()}
+    new = {player: spot(line) for player, line in now.items()}
+    moved = [each for each in called if old.get(each, nowhere) != new.get(each, nowhere)]
+    if len(moved) > _MOST_SEATED:
+        pods = len({line.pod for line in now.values() if line.pod is not None})
+        seated = sum(line.pod is not None for line in now.values())
+        there = f"{count(seated, 'player')} in {count(pods, 'pod')}" if pods else "no pods"
+        yield f"{title}: {there}, {len(moved)} changed"
+        return
+    for one, other in _swaps(moved, old, new):
+        moved = [each for each in moved if each not in (one, other)]
+        yield (
+            f"{title}: {called[one]} and {called[other]} changed places "
+            f"({old[one]} and {old[other]})"
+        )
+    for each in moved:
+        before = f", before {old[each]}" if old.get(each, nowhere) != nowhere else ""
+        yield f"{title}: {called[each]}: {new.get(each, nowhere)}{before}"

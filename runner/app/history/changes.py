@@ -1,0 +1,258 @@
+"""What changed from one save of the workbook to another, in words that an organiser knows."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import is_dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+from runner.app.history.descriptions import (
+    became,
+    decision,
+    differences,
+    extension,
+    heading,
+    mode,
+    names_shown,
+    penalty,
+    screen,
+    shown_as,
+    spoken,
+    start,
+    stop,
+    table_changes,
+)
+from runner.app.history.seat_changes import draft_changes, round_changes
+from runner.core import names
+from runner.core.event import Event, Phase, Player
+from runner.core.phrases import count
+from runner.rules.settings import SETTINGS
+from runner.workbook.schema import EVENT
+
+
+def changes(before: Event | None, after: Event) -> tuple[str, ...]:
+    """One line for each thing that was changed, in the order of the sheets.
+
+    Nothing where all that counts is as it was: colours, widths and private sheets say nothing.
+    Without a save before there is one line that says how much there is.
+    """
+    if before is None:
+        return (_whole(after),)
+    return (
+        *_event_changes(before, after),
+        *_player_changes(before.players, after.players),
+        *round_changes(before, after),
+        *_line_changes(before, after),
+        *draft_changes(before, after),
+    )
+
+
+_TOLD_OTHERWISE = {
+    "settings", "phases", "players", "rounds", "penalties", "decisions", "extensions", "starts",
+    "stops", "screens", "draft", "rehearsal", "saved", "names_shown", "places",
+    "mark", "heads",  # of Runner's alone, which nobody has typed
+}  # fmt: skip
+_OF_A_PHASE_OTHERWISE = {
+    "number", "mode", "drafted", "limited", "variant", "settings", "place", "places",
+}  # fmt: skip
+_HEADINGS = {column.key: column.heading.lower() for column in EVENT.columns}
+
+
+def _whole(event: Event) -> str:
+    """An event in a line, where nothing is known that came before."""
+    there = [count(len(event.players), "player"), count(len(event.phases), "phase")]
+    results = sum(1 for sheet in event.rounds for row in sheet.rows if row.result)
+    if results:
+        there.append(count(results, "result"))
+    return f"{event.name}: {', '.join(there)}."
+
+
+def _event_changes(before: Event, after: Event) -> Iterator[str]:
+    """What is told of the event as a whole, and of its phases."""
+    for field, new, old in differences(after, before, _TOLD_OTHERWISE):
+        yield f"Event: {_HEADINGS.get(field, heading(field))} {_became(new, old)}"
+    for name, said in table_changes(after.settings, before.settings):
+        yield f"Event: {_setting(name)} {said}"
+    if before.names_shown != after.names_shown:
+        old, new = names_shown(before.names_shown), names_shown(after.names_shown)
+        yield f"Event: names shown {became(new, old)}"
+    if before.rehearsal != after.rehearsal:
+        yield "This is a rehearsal now" if after.rehearsal else "The rehearsal is over"
+    yield from _phases(before, after)
+
+
+def _became(new: Any, old: Any) -> str:
+    """Lines of a sheet that this module does not know are told as changed, and no more."""
+    if any(
+        is_dataclass(line) for value in (new, old) if isinstance(value, tuple) for line in value
+    ):
+        return "changed"
+    return became(new, old)
+
+
+def _phases(before: Event, after: Event) -> Iterator[str]:
+    was = {phase.number: phase for phase in before.phases}
+    now = {phase.number: phase for phase in after.phases}
+    for number in sorted({*was, *now}):
+        if number not in was:
+            yield f"Phases: {number}, {now[number].name}, added"
+        elif number not in now:
+            yield f"Phases: {number}, {was[number].name}, taken out"
+        else:
+            for said in _phase(was[number], now[number]):
+                yield f"Phases: {now[number].name}: {said}"
+
+
+def _phase(was: Phase, now: Phase) -> Iterator[str]:
+    if mode(was) != mode(now):
+        yield f"mode {mode(now)}, before {mode(was)}"
+    for field, new, old in differences(now, was, _OF_A_PHASE_OTHERWISE):
+        before = "" if old in (None, "") else f", before {_plain(field, old)}"
+        yield f"{heading(field)} {_plain(field, new)}{before}"
+    for name, said in table_changes(now.settings, was.settings):
+        yield f"{_setting(name)} {said}"
+
+
+def _plain(field: str, value: Any) -> str:
+    """A name as it was typed, a choice as a word, anything else as it is told elsewhere."""
+    if not isinstance(value, str) or not value:
+        return spoken(value)
+    return value if field == "name" else heading(value)
+
+
+def _setting(name: str) -> str:
+    """A setting by the heading of its column."""
+    return next((setting.heading for setting in SETTINGS if setting.name == name), heading(name))
+
+
+_OF_A_PLAYER_OTHERWISE = {
+    "id", "name", "extra", "place", "enters", "drops_after", "returns", "places", "shown",
+    "handle", "team", "members",
+}  # fmt: skip
+_MOST_NEW = 12  # a pasted list is told by its number
+
+
+def _player_changes(before: Sequence[Player], after: Sequence[Player]) -> Iterator[str]:
+    """A line for each player added, taken out or changed."""
+    same, added, gone = _matched(before, after)
+    if len(added) > _MOST_NEW:
+        yield f"Players: {len(added)} added, from {added[0].name} to {added[-1].name}"
+    else:
+        for player in added:
+            late = f", enters in round {player.enters}" if player.enters > 1 else ""
+            yield f"Players: {player.name} added{late}"
+    if len(gone) > _MOST_NEW:
+        yield f"Players: {len(gone)} taken out, from {gone[0].name} to {gone[-1].name}"
+    else:
+        for player in gone:
+            yield f"Players: {player.name} taken out"
+    for was, now in same:
+        yield from _player(was, now)
+
+
+def _player(was: Player, now: Player) -> Iterator[str]:
+    if was.name != now.name:
+        yield f"Players: {was.name} is now called {now.name}"
+    if was.enters != now.enters:
+        yield f"{now.name} enters in round {now.enters}, before in round {was.enters}"
+    yield from _leaving(was, now)
+    yield from _members(was, now)
+    for field, new, old in differences(now, was, _OF_A_PLAYER_OTHERWISE):
+        yield f"{now.name}: {heading(field)} {became(new, old)}"
+    if shown_as(was) != shown_as(now):
+        yield f"{now.name}: shown as {became(shown_as(now), shown_as(was))}"
+    for column, said in table_changes(now.extra, was.extra):
+        yield f"{now.name}: {column} {said}"
+
+
+def _members(was: Player, now: Player) -> Iterator[str]:
+    """Who plays for a team now and did not, and for whom; who does so no longer."""
+    known, there = (frozenset(map(names.key, each.members)) for each in (was, now))
+    came = [name for name in now.members if names.key(name) not in known]
+    gone = [name for name in was.members if names.key(name) not in there]
+    for name in came:
+        seat = now.members.index(name)
+        before = was.members[seat] if seat < len(was.members) else ""
+        if before in gone:
+            gone.remove(before)
+            yield f"{now.name}: {name} plays in the place of {before}"
+        else:
+            yield f"{now.name}: {name} is a member"
+    for name in gone:
+        yield f"{now.name}: {name} is no longer a member"
+    if not came and not gone and was.members != now.members:
+        yield f"{now.name}: members {became(now.members, was.members)}"
+
+
+def _leaving(was: Player, now: Player) -> Iterator[str]:
+    if was.drops_after != now.drops_after:
+        told = f"drops after round {now.drops_after}" if now.drops_after else "never came"
+        gone = "no longer drops"
+        yield _change_of_round(now.name, told, gone, now.drops_after, was.drops_after, "after")
+    if was.returns != now.returns:
+        told, gone = f"returns in round {now.returns}", "no longer returns"
+        yield _change_of_round(now.name, told, gone, now.returns, was.returns, "in")
+
+
+def _change_of_round(
+    name: str, told: str, gone: str, now: int | None, was: int | None, word: str
+) -> str:
+    """ "Bo drops after round 3, before after round 2"."""
+    before = "" if was is None else f", before {word} round {was}"
+    return f"{name} {gone if now is None else told}{before}"
+
+
+Matched = tuple[list[tuple[Player, Player]], list[Player], list[Player]]
+
+
+def _matched(before: Sequence[Player], after: Sequence[Player]) -> Matched:
+    """Who is the same person: by Id, else by name, else by the row; then who is new, and gone."""
+    old, new = list(before), list(after)
+    same: list[tuple[Player, Player]] = []
+    for mark in (
+        lambda player: player.id,
+        lambda player: names.key(player.name),
+        lambda player: str(player.place),
+    ):
+        known = {mark(player): player for player in old if mark(player)}
+        for now in list(new):
+            was = known.get(mark(now))
+            if was is not None and (not was.id or not now.id or was.id == now.id):
+                same.append((was, now))
+                old.remove(was)
+                new.remove(now)
+    order = {id(player): at for at, player in enumerate(after)}
+    same.sort(key=lambda pair: order[id(pair[1])])
+    return same, new, old
+
+
+Line = TypeVar("Line")
+
+
+def _line_changes(before: Event, after: Event) -> Iterator[str]:
+    """A line that is new, and a line that is gone; one that was changed is both."""
+    yield from _lines(before.penalties, after.penalties, penalty, "Penalties")
+    in_words = partial(decision, event=after)
+    yield from _lines(before.decisions, after.decisions, in_words, "Decisions", ", yes")
+    yield from _lines(before.extensions, after.extensions, extension, "Time")
+    yield from _lines(before.starts, after.starts, start, "Time")
+    yield from _lines(before.stops, after.stops, stop, "Time")
+    yield from _lines(before.screens, after.screens, screen, "Screens")
+
+
+def _lines(
+    before: Sequence[Line],
+    after: Sequence[Line],
+    told: Callable[[Line], str],
+    sheet: str,
+    added: str = "",
+) -> Iterator[str]:
+    """Lines by what they say, whatever row they stand in."""
+    old, new = [told(line) for line in before], [told(line) for line in after]
+    was, now = Counter(old), Counter(new)
+    for words in (was - now).elements():
+        yield f"{sheet}: {words}, taken back"
+    for words in (now - was).elements():
+        yield f"{sheet}: {words}{added}"
+    if was == now and old != new:  # of decisions about one player the lower one counts
+        yield f"{sheet}: the same lines in another order"
