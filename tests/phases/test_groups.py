@@ -42,8 +42,9 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.ledger import Ledger
 from runner.phases import bracket
 from runner.phases.model import Drawn, Proposal, RoundContext
+from runner.phases.round_robin import groups as dealing
 from runner.phases.round_robin.groups import Groups, by_place, dealt, letter, seeded, together
-from runner.phases.round_robin.round_robin import RoundRobin, dealing
+from runner.phases.round_robin.round_robin import RoundRobin
 from runner.render.site.renderer import render
 from runner.rules.ruleset import ruleset
 from tests.support.events import (
