@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from runner.app.publish import publish
-from runner.app.serve import EVERYWHERE, Server, announce, announcement
+from runner.app.serve import EVERYWHERE, HallServer, announce, announcement
 from runner.app.serve.pages import Pages
 from runner.disk import contents
-from tests.support.asking import LOCAL, ask, connected, said, served
+from tests.support.asking import LOCAL, ask, connected, served
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -48,12 +48,12 @@ def site(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def server(site: Path) -> Iterator[Server]:
+def server(site: Path) -> Iterator[HallServer]:
     with served(site) as server:
         yield server
 
 
-def test_a_page_is_served_with_its_type_and_length(server: Server) -> None:
+def test_a_page_is_served_with_its_type_and_length(server: HallServer) -> None:
     answer = ask(server, "/")
     assert answer.status == 200
     assert answer.body.decode() == "<p>Grüße</p>"
@@ -76,13 +76,13 @@ def test_a_page_is_served_with_its_type_and_length(server: Server) -> None:
     ],
 )
 def test_types_are_the_same_on_every_system(
-    server: Server, site: Path, name: str, expected: str
+    server: HallServer, site: Path, name: str, expected: str
 ) -> None:
     publish({name: b"x"}, site)
     assert ask(server, f"/{name}").headers["Content-Type"] == expected
 
 
-def test_head_has_the_headers_of_get_and_no_body(server: Server) -> None:
+def test_head_has_the_headers_of_get_and_no_body(server: HallServer) -> None:
     for path in ("/index.html", "/long.html", "/missing", "/rounds"):
         got, head = ask(server, path), ask(server, path, "HEAD")
         assert (head.status, head.body) == (got.status, b"")
@@ -97,7 +97,7 @@ def test_head_has_the_headers_of_get_and_no_body(server: Server) -> None:
      "/rounds/../index.html", "/./index.html", "/players", "//index.html", "/rounds//index.html",
      "/rounds%5cindex.html", "/%252e%252e/secret.txt"],
 )  # fmt: skip
-def test_what_is_no_page_is_404_and_no_folder_is_listed(server: Server, path: str) -> None:
+def test_what_is_no_page_is_404_and_no_folder_is_listed(server: HallServer, path: str) -> None:
     answer = ask(server, path)
     assert answer.status == 404
     assert b"index.html" not in answer.body
@@ -130,7 +130,7 @@ def test_what_is_no_page_is_told_in_the_language_of_the_site(site: Path) -> None
         "/ledger.jsonl",
     ],
 )
-def test_nothing_is_served_but_what_was_published(server: Server, path: str) -> None:
+def test_nothing_is_served_but_what_was_published(server: HallServer, path: str) -> None:
     answer = ask(server, path)
     assert answer.status == 404
     assert b"secret" not in answer.body
@@ -143,13 +143,13 @@ def test_nothing_is_served_but_what_was_published(server: Server, path: str) -> 
      ("/index.html?t=0.5#x", FILES["index.html"])],
 )  # fmt: skip
 def test_addresses_are_read_as_browsers_write_them(
-    server: Server, path: str, expected: bytes
+    server: HallServer, path: str, expected: bytes
 ) -> None:
     assert ask(server, path).body == expected
 
 
 @pytest.mark.skipif(os.name == "nt", reason="making links needs rights on Windows")
-def test_a_link_that_leads_outside_is_not_followed(server: Server, site: Path) -> None:
+def test_a_link_that_leads_outside_is_not_followed(server: HallServer, site: Path) -> None:
     for name in ("index.html", "static/site.css"):
         (site / name).unlink()
         (site / name).symlink_to(site.parent / "secret.txt")
@@ -165,7 +165,7 @@ def test_a_link_that_leads_outside_is_not_followed(server: Server, site: Path) -
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
 def test_a_pipe_or_a_folder_in_the_place_of_a_page_holds_nobody_up(
-    server: Server, site: Path
+    server: HallServer, site: Path
 ) -> None:
     (site / "index.html").unlink()
     os.mkfifo(site / "index.html")
@@ -183,7 +183,7 @@ def test_a_site_that_is_itself_a_link_is_served(site: Path, tmp_path: Path) -> N
         assert ask(server, "/version.js").body == b"v(1)"
 
 
-def test_a_folder_without_its_slash_is_redirected_with_its_settings(server: Server) -> None:
+def test_a_folder_without_its_slash_is_redirected_with_its_settings(server: HallServer) -> None:
     answer = ask(server, "/rounds?part=1/2")
     assert answer.status == 307
     assert answer.headers["Location"] == "./rounds/?part=1/2"
@@ -191,12 +191,12 @@ def test_a_folder_without_its_slash_is_redirected_with_its_settings(server: Serv
 
 
 @pytest.mark.parametrize("path", ["//example.org", "//example.org/%2e%2e", "/\\example.org"])
-def test_no_address_redirects_to_another_site(server: Server, path: str) -> None:
+def test_no_address_redirects_to_another_site(server: HallServer, path: str) -> None:
     location = ask(server, path).headers.get("Location", "./")
     assert location.startswith("./")
 
 
-def test_a_browser_asks_each_time_and_is_told_when_nothing_changed(server: Server) -> None:
+def test_a_browser_asks_each_time_and_is_told_when_nothing_changed(server: HallServer) -> None:
     first = ask(server, "/")
     assert first.headers["Cache-Control"] == "no-cache"
     tag = first.headers["ETag"]
@@ -210,7 +210,7 @@ def test_a_browser_asks_each_time_and_is_told_when_nothing_changed(server: Serve
 
 
 def test_the_same_page_has_the_same_tag_wherever_and_whenever_it_was_written(
-    server: Server, site: Path
+    server: HallServer, site: Path
 ) -> None:
     tag = ask(server, "/").headers["ETag"]
     os.utime(site / "index.html", (10**9, 10**9))
@@ -219,7 +219,7 @@ def test_the_same_page_has_the_same_tag_wherever_and_whenever_it_was_written(
 
 
 def test_an_older_program_is_told_by_the_time_once_that_stands_for_one_page(
-    server: Server, site: Path
+    server: HallServer, site: Path
 ) -> None:
     assert "Last-Modified" not in ask(server, "/").headers, "it may change in this second still"
     os.utime(site / "index.html", (10**9, 10**9))
@@ -232,7 +232,7 @@ def test_an_older_program_is_told_by_the_time_once_that_stands_for_one_page(
 
 
 def test_a_page_that_changed_within_the_same_second_is_sent_anew(
-    server: Server, site: Path
+    server: HallServer, site: Path
 ) -> None:
     page = site / "index.html"
     page.write_text("one")
@@ -251,7 +251,7 @@ def test_a_page_that_changed_within_the_same_second_is_sent_anew(
      ("gzip;q=0.000, *", False), ("*;q=0", False), ("br", False)],
 )  # fmt: skip
 def test_texts_are_compressed_for_whoever_takes_it(
-    server: Server, accepted: str, packed: bool
+    server: HallServer, accepted: str, packed: bool
 ) -> None:
     answer = ask(server, "/long.html", Accept_Encoding=accepted)
     assert (answer.headers.get("Content-Encoding") == "gzip") == packed
@@ -261,7 +261,7 @@ def test_texts_are_compressed_for_whoever_takes_it(
     assert packed == (len(answer.body) < len(LONG) / 5)
 
 
-def test_a_compressed_page_has_a_tag_of_its_own(server: Server) -> None:
+def test_a_compressed_page_has_a_tag_of_its_own(server: HallServer) -> None:
     plain = ask(server, "/long.html").headers["ETag"]
     packed = ask(server, "/long.html", Accept_Encoding="gzip").headers["ETag"]
     assert plain != packed
@@ -270,84 +270,22 @@ def test_a_compressed_page_has_a_tag_of_its_own(server: Server) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/static/font.woff2"])
-def test_what_would_not_get_shorter_stays_as_it_is(server: Server, path: str) -> None:
+def test_what_would_not_get_shorter_stays_as_it_is(server: HallServer, path: str) -> None:
     answer = ask(server, path, Accept_Encoding="gzip")
     assert "Content-Encoding" not in answer.headers
     assert "Vary" not in answer.headers
 
 
 @pytest.mark.parametrize("method", ["DELETE", "POST", "PUT", "OPTIONS", "TRACE", "BREW"])
-def test_other_methods_are_refused(server: Server, method: str) -> None:
+def test_other_methods_are_refused(server: HallServer, method: str) -> None:
     answer = ask(server, "/", method)
     assert answer.status == 405
     assert answer.headers["Allow"] == "GET, HEAD"
     assert answer.headers["Connection"] == "close"
 
 
-@pytest.mark.parametrize(
-    ("crooked", "status"),
-    [
-        (b"GET / HTTP/1.1\r\n\r\n", 400),  # for whom?
-        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
-        (b"GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400),
-        (b"GET / HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n", 400),
-        (b"GET / HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n", 400),
-        (b"GET /\r\n\r\n", 400),
-        (b"GET / FTP/1.1\r\nHost: a\r\n\r\n", 400),
-        (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
-        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400),  # https
-        (b"\0" * 100, 400),
-        (b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 100_000, 431),
-        (b"GET /" + b"a" * 100_000, 431),
-        (b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", 413),
-        (b"GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 413),
-        (b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", 400),
-        (b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
-        (b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: magic\r\n\r\n", 501),
-    ],
-)  # fmt: skip
-def test_what_is_no_proper_question_is_refused_and_ends_the_connection(
-    server: Server, crooked: bytes, status: int
-) -> None:
-    with connected(server) as phone:
-        phone.sendall(crooked)
-        answer = phone.recv(65536)
-        assert answer.startswith(b"HTTP/1.1 %d " % status), answer
-        assert b"Connection: close" in answer
-    assert ask(server, "/").status == 200
-
-
-def test_questions_follow_one_another_on_a_connection_also_before_they_are_answered(
-    server: Server,
-) -> None:
-    one = b"GET /%s HTTP/1.1\r\nHost: a\r\n\r\n"
-    last = b"GET /version.js HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
-    heard = said(server, one % b"" + one % b"missing" + one % b"static/site.css" + last)
-    assert heard.count(b"HTTP/1.1 200 OK") == 3
-    assert heard.count(b"HTTP/1.1 404 Not Found") == 1
-    assert heard.index(b"p{}") < heard.index(b"v(1)")
-
-
-def test_a_question_may_come_in_pieces(server: Server) -> None:
-    with connected(server) as phone:
-        for piece in (b"G", b"ET / HT", b"TP/1.1\r\nHost: a\r", b"\n\r", b"\n"):
-            phone.sendall(piece)
-        assert phone.recv(65536).startswith(b"HTTP/1.1 200 OK")
-
-
-@pytest.mark.parametrize(
-    "question",
-    [b"GET http://192.168.7.5:8000/version.js HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
-     b"GET /version.js HTTP/1.0\r\n\r\n"],
-)  # fmt: skip
-def test_a_proxy_and_a_program_of_old_are_answered(server: Server, question: bytes) -> None:
-    heard = said(server, question)
-    assert heard.startswith(b"HTTP/1.1 200 OK")
-    assert heard.endswith(b"v(1)")
-
-
 def test_what_is_published_next_is_there_at_once_and_what_is_gone_is_gone(
-    server: Server, site: Path
+    server: HallServer, site: Path
 ) -> None:
     assert ask(server, "/new.html").status == 404
     publish({"index.html": b"2", "new.html": b"new", "version.js": b"v(2)"}, site)
@@ -356,7 +294,7 @@ def test_what_is_published_next_is_there_at_once_and_what_is_gone_is_gone(
 
 
 def test_a_page_that_cannot_be_read_just_now_is_not_said_to_be_missing(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+    server: HallServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def used_up(*_: object) -> bytes:
         raise OSError(errno.EMFILE, "Too many open files")
@@ -369,7 +307,7 @@ def test_a_page_that_cannot_be_read_just_now_is_not_said_to_be_missing(
         assert ask(server, "/long.html").status == 200
 
 
-def test_a_site_that_was_deleted_comes_back(server: Server, site: Path) -> None:
+def test_a_site_that_was_deleted_comes_back(server: HallServer, site: Path) -> None:
     aside = site.with_name("aside")
     site.rename(aside)
     assert ask(server, "/").status == 404
@@ -420,13 +358,13 @@ def test_a_mistake_of_ours_ends_one_connection_and_is_said(
 
 
 def test_a_taken_port_is_passed_over_for_the_next(site: Path) -> None:
-    with Server(site, LOCAL, 0) as first, Server(site, LOCAL, first.port) as second:
+    with HallServer(site, LOCAL, 0) as first, HallServer(site, LOCAL, first.port) as second:
         assert first.port < second.port < first.port + 20
 
 
 def test_a_host_that_is_not_ours_is_an_error_at_once(site: Path) -> None:
     with pytest.raises(OSError, match="address"):
-        Server(site, "198.51.100.1", 0)
+        HallServer(site, "198.51.100.1", 0)
 
 
 def test_addresses_are_real_ones_and_not_this_machine_alone() -> None:
@@ -476,7 +414,7 @@ def test_the_announcement_has_an_address_and_a_code_for_telephones_where_it_can_
     site: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
 ) -> None:
     monkeypatch.setattr(announce, "addresses", lambda: ["192.168.7.5"])
-    with Server(site, EVERYWHERE, 0) as server:
+    with HallServer(site, EVERYWHERE, 0) as server:
         words = announcement(server, io.TextIOWrapper(io.BytesIO(), encoding=encoding))
         assert f"http://192.168.7.5:{server.port}/" in words
         assert f"http://localhost:{server.port}/" in words
@@ -485,7 +423,7 @@ def test_the_announcement_has_an_address_and_a_code_for_telephones_where_it_can_
 
 
 def test_without_a_network_the_organiser_is_told(site: Path) -> None:
-    with Server(site, LOCAL, 0) as server:
+    with HallServer(site, LOCAL, 0) as server:
         words = announcement(server, None)
     assert "no network" in words
     assert "█" not in words

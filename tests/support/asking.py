@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from runner.app.serve import Server
+from runner.app.serve import HallServer
 
 LOCAL = "127.0.0.1"
 
@@ -23,9 +23,11 @@ class Answer:
 
 
 @contextmanager
-def served(site: Path, most: int | None = None, said: list[str] | None = None) -> Iterator[Server]:
+def served(
+    site: Path, most: int | None = None, said: list[str] | None = None
+) -> Iterator[HallServer]:
     """A server of a site that answers until the end of the block."""
-    with Server(site, LOCAL, 0, most=most) as server:
+    with HallServer(site, LOCAL, 0, most=most) as server:
         heard = [] if said is None else said
         thread = threading.Thread(target=server.run, args=(heard.append,))
         thread.start()
@@ -34,7 +36,7 @@ def served(site: Path, most: int | None = None, said: list[str] | None = None) -
         thread.join()
 
 
-def ask(server: Server, path: str, method: str = "GET", **headers: str) -> Answer:
+def ask(server: HallServer, path: str, method: str = "GET", **headers: str) -> Answer:
     """One question on a connection of its own, exactly as given."""
     connection = http.client.HTTPConnection(LOCAL, server.port, timeout=10)
     connection.putrequest(method, path, skip_accept_encoding=True)
@@ -47,17 +49,9 @@ def ask(server: Server, path: str, method: str = "GET", **headers: str) -> Answe
     return answer
 
 
-def connected(server: Server) -> socket.socket:
+def connected(server: HallServer) -> socket.socket:
     """A connection that asks for nothing yet."""
     return socket.create_connection((LOCAL, server.port), timeout=10)
-
-
-def said(server: Server, data: bytes) -> bytes:
-    """All that comes back for some bytes, until the server ends the connection."""
-    with connected(server) as phone:
-        phone.sendall(data)
-        phone.shutdown(socket.SHUT_WR)
-        return all_of(phone)
 
 
 def all_of(phone: socket.socket) -> bytes:

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 from runner.app.door import offices
 from runner.app.door.commands import Said, run
 from runner.app.door.door import Door
-from runner.app.door.forms import TOKEN, Form
 from runner.app.door.opening import open_page, open_path
 from runner.app.door.programs import HALL, WATCH, Program
 from runner.app.door.shelf import Entry
 from runner.app.door.watched import watched_elsewhere
 from runner.app.door.words import without_commands
 from runner.app.event_folder import EventFolder
+from runner.app.http.forms import TOKEN, Form
 from runner.app.serve.ports import TAKEN
 from runner.render.door.views import Ask, Notice
 from runner.workbook.live.start import open_in_libreoffice

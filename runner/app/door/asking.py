@@ -6,9 +6,9 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from runner.app.door.door import Door
-from runner.app.door.forms import TOKEN, Form
 from runner.app.door.shelf import Entry
 from runner.app.door.words import without_commands
+from runner.app.http.forms import TOKEN, Form
 from runner.core.phrases import count
 from runner.render.door.views import Ask, Notice
 

@@ -2,11 +2,11 @@
 
 from runner.app.door.actions import hall_on, watch_on
 from runner.app.door.door import Door
-from runner.app.door.forms import Form
 from runner.app.door.programs import HALL, WATCH
 from runner.app.door.shelf import Entry
 from runner.app.door.wanted import Running
 from runner.app.door.watched import watched_elsewhere
+from runner.app.http.forms import Form
 from runner.core.phrases import listed
 from runner.render.door.views import Notice
 

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from runner.app.door import formats
 from runner.app.door.commands import run
-from runner.app.door.forms import Form
 from runner.app.door.names import free_folder
 from runner.app.door.settings import why_not
 from runner.app.door.shelf import Shelf
+from runner.app.http.forms import Form
 from runner.rules import variants
 
 _MOST_ROUNDS = 20

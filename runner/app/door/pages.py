@@ -1,5 +1,6 @@
 """What is shown at each address: gathered here, and drawn by `runner.render.door`."""
 
+import json
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -16,15 +17,16 @@ from runner.app.door import formats
 from runner.app.door.actions import PlayerList, Report, hall_addresses
 from runner.app.door.commands import run
 from runner.app.door.door import Door
-from runner.app.door.forms import MOST
 from runner.app.door.going_on import in_words
-from runner.app.door.http import APART, Request, Response, as_json, plain
+from runner.app.door.guard import APART
 from runner.app.door.programs import HALL, WATCH
 from runner.app.door.settings import usual_folder
 from runner.app.door.shelf import Entry
 from runner.app.door.watched import watched_elsewhere
 from runner.app.door.words import page_without_commands, without_commands
 from runner.app.event_folder import OWN
+from runner.app.http import Request, Response, plain
+from runner.app.http.forms import MOST
 from runner.core import spelling
 from runner.disk import NotAFileError, contents
 from runner.render.desk.files import ALIVE, CIRCLE, FILE, VERSION
@@ -116,8 +118,10 @@ def advice(door: Door, request: Request) -> Response:
     typed = request.query.get("players", "")
     players = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
     if chosen is None or not 1 <= players <= formats.MOST_PLAYERS:
-        return as_json({"words": "", "playoff": bool(chosen and chosen.playoff)})
-    return as_json({"words": formats.in_words(chosen, players), "playoff": chosen.playoff})
+        said = {"words": "", "playoff": bool(chosen and chosen.playoff)}
+    else:
+        said = {"words": formats.in_words(chosen, players), "playoff": chosen.playoff}
+    return Response(json.dumps(said).encode(), kind="application/json")
 
 
 def settings(door: Door, request: Request) -> Response:
@@ -263,7 +267,7 @@ def _file(entry: Entry, path: str, change: Callable[[bytes], bytes] = bytes) -> 
     except (OSError, RuntimeError, ValueError, NotAFileError):
         return missing()
     if there.suffix == ".html":
-        return Response(change(body), policy=APART)
+        return Response(change(body), headers=(APART,))
     return Response(change(body), kind=_KINDS.get(there.suffix, "application/octet-stream"))
 
 
@@ -291,8 +295,7 @@ def _of_event(door: Door, request: Request, entry: Entry, part: str, **shown: An
 
 
 def _frame(door: Door, request: Request, title: str) -> Frame:
-    token = request.visitor.token if request.visitor else ""
-    return Frame(title, token, door.notice(request.query.get("said", "")))
+    return Frame(title, request.token, door.notice(request.query.get("said", "")))
 
 
 def _view(door: Door, entry: Entry) -> EventView:

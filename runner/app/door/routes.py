@@ -7,7 +7,7 @@ import os
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
-from email.message import Message
+from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import unquote_to_bytes, urlencode
@@ -16,13 +16,13 @@ from runner.app.door import pages
 from runner.app.door.actions import ACTIONS
 from runner.app.door.asking import question
 from runner.app.door.door import Door
-from runner.app.door.forms import Form
 from runner.app.door.going_on import go_on, leave
 from runner.app.door.guard import Guard
-from runner.app.door.http import Request, Response, to
 from runner.app.door.making import FIELDS, make
 from runner.app.door.settings import why_not
 from runner.app.door.shelf import Entry
+from runner.app.http import Request, Response, redirect
+from runner.app.http.forms import Form
 from runner.render.door.views import Frame, Notice, page
 
 Static = Mapping[str, tuple[str, bytes]]
@@ -31,31 +31,34 @@ _CLOSED = (
     "This page opens from Runner itself: start Runner again, or open the address that stands in "
     "its window."
 )
-_KEPT = "max-age=600"  # style and font, so that no page flickers
+_KEPT = ("Cache-Control", "max-age=600")  # style and font, so that no page flickers
+_FRAMED = ("Cross-Origin-Resource-Policy", "cross-origin")  # a desk's frame is of no origin
 
 
 # --- what is shown ----------------------------------------------------------------------------
 
 
-def open_to_all(door: Door, files: Static, request: Request) -> Response | None:
-    """The style, and a desk with its own key: what needs no cookie, since a frame has none."""
-    match request.parts:
-        case ["static", *rest]:
-            found = files.get("/".join(rest).removeprefix("fonts/"))
-            return Response(found[1], kind=found[0], kept=_KEPT) if found else pages.missing()
-        case ["desk", key, *rest]:
-            entry = door.of_desk(key)
-            return pages.of_desk(entry, _path(rest)) if entry else pages.missing()
-    return None
+def of_static(files: Static, path: str) -> Response:
+    """A file that pages ask for, which needs no cookie, since a desk's frame has none."""
+    found = files.get(path.removeprefix("fonts/"))
+    return Response(found[1], kind=found[0], headers=(_KEPT,)) if found else pages.missing()
 
 
-def let_in(guard: Guard, key: str, headers: Message) -> Response:
-    """Exchange a key for a cookie, and take it out of the address."""
+def of_desk(door: Door, request: Request) -> Response:
+    """A file of a desk, which has a key of its own."""
+    _, key, *path = request.parts or [""]
+    entry = door.of_desk(key)
+    response = pages.of_desk(entry, _path(path)) if entry else pages.missing()
+    return replace(response, headers=(*response.headers, _FRAMED))
+
+
+def let_in(guard: Guard, key: str, request: Request) -> Response:
+    """Exchange the one-time key for a session cookie and redirect."""
     visitor = guard.let_in(key)
     if visitor is None:
-        return to("/") if guard.visitor(headers) else closed()
+        return redirect("/") if guard.visitor(request) else closed()
     cookie = f"{guard.cookie}={visitor.cookie}; Path=/; HttpOnly; SameSite=Strict"
-    return to("/", ("Set-Cookie", cookie))
+    return redirect("/", ("Set-Cookie", cookie))
 
 
 def closed() -> Response:
@@ -116,7 +119,7 @@ def _shown_of_event(door: Door, request: Request, id_: str, rest: list[str]) -> 
 def _gone(door: Door, request: Request) -> Response:
     """Its folder was renamed, moved or deleted."""
     words = f"That event is not in {door.shelf.folder} any more: its folder was renamed or moved."
-    return to(f"/?said={door.note(Notice(words, good=False))}")
+    return redirect(f"/?said={door.note(Notice(words, good=False))}")
 
 
 # --- what is done -----------------------------------------------------------------------------
@@ -132,9 +135,9 @@ def done(door: Door, request: Request) -> Response:
         case ["unwatch"]:
             return _unwatch(door, request)
         case ["go-on"]:
-            return to(f"/?said={door.note(go_on(door, request.form))}")
+            return redirect(f"/?said={door.note(go_on(door, request.form))}")
         case ["leave"]:
-            return to(f"/?said={door.note(leave(door))}")
+            return redirect(f"/?said={door.note(leave(door))}")
         case ["quit"]:
             return _quit(door, request)
         case ["event", id_, "do", name] if name in ACTIONS:
@@ -152,7 +155,7 @@ def done(door: Door, request: Request) -> Response:
 def _event(entry: Entry, part: str, said: str, seen: str = "") -> Response:
     query = urlencode({key: value for key, value in (("said", said), ("seen", seen)) if value})
     report = "#report" if seen and part == "more" else ""
-    return to(f"/event/{entry.id}{'' if part == 'now' else f'/{part}'}?{query}{report}")
+    return redirect(f"/event/{entry.id}{'' if part == 'now' else f'/{part}'}?{query}{report}")
 
 
 def _new(door: Door, request: Request) -> Response:
@@ -160,12 +163,11 @@ def _new(door: Door, request: Request) -> Response:
     if not made.folder:
         typed = {name: request.form.text(name, 120) for name in FIELDS}
         said = door.note(Notice(made.words, good=False))
-        again = Request("GET", "/new", {"said": said}, request.headers, request.visitor)
-        return pages.new(door, again, typed)
+        return pages.new(door, replace(request, target=f"/new?said={said}"), typed)
     root = Path(made.folder)
     entry = next((each for each in door.shelf.entries() if each.root == root), None)
     if entry is None:
-        return to("/")
+        return redirect("/")
     door.watch(entry)
     words = f"The event is made, in the folder {root}. Runner watches its workbook."
     return _event(entry, "now", door.note(Notice(words)))
@@ -178,13 +180,13 @@ def _moved(door: Door, request: Request) -> Response:
         folder = folder.expanduser()
     why = why_not(folder) if typed else "Type the folder’s path."
     if why:
-        return to(f"/settings?said={door.note(Notice(why, good=False))}")
+        return redirect(f"/settings?said={door.note(Notice(why, good=False))}")
     try:
         door.move_to(folder)
     except OSError as reason:
         words = f"That cannot be remembered: {reason.strerror}."
-        return to(f"/settings?said={door.note(Notice(words, good=False))}")
-    return to(f"/?said={door.note(Notice(f'Your events are in {folder} now.'))}")
+        return redirect(f"/settings?said={door.note(Notice(words, good=False))}")
+    return redirect(f"/?said={door.note(Notice(f'Your events are in {folder} now.'))}")
 
 
 def _unwatch(door: Door, request: Request) -> Response:
@@ -193,7 +195,7 @@ def _unwatch(door: Door, request: Request) -> Response:
     for kind, root in door.programs.running():
         if str(root) == typed:
             door.stop(kind, root)
-    return to(f"/?said={door.note(Notice('Runner does not watch it any more.'))}")
+    return redirect(f"/?said={door.note(Notice('Runner does not watch it any more.'))}")
 
 
 def _quit(door: Door, request: Request) -> Response:

@@ -1,233 +1,132 @@
-"""The door itself: a socket of this computer alone. Every question passes the guard first; a POST
-has the token of the page that it came from, which is checked before the rest of its body is read.
-"""
+"""The local page: a server for this computer's own browsers. Every request is checked first; the
+token of a form is checked before the rest of its body is read."""
 
-import socket
-import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 from runner.app.door import routes
 from runner.app.door.door import Door
-from runner.app.door.forms import MOST, NotAFormError, NotOursError, read_form
-from runner.app.door.guard import Guard
-from runner.app.door.http import STYLED, Request, Response, plain
+from runner.app.door.guard import HEADERS, STYLED, Guard, Visitor
 from runner.app.door.instance import KNOCK, SECRET
+from runner.app.http import Application, Body, Reply, Request, Response, Server, plain
+from runner.app.http.forms import MOST, FormReader, NotAFormError, WrongTokenError
 from runner.render.door.views import Frame, page, static
 
-HOST = "127.0.0.1"
-_PORTS_TRIED = 20
-_PATIENCE = 30.0  # seconds for a question to come in
-_CHUNK = 1 << 16
+_HOST = "127.0.0.1"
+MOST_CLIENTS = 512  # each may have one thread
+_TOGETHER = 2 * MOST  # bytes of forms that are read at a time
 _BIG = "A list of players is far smaller: go back, and choose another file."
 _AT_IT = "Runner reads another file just now: wait a moment, go back, and send yours again."
-_TOGETHER = 2 * MOST  # bytes of forms that are read at a time
-_THROWN_AWAY = 512 << 20
-_LINGER = 2.0
-"""So many bytes of what nobody wants, coming in with pauses of so many seconds, are received and
-thrown away, or the browser would not hear the answer and say that Runner is gone."""
+_MISTAKE = "Something went wrong in Runner; its window says what. Nothing is lost: go back."
 
 
-class DoorServer(ThreadingHTTPServer):
-    """Bound to this computer, and answering in a thread for each question."""
+class DoorServer(Application):
+    """Answers from memory at once, and runs in a thread what reads files or does something, so that
+    the page goes on while a command runs. A port that is taken is passed over for the next free
+    one; 0 is any free one. `say` writes a line into the window that Runner was started in."""
 
-    daemon_threads = True
-    request_queue_size = 256
-    allow_reuse_address = sys.platform != "win32"  # where it would share a port with others
+    headers = HEADERS
+    most_body = MOST
+    most_cookies = 64 << 10  # those of all programs on this computer
 
     def __init__(self, port: int, folder: Path | None, say: Callable[[str], None]) -> None:
-        """A port that is taken is passed over for the next free one; 0 is any free one."""
-        last = port + _PORTS_TRIED if port else 0
-        for candidate in range(port, last + 1):
-            try:
-                super().__init__((HOST, candidate), _Handler)
-                break
-            except OSError:
-                if candidate == last:
-                    raise
-        self.door = Door(Guard(self.server_address[1]), folder, say)
-        self.static = static()
-        self.bodies = Budget(_TOGETHER)
+        self._server = Server(self, _HOST, port, MOST_CLIENTS)
+        self.host = self._server.host
+        self.door = Door(Guard(self._server.port), folder, say)
+        self._static = static()
+        self._receiving = 0
 
     def run(self) -> None:
         """Answer until the door is over."""
-        thread = threading.Thread(target=self.serve_forever, args=(0.2,), daemon=True)
-        thread.start()
+        thread = threading.Thread(target=self._server.run, args=(self.door.say,), daemon=True)
+        with self._server:
+            thread.start()
+            try:
+                while not self.door.over.wait(0.5):
+                    pass
+            finally:
+                self.door.end()
+                self._server.stop()
+                thread.join()
+
+    def answer(self, request: Request) -> Reply:
+        """Return what somebody who was let in has asked for; only the style, and a desk with its
+        own key, are for everybody."""
+        guard = self.door.guard
+        if not guard.is_here(request):
+            return plain(HTTPStatus.MISDIRECTED_REQUEST, "Wrong host name.")
         try:
-            while not self.door.over.wait(0.5):
-                pass
-        finally:
-            self.door.end()
-            self.shutdown()
-            self.server_close()
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that went away is no error."""
-
-
-class Budget:
-    """So many bytes may be in use at a time, by any thread."""
-
-    def __init__(self, left: int) -> None:
-        self._left = left
-        self._lock = threading.Lock()
-
-    @contextmanager
-    def taken(self, size: int) -> Iterator[bool]:
-        """Use so many of them; yields False where they are not there just now."""
-        with self._lock:
-            free = size <= self._left
-            self._left -= size if free else 0
-        try:
-            yield free
-        finally:
-            with self._lock:
-                self._left += size if free else 0
-
-
-class _Handler(BaseHTTPRequestHandler):
-    server: DoorServer
-    server_version = "Runner"
-    sys_version = ""
-    timeout = _PATIENCE
-    unread = False  # whether something was sent that has not been read
-
-    def do_GET(self) -> None:
-        """Show something."""
-        self._answer("GET")
-
-    def do_HEAD(self) -> None:
-        """Show that it is there."""
-        self._answer("GET")
-
-    def do_POST(self) -> None:
-        """Do something."""
-        self._answer("POST")
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Nobody reads it."""
-
-    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """What is no question that browsers ask."""
-        self.close_connection = True
-        status = HTTPStatus(code)
-        cookies = status is HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-        with suppress(OSError, AttributeError):
-            self._send(self._too_many_cookies() if cookies else plain(status, status.phrase))
-            self._linger()
-
-    def _answer(self, method: str) -> None:
-        try:
-            response = self._found(method)
-        except Exception as reason:  # a mistake of ours ends one answer, not the day
-            self.server.door.say(
-                f"✗ {self.path.partition('?')[0]}: {type(reason).__name__}: {reason}"
-            )
-            response = plain(
-                HTTPStatus.INTERNAL_SERVER_ERROR,
-                "Something went wrong in Runner; its window says what. Nothing is lost: go back.",
-            )
-        with suppress(OSError):
-            self._send(response)
-            if self.unread:
-                self._linger()
-
-    def _too_many_cookies(self) -> Response:
-        """Cookies go by the name of a computer, and "localhost" is another one. Its style is in the
-        page: nothing more can be asked for."""
-        key = parse_qs(urlsplit(self.path).query).get("key")
-        there = f"http://localhost:{self.server.door.guard.port}{self.path}" if key else ""
-        return Response(
-            page("cookies", Frame("Too many cookies"), link=there),
-            HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-            policy=STYLED,
-        )
-
-    def _found(self, method: str) -> Response:
-        door, headers = self.server.door, self.headers
-        guard = door.guard
-        if not guard.is_here(headers):
-            return plain(HTTPStatus.MISDIRECTED_REQUEST, "This is not what that name stands for.")
-        try:
-            split = urlsplit(self.path)
-            asked = parse_qs(split.query, max_num_fields=50)
+            key = request.query.get("key")
         except ValueError:
             return plain(HTTPStatus.BAD_REQUEST, "There is no such address.")
-        query = {name: values[0] for name, values in asked.items()}
-        request = Request(method, split.path, query, headers)
-        if method == "POST":
-            return self._post(request)
-        if found := routes.open_to_all(door, self.server.static, request):
-            return found
-        if "key" in query and split.path == "/":
-            return routes.let_in(guard, query["key"], headers)
-        visitor = guard.visitor(headers)
-        if visitor is None or not guard.is_from_here(headers):
+        if request.method not in ("GET", "HEAD", "POST"):
+            return plain(HTTPStatus.NOT_IMPLEMENTED, last=True)
+        if request.method == "POST" and request.path == KNOCK:
+            known = guard.knocks(request.headers.get(SECRET.lower(), ""))
+            return plain(HTTPStatus.OK, guard.address(guard.key())) if known else routes.closed()
+        if request.method != "POST":
+            match request.parts:
+                case ["static", *rest]:
+                    return routes.of_static(self._static, "/".join(rest))
+                case ["desk", *_]:
+                    return self._work(routes.of_desk, request)
+            if key is not None and request.path == "/":
+                return routes.let_in(guard, key, request)
+        visitor = guard.visitor(request)
+        if visitor is None or not guard.is_from_here(request):
             return routes.closed()
-        request = Request(method, split.path, query, headers, visitor)
-        return routes.shown(door, request)
+        request = replace(request, token=visitor.token)
+        if request.method == "POST":
+            return self._form(request, visitor)
+        return self._work(routes.shown, request)
 
-    def _post(self, request: Request) -> Response:
-        door, guard = self.server.door, self.server.door.guard
-        length = request.headers.get("Content-Length", "")
-        if request.path == KNOCK:
-            if not guard.knocks(request.headers, SECRET):
-                return routes.closed()
-            return plain(HTTPStatus.OK, guard.address(guard.key()).strip())
-        visitor = guard.visitor(request.headers)
-        self.unread = True
-        if visitor is None or not guard.is_from_here(request.headers):
+    def refuse(self, status: HTTPStatus, target: str) -> Response:
+        """Return a page that says what to do about what is too large; else a line."""
+        if status is HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE:
+            # Cookies go by the name of a computer, and "localhost" is another one. The style of
+            # this page is in it: nothing more can be asked for.
+            key = target.startswith("/?key=")
+            there = f"http://localhost:{self.door.guard.port}{target}" if key else ""
+            body = page("cookies", Frame("Too many cookies"), link=there)
+            return Response(body, status, headers=(STYLED,))
+        if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            return routes.apart(status, f"That file has more than {MOST >> 20} MB", _BIG)
+        return plain(status)
+
+    def _form(self, request: Request, visitor: Visitor) -> Body:
+        """Read a form, and do what it asks for."""
+        size = int(request.headers.get("content-length", "0"))
+        if self._receiving + size > _TOGETHER:
+            return routes.apart(HTTPStatus.SERVICE_UNAVAILABLE, "Not just now", _AT_IT)
+        self._receiving += size
+        try:
+            kind = request.headers.get("content-type", "")
+            reader = FormReader(kind, partial(Guard.is_token, visitor))
+            while data := (yield):
+                reader.write(data)
+            form = reader.form()
+        except NotAFormError:
+            return plain(HTTPStatus.BAD_REQUEST, "Invalid form submission.")
+        except WrongTokenError:
             return routes.closed()
-        if not length.isdecimal() or len(length) > 18 or "Transfer-Encoding" in request.headers:
-            return plain(HTTPStatus.LENGTH_REQUIRED, "That is no form.")
-        if int(length) > MOST:
-            title = f"That file has more than {MOST >> 20} MB"
-            return routes.apart(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, title, _BIG)
-        kind = request.headers.get("Content-Type", "")
-        with self.server.bodies.taken(int(length)) as free:
-            if not free:
-                return routes.apart(HTTPStatus.SERVICE_UNAVAILABLE, "Not just now", _AT_IT)
+        finally:
+            self._receiving -= size
+        return self._work(routes.done, replace(request, form=form))
+
+    def _work(
+        self, handler: Callable[[Door, Request], Response], request: Request
+    ) -> Callable[[], Response]:
+        """Return what a thread has to do; a mistake of ours ends one answer, not the day."""
+
+        def work() -> Response:
             try:
-                form = read_form(kind, int(length), self.rfile, partial(guard.is_token, visitor))
-            except NotAFormError:
-                return plain(HTTPStatus.BAD_REQUEST, "That is no form.")
-            except NotOursError:
-                return routes.closed()
-        self.unread = False
-        made = Request("POST", request.path, request.query, request.headers, visitor, form)
-        return routes.done(door, made)
+                return handler(self.door, request)
+            except Exception as reason:
+                self.door.say(f"✗ {request.path}: {type(reason).__name__}: {reason}")
+                return plain(HTTPStatus.INTERNAL_SERVER_ERROR, _MISTAKE)
 
-    def _linger(self) -> None:
-        """Receive what the browser still sends, and throw it away."""
-        self.connection.shutdown(socket.SHUT_WR)
-        self.connection.settimeout(_LINGER)
-        left = _THROWN_AWAY
-        while left > 0 and (read := self.rfile.read1(_CHUNK)):
-            left -= len(read)
-
-    def _send(self, response: Response) -> None:
-        known = getattr(self, "headers", None) and self.headers.get("If-None-Match")
-        same = response.status is HTTPStatus.OK and known == response.tag
-        status = HTTPStatus.NOT_MODIFIED if same else response.status
-        self.send_response(status)
-        for name, value in response.headers:
-            self.send_header(name, value)
-        self.send_header("Content-Type", response.kind)
-        self.send_header("Content-Length", "0" if same else str(len(response.body)))
-        self.send_header("ETag", response.tag)
-        self.send_header("Cache-Control", response.kept)
-        self.send_header("Content-Security-Policy", response.policy)
-        self.send_header("X-Content-Type-Options", "nosniff")
-        self.send_header("Referrer-Policy", "same-origin")
-        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
-        own = not self.path.startswith("/desk/")  # a desk's frame is of no origin
-        self.send_header("Cross-Origin-Resource-Policy", "same-origin" if own else "cross-origin")
-        self.end_headers()
-        if self.command != "HEAD" and not same:
-            self.wfile.write(response.body)
+        return work

@@ -1,13 +1,12 @@
-"""The hall's own server: a site of Runner's, shown to telephones and screens on the local network.
+"""The hall's server: a site of Runner's, shown to phones and screens on the local network.
 
 It only reads, and only files that Runner published; what is published elsewhere needs no server at
-all. One thread and one loop answer everybody, from memory. `pages` knows the site, `answers` knows
-HTTP, `room` who may stay connected, `connection` one of them, `server` the socket, `ports`
-at which port an event's pages are.
+all. `pages` knows the site, `hall` answers with its pages (by `runner.app.http`), `ports` knows at
+which port an event's pages are, and `announce` says where that is.
 """
 
 from runner.app.serve.announce import announcement
+from runner.app.serve.hall import EVERYWHERE, HallServer
 from runner.app.serve.ports import PortTakenError, open_server
-from runner.app.serve.server import EVERYWHERE, Server
 
-__all__ = ["EVERYWHERE", "PortTakenError", "Server", "announcement", "open_server"]
+__all__ = ["EVERYWHERE", "HallServer", "PortTakenError", "announcement", "open_server"]

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from runner.app.door.formats import Format, find, formats, in_words
-from runner.app.door.forms import Form
 from runner.app.door.making import make
 from runner.app.door.shelf import Shelf
 from runner.app.event_folder import EventFolder
+from runner.app.http.forms import Form
 from runner.core.problems import Severity
 from runner.rules import presets, variants
 from runner.workbook.read.read import read

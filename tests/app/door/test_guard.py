@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 import pytest
 from python_multipart.multipart import FormParser
 
-from runner.app.door.forms import MOST
+from runner.app.http.forms import MOST
 from tests.support.doors import Opened, Visitor, an_event, opened
 from tests.support.waiting import until
 
@@ -267,7 +267,7 @@ def test_every_answer_says_what_a_browser_may_do_with_it(door: Opened) -> None:
 
 
 def test_it_listens_on_this_computer_alone(door: Opened) -> None:
-    assert door.server.server_address[0] == "127.0.0.1"
+    assert door.server.host == "127.0.0.1"
 
 
 OTHERS = [

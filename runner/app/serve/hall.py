@@ -1,0 +1,95 @@
+"""The server of a site's pages: what is shown at which address, and what is refused."""
+
+from collections.abc import Container
+from email.utils import formatdate
+from html import escape
+from http import HTTPStatus
+from pathlib import Path
+from time import time
+
+from runner import languages
+from runner.app.http import Application, Headers, Request, Response, Server
+from runner.app.http.server import PORTS_TRIED
+from runner.app.serve.pages import Folder, Page, Pages
+from runner.core.language import _, current, speaking
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - being seen by the whole local network is what it is for
+_STEADY_AFTER = 2.0  # seconds after which a time of change in whole seconds stands for one content
+
+
+class HallServer(Server):
+    """The server of a site's folder, which only reads; `runner.app.http` says how it listens."""
+
+    def __init__(
+        self, folder: Path, host: str = EVERYWHERE, port: int = 8000, most: int | None = None,
+        others: Container[int] = (), tried: int = PORTS_TRIED,
+    ) -> None:  # fmt: skip
+        super().__init__(Hall(folder), host, port, most, others, tried)
+
+
+class Hall(Application):
+    """Shows the pages of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._pages = Pages(folder)
+
+    def answer(self, request: Request) -> Response:
+        """Return the page that a GET or HEAD asks for."""
+        if request.method not in ("GET", "HEAD"):
+            return _refusal(HTTPStatus.METHOD_NOT_ALLOWED, headers=(("Allow", "GET, HEAD"),))
+        path, mark, query = request.target.partition("?")
+        try:
+            result = self._pages.find(path)
+        except OSError:
+            with speaking(languages.language(self._pages.language)):
+                text = _("This page cannot be read just now.")
+                later = (("Retry-After", "1"),)
+                return _refusal(HTTPStatus.SERVICE_UNAVAILABLE, text, later)
+        if isinstance(result, Page):
+            return _page(result, request.headers.get("accept-encoding", ""))
+        if isinstance(result, Folder):
+            there = (("Location", f"./{result.name}/{mark}{query}"),)
+            return Response(status=HTTPStatus.TEMPORARY_REDIRECT, headers=there)
+        with speaking(languages.language(self._pages.language)):
+            return _refusal(HTTPStatus.NOT_FOUND, _("There is no such page."), last=False)
+
+    def refuse(self, status: HTTPStatus, target: str) -> Response:
+        """Return a page that names the status."""
+        return _refusal(status)
+
+
+def _refusal(
+    status: HTTPStatus, text: str = "", headers: Headers = (), *, last: bool = True
+) -> Response:
+    """Return a line with a link to the front page; `text` is for players."""
+    line, back = escape(text or f"{status.phrase}."), escape(_("To the front page"))
+    body = (
+        f'<!doctype html><html lang="{current().code}" dir="{current().direction}">'
+        '<meta name="viewport" content="width=device-width">'
+        f'<title>{line}</title><p>{line} <a href="/">{back}</a></p>\n'
+    ).encode()
+    return Response(body, status, headers=headers, last=last)
+
+
+def _page(page: Page, accepted: str) -> Response:
+    """Return a page, compressed if that is accepted. A browser may keep it, but must ask each
+    time."""
+    packed = page.packed if _accepts_gzip(accepted) else None
+    headers = [("ETag", f'"{page.tag}{"-gz" if packed else ""}"'), ("Cache-Control", "no-cache")]
+    if page.packed:
+        headers.append(("Vary", "Accept-Encoding"))
+    if time() - page.changed > _STEADY_AFTER:
+        headers.append(("Last-Modified", formatdate(page.changed, usegmt=True)))
+    if packed:
+        headers.append(("Content-Encoding", "gzip"))
+    return Response(packed or page.content, kind=page.kind, headers=tuple(headers))
+
+
+def _accepts_gzip(accepted: str) -> bool:
+    """Return whether gzip is named, or meant by *, with a weight above zero (RFC 9110, 12.5.3)."""
+    weights = {}
+    for each in accepted.lower().split(","):
+        name, _, weight = each.partition(";")
+        weights[name.strip()] = weight.replace(" ", "") or "q=1"
+    weight = weights.get("gzip", weights.get("*", "q=0"))
+    return weight.removeprefix("q=").strip("0.") != ""

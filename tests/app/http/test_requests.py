@@ -1,0 +1,227 @@
+"""What both servers make of requests, byte by byte: in order, in pieces, and crooked ones."""
+
+from __future__ import annotations
+
+import socket
+import time
+
+import pytest
+
+from runner.app.http import connection_limit
+from runner.app.http.connection import MOST_HEAD
+from runner.app.http.connection_limit import Patience, State
+from tests.support.asking import all_of
+from tests.support.services import DOOR, HALL, Service
+
+HOST = b"Host: HOST\r\n"
+GET = b"GET PATH HTTP/1.1\r\n" + HOST
+
+
+def filled(service: Service, data: bytes) -> bytes:
+    return data.replace(b"HOST", service.host.encode()).replace(b"PATH", service.small.encode())
+
+
+CROOKED = [
+    # a request, its status at the hall and at the door
+    (b"GET PATH HTTP/1.1\r\n\r\n", 400, 400),  # for whom?
+    (GET + b"Host: b\r\n\r\n", 400, 400),
+    (b"GET PATH HTTP/1.1\r\nHost : HOST\r\n\r\n", 400, 400),
+    (GET + b"X: a\rb\r\n\r\n", 400, 400),
+    (GET + b"X: a\0b\r\n\r\n", 400, 400),
+    (GET + b"X\0: ab\r\n\r\n", 400, 400),
+    (GET + b": a\r\n\r\n", 400, 400),
+    (GET + b"X: a\r\n b\r\n\r\n", 400, 400),  # folded
+    (GET + b"Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n", 400, 400),
+    (GET + b"X: a\nY: b\r\n\r\n", 400, 400),  # lines that others do not see as such
+    (b"GET PATH HTTP/1.1\nHost: HOST\n\n", 400, 400),
+    (b"\r\n" + GET + b"\r\n", 400, 400),
+    (b"GET PATH\r\n\r\n", 400, 400),  # HTTP/0.9
+    (b"GET PATH\r\n", 400, 400),
+    (b"GET  PATH HTTP/1.1\r\n" + HOST + b"\r\n", 400, 400),
+    (b"GET PATH FTP/1.1\r\n" + HOST + b"\r\n", 400, 400),
+    (b"GET PATH HTTP/9.9\r\n" + HOST + b"\r\n", 505, 505),
+    (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505, 505),
+    (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400, 400),  # https
+    (b"\0" * 100, 400, 400),
+    (GET + b"Content-Length: 5\r\n\r\nhello", 413, 200),  # which is not read
+    (GET + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 413, 411),
+    (GET + b"Transfer-Encoding: cHuNKeD\r\n\r\n5;a=\"b\"\r\nhello\r\n0\r\nX: y\r\n\r\n", 413, 411),
+    (GET + b"Transfer-Encoding: chunked \t\r\n\r\n5;" + b"a" * 20_000, 413, 411),
+    (GET + b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 413, 411),
+    (GET + b"Transfer-Encoding: chunked\r\nContent-Length: 0\r\n\r\n0\r\n\r\n", 413, 411),
+    (GET + b"Transfer-Encoding: magic\r\n\r\n", 501, 501),
+    (GET + b"Transfer-Encoding: chunked, chunked\r\n\r\n", 501, 501),
+    (GET + b"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n", 501, 501),
+    (GET + b"Transfer-Encoding : chunked\r\n\r\n", 400, 400),
+    *((GET + b"Content-Length: " + size + b"\r\n\r\nhello", 400, 400)
+      for size in (b"-1", b"+5", b"0x5", b"5 5", b"5_0", b"1e3", b"\xb2", b"5, 6", b"9" * 40)),
+    (GET + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n", 400, 400),
+    (GET + b"Content-Length: 99999999999\r\n\r\n", 413, 413),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("crooked", "hall", "door"), CROOKED)
+def test_what_is_not_a_proper_request_is_refused_and_ends_the_connection(
+    name: str, service: Service, crooked: bytes, hall: int, door: int
+) -> None:
+    """Whatever follows it, which another server could take for a request."""
+    smuggled = filled(service, crooked + b"GET PATH HTTP/1.1\r\nHost: HOST\r\n\r\n")
+    heard = service.heard(smuggled)
+    status = hall if name == HALL else door
+    assert heard.startswith(b"HTTP/1.1 %d " % status), heard
+    assert b"Connection: close" in heard
+    assert heard.count(b"HTTP/1.1 ") == 1
+    assert service.works()
+    assert service.said == []
+
+
+@pytest.mark.parametrize("kb", [17, 20, 64, 100, 500])
+@pytest.mark.parametrize("begin", [GET + b"X: ", GET + b"X:" + b" " * 99_000, b"GET /"])
+def test_a_head_of_more_than_16_kb_is_refused_also_if_it_is_complete(
+    service: Service, begin: bytes, kb: int
+) -> None:
+    end = b" HTTP/1.1\r\n" + HOST if begin.startswith(b"GET /") else b"\r\n"
+    head = filled(service, begin + b"a" * (kb << 10) + end + b"\r\n")
+    heard = service.heard(head, half_close=False)
+    assert heard.startswith(b"HTTP/1.1 431 ")
+    assert heard.count(b"HTTP/1.1 ") == 1
+    many = GET + b"".join(b"X%d: y\r\n" % n for n in range(kb << 7)) + b"\r\n"
+    assert service.heard(filled(service, many)).startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_head_of_up_to_16_kb_is_read(service: Service) -> None:
+    head = service.head(service.small, "X: ", "Connection: close")
+    filler = b"a" * (MOST_HEAD - len(head))
+    heard = service.heard(head.replace(b"X: ", b"X: " + filler))
+    assert heard.startswith(b"HTTP/1.1 200 ")
+
+
+def test_cookies_of_other_programs_are_no_part_of_the_head_where_they_are_shared(
+    name: str, service: Service
+) -> None:
+    for kb, door in ((30, 200), (60, 200), (90, 431)):
+        cookie = f"Cookie: a={'x' * (kb << 10)}"
+        heard = service.heard(service.head(service.small, cookie, "Connection: close"))
+        assert heard.startswith(b"HTTP/1.1 %d " % (door if name == DOOR else 431)), kb
+    both = service.head(service.small, f"Cookie: a={'x' * 30_000}", f"X: {'y' * 20_000}")
+    assert service.heard(both).startswith(b"HTTP/1.1 431 ")
+
+
+def test_requests_that_come_together_are_answered_in_order(service: Service) -> None:
+    last = service.head(service.small, "Connection: close")
+    heard = service.heard(service.head() + service.head("/static/x") + service.head() + last)
+    parts = heard.split(b"HTTP/1.1 ")[1:]
+    assert [part[:3] for part in parts] == [b"200", b"404", b"200", b"200"]
+    assert [part.endswith(service.content) for part in parts] == [True, False, True, True]
+    again = service.head() * 50
+    assert service.heard(again + last).count(b"HTTP/1.1 200 ") == 51
+
+
+def test_a_request_may_come_in_pieces(service: Service) -> None:
+    with service.connected() as client:
+        for piece in (head := service.head())[:5], head[5:9], head[9:-3], head[-3:-1], head[-1:]:
+            client.sendall(piece)
+            time.sleep(0.02)
+        assert client.recv(65536).startswith(b"HTTP/1.1 200 OK")
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [b"GET http://HOSTPATH HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n",
+     b"GET PATH HTTP/1.0\r\nHost: HOST\r\n\r\n",
+     b"GET PATH HTTP/1.0\r\nHost: HOST\r\nConnection: keep-alive\r\n\r\n",
+     GET + b"Upgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n"],
+)  # fmt: skip
+def test_proxies_and_old_programs_are_answered(service: Service, request_: bytes) -> None:
+    heard = service.heard(filled(service, request_), half_close=False)
+    assert heard.startswith(b"HTTP/1.1 200 OK")
+    assert heard.endswith(service.content)
+
+
+def test_who_sends_no_more_still_gets_the_answers(service: Service) -> None:
+    assert service.heard(service.head() * 3).count(b"HTTP/1.1 200 ") == 3
+    assert service.heard(service.head(service.big)).endswith(b"\xfe\xff")
+    assert service.heard(b"") == b""
+    assert service.heard(service.head()[:-2]).startswith(b"HTTP/1.1 400 ")
+
+
+FORM = "Content-Type: application/x-www-form-urlencoded"
+
+
+def is_ended(client: socket.socket, data: bytes, pause: float) -> bool:
+    """Send data again and again, and return whether the server ends that."""
+    began = time.monotonic()
+    while time.monotonic() - began < 30:
+        try:
+            client.sendall(data)
+        except OSError:
+            return True
+        time.sleep(pause)
+    return False
+
+
+@pytest.mark.parametrize("framing", ["Content-Length: 4000", "Transfer-Encoding: chunked"])
+def test_a_body_that_does_not_end_is_not_waited_for(
+    service: Service, framing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often another byte of it comes."""
+    for state in (State.RECEIVING, State.CLOSING):
+        monkeypatch.setitem(connection_limit.PATIENCE, state, Patience(1.0, 1.0))
+    with service.connected() as client:
+        client.sendall(service.head("/settings", framing, FORM, method="POST"))
+        assert is_ended(client, b"a", 0.05)
+    assert service.works()
+
+
+def test_a_body_that_nobody_wants_is_thrown_away_until_the_answer_is_heard(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with service.connected() as client:
+        client.sendall(service.head("/x", "Content-Length: 99000000", method="POST"))
+        for _ in range(40):
+            client.sendall(b"a" * (1 << 20))
+        assert client.recv(100).startswith(b"HTTP/1.1 4")
+    monkeypatch.setitem(connection_limit.PATIENCE, State.CLOSING, Patience(1.0, 1.0))
+    with service.connected() as client:  # but not for ever
+        client.sendall(service.head("/x", "Content-Length: 99000000000", method="POST"))
+        assert is_ended(client, b"a" * (1 << 20), 0)
+    assert service.works()
+
+
+@pytest.mark.parametrize("name", [DOOR])
+def test_who_asks_whether_to_send_a_form_is_told(service: Service) -> None:
+    form = f"token={service.token}&folder=relative".encode()
+    head = service.head(
+        "/settings", f"Content-Length: {len(form)}", FORM, "Expect: 100-continue",
+        method="POST",
+    )  # fmt: skip
+    with service.connected() as client:
+        client.sendall(head)
+        assert client.recv(1000) == b"HTTP/1.1 100 \r\n\r\n"
+        client.sendall(form)
+        assert client.recv(1000).startswith(b"HTTP/1.1 303 ")
+
+
+@pytest.mark.parametrize("name", [DOOR])
+def test_a_form_may_come_in_pieces_and_be_followed_by_another(service: Service) -> None:
+    form = f"token={service.token}&folder=relative".encode()
+    head = service.head("/settings", f"Content-Length: {len(form)}", FORM, method="POST")
+    with service.connected() as client:
+        for at in range(0, len(head + form), 7):
+            client.sendall((head + form)[at : at + 7])
+        assert client.recv(65536).startswith(b"HTTP/1.1 303 ")
+        client.sendall((head + form) * 3)
+        client.shutdown(socket.SHUT_WR)
+        assert all_of(client).count(b"HTTP/1.1 303 ") == 3
+
+
+@pytest.mark.parametrize("name", [DOOR])
+def test_a_form_that_is_cut_off_is_refused_and_takes_nothing(service: Service) -> None:
+    head = service.head("/settings", "Content-Length: 24000000", FORM, method="POST")
+    begin = head + f"token={service.token}&folder=x".encode()
+    for _ in range(5):  # two of that size may come at a time
+        assert service.heard(begin).startswith(b"HTTP/1.1 400 ")
+        with service.connected() as client:
+            client.sendall(begin)
+    assert service.works()
+    assert service.said == []

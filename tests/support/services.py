@@ -1,0 +1,98 @@
+"""Both of Runner's servers with pages to ask for, so that one test holds for both."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from runner.app.door.server import DoorServer
+from runner.app.http import Application
+from runner.app.publish import publish
+from runner.app.serve.hall import Hall
+from tests.support.asking import LOCAL, all_of, served
+from tests.support.doors import an_event, opened
+
+HALL, DOOR = "hall", "door"
+BIG = b"%PDF" + bytes(range(256)) * (8 << 12)
+
+
+@dataclass(frozen=True)
+class Service:
+    """A server that runs; the addresses of a small page and of one of 8 MB, and what is in the
+    small one; `cookie` is that of a visitor who was let in, if that is needed."""
+
+    application: type[Application]
+    port: int
+    small: str
+    content: bytes
+    big: str
+    said: list[str]
+    cookie: str = ""
+    token: str = ""
+
+    @property
+    def host(self) -> str:
+        return f"{LOCAL}:{self.port}"
+
+    def head(self, path: str = "", *lines: str, method: str = "GET") -> bytes:
+        """A request without a body; of the small page, unless another path is given."""
+        own = (f"Host: {self.host}", *([f"Cookie: {self.cookie}"] if self.cookie else []))
+        return "\r\n".join(
+            (f"{method} {path or self.small} HTTP/1.1", *own, *lines, "", "")
+        ).encode()
+
+    def connected(self) -> socket.socket:
+        return socket.create_connection((LOCAL, self.port), timeout=20)
+
+    def asked(self) -> socket.socket:
+        """A client that has got its page and keeps its connection."""
+        client = self.connected()
+        client.sendall(self.head())
+        heard = b""
+        while not heard.endswith(self.content):
+            heard += client.recv(1 << 20)
+        return client
+
+    def works(self) -> bool:
+        """Whether somebody else is served."""
+        with self.asked():
+            return True
+
+    def heard(self, data: bytes, *, half_close: bool = True) -> bytes:
+        """All that comes back for some bytes, until the server ends the connection."""
+        with self.connected() as client:
+            client.sendall(data)
+            if half_close:
+                client.shutdown(socket.SHUT_WR)
+            return all_of(client)
+
+
+@contextmanager
+def running(name: str, place: Path, most: int | None = None) -> Iterator[Service]:
+    """A server of that name, of pages in an empty folder, for at most so many clients."""
+    said: list[str] = []
+    place.mkdir(exist_ok=True)
+    if name == HALL:
+        publish({"version.js": b"v(1)", "big.pdf": BIG}, place / "site")
+        with served(place / "site", most, said) as hall:
+            yield Service(Hall, hall.port, "/version.js", b"v(1)", "/big.pdf", said)
+        return
+    an_event(place / "events" / "friday")
+    (place / "events" / "friday" / "slips").mkdir()
+    (place / "events" / "friday" / "slips" / "big.pdf").write_bytes(BIG)
+    with pytest.MonkeyPatch.context() as patched:
+        if most:
+            patched.setattr("runner.app.door.server.MOST_CLIENTS", most)
+        with opened(place / "events") as door:
+            inside, visitor = door.server.door, door.visitor()
+            big = f"/desk/{inside.desk_key(inside.shelf.entries()[0])}/slips/big.pdf"
+            content = visitor.get("/static/door.css").body
+            yield Service(
+                DoorServer, door.port, "/static/door.css", content, big, door.said,
+                visitor.cookie, visitor.token,
+            )  # fmt: skip
