@@ -14,7 +14,7 @@ from runner.render.desk.facts import Facts
 from runner.render.desk.oddities import oddities
 from runner.render.desk.status import results_in, state_line
 from runner.render.desk.steps import steps
-from runner.render.wording import in_full
+from runner.render.wording import in_full, in_terminal
 
 if TYPE_CHECKING:  # so that a look at an event need not load what publishes it
     from runner.app.pipeline import Report
@@ -77,8 +77,8 @@ def status_lines(snapshot: Snapshot | None, facts: Facts) -> list[str]:
     odd = oddities(snapshot, facts)
     lines = [f"{_where(snapshot, facts)}."]
     for number, step in enumerate(steps(snapshot, facts, odd), 1):
-        more = f" {step.detail}" if step.detail else ""
-        lines.append(f"{'Next:' if number == 1 else 'Then:'} {step.words}{more}")
+        more = in_terminal(*filter(None, [step.detail]), *step.fix)
+        lines.append(f"{'Next:' if number == 1 else 'Then:'} {step.words} {more}".rstrip())
     if snapshot is not None and snapshot.current_round is not None:
         for table in results_in(snapshot, snapshot.current_round).playing:
             names = ", ".join(snapshot.players[id_].name for id_ in table.players)
@@ -87,7 +87,7 @@ def status_lines(snapshot: Snapshot | None, facts: Facts) -> list[str]:
         lines.append(f"To fix: {summary(facts.problems)}.")
     lines += problem_lines(facts.problems, _FIRST)
     lines += [f"? {oddity}" for oddity in odd]
-    lines += [f"· {rows.sheet}: {rows.words(open_=facts.open_)}." for rows in facts.waiting]
+    lines += [f"· {in_terminal(*rows.words(open_=facts.open_))}" for rows in facts.waiting]
     return lines
 
 

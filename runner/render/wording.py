@@ -1,4 +1,4 @@
-"""How actions look in a terminal: what they do, and the command line that does it."""
+"""How actions look: in the terminal a command line, on the local page the name of a button."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -21,6 +21,13 @@ def typed(path: Path) -> str:
 def in_terminal(*parts: Part) -> str:
     """Return a text as the terminal shows it: sentences, and for each action its command line."""
     return " ".join(_pieces(parts)).strip()
+
+
+def on_page(*parts: Part) -> str:
+    """Return a text as the local page shows it: sentences, and for each action where its button
+    is."""
+    found = (part if isinstance(part, str) else _on_page(part) for part in parts)
+    return " ".join(filter(None, found))
 
 
 def in_full(problem: Problem) -> str:
@@ -107,3 +114,34 @@ _COMMANDS: Mapping[type[Action], Callable[[Any], tuple[str, str]]] = {
     actions.OpenPorts: _ports,
     actions.NameAlso: _named("Name them as well", "erase", "NAME", "--also", "NICKNAME"),
 }  # fmt: skip
+
+
+def _on_page(action: Action) -> str:
+    match action:
+        case actions.Restore(as_it_is=True):
+            return ""
+        case actions.Restore(save=int() as number):
+            return f"“Bring back” on the page History writes save {number} into a new file."
+        case actions.InstallPackages(names):
+            return f"On Debian or Ubuntu install {', '.join(names)}."
+        case actions.OpenPorts(_, first, last):
+            return f"Let the ports {first} to {last} through the firewall."
+    return _BUTTONS.get(type(action), "")
+
+
+_BUTTONS: Mapping[type[Action], str] = {
+    actions.Restore: "“Put back what is lost” is on the page History.",
+    actions.History: "The page History lists the saves.",
+    actions.Status: "The page Now lists all problems.",
+    actions.Verify: "“Draw all rounds again” is on the page More.",
+    actions.NewEvent: "“New event” is on the first page.",
+    actions.Demo: "Try things out in a separate event: “New event” is on the first page.",
+    actions.Build: "“Watch” on the page Now brings everything up to date.",
+    actions.Serve: "“Show” is on the page Hall.",
+    actions.StopWatching: "“Stop watching” on the page Now ends the watch.",
+    actions.FollowFolder: "“Go back to the workbook in the folder” is on the page More.",
+    actions.FollowLink: "Paste the link again, on the page More.",
+    actions.Diagnose: "“Check this computer” is on the page More.",
+    actions.NameAlso: "Name them in the other field.",
+}
+"""What the local page says for an action; nothing for one that it cannot offer."""

@@ -639,7 +639,7 @@ def test_a_lost_workbook_is_put_back_and_no_new_one_advised(
         return done.exit_code, done.output
 
     book.unlink()
-    assert "make a new one with: runner new" in run("build", *site)[1]
+    assert "Make a new event: runner new" in run("build", *site)[1]
     book.write_bytes(ASKED)
     Pipeline(folder, tmp_path / "site").run(ASKED)
     book.unlink()
@@ -647,7 +647,7 @@ def test_a_lost_workbook_is_put_back_and_no_new_one_advised(
         (folder.root / left).write_bytes(ASKED)
     code, said = run("build", *site)
     assert code == 1
-    assert f"take the latest save: runner restore {folder.root}\n" in said
+    assert f"Put back what is lost: runner restore {folder.root}\n" in said
     assert "runner new" not in said
     assert ("save it as an Excel workbook" in said) == bool(left)
     code, said = run("restore", *site)

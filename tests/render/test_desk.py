@@ -136,7 +136,7 @@ def test_a_round_without_a_sheet_wants_an_open_workbook_closed() -> None:
     opened = facts(done, open_=True)
     words = [each.words for each in steps(over, opened, ())]
     assert words[1] == "Save and close the workbook: Round 2 has no sheet yet."
-    assert "Round 2 and Round 3 have no sheet yet" in desk_view(over, opened).waiting
+    assert ("Round 2 and Round 3 have no sheet yet",) in desk_view(over, opened).waiting
     assert len(steps(over, replace(opened, open_=False), ())) == 1
     there = (*over.event.rounds, RoundSheet(RoundId(1, 2), ()), RoundSheet(RoundId(1, 3), ()))
     prepared = replace(over, event=replace(over.event, rounds=there))
@@ -239,7 +239,7 @@ def test_a_playoff_is_announced_and_won() -> None:
     assert snapshot.over
     step = steps(snapshot, facts(ledger), ())[0]
     winner = snapshot.players[snapshot.final[0].player].name
-    assert step == ("Nothing is left to do: the event is over.", f"{winner} has won.", "")
+    assert step[:3] == ("Nothing is left to do: the event is over.", f"{winner} has won.", "")
     first = desk_view(snapshot, facts(ledger)).places[0]
     assert (first.words, first.name) == ("1", winner)
 
@@ -799,7 +799,7 @@ def test_a_workbook_that_was_never_looked_at_is_not_called_bad(
     snapshot, known = pipeline.desk.shown
     assert known is not None
     line = desk.status_line(snapshot, known)
-    assert line == "The workbook has not been read yet | 1 error | Make room on it."
+    assert line == "The workbook has not been read yet | 1 error | The disk is full."
     assert "has not been read yet" in shown(folder)
     assert "cannot be used" not in shown(folder)
 
@@ -900,7 +900,8 @@ def test_one_of_a_thing_is_told_as_one() -> None:
     assert lines[0] == "1 player, no round out yet."
     assert "· Round 1: 1 row waits until the workbook is closed." in lines
     closed = desk.status_lines(snapshot, replace(known, open_=False))
-    assert "· Round 1: 1 row waits until Runner writes it (runner build)." in closed
+    build = "Bring everything up to date: runner build EVENT_DIR"
+    assert f"· Round 1: 1 row waits until Runner writes it. {build}" in closed
     words = [each.words for each in steps(snapshot, known, ())]
     assert "Save and close the workbook: 1 table’s names are ready." in words
 

@@ -17,6 +17,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline, Report
 from runner.core.event import Event, Round, RoundId
 from runner.ledger.ledger import Ledger, parse
+from runner.render.wording import in_full
 from tests.support.folders import event_folder, workbook_of
 
 HEAD = 4
@@ -76,13 +77,13 @@ class Scribe:
 
     def told(self, words: str) -> str:
         """The one problem that says so."""
-        (found,) = [str(each) for each in self.report.problems if words in str(each)]
+        (found,) = [in_full(each) for each in self.report.problems if words in in_full(each)]
         return found
 
     @property
     def problems(self) -> list[str]:
         """Each problem in a line."""
-        return [str(each) for each in self.report.problems]
+        return [in_full(each) for each in self.report.problems]
 
     @property
     def ledger(self) -> Ledger:

@@ -9,6 +9,7 @@ from runner.render.desk.facts import Facts
 from runner.render.desk.oddities import oddities
 from runner.render.desk.status import proposed, results_in
 from runner.render.desk.steps import steps, winner
+from runner.render.wording import on_page
 
 
 class Headline(NamedTuple):
@@ -68,7 +69,10 @@ def card(snapshot: Snapshot | None, facts: Facts) -> Card:
         "state": state_in_words(snapshot, facts),
         "share": head.share,
         "mood": head.mood,
-        "steps": [[step.words, step.detail] for step in steps(snapshot, facts, odd)],
+        "steps": [
+            [step.words, on_page(*filter(None, [step.detail]), *step.fix)]
+            for step in steps(snapshot, facts, odd)
+        ],
         "errors": len(facts.errors),
     }
     if snapshot is None:

@@ -16,6 +16,7 @@ from runner.render.desk.files import CIRCLE as CIRCLE
 from runner.render.desk.files import FILE as FILE
 from runner.render.desk.files import VERSION as VERSION
 from runner.render.templating import environment
+from runner.render.wording import in_terminal, on_page
 
 _MARK = b'data-version=""'
 
@@ -23,7 +24,8 @@ _MARK = b'data-version=""'
 def page(snapshot: Snapshot | None, facts: Facts) -> tuple[bytes, str]:
     """The page and its version; the same for the same snapshot and facts."""
     template = environment("staff").get_template(FILE)
-    content = template.render(view=desk_view(snapshot, facts)).encode()
+    view = desk_view(snapshot, facts)
+    content = template.render(view=view, in_terminal=in_terminal, on_page=on_page).encode()
     version = blake2b(content, digest_size=8).hexdigest()
     return content.replace(_MARK, f'data-version="{version}"'.encode(), 1), version
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.circle import circles
 from runner.compute.snapshot import Snapshot
+from runner.core.actions import Parts
 from runner.core.dates import hall_time
 from runner.core.event import Mode, Round, Table
 from runner.core.phrases import count, listed, plural
@@ -89,7 +90,7 @@ class DeskView(NamedTuple):
     steps: tuple[Step, ...]
     problems: tuple[Problem, ...]
     oddities: tuple[Problem, ...]
-    waiting: tuple[str, ...]
+    waiting: tuple[Parts, ...]
     why: str
     changes: tuple[str, ...]
     clock: ClockView | None = None
@@ -200,13 +201,13 @@ def _playing(snapshot: Snapshot, directory: Directory, round_: Round, table: Tab
     )
 
 
-def _waiting(snapshot: Snapshot | None, facts: Facts) -> Iterator[str]:
+def _waiting(snapshot: Snapshot | None, facts: Facts) -> Iterator[Parts]:
     """Rows to be written, and sheets to be made, while somebody has the workbook open."""
     for rows in facts.waiting:
-        yield f"{rows.sheet}: {rows.words(open_=facts.open_)}"
+        yield rows.words(open_=facts.open_)
     if snapshot and facts.open_ and (lacking := without_sheet(snapshot)):
         titles = listed([snapshot.event.title(id_) for id_ in lacking])
-        yield f"{titles} {plural(len(lacking), 'has', 'have')} no sheet yet"
+        yield (f"{titles} {plural(len(lacking), 'has', 'have')} no sheet yet",)
 
 
 def _given(snapshot: Snapshot) -> Iterator[Given]:

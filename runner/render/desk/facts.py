@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from runner.core.actions import Build, Parts
 from runner.core.phrases import count
 from runner.core.problems import Problem, Severity
 from runner.ledger.entries import Entry
@@ -17,11 +18,13 @@ class WaitingRows(NamedTuple):
     many: int
     names: bool
 
-    def words(self, *, open_: bool) -> str:
-        """ "16 rows wait until the workbook is closed", or for Runner where it is not open."""
-        it = "it" if self.many == 1 else "them"
-        until = "the workbook is closed" if open_ else f"Runner writes {it} (runner build)"
-        return f"{count(self.many, 'row waits', 'rows wait')} until {until}"
+    def words(self, *, open_: bool) -> Parts:
+        """Return "Round 1: 16 rows wait until the workbook is closed.", or for Runner where it is
+        not open."""
+        wait = f"{self.sheet}: {count(self.many, 'row waits', 'rows wait')} until"
+        if open_:
+            return (f"{wait} the workbook is closed.",)
+        return f"{wait} Runner writes {'it' if self.many == 1 else 'them'}.", Build()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from runner import phases
 from runner.compute.decisions.pair import PairRound
 from runner.compute.draft.model import awaiting_pods
 from runner.compute.snapshot import Snapshot
+from runner.core.actions import Parts
 from runner.core.event import RoundId
 from runner.core.phrases import count, listed
-from runner.core.problems import Problem, plain
+from runner.core.problems import Problem
 from runner.render.desk.facts import Facts
 from runner.render.desk.status import ResultsIn, next_phase, proposed, results_in, without_sheet
 from runner.render.documents.document import stem
@@ -19,11 +20,13 @@ _MOST_TABLES = 12
 
 
 class Step(NamedTuple):
-    """One thing to do, more about it, and a file of the event's folder that it is about."""
+    """One thing to do, more about it, a file of the event's folder that it is about, and how to fix
+    what is wrong."""
 
     words: str
     detail: str = ""
     file: str = ""
+    fix: Parts = ()
 
 
 def steps(snapshot: Snapshot | None, facts: Facts, odd: Sequence[Problem]) -> tuple[Step, ...]:
@@ -41,7 +44,7 @@ def _mend_first(facts: Facts) -> Step:
     if worst is None:
         return Step("Check the workbook: it cannot be read.")
     where = f"{worst.place}: " if worst.place.sheet else ""
-    return Step(plain(worst.fix) or "Fix the workbook, and save it.", f"{where}{worst.text}")
+    return Step(f"{where}{worst.text}", fix=worst.fix or ("Fix the workbook, and save it.",))
 
 
 def _mend(facts: Facts) -> Iterator[Step]:
