@@ -14,7 +14,7 @@ import random
 import sys
 import time
 
-from runner.interchange.player_import import read_players
+from runner.interchange.player_import.reader import read_players
 
 LETTERS = ' ,a"-(1@#.:;|<[\t/é&+*~_'
 LONG_PATTERNS = 400

@@ -17,9 +17,9 @@ from runner.core import names
 from runner.core.phrases import count, listed
 from runner.core.problems import Problem
 from runner.disk import contents_once_there
-from runner.interchange.player_import import Entrant, PlayerList, without_entered
 from runner.interchange.player_import.columns import kind_of
 from runner.interchange.player_import.patterns import E_MAIL, NOTES, Kind
+from runner.interchange.player_import.player_list import Entrant, PlayerList, without_entered
 from runner.rules.variants import team_size
 from runner.workbook.column import normal
 from runner.workbook.layout import PlayersLayout
@@ -134,7 +134,7 @@ def _plan(folder: EventFolder, found: PlayerList) -> Added | _Plan:
         why = f" {first}" if first else ""
         return Added(found, why=f"The workbook cannot be used as it is.{why}")
     teams = team_size(loaded.event.phases) > 0
-    met = without_entered(found, _everybody(loaded), teams=teams)
+    met = without_entered(found, [*_everybody(loaded)], teams=teams)
     place = loaded.layout.players
     sheet = _sheet(data, loaded, place)
     changes = [

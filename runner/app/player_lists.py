@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from runner.core.phrases import listed
 from runner.core.problems import Problem
-from runner.interchange.player_import import PlayerList, read_player_rows, read_players
+from runner.interchange.player_import.player_list import PlayerList
+from runner.interchange.player_import.reader import read_player_rows, read_players
 from runner.render.wording import in_terminal
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.grid import Formula, Grid, Value, plain

@@ -13,7 +13,7 @@ from runner.app.event_folder import EventFolder
 from runner.cli.files import bytes_of, standard_bytes
 from runner.cli.group import EVENT, main
 from runner.core.phrases import count
-from runner.interchange.player_import import (
+from runner.interchange.player_import.player_list import (
     NEEDS_A_LOOK,
     Entrant,
     LineStatus,
@@ -148,8 +148,8 @@ def _summed_up(found: PlayerList) -> str:
     """ "24 players are new, 3 play already; 2 lines gave no player."."""
     new = len(found.rows)
     parts = [f"{count(new, 'player')} {'is' if new == 1 else 'are'} new"]
-    if there := len(found.entered):
+    if there := found.count(LineStatus.ENTERED):
         parts.append(f"{there} {'plays' if there == 1 else 'play'} already")
-    if rejected := len(found.rejected):
+    if rejected := found.count(*NEEDS_A_LOOK):
         parts.append(f"{count(rejected, 'line')} gave no player")
     return f"{'; '.join(parts)}."

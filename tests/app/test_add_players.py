@@ -38,7 +38,7 @@ def test_who_plays_already_is_left_and_told(folder: EventFolder) -> None:
     before = data_of(folder)
     done = added(folder, "1. Example, Ana\nBO SAMPLE\n")
     assert done.names == ()
-    assert [line.why for line in done.found.entered] == ["plays already", "plays already"]
+    assert [line.why for line in done.found.lines] == ["plays already", "plays already"]
     assert data_of(folder) == before
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from runner.core import contacts, names, spelling
 from runner.interchange.player_import import patterns
 from runner.interchange.player_import.patterns import Effect, Remark, Rule
+from runner.interchange.player_import.player_list import NO_LINE, SourceLine
 
 _LONGEST = 500  # characters; beyond, nobody has typed a name
 _SIGNS = frozenset({"So", "Sk", "Cf", "Co"})  # categories; marks of a script end many a Thai name
@@ -23,12 +24,17 @@ _SORTED = 5  # pairs that are not sorted by chance
 
 
 @dataclass(slots=True)
-class Details:
-    """What is known of a player beside the name: as `Entrant` has it, and whether they come.
+class Row:
+    """A row as it is read: a name, or the `players` of a `team`, and what stands beside them.
 
-    `word` says why `remark` is believed, `notes` are sentences on what was done to the name.
+    `club` to `more` are as `Entrant` has them. `remark` is whether the player comes, `word` why
+    that is believed, and `notes` are sentences on what was done to the name. `halved` says that the
+    comma in the name was put between the cells of its halves, `apart` that the players play for
+    themselves, as in a table of pairings.
     """
 
+    source: SourceLine
+    name: str = ""
     club: str = ""
     commander: str = ""
     decklist: str = ""
@@ -37,6 +43,10 @@ class Details:
     notes: list[str] = field(default_factory=list)
     remark: Remark = Remark.NONE
     word: str = ""
+    players: list[str] = field(default_factory=list)
+    team: str = ""
+    apart: bool = False
+    halved: bool = False
 
     def keep(self, what: str, text: str) -> None:
         """Keep something private, once."""
@@ -73,89 +83,78 @@ class Details:
         return True
 
 
-def clean_name(text: str, details: Details) -> str:
-    """Return the name in a cell or a line; what stood around it goes to the details."""
+def clean_name(text: str, row: Row) -> str:
+    """Return the name in a cell or a line; what stood around it goes to the row."""
     if len(text) > _LONGEST or (text.isascii() and text.isalpha()):  # or one plain word
         return names.clean(text[:_LONGEST])
     if found := patterns.CROSSED_OUT.match(text.strip()):
-        details.mark(Remark.DROPPED, "it is crossed out")
+        row.mark(Remark.DROPPED, "it is crossed out")
         text = found["text"] or found["html"] or ""
-    text = _apply(text, patterns.ANYWHERE, details)
-    text = _apply(text, patterns.BEFORE, details)
-    text = patterns.BRACKETS.sub(lambda found: _bracket(found, details), text)
-    text = _apply(text, patterns.NUMBERS, details)
-    if (bare := contacts.without(text)) != text and has_letter(bare):
+    text = _apply(text, patterns.ANYWHERE, row)
+    text = _apply(text, patterns.BEFORE, row)
+    text = patterns.BRACKETS.sub(lambda found: _bracket(found, row), text)
+    text = _apply(text, patterns.NUMBERS, row)
+    if (bare := contacts.without(text)) != text and patterns.has_letter(bare):
         found = patterns.DIALLED.search(text)
-        details.keep(patterns.PHONE, found[0] if found else "")
+        row.keep(patterns.PHONE, found[0] if found else "")
         text = bare
-    text = _apply(text, patterns.BEHIND, details)
-    text = _apply(text, patterns.BEFORE, details)
+    text = _apply(text, patterns.BEHIND, row)
+    text = _apply(text, patterns.BEFORE, row)
     if found := patterns.MENTION.fullmatch(text.strip()):
-        details.notes.append("a handle, taken as the name")
+        row.notes.append("a handle, taken as the name")
         text = found["handle"]
     elif " " in text.strip() and (found := patterns.MENTION.search(text)):
-        details.keep(patterns.DISCORD, found[0])
+        row.keep(patterns.DISCORD, found[0])
         text = patterns.MENTION.sub(" ", text)
     text = names.clean(_TAG.sub(" ", text)).strip(' ,;:|"“”')
-    return text.replace(" ,", ",") if has_letter(text) else ""
+    return text.replace(" ,", ",") if patterns.has_letter(text) else ""
 
 
 def bare_name(text: str) -> str:
     """Return the name in a cell or a line alone."""
-    return clean_name(text, Details())
+    return clean_name(text, Row(NO_LINE))
 
 
-def _apply(text: str, rules: Sequence[Rule], details: Details) -> str:
+def _apply(text: str, rules: Sequence[Rule], row: Row) -> str:
     """Return the text once no rule finds anything more."""
     before = None
     while before != text:
         if rules is patterns.BEFORE or rules is patterns.BEHIND:
-            text = _without_signs(text, rules is patterns.BEHIND, details)
+            text = _without_signs(text, rules is patterns.BEHIND, row)
         before = text
         for rule in rules:
             if (found := rule.pattern.search(text)) is None:
                 continue
             instead = found.expand(rule.instead) if "\\" in rule.instead else rule.instead
             rest = f"{text[: found.start()]}{instead}{text[found.end() :]}"
-            enough = not rule.words or (has_letter(rest) and len(rest.split()) >= rule.words)
-            if enough and details.apply(rule, found):
+            enough = not rule.words or (
+                patterns.has_letter(rest) and len(rest.split()) >= rule.words
+            )
+            if enough and row.apply(rule, found):
                 text = rest
     return text
 
 
-def _without_signs(text: str, behind: bool, details: Details) -> str:
+def _without_signs(text: str, behind: bool, row: Row) -> str:
     """Return the text without blanks, emoji, ticks and what joins them at one end."""
     at, blanks = (-1, patterns.BLANKS_BEHIND) if behind else (0, patterns.BLANKS)
     text = text.strip(blanks)
-    while text and not text[at].isascii() and has_letter(text):
+    while text and not text[at].isascii() and patterns.has_letter(text):
         if unicodedata.category(text[at]) not in _SIGNS and text[at] not in _JOINERS:
             break
         if text[at] in patterns.CROSSES:
-            details.mark(Remark.DROPPED, f"it is marked {text[at]}")
+            row.mark(Remark.DROPPED, f"it is marked {text[at]}")
         text = (text[:-1] if behind else text[1:]).strip(blanks)
     return text
 
 
-def _bracket(found: re.Match[str], details: Details) -> str:
+def _bracket(found: re.Match[str], row: Row) -> str:
     """Return a bracket, or a blank where it is no part of a name; what it says is kept."""
     inside = found["inside"].strip()
     for rule in patterns.IN_BRACKETS:
-        if (match := rule.pattern.fullmatch(inside)) and details.apply(rule, match):
+        if (match := rule.pattern.fullmatch(inside)) and row.apply(rule, match):
             return " "
     return found[0]
-
-
-def has_letter(text: str) -> bool:
-    """Return whether there is a letter in a text."""
-    return any(map(str.isalpha, text))
-
-
-def without_bracket(name: str) -> tuple[str, str]:
-    """Return a name without the bracket at its end, and what that says: "Anna Meyer", "Berlin"."""
-    found = patterns.LAST_BRACKET.match(name) if name[-1:] in ")]}）］】>" else None
-    if not found or not (has_letter(found["name"]) and found["inside"].strip()):
-        return name, ""
-    return found["name"].strip(), found["inside"].strip()
 
 
 def without_numbers(texts: Sequence[str]) -> list[str]:
@@ -177,19 +176,11 @@ class Pair(NamedTuple):
     right: str
 
 
-class Order(NamedTuple):
-    """Whether the last name comes first, and why that is believed; "" where nothing told it."""
-
-    last_first: bool
-    why: str
-
-
-def order_of(pairs: Sequence[Pair], *, usual: bool) -> Order:
-    """Return whether the left halves are last names, decided for all pairs together: by capitals,
-    common first names, particles, initials, and the half by which they are sorted.
-
-    One pair cannot tell, "Kim Lee, Anna" as little as "Anna,Meyer". `usual` is believed where the
-    others do not either.
+def order_of(pairs: Sequence[Pair], *, usual: bool) -> tuple[bool, str]:
+    """Return whether the left halves are last names, and by what that is told, for all pairs
+    together: by capitals, common first names, particles, initials, or the half by which they are
+    sorted. One cannot tell, "Kim Lee, Anna" as little as "Anna,Meyer"; where the others do not
+    either, `usual` is believed, and what tells it is "".
     """
     votes = {
         word: sum(vote(pair.left) - vote(pair.right) for pair in pairs) for word, vote in _VOTES
@@ -199,9 +190,9 @@ def order_of(pairs: Sequence[Pair], *, usual: bool) -> Order:
         left, right = (_is_sorted(pair[at] for pair in pairs) for at in (0, 1))
         votes["the half by which the list is sorted"] = (left - right) * (len(pairs) // 2)
     if not (total := sum(votes.values())):
-        return Order(usual, "")
+        return usual, ""
     why = max(votes, key=lambda word: votes[word] if total > 0 else -votes[word])
-    return Order(total > 0, f"told by {why}")
+    return total > 0, f"told by {why}"
 
 
 def _particles(half: str) -> int:

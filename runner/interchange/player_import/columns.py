@@ -1,11 +1,10 @@
 """What each column of a table holds, by its heading or by what stands in it, and rows read so."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from runner.core import names
 from runner.interchange.player_import import cells, patterns
-from runner.interchange.player_import.cells import Details, Pair
+from runner.interchange.player_import.cells import Pair, Row
 from runner.interchange.player_import.patterns import HEADINGS, Kind, Remark, normal, remark_of
 from runner.interchange.player_import.player_list import SourceLine
 
@@ -17,22 +16,6 @@ _LOOKED_AT = 200  # rows by which it is told what columns hold
 _SHARE = 0.6  # of the cells of a column that have to agree on what it holds
 
 
-@dataclass(slots=True)
-class Row(Details):
-    """A row with its columns read: a name, or the `players` of a `team`, and all else.
-
-    `halved` says that the comma in the name was put between the cells of its halves, `apart` that
-    the players play for themselves, as in a table of pairings.
-    """
-
-    source: SourceLine = field(kw_only=True)
-    name: str = ""
-    halved: bool = False
-    players: list[str] = field(default_factory=list)
-    team: str = ""
-    apart: bool = False
-
-
 def kind_of(heading: str) -> Kind | None:
     """Return what a column so called holds; None where that is no known heading."""
     plain = heading.strip().strip("*_:").strip()
@@ -40,13 +23,15 @@ def kind_of(heading: str) -> Kind | None:
         return Kind.MEMBER if found["member"] else Kind.PLAYER
     known = HEADINGS.get(normal(plain)) if plain else None
     if known is None and bracket_kind(plain):
-        return kind_of(cells.without_bracket(plain)[0])
+        return kind_of(patterns.without_bracket(plain)[0])
     return known
 
 
 def bracket_kind(heading: str) -> Kind | None:
     """Return what brackets behind the names hold by that heading, "Name (Commander)"."""
-    head, inside = (HEADINGS.get(normal(part)) for part in cells.without_bracket(heading.strip()))
+    head, inside = (
+        HEADINGS.get(normal(part)) for part in patterns.without_bracket(heading.strip())
+    )
     return inside if head in OF_PEOPLE and inside in (Kind.COMMANDER, Kind.CLUB) else None
 
 
@@ -86,15 +71,15 @@ def kinds_of(headings: Sequence[str]) -> list[Kind]:
         turn(Kind.PLAYER, Kind.NUMBER)
     elif kinds.count(Kind.PLAYER) == 1 and not has(Kind.FIRST, Kind.LAST):
         turn(Kind.PLAYER, Kind.NAME)
-    if not has(*OF_PEOPLE, Kind.TEAM):
-        turn(Kind.CLUB, Kind.NAME)
     if has(Kind.MEMBER) and not has(Kind.TEAM):
         turn(Kind.CLUB, Kind.TEAM)
         turn(Kind.NAME, Kind.TEAM)
-    if has(Kind.TEAM) and not has(Kind.MEMBER, Kind.PLAYER):
-        turn(Kind.TEAM, Kind.CLUB if has(Kind.NAME, Kind.FIRST, Kind.LAST) else Kind.NAME)
-    if has(Kind.TEAM):
+    elif not has(*OF_PEOPLE, Kind.TEAM):
+        turn(Kind.CLUB, Kind.NAME)
+    if has(Kind.MEMBER, Kind.PLAYER) and has(Kind.TEAM):
         turn(Kind.PLAYER, Kind.MEMBER)
+    else:
+        turn(Kind.TEAM, Kind.CLUB if has(Kind.NAME, Kind.FIRST, Kind.LAST) else Kind.NAME)
     return kinds
 
 
@@ -124,7 +109,7 @@ def _kind_by_content(column: Sequence[str]) -> Kind:
     for kind, pattern in patterns.CELLS:
         if _most(column, pattern.fullmatch):
             return kind
-    state = _most(column, lambda cell: remark_of(cell) or not cells.has_letter(cell))
+    state = _most(column, lambda cell: remark_of(cell) or not patterns.has_letter(cell))
     return Kind.STATUS if state else Kind.OTHER
 
 
@@ -140,7 +125,7 @@ def _most(column: Sequence[str], test: Callable[[str], object]) -> bool:
 def row_of(source: SourceLine, kinds: Sequence[Kind], headings: Sequence[str]) -> Row:
     """Return a row as its columns say. Halves of names are put together where headings tell them
     apart; else they stay in their order, with a comma between them."""
-    row = Row(source=source)
+    row = Row(source)
     parts = dict.fromkeys((Kind.FIRST, Kind.MIDDLE, Kind.LAST), "")
     for at, cell in enumerate(map(str.strip, source.cells)):
         kind = kinds[at] if at < len(kinds) else Kind.OTHER
@@ -159,7 +144,7 @@ def row_of(source: SourceLine, kinds: Sequence[Kind], headings: Sequence[str]) -
                 row.commander = " / ".join(filter(None, (row.commander, cell)))
             case Kind.E_MAIL | Kind.PRIVATE:
                 what = patterns.E_MAIL if kind is Kind.E_MAIL else heading or patterns.NUMBER
-                notes = normal(heading) in patterns.REMARK_HEADINGS
+                notes = normal(heading) in patterns.NOTE_HEADINGS
                 row.keep(patterns.NOTES if notes else what, names.clean(cell))
             case Kind.STATUS:
                 _read_status(heading, cell, row)

@@ -1,7 +1,7 @@
 """A list of players as it was read: its players, and what became of each line. Who is in it twice,
 or in the event already."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -10,8 +10,7 @@ from typing import TypeVar
 
 from runner.core import names, spelling
 from runner.core.teams import called
-from runner.interchange.player_import.cells import without_bracket
-from runner.interchange.player_import.patterns import E_MAIL
+from runner.interchange.player_import import patterns
 
 _T = TypeVar("_T")
 _LONGEST_SHOWN = 120
@@ -41,6 +40,9 @@ class SourceLine:
     number: int
     cells: tuple[str, ...]
     text: str
+
+
+NO_LINE = SourceLine(0, (), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +117,9 @@ class PlayerList:
         in_order = sorted(self.findings, key=_number)
         return tuple(_line([*found]) for number, found in groupby(in_order, _number) if number)
 
-    @property
-    def rejected(self) -> tuple[ListLine, ...]:
-        """The lines in which somebody may be missing."""
-        return tuple(line for line in self.lines if line.status in NEEDS_A_LOOK)
-
-    @property
-    def entered(self) -> tuple[ListLine, ...]:
-        """The lines whose players the event has already."""
-        return tuple(line for line in self.lines if line.status is LineStatus.ENTERED)
+    def count(self, *statuses: LineStatus) -> int:
+        """Return how many lines have one of these statuses."""
+        return sum(line.status in statuses for line in self.lines)
 
 
 def _number(found: Finding) -> int:
@@ -193,7 +189,7 @@ def _first(keys: Iterable[str], known: Mapping[str, _T]) -> _T | None:
 
 
 def _twice(entrant: Entrant, same: Entrant) -> str:
-    mine, other = (each.private.get(E_MAIL, "").casefold() for each in (entrant, same))
+    mine, other = (each.private.get(patterns.E_MAIL, "").casefold() for each in (entrant, same))
     if mine and other and mine != other:
         return (
             f"the same name as line {same.line}, but another address: if they are two people, add "
@@ -210,11 +206,12 @@ def _spelt(name: str, known: str) -> str:
     return "" if names.key(name) == names.key(known) else f", as “{known}”"
 
 
-def without_entered(found: PlayerList, there: Iterable[str], *, teams: bool = False) -> PlayerList:
+def without_entered(
+    found: PlayerList, there: Collection[str], *, teams: bool = False
+) -> PlayerList:
     """Return the list without the players whose names are `there` already, in the event; their
     lines say so. Where no `teams` play, the members of a team are players of that club."""
-    there = tuple(there)
-    known = {key: name for name in there for key in _keys(without_bracket(name)[0])}
+    known = {key: name for name in there for key in _keys(patterns.without_bracket(name)[0])}
     known |= {key: name for name in there for key in _keys(name)}
     apart = not teams and any(row.members for row in found.rows)
     findings = (

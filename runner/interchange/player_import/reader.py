@@ -11,8 +11,8 @@ from runner.core import names, spelling
 from runner.core.phrases import listed
 from runner.core.teams import MOST_MEMBERS, called
 from runner.interchange.player_import import cells, columns, patterns, rows
-from runner.interchange.player_import.cells import Pair, bare_name, word_count
-from runner.interchange.player_import.columns import OF_PEOPLE, Row, kind_of
+from runner.interchange.player_import.cells import Pair, Row, bare_name, word_count
+from runner.interchange.player_import.columns import OF_PEOPLE, kind_of
 from runner.interchange.player_import.patterns import DATE, TITLE, Kind, Remark, remark_of
 from runner.interchange.player_import.player_list import (
     Entrant,
@@ -27,6 +27,7 @@ MOST_BYTES = 5_000_000
 MOST_LINES = 20_000
 LONGEST_LINE = 20_000
 """Characters of a line, or of a cell."""
+_CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f]")
 _CLEAN = 50  # a text has fewer characters that control than one in so many
 _HEADINGS_WITHIN = 15  # lines
 _LONGEST_NAME, _MOST_WORDS = 80, 8
@@ -50,14 +51,14 @@ def read_players(data: bytes | str, name: str = "") -> PlayerList:
     if isinstance(data, bytes):
         if len(data) > MOST_BYTES:
             return PlayerList("a file", problem="It is too large for a list of players.")
-        for begin, what, problem in patterns.SIGNATURES:
-            if data.startswith(begin):
-                ods = begin.startswith(b"PK") and name.lower().endswith(".ods")
+        for begins, what, problem in patterns.SIGNATURES:
+            if data.startswith(begins):
+                ods = b"PK" in begins[0] and name.lower().endswith(".ods")
                 return PlayerList(
                     "a workbook of LibreOffice (.ods)" if ods else what, problem=problem
                 )
         data, odd = rows.decode(data)
-        if len(patterns.CONTROL.findall(data)) * _CLEAN > len(data):
+        if len(_CONTROL.findall(data)) * _CLEAN > len(data):
             return PlayerList("no text", problem="Save the list as .xlsx or CSV, or paste it.")
     if len(data) > MOST_BYTES:
         return PlayerList("a text", problem="It is too long for a list of players.")
@@ -139,7 +140,7 @@ class _Reader:
     def _has_letters(self, source: SourceLine) -> bool:
         """Return whether there are letters in a line; where there are none, that is noted."""
         text = names.clean(source.text)
-        if cells.has_letter(text):
+        if patterns.has_letter(text):
             return True
         if not any(map(str.strip, source.cells)) or not source.text.strip("\ufeff\u200b \t"):
             self._find(source, LineStatus.BLANK)
@@ -185,9 +186,7 @@ class _Reader:
             if team and not TITLE.search(team["team"]):
                 return None
             parts = rows.split_inside(team["people"] if team else source.text)
-            found += [
-                Row(source=replace(source, cells=(part,)), name=part) for part in parts if part
-            ]
+            found += [Row(replace(source, cells=(part,)), name=part) for part in parts if part]
             many += len([*filter(None, parts)]) > 2
         table = self.separator in (rows.TAB, rows.PIPE, rows.SPACES)
         if table or not many or 2 * many < len(sources):
@@ -205,7 +204,7 @@ class _Reader:
         """Return the rows of a table without headings, or of names with a comma in each; those of
         one cell are names."""
         if not _has_columns(sources):
-            return [Row(source=source, name=source.cells[0]) for source in sources]
+            return [Row(source, name=source.cells[0]) for source in sources]
         comma = self.separator == rows.COMMA
         if comma:
             first = cells.without_numbers([source.cells[0] for source in sources])
@@ -243,8 +242,8 @@ class _Reader:
             return None
         self.format = "teams with their members, one team a line"
         return [
-            Row(source=source, team=match["team"], players=_AMONG.split(match["people"])) if match
-            else Row(source=source, name=source.text)
+            Row(source, team=match["team"], players=_AMONG.split(match["people"])) if match
+            else Row(source, name=source.text)
             for source, match in zip(sources, teams, strict=True)
         ]  # fmt: skip
 
@@ -274,9 +273,9 @@ class _Reader:
         found = list[Row]()
         for head, people in blocks:
             team = head.text.strip().rstrip(":： ")
-            found.append(row := Row(source=replace(head, text=team), name=team, team=team))
+            found.append(row := Row(replace(head, text=team), name=team, team=team))
             for source in people:
-                member = Row(source=source, name=_BULLET.sub("", source.text))
+                member = Row(source, name=_BULLET.sub("", source.text))
                 cells.clean_name(member.name, member)
                 if member.remark in _ABSENT:
                     why = "it says so, so taken as not coming"
@@ -320,7 +319,7 @@ class _Reader:
         """Take what stands in brackets off the names, and put it where the heading or the first
         line says. Two of one name keep theirs, where these differ."""
         kind = self.in_brackets or (columns.bracket_kind(raw[0]) if raw else None)
-        parts = [(row, *cells.without_bracket(row.name)) for row in found]
+        parts = [(row, *patterns.without_bracket(row.name)) for row in found]
         same = dict[str, set[str]]()
         for _, bare, inside in parts:
             if inside:
@@ -347,7 +346,7 @@ class _Reader:
     def _last_names_first(self, found: Sequence[str], halved: bool) -> bool | None:
         """Return whether names with a comma have the last name in front; None where that cannot be
         told, as none has one. `halved` says that all of them have had two cells."""
-        halves = [name.split(",", 1) for name in found if "," in cells.without_bracket(name)[0]]
+        halves = [name.split(",", 1) for name in found if "," in patterns.without_bracket(name)[0]]
         every = [Pair(left.strip(), right.strip()) for left, right in halves]
         pairs = [
             Pair(pair.left, pair.right.partition(",")[0].strip())
@@ -363,13 +362,13 @@ class _Reader:
             if len(either) < 2 or 2 * short == len(either):
                 return None
             return 2 * short > len(either)
-        order = cells.order_of(pairs, usual=self.spaced or not halved)
+        last_first, told_by = cells.order_of(pairs, usual=self.spaced or not halved)
         if halved or len(pairs) > 1 or word_count(pairs[0].left) > 1:
-            which = "last names first" if order.last_first else "first names first"
-            why = f", {order.why}" if order.why else ", as nothing told otherwise: check that"
-            example = cells.together(pairs[0], last_first=order.last_first)
-            self.notes.append(f"Taken as {which}{why}: “{example}”.")
-        return order.last_first
+            which = "last names first" if last_first else "first names first"
+            why = told_by or "as nothing told otherwise: check that"
+            example = cells.together(pairs[0], last_first=last_first)
+            self.notes.append(f"Taken as {which}, {why}: “{example}”.")
+        return last_first
 
     def _heading(self, row: Row, *, first: bool) -> str:
         """Return what a line says of all below it, or of what the list is; "" where it is neither.
@@ -416,39 +415,39 @@ class _Reader:
     def _keep_names(self, row: Row, *, in_pairs: bool) -> None:
         """Keep the player of a row; where it names several, all of them, as a team where most rows
         are pairs."""
-        people = [row.name]
-        if len(parts := _TOGETHER.split(row.name)) > 1 and all(map(bare_name, parts)):
-            people = [*map(bare_name, parts)]
+        people = _TOGETHER.split(row.name)
+        people = [*map(bare_name, people)] if len(people) > 1 else people
+        people = people if all(people) else [row.name]
         if in_pairs and 1 < len(people) <= MOST_MEMBERS:
             row.players = people
             self._keep_team(row)
         else:
-            self._keep(row, [Entrant(each, row.source.number) for each in people])
+            self._keep(row, [(each, ()) for each in people])
 
     def _keep_team(self, row: Row) -> None:
-        number = row.source.number
         people = [
             each for part in row.players if (each := bare_name(part)) and not _is_nobody(each)
         ]
         if not people:
             self._find(row.source, LineStatus.LEFT_OUT, "a team without people")
         elif row.apart or len(people) > MOST_MEMBERS or not (row.team or len(people) > 1):
-            self._keep(row, [Entrant(each, number) for each in people])
+            self._keep(row, [(each, ()) for each in people])
         else:
             team = bare_name(row.team) or called(people)
-            self._keep(row, [Entrant(team, number, members=tuple(people))])
+            self._keep(row, [(team, tuple(people))])
 
-    def _keep(self, row: Row, people: Sequence[Entrant]) -> None:
+    def _keep(self, row: Row, people: Sequence[tuple[str, tuple[str, ...]]]) -> None:
+        """Keep the people of a row, by their names and the members that they have as teams."""
         if row.remark is Remark.UNSURE:
             row.notes.append(f"marked as not sure{f' ({row.word})' if row.word else ''}")
-        for each in people:
-            entrant = replace(each, club=names.clean(row.club), notes=tuple(row.notes))
-            if len(people) == 1:
-                entrant = replace(
-                    entrant, commander=names.clean(row.commander), decklist=row.decklist.strip(),
-                    private=row.private, more=row.more,
-                )  # fmt: skip
-            why = "; ".join(row.notes)
+        if len(people) > 1:  # of whom it is not known whose that is
+            row.commander, row.decklist, row.private, row.more = "", "", {}, {}
+        why, notes, club = "; ".join(row.notes), tuple(row.notes), names.clean(row.club)
+        for name, members in people:
+            entrant = Entrant(
+                name, row.source.number, club, names.clean(row.commander), row.decklist.strip(),
+                members, row.private, row.more, notes,
+            )  # fmt: skip
             self.findings.append(Finding(row.source, LineStatus.PLAYER, why, entrant))
 
 
@@ -484,7 +483,7 @@ def _first_name_first(row: Row, turned: bool | None, *, one_word: bool) -> str:
     """Return the name of a row with its first name first. `turned` is whether those of the list
     with a comma have the last name in front, `one_word` whether those without are mostly one word.
     """
-    if "," not in cells.without_bracket(row.name)[0]:
+    if "," not in patterns.without_bracket(row.name)[0]:
         return row.name
     left, _, right = (part.strip() for part in row.name.partition(","))
     if not right or not left:

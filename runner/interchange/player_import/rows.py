@@ -1,12 +1,13 @@
 """The rows of a list: from bytes to a text, and from JSON, HTML or lines to rows of cells."""
 
+import codecs
 import csv
 import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html.parser import HTMLParser
+from collections.abc import Iterable, Iterator, Sequence
+from html import unescape
 from typing import Any, NamedTuple
 
 from runner.core import names
@@ -17,13 +18,6 @@ from runner.interchange.player_import.player_list import SourceLine
 
 # ---- bytes as a text
 
-_BYTE_ORDER_MARKS = (
-    (b"\xef\xbb\xbf", "utf-8"),
-    (b"\xff\xfe\x00\x00", "utf-32-le"),
-    (b"\x00\x00\xfe\xff", "utf-32-be"),
-    (b"\xff\xfe", "utf-16-le"),
-    (b"\xfe\xff", "utf-16-be"),
-)
 _CODES = {
     "cp1252": "Western European (Windows-1252)",
     "cp1250": "Central European (Windows-1250)",
@@ -39,24 +33,25 @@ _KANA_OR_KANJI = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 def decode(data: bytes) -> tuple[str, str]:
     """Return the text of a file, and in words what was odd about its code, or "". Never raises;
     bytes that mean nothing are marked in the text."""
-    for mark, code in _BYTE_ORDER_MARKS:
-        if data.startswith(mark):
-            return _repaired(data[len(mark) :].decode(code, "replace"))
     zeros = [data[at::2].count(0) for at in (0, 1)]
-    if max(zeros) > len(data) // 8:  # beside Latin letters, blanks and line ends
-        return _repaired(
-            data.decode("utf-16-le" if zeros[1] > zeros[0] else "utf-16-be", "replace")
-        )
-    try:
-        return _repaired(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        pass
-    lines = [_as_utf_8(line) for line in data.split(b"\n")]  # some may be
-    code = _code_of(b"\n".join(line for line in lines if isinstance(line, bytes)))
-    text = "\n".join(
-        line if isinstance(line, str) else line.decode(code, "replace") for line in lines
-    )
-    return text, f"It is not in UTF-8, and was read as {_CODES[code]}: check accented letters."
+    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        text = data.decode("utf-32", "replace")
+    elif data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        text = data.decode("utf-16", "replace")
+    elif max(zeros) > len(data) // 8:  # beside Latin letters, blanks and line ends
+        text = data.decode("utf-16-le" if zeros[1] > zeros[0] else "utf-16-be", "replace")
+    else:
+        lines = [_as_utf_8(line) for line in data.removeprefix(codecs.BOM_UTF8).split(b"\n")]
+        if foreign := [line for line in lines if isinstance(line, bytes)]:
+            code = _code_of(b"\n".join(foreign))
+            odd = f"It is not in UTF-8, and was read as {_CODES[code]}: check accented letters."
+            return "\n".join(
+                line if isinstance(line, str) else line.decode(code, "replace") for line in lines
+            ), odd
+        text = "\n".join(map(str, lines))
+    better = "\n".join(map(_repaired, text.split("\n"))) if _MISREAD.search(text) else text
+    odd = "Accented letters had been spoilt by another program, and were put right."
+    return better, "" if better == text else odd
 
 
 def _as_utf_8(line: bytes) -> str | bytes:
@@ -68,8 +63,7 @@ def _as_utf_8(line: bytes) -> str | bytes:
 
 def _code_of(data: bytes) -> str:
     """Return the code of one country in which the bytes are most likely names."""
-    high = sum(byte > 127 for byte in data)
-    if high > sum(chr(byte).isalpha() for byte in data if byte < 128):
+    if sum(byte > 127 for byte in data) > sum(map(str.isalpha, data.decode("ascii", "ignore"))):
         text = data.decode("cp932", "replace")
         if "\ufffd" not in text and _KANA_OR_KANJI.search(text):
             return "cp932"
@@ -83,16 +77,8 @@ def _odd_letters(text: str) -> int:
     return sum(not each.isascii() and unicodedata.category(each) not in _LETTERS for each in text)
 
 
-def _repaired(text: str) -> tuple[str, str]:
-    """Return the text with letters put right that another program has misread."""
-    if not _MISREAD.search(text):
-        return text, ""
-    better = "\n".join(map(_repaired_line, text.split("\n")))
-    changed = "Accented letters had been spoilt by another program, and were put right."
-    return better, "" if better == text else changed
-
-
-def _repaired_line(line: str) -> str:
+def _repaired(line: str) -> str:
+    """Return a line with letters put right that another program has misread."""
     try:
         return line.encode("cp1252").decode("utf-8") if _MISREAD.search(line) else line
     except UnicodeError:
@@ -124,26 +110,25 @@ def document_rows(text: str) -> tuple[list[list[str]], str] | None:
         document = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    fields = document if isinstance(document, Mapping) else {}
-    lists = (fields.get(key) for key in _LISTS)
-    people = document if isinstance(document, list) else next(
-        (each for each in lists if isinstance(each, list | Mapping)), None)  # fmt: skip
+    fields = _of_type(document, dict)
+    lists = [document, *(fields.get(key) for key in _LISTS)]
+    people = next((each for each in lists[bool(fields) :] if isinstance(each, list | dict)), None)
     if people is None:
         return None
-    people = [*people.values()] if isinstance(people, Mapping) else people
+    rounds = _of_type(fields.get("rounds"), list)
     dropped = {
-        uid
-        for round_ in _of_type(fields.get("rounds"), list)
-        for uid in _of_type(_of_type(round_, dict).get("dropped"), list)
-        if isinstance(uid, str)
+        str(uid) for each in rounds for uid in _of_type(_of_type(each, dict).get("dropped"), list)
     }
-    rows = [[*_FIELDS, "Status"], *(_person(each, dropped) for each in people)]
+    rows = [
+        _person(each, dropped) for each in (people.values() if isinstance(people, dict) else people)
+    ]
     if str(fields.get("format", "")).startswith("runner-event/"):
-        return rows, "an event document of Runner’s"
-    if "rounds" in fields and "config" in fields:
-        version = _text(fields.get("format_version")) or "1.0"
-        return rows, f"EDH_matchmaker’s log {version}"
-    return rows, "a document in JSON" if fields else "a list in JSON"
+        format_ = "an event document of Runner’s"
+    elif "rounds" in fields and "config" in fields:
+        format_ = f"EDH_matchmaker’s log {_text(fields.get('format_version')) or '1.0'}"
+    else:
+        format_ = "a document in JSON" if fields else "a list in JSON"
+    return [[*_FIELDS, "Status"], *rows], format_
 
 
 def _of_type(value: Any, wanted: type) -> Any:
@@ -152,102 +137,63 @@ def _of_type(value: Any, wanted: type) -> Any:
 
 
 def _person(player: Any, dropped: set[str]) -> list[str]:
-    if isinstance(player, str):
-        player = {"name": player}
-    player = _of_type(player, dict)
-    more = _of_type(player.get("extra"), dict)
-    fields = {normal(key): _text(value) for key, value in (*more.items(), *player.items())}
+    player = {"name": player} if isinstance(player, str) else _of_type(player, dict)
+    fields = {**_of_type(player.get("extra"), dict), **player}
+    texts = {normal(key): _text(value) for key, value in fields.items()}
     row = [
-        next(filter(None, (fields.get(key, "") for key in keys.split())), "")
-        for keys in _FIELDS.values()
+        next(filter(None, map(texts.get, keys.split())), None) or "" for keys in _FIELDS.values()
     ]
-    row[0] = row[0] or f"{fields.get('firstname', '')} {fields.get('lastname', '')}".strip()
-    return [*row, "dropped" if player.get("uid") in dropped else ""]
+    row[0] = row[0] or f"{texts.get('firstname', '')} {texts.get('lastname', '')}".strip()
+    return [*row, "dropped" if str(player.get("uid")) in dropped else ""]
 
 
 def _text(value: Any) -> str:
-    if isinstance(value, list):
-        return " / ".join(filter(None, map(_text, value)))[:_LONGEST_VALUE]
-    return names.prose(value)[:_LONGEST_VALUE] if isinstance(value, str) else ""
+    texts = value if isinstance(value, list) else [value]
+    return " / ".join(names.prose(each) for each in texts if isinstance(each, str))[:_LONGEST_VALUE]
 
 
 # ---- tables and lists of HTML
 
 _HTML = re.compile(r"<(?:table|tr|td|li|html|body|div|p|br)\b[^<>]*>", re.IGNORECASE)
-_MOST_UNENDED = 2_000
-"""Characters behind the begin of a tag that never ends; html.parser tries each "<" in them anew."""
-_CELL_TAGS = frozenset(("td", "th"))
-_LINE_TAGS = frozenset("tr li p div br h1 h2 h3 h4 dt dd option".split())
-_UNSEEN_TAGS = frozenset(("script", "style", "head", "title", "template"))
+_TAG = re.compile(r"(<!--|-->|<[^<>]*>)")
+_TAG_NAME = re.compile(r"</?([a-z][a-z0-9]*)", re.IGNORECASE)
+_HIDDEN = frozenset(("script", "style", "head", "title", "template", "<!--"))
+_OF_TAGS = {
+    **dict.fromkeys(("td", "th"), "\t"),
+    **dict.fromkeys(("tr", "table"), "\n"),
+    **dict.fromkeys("li p div br h1 h2 h3 h4 dt dd option".split(), "\n"),
+    **dict.fromkeys(("s", "del", "strike"), "~~"),
+}
+"""What tags stand for; those within a cell that stand for a line stand for a blank there."""
 
 
 def page_rows(text: str) -> list[list[str]] | None:
     """Return the rows of the tables and the lines of the lists of a web page; None where the text
-    is no HTML, or its tags cannot be made out."""
+    is none."""
     if len(_HTML.findall(text[:20_000])) < 2:
         return None
-    page = _Page()
-    try:
-        page.feed(text)
-        if len(page.rawdata) > _MOST_UNENDED and page.cdata_elem is None:
-            return None
-        if page.cdata_elem is None:
-            page.close()
-    except AssertionError:  # as html.parser says of some that begin with "<!["
-        return None
-    page.end_row()
-    return page.rows
-
-
-class _Page(HTMLParser):
-    """Gathers cells into rows."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.rows: list[list[str]] = []
-        self._cells: list[str] = []
-        self._text: list[str] = []
-        self._in_cell = False
-        self._unseen = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a cell or a line."""
-        self._unseen += tag in _UNSEEN_TAGS
-        self._tag(tag)
-        self._in_cell |= tag in _CELL_TAGS
-
-    def handle_endtag(self, tag: str) -> None:
-        """End a cell or a line."""
-        self._unseen = max(self._unseen - (tag in _UNSEEN_TAGS), 0)
-        self._tag(tag)
-
-    def _tag(self, tag: str) -> None:
-        if tag in _CELL_TAGS:
-            self._end_cell()
-        elif tag in ("tr", "table") or (tag in _LINE_TAGS and not self._in_cell):
-            self.end_row()
-        elif tag in _LINE_TAGS:
-            self._text.append(" ")
-        elif tag in ("s", "del", "strike"):
-            self._text.append("~~")
-
-    def handle_data(self, data: str) -> None:
-        """Add a text."""
-        if not self._unseen:
-            self._text.append(data)
-
-    def _end_cell(self) -> None:
-        text = " ".join("".join(self._text).split())
-        if self._in_cell or text:
-            self._cells.append(text)
-        self._text, self._in_cell = [], False
-
-    def end_row(self) -> None:
-        """Keep the row, if anything stands in it."""
-        self._end_cell()
-        if any(self._cells):
-            self.rows.append(self._cells)
-        self._cells = []
+    parts, in_cell, hidden = list[str](), False, ""
+    for part in _TAG.split(text):
+        found = _TAG_NAME.match(part)
+        tag, ends = (found[1].lower(), part[1] == "/") if found else (part, False)
+        if hidden:
+            hidden = "" if part == "-->" or (ends and tag == hidden) else hidden
+        elif tag in _HIDDEN:
+            hidden = "" if ends else tag
+        elif not found:
+            parts.append("" if _TAG.fullmatch(part) else re.sub(r"\s+", " ", part))
+        elif tag in ("td", "th"):
+            in_cell = not ends
+            parts.append("" if ends else "\t")
+        elif tag in _OF_TAGS:
+            in_cell &= tag not in ("tr", "table")
+            stands_for = _OF_TAGS[tag]
+            parts.append(" " if in_cell and stands_for == "\n" else stands_for)
+    rows = [
+        [" ".join(unescape(cell).split()) for cell in line.removeprefix("\t").split("\t")]
+        for line in re.sub(r"\n +\t", "\n\t", "".join(parts)).split("\n")
+    ]
+    return [row for row in rows if any(row)]
 
 
 # ---- lines and their cells
@@ -366,15 +312,18 @@ def _cells(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
     if pattern := _BETWEEN.get(separator):
         one = separator != SPACES
         return pattern.split(_NUMBERED.sub("", line) if one else line.strip(), maxsplit=int(one)), 1
+    if '"' not in line:
+        return (_split(line, separator) if separator == COMMA else line.split(separator)), 1
     held = [_hold_commas(each) if separator == COMMA else each for each in lines]
-    cells, count = held[0].split(separator), 1
-    if '"' in line:
-        end = '"'  # ends a quote that does not end, which is none then
-        reader = csv.reader([*(f"{each}\n" for each in held), end], delimiter=separator,
-                            skipinitialspace=True)  # fmt: skip
-        quoted = next(reader)
-        if reader.line_num <= len(held):
-            cells, count = quoted, reader.line_num
+    end = '"'  # of a quote that does not end, and is none
+    reader = csv.reader([*(f"{each}\n" for each in held), end], delimiter=separator,
+                        skipinitialspace=True)  # fmt: skip
+    try:
+        cells, count = next(reader), reader.line_num
+    except csv.Error:  # a longer cell than it takes
+        count = len(lines) + 1
+    if count > len(lines):
+        cells, count = held[0].split(separator), 1
     return [cell.replace(_HELD, COMMA) for cell in cells], count
 
 
@@ -383,10 +332,13 @@ def _hold_commas(line: str) -> str:
     return _IN_BRACKETS.sub(lambda found: found[0].replace(COMMA, _HELD), line)
 
 
+def _split(line: str, separator: str) -> list[str]:
+    return [cell.strip().replace(_HELD, COMMA) for cell in _hold_commas(line).split(separator)]
+
+
 def split_inside(text: str) -> list[str]:
     """Return the people of a line that holds several: "Anna, Ben", "Smith, John; Doe, Jane"."""
     for separator in (";", "；", "、", "，", ",", " / ", " | ", "•", "·", "\t"):
         if separator in text:
-            parts = _hold_commas(text).split(separator)
-            return [part.strip().replace(_HELD, COMMA) for part in parts]
+            return _split(text, separator)
     return [text]

@@ -7,7 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from runner.core import names
-from runner.interchange.player_import import LineStatus, read_players, without_entered
+from runner.interchange.player_import.player_list import LineStatus, without_entered
+from runner.interchange.player_import.reader import read_players
 from runner.interchange.player_import.rows import lines_of
 
 _NAME = st.sampled_from(

@@ -4,7 +4,8 @@ import unicodedata
 
 import pytest
 
-from runner.interchange.player_import import LineStatus, read_players, without_entered
+from runner.interchange.player_import.player_list import LineStatus, without_entered
+from runner.interchange.player_import.reader import read_players
 
 
 def test_who_is_in_the_event_with_a_bracket_is_known_again() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from runner.interchange.player_import import Entrant, LineStatus, ListLine, PlayerList, read_players
+from runner.interchange.player_import.player_list import Entrant, LineStatus, ListLine, PlayerList
+from runner.interchange.player_import.reader import read_players
 from tests.support.player_lists import Case, Expected, cases
 
 CASES = cases()
