@@ -34,10 +34,10 @@ from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
 from runner.workbook.round_schema import round_of_sheet
 from runner.workbook.write.made import UnusedSheet
-from runner.workbook.write.pairing_mark import PairingMark
+from runner.workbook.write.merge import PairingMark
 from runner.workbook.write.wanted import missing_sheets, unused_sheets, wanted_cells, wanted_marks
-from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.sheets import NewSheet
 
 _CLEARED_BY_HAND = (
     "In the workbook on the web, clear the cell; type the result when it is in. If it is the same, "

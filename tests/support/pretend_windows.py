@@ -33,7 +33,7 @@ from typing import Any
 from unittest.mock import patch
 
 from runner import disk
-from runner.workbook.write import exchange, locks, replace_file
+from runner.workbook.write import exchange, locks
 from tests.support import pretended_names
 
 CODES = (5, 32, 1175, 1176, 1177)
@@ -235,7 +235,7 @@ def pretended(faults: Faults | None = None, *, told: bool = False) -> Iterator[F
     """Everything within is on Windows; `told`, also the programs that tests start."""
     faults = faults or Faults()
     calls = _Calls(faults)
-    windows = partial(replace_file.exchange_by_replacing, replace_file=partial(replacing, faults))
+    windows = partial(exchange.exchange_by_replacing, replace_file=partial(replacing, faults))
     with ExitStack() as stack:
         for name in ("replace", "rename", "unlink", "open"):
             stack.enter_context(patch.object(os, name, getattr(calls, name)))
@@ -243,7 +243,7 @@ def pretended(faults: Faults | None = None, *, told: bool = False) -> Iterator[F
         for module in (builtins, io):
             stack.enter_context(patch.object(module, "open", partial(_open, calls, io.open)))
         stack.enter_context(patch.object(exchange, "_exchange", windows))
-        stack.enter_context(patch.object(replace_file, "put_where_nothing_is", Path.rename))
+        stack.enter_context(patch.object(exchange, "put_where_nothing_is", Path.rename))
         stack.enter_context(patch.object(disk, "_lock", lock))
         stack.enter_context(patch.object(locks, "sys", _Platform))
         if told:

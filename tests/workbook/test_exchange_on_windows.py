@@ -9,9 +9,9 @@ from runner.app.event_folder import EventFolder
 from runner.app.history.saves import Store
 from runner.app.put_back import put_back_workbook
 from runner.disk import HeldError, disk_problem, replace_synced
-from runner.workbook.write import displaced, replace_file, write_back
-from runner.workbook.write.exchange import Exchange, exchange
-from runner.workbook.write.replace_file import third_name
+from runner.workbook.write import displaced, write_back
+from runner.workbook.write import exchange as exchange_module
+from runner.workbook.write.exchange import Exchange, exchange, third_name
 from runner.workbook.write.write_back import Outcome, recover
 from tests.support.one_sheet import BASE, TYPED, TYPED_MORE, digest, follow, parked, text
 from tests.support.pretend_windows import CODES, Faults, held, pretended
@@ -20,7 +20,7 @@ from tests.support.problems import fix_text
 
 @pytest.fixture
 def faults(monkeypatch: pytest.MonkeyPatch) -> Iterator[Faults]:
-    monkeypatch.setattr(replace_file, "PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(exchange_module, "PAUSES", (0.0, 0.0))
     with pretended() as faults:
         yield faults
 
@@ -77,7 +77,7 @@ def cut_off(path: Path, monkeypatch: pytest.MonkeyPatch, *, between: bool) -> No
         raise Ended
 
     with monkeypatch.context() as patched:
-        patched.setattr(replace_file, "patiently" if between else "finish", end)
+        patched.setattr(exchange_module, "patiently" if between else "finish", end)
         with pytest.raises(Ended):
             follow(path)
     assert path.exists() is between

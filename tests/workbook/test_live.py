@@ -12,9 +12,9 @@ import pytest
 from runner.workbook.layout import SheetLayout
 from runner.workbook.live import Addition, Excel, Live, State
 from runner.workbook.live.rule import settle
-from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_position, cell_reference
+from runner.workbook.xlsx.sheets import NewSheet
 from tests.support.one_sheet import HEADINGS, NAMES, ON_DISK, SHEET, workbook
 
 pytestmark = pytest.mark.thorough  # left out of make quick

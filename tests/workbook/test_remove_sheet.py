@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 from openpyxl.workbook.defined_name import DefinedName
 
-from runner.workbook.xlsx.remove_sheet import can_go, without_sheet
+from runner.workbook.xlsx.sheets import can_go, without_sheet
 from runner.workbook.xlsx.zip import Archive
 
 WORKBOOK, RELATIONS, TYPES = (

@@ -15,8 +15,8 @@ from openpyxl.worksheet.table import Table
 from python_calamine import CalamineWorkbook
 
 from runner.workbook.write.write_back import Outcome, write_back
-from runner.workbook.xlsx.copy_sheet import NewSheet, with_copied_sheet
 from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.sheets import NewSheet, with_copied_sheet
 from runner.workbook.xlsx.zip import Archive, ArchiveError
 
 CHANGES = [CellChange("", "A2", "R4T1"), CellChange("", "B2", None)]

@@ -16,9 +16,9 @@ import pytest
 from runner.workbook.write.made import UnusedSheet, remember
 from runner.workbook.write.merge import merge
 from runner.workbook.write.write_back import Outcome, WriteBack, recover, write_back
-from runner.workbook.xlsx.copy_sheet import NewSheet, with_new_sheets
 from runner.workbook.xlsx.edit import CellChange, edit
 from runner.workbook.xlsx.parts import sheet_parts
+from runner.workbook.xlsx.sheets import NewSheet, with_new_sheets
 from runner.workbook.xlsx.zip import Archive, ArchiveError
 from tests.support import processes
 from tests.support.one_sheet import BASE, NAMES, SHEET, text, texts

@@ -10,8 +10,7 @@ from runner.core.event import Player, Shown
 from runner.core.problems import Place, Problem, error
 from runner.core.redaction import Unnamed
 from runner.core.teams import Team
-from runner.workbook.write.erase import Erased
-from runner.workbook.write.own_words import is_word
+from runner.workbook.write.erase import Erased, is_word
 
 
 class Whom(NamedTuple):

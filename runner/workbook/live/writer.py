@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from runner.workbook.layout import SheetLayout
-from runner.workbook.write.merge import Kept
-from runner.workbook.write.pairing_mark import PairingMark
+from runner.workbook.write.merge import Kept, PairingMark
 from runner.workbook.xlsx.book import Book
-from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_position, cell_reference
 from runner.workbook.xlsx.scan import SheetXml
+from runner.workbook.xlsx.sheets import NewSheet
 
 _HEAD = ("key", "table")
 _ROWS_BELOW = 200  # so far below the last saved row somebody may have typed since

@@ -28,8 +28,13 @@ from hashlib import sha256
 from pathlib import Path
 
 from runner.disk import contents, exclusive, patiently, replace_synced, sync_directory, write_synced
-from runner.workbook.write.exchange import Exchange, exchange
-from runner.workbook.write.replace_file import finish, put_where_nothing_is, third_name
+from runner.workbook.write.exchange import (
+    Exchange,
+    exchange,
+    finish,
+    put_where_nothing_is,
+    third_name,
+)
 from runner.workbook.xlsx.parts import sheet_parts
 from runner.workbook.xlsx.zip import Archive, ArchiveError
 

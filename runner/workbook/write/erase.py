@@ -1,26 +1,44 @@
-"""A player's name taken out of a workbook, with what only the organiser knows of the player; seats,
-results and what the pairings rest on stay."""
+"""Take a player's name out of a workbook, with what only the organiser knows of the player; seats,
+results and what the pairings rest on stay.
 
+A player may be called by one of Runner's own words ("A", "draw", "Will"): such a name is only taken
+out where it is all of a text, and in columns that hold nothing but names.
+"""
+
+import html
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
+from zipfile import ZipFile
 
 from runner.core import names, results, spelling
-from runner.core.event import Event, Row, RowKind, Shown, Table, seat_letter
+from runner.core.event import (
+    SEAT_LETTERS,
+    Event,
+    Mode,
+    Phase,
+    Row,
+    RowKind,
+    Shown,
+    Table,
+    seat_letter,
+)
 from runner.core.redaction import Unnamed
 from runner.rules.elimination import won_by
 from runner.rules.ruleset import ruleset
-from runner.workbook.column import label, normal
+from runner.workbook import round_schema, schema
+from runner.workbook.column import CellKind, Column, SheetSchema, label, normal
 from runner.workbook.layout import Layout
 from runner.workbook.read.phase_columns import PHASES
 from runner.workbook.read.read import read
 from runner.workbook.round_schema import ROUND_SEATS, round_columns, round_of_sheet
-from runner.workbook.schema import SHEETS, SHOWN_AS, STANDINGS, START
-from runner.workbook.write import own_words
-from runner.workbook.write.named_cells import renamed_cells
+from runner.workbook.schema import DECISION, PENALTY, PLAYERS, SHEETS, SHOWN_AS, STANDINGS, START
+from runner.workbook.template.template import Plan, template
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
+from runner.workbook.xlsx.grid import Grid
 from runner.workbook.xlsx.parts import cell_reference, column_number
 from runner.workbook.xlsx.renamed import renamed
 
@@ -75,7 +93,7 @@ def without(data: bytes, who: Erased, known: dict[bytes, bytes] | None = None) -
         changes = [
             *(_own_row(data, event, layout, who) if who.row else ()),
             *_rounds(event, layout, who),
-            *renamed_cells(data, who.is_word_alone, who.instead, others),
+            *_renamed_cells(data, who.is_word_alone, who.instead, others),
         ]
         data = edit(data, changes) if changes else data
     in_tags = who.fit.renamed
@@ -85,7 +103,7 @@ def without(data: bytes, who: Erased, known: dict[bytes, bytes] | None = None) -
 def _changed(text: str, who: Erased) -> str:
     """What becomes of a text in the file: one that Runner finds its way by stays, whoever is called
     so."""
-    return text if own_words.is_result(text) else _kept(text, who.renamed)
+    return text if _is_result(text) else _kept(text, who.renamed)
 
 
 def _kept(text: str, change: Callable[[str], str]) -> str:
@@ -189,4 +207,111 @@ def _is_their_own(sheet: str) -> bool:
 
 
 def _runners(text: str) -> bool:
-    return text in own_words.texts() or own_words.is_result(text) or normal(text) in _signs()
+    return text in _texts() or _is_result(text) or normal(text) in _signs()
+
+
+_SEPARATOR = re.compile(r"(\s*[;,\n]\s*)")
+_WHOLE_ENTRY = re.compile(r"(\s*[;\n]\s*)")
+
+
+def _renamed_cells(
+    data: bytes, meant: Callable[[str], bool], instead: str, others: Collection[str]
+) -> Iterator[CellChange]:
+    """The changes that put `instead` for every name that is `meant`, in the columns of players'
+    names and in the lists of those to keep apart; `others` are names that stay as they are."""
+    book = Book(data)
+    known = {key for name in others for key in spelling.keys(name)}
+
+    def entry(text: str) -> str:
+        if spelling.folded(text) in known:
+            return text
+        return "".join(instead if meant(each) else each for each in _SEPARATOR.split(text))
+
+    for sheet in book.parts:
+        grid = book.grid(sheet)
+        for column, header, at in _columns(sheet, grid):
+            for row in (row for row in grid.rows if row > header):
+                text = grid.rows[row].get(at)
+                if not isinstance(text, str):
+                    continue
+                if column.kind is CellKind.LIST:
+                    made = "".join(map(entry, _WHOLE_ENTRY.split(text)))
+                else:
+                    made = instead if meant(text) else text
+                if made != text:
+                    yield CellChange(sheet, cell_reference(row, at), made)
+
+
+def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
+    """The columns of names on one of Runner's sheets, each with the row of its heading."""
+    for listed in filter(lambda each: _is(sheet, each), (PLAYERS, PENALTY, DECISION, STANDINGS)):
+        wanted = {
+            normal(spelt): column
+            for column in listed.columns
+            if column.team or column.kind is CellKind.NAME or column.key in ("keep_apart", "player")
+            for spelt in column.spellings
+        }
+        found = (
+            (wanted[normal(text)], row, at)
+            for row, cells in sorted(grid.rows.items())
+            for at, text in cells.items()
+            if isinstance(text, str) and normal(text) in wanted
+        )
+        seen = set[str]()
+        for column, row, at in found:
+            if column.key not in seen:
+                seen.add(column.key)
+                yield column, row, at
+
+
+def _is(sheet: str, schema: SheetSchema) -> bool:
+    return normal(sheet) in map(normal, (schema.name, *schema.aliases))
+
+
+_SHORT = 3  # letters: a seat, a sign, a little word
+_ROWS = (*schema.ROW_WORDS.values(), schema.REHEARSED, schema.PLAYING_ON)
+_PIECE = re.compile(r">([^<]+)<|\"([^\"]+)\"")
+_RESULTS = frozenset(map(names.key, (*results.WORDS, *SEAT_LETTERS, *_ROWS)))
+
+
+def _is_result(text: str) -> bool:
+    """Whether a text is a result, or part of one, whoever sits at the table."""
+    return names.key(text) in _RESULTS
+
+
+def is_word(name: str) -> bool:
+    """Whether a name is too short to be told from a word, or stands in one of Runner's texts."""
+    if sum(map(str.isalnum, name)) <= _SHORT:
+        return True
+    return Unnamed(dict.fromkeys(spelling.keys(name), ""), ()).names_in(" | ".join(_texts()))
+
+
+@cache
+def _texts() -> frozenset[str]:
+    """Every text that a new workbook has in its cells, hints and tags, with all that may be typed
+    or chosen."""
+    phases = (
+        Phase(1, "", Mode.MULTIPLAYER, "swiss"),
+        Phase(2, "", Mode.HEAD_TO_HEAD, "single_elimination"),
+    )
+    new = (template(Plan(Event("", phases=phases[at:]), door=bool(at))) for at in range(2))
+    return frozenset(
+        {*_schema_texts(), *_RESULTS, *(piece for data in new for piece in _pieces(data))}
+    )
+
+
+def _pieces(data: bytes) -> Iterator[str]:
+    with ZipFile(BytesIO(data)) as archive:
+        for name in archive.namelist():
+            found = _PIECE.findall(archive.read(name).decode("utf-8", "replace"))
+            yield from (html.unescape(text or value) for text, value in found)
+
+
+def _schema_texts() -> Iterator[str]:
+    for sheet in (*schema.SHEETS, schema.START, schema.STANDINGS):
+        yield from (sheet.name, sheet.title, sheet.help, *sheet.aliases)
+    pairs, pods = round_schema.round_columns(2), round_schema.round_columns(5)
+    for column in (*(each for sheet in schema.SHEETS for each in sheet.columns), *pairs, *pods):
+        yield from (*column.spellings, column.help)
+        for choice in column.choices:
+            yield from (choice.value, choice.label, *choice.aliases)

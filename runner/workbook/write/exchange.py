@@ -1,15 +1,23 @@
-"""Two files change places in one step, so that whatever was there before is still there to see.
+"""Let two files change places, so that whatever was there before is still there to see.
 
 Replacing a file destroys what somebody may have saved a moment ago. After an exchange the file
-displaced can be compared with the one that was read, and given back.
+displaced can be compared with the one that was read, and given back. Linux and macOS exchange in
+one step. Windows does it in two, each of which may fail, and be finished later: `ReplaceFileW` puts
+the first file into the place of the second, and the second under a third name; from there it takes
+the first one's. Of its errors, 1177 leaves nothing under the second's name: what was there has the
+third one. What is found on the disk counts, not which error it was.
 """
 
 import ctypes
 import errno
 import os
 import sys
+import time
+from collections.abc import Callable
 from enum import Enum, auto
 from pathlib import Path
+
+from runner.disk import HeldError, patiently
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2  # Linux
@@ -28,7 +36,7 @@ def exchange(first: Path, second: Path) -> Exchange:
     """Let two files of one file system change places in one step.
 
     Raises OSError for what is neither a missing file nor a system that cannot do it: nothing is
-    lost then, and `finish` of replace_file.py is to be called before either is read.
+    lost then, and `finish` is to be called before either is read.
     """
     try:
         _exchange(first, second)
@@ -42,7 +50,14 @@ def exchange(first: Path, second: Path) -> Exchange:
 
 
 if sys.platform == "win32":
-    from runner.workbook.write.replace_file import exchange_by_replacing, replace_file
+    _kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+
+    def replace_file(replaced: Path, replacement: Path, backup: Path) -> int:
+        """What Windows has for it."""
+        ctypes.set_last_error(0)
+        names = (ctypes.c_wchar_p(str(path)) for path in (replaced, replacement, backup))
+        done = _kernel.ReplaceFileW(*names, 0, None, None)
+        return 0 if done else ctypes.get_last_error() or 1175
 
     def _exchange(first: Path, second: Path) -> None:
         exchange_by_replacing(first, second, replace_file)
@@ -61,3 +76,71 @@ else:
         if failed:
             code = ctypes.get_errno()
             raise OSError(code, os.strerror(code), str(first), None, str(second))
+
+
+ReplaceFile = Callable[[Path, Path, Path], int]
+"""(replaced, replacement, name for the replaced one) to 0, or the error of Windows."""
+
+_GONE = frozenset({2, 3})
+_UNSUPPORTED = frozenset({1, 17, 50})  # no such function, another volume, not supported
+PAUSES = (0.02, 0.1, 0.3)  # seconds: what looks at each new file for viruses is soon done
+
+
+def exchange_by_replacing(first: Path, second: Path, replace_file: ReplaceFile) -> None:
+    """Let two files change places.
+
+    Raises FileNotFoundError where one was not there, OSError with ENOTSUP where the disk cannot do
+    it, and HeldError where somebody holds one of them, or comes in between: `finish` is to be
+    called then before either is read.
+    """
+    third = third_name(first)
+    for pause in (*PAUSES, None):
+        if third.exists():  # the next one would be written over it
+            raise HeldError(errno.EACCES, "somebody saved in the middle of it", str(second))
+        code = replace_file(second, first, third)
+        if not code:
+            patiently(lambda: third.rename(first))
+            return
+        finish(first, second)
+        if code in _GONE:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(second))
+        if code in _UNSUPPORTED:
+            raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP), str(second))
+        if pause is None:
+            raise HeldError(errno.EACCES, f"another program holds it (error {code})", str(second))
+        time.sleep(pause)
+
+
+def third_name(first: Path) -> Path:
+    """Where the second file lies between the two steps."""
+    return first.with_name(first.name + ".third")
+
+
+def finish(first: Path, second: Path) -> bool:
+    """Finish, or undo, an exchange that was cut off between its steps; whether that is done with.
+
+    It is not where all three files are there: the second has been saved anew in between.
+    """
+    third = third_name(first)
+    if not third.exists():
+        return True
+    if not first.exists():
+        patiently(lambda: third.rename(first))
+        return True
+    if second.exists():
+        return False
+    try:
+        patiently(lambda: put_where_nothing_is(third, second))
+    except FileExistsError:
+        return False
+    return True
+
+
+def put_where_nothing_is(path: Path, to: Path) -> None:
+    """Rename a file in one step, and never over another. Raises FileExistsError where one is there,
+    and OSError where the disk cannot do it."""
+    if sys.platform == "win32":
+        path.rename(to)
+        return
+    os.link(path, to)
+    path.unlink()

@@ -17,10 +17,9 @@ from runner.core.rounds import is_mark
 from runner.disk import contents, make_own, real, replace_synced
 from runner.workbook.write.displaced import folder
 from runner.workbook.xlsx.book import Book
-from runner.workbook.xlsx.copy_sheet import NewSheet, with_new_sheets
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.grid import plain
-from runner.workbook.xlsx.remove_sheet import can_go, without_sheet
+from runner.workbook.xlsx.sheets import NewSheet, can_go, with_new_sheets, without_sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,3 +82,13 @@ def _checked(book: Book, data: bytes, written: Sequence[CellChange]) -> bytes:
         if sheets[change.sheet].text(*cell_position(change.cell)).strip() != change.text:
             raise ArchiveError(f"{change.sheet}!{change.cell} cannot be written.")
     return data
+
+
+@dataclass(frozen=True, slots=True)
+class PairingMark:
+    """The mark (see `runner.core.rounds`) that a sheet shall have once all names of a pairing are
+    on it; `change` is None where the sheet has no room for it."""
+
+    sheet: str
+    text: str
+    change: CellChange | None

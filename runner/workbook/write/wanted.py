@@ -38,10 +38,10 @@ from runner.workbook.layout import (
 from runner.workbook.offers import offered
 from runner.workbook.write.draft import drafts_arrived, wanted_draft
 from runner.workbook.write.made import UnusedSheet
-from runner.workbook.write.pairing_mark import PairingMark
+from runner.workbook.write.merge import PairingMark
 from runner.workbook.write.standings import wanted_standings
-from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.sheets import NewSheet
 
 _NO_TABLE = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
 Spellings = Mapping[str, frozenset[str]]

@@ -15,12 +15,11 @@ from runner.workbook.write.displaced import Rescue, exchange_in, folder, rescue,
 from runner.workbook.write.exchange import Exchange
 from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, may_write
 from runner.workbook.write.made import UnusedSheet, remember, without_unused
-from runner.workbook.write.merge import Kept, Merge, merge
-from runner.workbook.write.pairing_mark import PairingMark
-from runner.workbook.xlsx.copy_sheet import NewSheet, with_new_sheets
+from runner.workbook.write.merge import Kept, Merge, PairingMark, merge
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.mark import Mark, with_mark
 from runner.workbook.xlsx.parts import cell_position
+from runner.workbook.xlsx.sheets import NewSheet, with_new_sheets
 from runner.workbook.xlsx.zip import ArchiveError
 
 _UNMARKED = Mark()

@@ -31,8 +31,7 @@ def local(name: str) -> str:
 
 def relationships(archive: Archive, source: str) -> dict[str, tuple[str, str]]:
     """What a part points at: id -> (last word of the type, name of the target part)."""
-    folder, file = posixpath.split(source)
-    name = posixpath.join(folder, "_rels", f"{file}.rels")
+    folder, name = posixpath.dirname(source), links_part(source)
     if name not in archive:
         return {}
     found = {}
@@ -42,6 +41,12 @@ def relationships(archive: Archive, source: str) -> dict[str, tuple[str, str]]:
             target = posixpath.join("/", folder, element.get("Target", ""))
             found[element.get("Id", "")] = kind, posixpath.normpath(target).lstrip("/")
     return found
+
+
+def links_part(source: str) -> str:
+    """Return the name of the part that says what a part points at."""
+    folder, file = posixpath.split(source)
+    return posixpath.join(folder, "_rels", f"{file}.rels")
 
 
 def workbook_part(archive: Archive) -> str:

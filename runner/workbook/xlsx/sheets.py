@@ -1,0 +1,300 @@
+"""Put sheets into a workbook's archive, and take them out; every other part stays as it is.
+
+A new sheet is a copy of one that is there, with some of its cells changed: for a round beyond those
+that were prepared. With a sheet that is removed go its place in every list and what only it has. In
+both cases the lists of sheets and parts are changed as text, tags being found by their attributes,
+so that whatever else stands there stays; what counts sheets is moved behind the place.
+"""
+
+import posixpath
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import quoteattr, unescape
+
+from runner.workbook.xlsx.book import Book
+from runner.workbook.xlsx.edit import CellChange, edit_sheet
+from runner.workbook.xlsx.parts import links_part, relationships, sheet_parts, workbook_part
+from runner.workbook.xlsx.zip import Archive, ArchiveError
+
+_ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
+_SHEET = re.compile(r"<(?:\w+:)?sheet\s[^>]*?(?:/>|>\s*</(?:\w+:)?sheet>)")
+_RELATIONSHIP = re.compile(r"<(?:\w+:)?Relationship\s[^>]*?/?>(?:\s*</(?:\w+:)?Relationship>)?")
+_OVERRIDE = re.compile(r"<(?:\w+:)?Override\s[^>]*?/?>(?:\s*</(?:\w+:)?Override>)?")
+_SHEET_NUMBER = re.compile(r"\b(localSheetId|activeTab|firstSheet)=(\"|')(\d+)\2")
+"""What counts sheets, from 0, in the order of their list."""
+
+
+def _attributes(tag: str) -> dict[str, str]:
+    """What a tag says, entities resolved."""
+    entities = {"&quot;": '"', "&apos;": "'"}
+    return {key: unescape(text[1:-1], entities) for key, text in _ATTRIBUTE.findall(tag)}
+
+
+def _changed_tag(tag: str, values: dict[str, str]) -> str:
+    """The tag with other values for some of its attributes."""
+
+    def rewritten(found: re.Match[str]) -> str:
+        key = found[1]
+        return f"{key}={quoteattr(values[key])}" if key in values else found[0]
+
+    return _ATTRIBUTE.sub(rewritten, tag)
+
+
+_OF_ONE_SHEET_ONLY = "|".join(
+    ("customProperties", "drawing", "drawingHF", "legacyDrawing", "legacyDrawingHF", "picture",
+     "oleObjects", "controls", "hyperlinks", "tableParts")
+)  # fmt: skip
+"""All parts of a worksheet that are nothing without another part (ECMA-376 part 1, 18.3.1.99), but
+for extensions; only pageSetup can do without its printer settings."""
+_LINKED = re.compile(
+    rf"<(?P<tag>(?:\w+:)?(?:{_OF_ONE_SHEET_ONLY}))(?:\s[^>]*)?(?:/>|(?<!/)>.*?</(?P=tag)\s*>)", re.S
+)
+_EXTENSION = re.compile(r"<(?P<tag>(?:\w+:)?ext)\s(?:(?!<(?:\w+:)?ext\s).)*?</(?P=tag)\s*>", re.S)
+_NO_EXTENSION = re.compile(r"<((?:\w+:)?extLst)>\s*</\1\s*>|<(?:\w+:)?extLst\s*/>")
+_LINK = re.compile(r"\s\w+:(?:id|embed|link|pict)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
+_SELECTED = re.compile(r"\stabSelected=(?:\"[^\"]*\"|'[^']*')")
+_FORBIDDEN = frozenset("[]:*?/\\")
+_LONGEST_NAME = 31
+
+
+@dataclass(frozen=True, slots=True)
+class NewSheet:
+    """A sheet to be there: `name`, made from the sheet `like` with these cells changed."""
+
+    name: str
+    like: str
+    changes: tuple[CellChange, ...] = ()
+
+
+def with_new_sheets(data: bytes, wanted: Sequence[NewSheet]) -> bytes:
+    """The workbook with each sheet that is not there yet; the very same bytes where none is
+    missing. One whose model is missing itself is left out."""
+    for sheet in wanted:
+        present = sheet_parts(Archive(data)).keys()
+        taken = {name.casefold() for name in present}
+        if sheet.name.casefold() not in taken and sheet.like in present:
+            data = with_copied_sheet(data, sheet.like, sheet.name, sheet.changes)
+    return data
+
+
+def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellChange]) -> bytes:
+    """The workbook with a sheet `name` right after the sheet `like`, a copy of it but for the
+    changes (their own `sheet` is not looked at).
+
+    Tables, pictures, comments, slicers, custom properties and links of the old sheet belong to it
+    alone and are not copied. Raises ArchiveError where the bytes are no workbook, `like` is missing
+    or `name` is taken, and ValueError where a sheet can't have that name.
+    """
+    if not name or len(name) > _LONGEST_NAME or _FORBIDDEN & set(name) or name.strip("'") != name:
+        raise ValueError(f"{name!r} is no name for a sheet")
+    book = Book(data)
+    archive, parts = book.archive, book.parts
+    if like not in parts or name.casefold() in {taken.casefold() for taken in parts}:
+        raise ArchiveError(f'The sheet "{name}" cannot be made from "{like}".')
+    place, taken = posixpath.dirname(parts[like]), {each.lower() for each in archive.names}
+    new = _free(lambda number: f"{place}/sheet{number}.xml", taken)
+    workbook = workbook_part(archive)
+    links = links_part(workbook)
+    identities = {target: key for key, (_, target) in relationships(archive, workbook).items()}
+    identity = _free(lambda number: f"rId{number}", set(identities.values()))
+    copied = edit_sheet(book.scan(like), changes).decode()
+    # what is of one sheet only goes, in its extensions (slicers, timelines) too
+    copied = _EXTENSION.sub(lambda found: "" if _LINK.search(found[0]) else found[0], copied)
+    copied = _LINKED.sub("", _NO_EXTENSION.sub("", copied))
+    copied = _SELECTED.sub("", _LINK.sub("", copied))
+    return archive.rebuilt(
+        {
+            new: copied.encode(),
+            workbook: _listed(archive.read(workbook).decode(), like, name, identity).encode(),
+            links: _repeated(
+                archive.read(links).decode(), _RELATIONSHIP, {"Id": identities[parts[like]]},
+                {"Id": identity, "Target": f"/{new}"},
+            ).encode(),
+            "[Content_Types].xml": _repeated(
+                archive.read("[Content_Types].xml").decode(), _OVERRIDE,
+                {"PartName": f"/{parts[like]}"}, {"PartName": f"/{new}"},
+            ).encode(),
+        }
+    )  # fmt: skip
+
+
+def _free(named: Callable[[int], str], taken: set[str]) -> str:
+    number = 1
+    while named(number) in taken:
+        number += 1
+    return named(number)
+
+
+def _repeated(
+    xml: str, tags: re.Pattern[str], which: dict[str, str], values: dict[str, str]
+) -> str:
+    """The XML with one of its tags standing there once more, with other values."""
+    for found in tags.finditer(xml):
+        if which.items() <= _attributes(found[0]).items():
+            return xml[: found.end()] + _changed_tag(found[0], values) + xml[found.end() :]
+    raise ArchiveError("The lists of the workbook’s parts are damaged.")
+
+
+def _listed(xml: str, like: str, name: str, identity: str) -> str:
+    """The list of sheets with the new one after the old; what counts sheets goes up behind it."""
+    tags = list(_SHEET.finditer(xml))
+    listed = [_attributes(tag[0]) for tag in tags]
+    index = next((at for at, sheet in enumerate(listed) if sheet.get("name") == like), None)
+    if index is None:
+        raise ArchiveError("The list of the workbook’s sheets is damaged.")
+    highest = max(int(sheet["sheetId"]) for sheet in listed)
+    link = next(key for key in listed[index] if key.endswith(":id"))
+    values = {"name": name, "sheetId": str(highest + 1), link: identity, "state": "visible"}
+    at = tags[index].end()
+
+    def moved(found: re.Match[str]) -> str:
+        number = int(found[3])
+        return f'{found[1]}="{number + (number > index)}"'
+
+    before, after = (_SHEET_NUMBER.sub(moved, half) for half in (xml[:at], xml[at:]))
+    return before + _changed_tag(tags[index][0], values) + after
+
+
+_NAME = re.compile(r"<((?:\w+:)?definedName)\s[^>]*?>.*?</\1>", re.S)
+_NO_NAMES = re.compile(r"<((?:\w+:)?definedNames)\s*>\s*</\1>")
+_BUILT_IN = "_xlnm."
+_BY_A_TEXT = re.compile(r"\bINDIRECT\s*\(", re.I)
+_TYPES, _APP = "[Content_Types].xml", "docProps/app.xml"
+_OF_PAPER = "printerSettings"
+_COUNTED = re.compile(r"(<HeadingPairs>.*?<vt:i4>)(\d+)(</vt:i4>)", re.S)
+_TITLES = re.compile(r"(<TitlesOfParts>\s*<vt:vector\s[^>]*?size=\")(\d+)(\".*?</TitlesOfParts>)",
+                     re.S)  # fmt: skip
+
+
+def can_go(data: bytes, name: str) -> bool:
+    """Whether the workbook is whole without that sheet: it is there and not the last to be seen,
+    nothing is tied to it (a comment, a picture, a table, a link, a name), and no formula, name,
+    chart or pivot table points at it. In doubt it is not."""
+    archive = Archive(data)
+    parts = sheet_parts(archive)
+    if name not in parts or any(part.startswith("xl/revisions/") for part in archive.names):
+        return False
+    part, workbook = parts[name], workbook_part(archive)
+    kinds = {kind for kind, _ in relationships(archive, part).values()}
+    listing = archive.read(workbook).decode()
+    tags = [_attributes(tag[0]) for tag in _SHEET.finditer(listing)]
+    others = [tag for tag in tags if tag.get("name") != name]
+    if kinds - {_OF_PAPER} or "<hyperlink" in archive.read(part).decode(errors="replace"):
+        return False
+    if not any(tag.get("state", "visible") == "visible" for tag in others):
+        return False
+    index = next(at for at, tag in enumerate(tags) if tag.get("name") == name)
+    listing, own = _without_names(listing, index)
+    if "customWorkbookView" in listing or any(not each.startswith(_BUILT_IN) for each in own):
+        return False
+    known = {part, links_part(part), workbook, _APP}
+    texts = (
+        _text(archive, each)
+        for each in archive.names
+        if each not in known and each.endswith((".xml", ".rels", ".vml"))
+    )
+    return not any(_points_at(name, text) for text in (listing, *texts))
+
+
+def without_sheet(data: bytes, name: str) -> bytes:
+    """The workbook without a sheet that can go. If it was the one that is open, the one before it
+    is. Raises ArchiveError where the lists of the workbook are damaged."""
+    before = Book(data)
+    archive, part = before.archive, before.parts[name]
+    workbook = workbook_part(archive)
+    links = links_part(workbook)
+    targets = {each: {target for _, target in relationships(archive, each).values()}
+               for each in before.parts.values()}  # fmt: skip
+    # what the sheet knows of printers, unless another has the same; and the order of calculation
+    only_its = targets.pop(part).difference(*targets.values())
+    linked = relationships(archive, workbook).values()
+    gone = {part, links_part(part), *filter(archive.__contains__, only_its)}
+    gone |= {target for kind, target in linked if kind == "calcChain" and target in archive}
+    rewritten = {
+        workbook: _unlisted(archive.read(workbook).decode(), name),
+        links: _without(archive, links, _RELATIONSHIP, "Target", gone, posixpath.dirname(workbook)),
+        _TYPES: _without(archive, _TYPES, _OVERRIDE, "PartName", gone, "/"),
+    }
+    if _APP in archive:
+        rewritten[_APP] = _without_title(archive.read(_APP).decode(), name)
+    changes = {each: text.encode() for each, text in rewritten.items()}
+    after = archive.rebuilt(changes, gone)
+    if list(Book(after).parts) != [each for each in before.parts if each != name]:
+        raise ArchiveError(f"The sheet “{name}” cannot be taken out.")
+    return after
+
+
+def _points_at(name: str, text: str) -> bool:
+    """Whether a part names a cell of the sheet, in a formula or a link or as a pivot's source; or
+    has a formula that may name any."""
+    quoted = re.escape(name)
+    named = rf"(?<![\w ]){quoted}(?:'|&apos;|&#39;)?[!:]|\bsheet=[\"']{quoted}[\"']"
+    return bool(re.search(named, text, re.I) or _BY_A_TEXT.search(text))
+
+
+def _text(archive: Archive, part: str) -> str:
+    """A part's text, spaces in addresses as spaces; one in UTF-16 as well."""
+    data = archive.read(part)
+    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    return data.decode("utf-16" if wide else "utf-8", "replace").replace("%20", " ")
+
+
+def _without(
+    archive: Archive, part: str, tags: re.Pattern[str], key: str, gone: set[str], folder: str
+) -> str:
+    """A list of parts without those that are gone."""
+
+    def left(found: re.Match[str]) -> str:
+        named = posixpath.join("/", folder, _attributes(found[0]).get(key, ""))
+        return "" if posixpath.normpath(named).lstrip("/") in gone else found[0]
+
+    return tags.sub(left, archive.read(part).decode())
+
+
+def _unlisted(xml: str, name: str) -> str:
+    """The list of sheets without that one, and without its own names."""
+    tags = list(_SHEET.finditer(xml))
+    listed = [_attributes(tag[0]) for tag in tags]
+    index = next(at for at, sheet in enumerate(listed) if sheet.get("name") == name)
+    seen = [
+        at
+        for at, sheet in enumerate(listed)
+        if at != index and sheet.get("state", "visible") == "visible"
+    ]
+    instead = max((at for at in seen if at < index), default=min(seen))
+
+    def moved(found: re.Match[str]) -> str:
+        number = int(found[3])
+        number = instead if number == index else number
+        return f'{found[1]}="{number - (number > index)}"'
+
+    xml = xml[: tags[index].start()] + xml[tags[index].end() :]
+    return _SHEET_NUMBER.sub(moved, _without_names(xml, index)[0])
+
+
+def _without_names(xml: str, index: int) -> tuple[str, list[str]]:
+    """The list without the names that are the sheet's own, and what those are."""
+    own: list[str] = []
+
+    def left(found: re.Match[str]) -> str:
+        said = _attributes(found[0][: found[0].index(">")])
+        if said.get("localSheetId") != str(index):
+            return found[0]
+        own.append(said.get("name", ""))
+        return ""
+
+    return _NO_NAMES.sub("", _NAME.sub(left, xml)), own
+
+
+def _without_title(xml: str, name: str) -> str:
+    """What the file says of itself, with one sheet less where it counts them."""
+    title = f"<vt:lpstr>{name}</vt:lpstr>"
+    titles = _TITLES.search(xml)
+    if titles is None or title not in titles[3]:
+        return xml
+
+    def fewer(found: re.Match[str]) -> str:
+        return f"{found[1]}{int(found[2]) - 1}{found[3].replace(title, '', 1)}"
+
+    return _COUNTED.sub(fewer, _TITLES.sub(fewer, xml, count=1), count=1)
