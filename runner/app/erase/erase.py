@@ -1,18 +1,20 @@
-"""Takes a player's name out of everything that Runner keeps of an event, place by place.
+"""Take a player's name out of everything that Runner keeps of an event, place by place.
 
-Stopped half-way, it is simply done again: until all is done the names are noted (`unfinished.py`).
+The names are noted in `.runner/erasing.json` before the first file is changed, and the note goes
+with the last: stopped half-way, it can be done again.
 """
 
+import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
 from runner.app import journal, kept_ledger, time_zone
-from runner.app.erase import places, unfinished, whom
-from runner.app.erase.seen import holding
+from runner.app.erase import places, whom
+from runner.app.erase.places import holding
 from runner.app.event_folder import EventFolder
 from runner.app.history.keep import words_of
 from runner.app.history.saves import DamagedError, Store
@@ -40,7 +42,7 @@ from runner.workbook.write.locks import locked_by, may_write
 from runner.workbook.write.write_back import recover
 from runner.workbook.xlsx.zip import ArchiveError
 
-_OF_THEIR_OWN = (".runner/saves/", LEDGER, unfinished.NAME)  # which have their turn
+_OF_THEIR_OWN = (".runner/saves/", LEDGER, ".runner/erasing.json")  # which have their turn
 _LOST_SAVE = (
     "Save {number} of the history could not be read, and is gone: restored, it might have brought "
     "the name back."
@@ -86,17 +88,17 @@ def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | 
         loaded, problems = load(folder, contents_once_there(workbook))
         if loaded is None:
             return next((each for each in problems if each.fatal), problems[0])
-        begun = unfinished.read(folder)
+        begun = _noted(folder)
         wanted = whom.found(text, loaded, begun)
         if isinstance(wanted, Problem):
             return wanted
         who = whom.erased(wanted, loaded, (*also, *begun.get(wanted.key, ())))
-        unfinished.write(folder, {**begun, wanted.key: sorted(who.names)})
+        _note(folder, {**begun, wanted.key: sorted(who.names)})
         work = Erasing(folder, loaded, Done(wanted.player, who))
         work.done.namesakes = whom.namesakes(wanted, loaded)
         work.everything(workbook)
         work.done.mentions = mentions(contents_once_there(workbook), who)
-        unfinished.write(folder, {id_: known for id_, known in begun.items() if id_ != wanted.key})
+        _note(folder, {id_: known for id_, known in begun.items() if id_ != wanted.key})
         return work.done
 
 
@@ -256,3 +258,24 @@ def still_holding(folder: EventFolder, site: Path, who: Erased) -> list[tuple[Pa
         for root, listed in roots if root.is_dir() for path in holding(root, who)
         if root == site or not (apart and path.resolve().is_relative_to(site.resolve()))
     ]  # fmt: skip
+
+
+_NOTE_KEY = "erasing"
+
+
+def _noted(folder: EventFolder) -> dict[str, list[str]]:
+    """Who was being erased when it was stopped, by all names."""
+    try:
+        note = json.loads(contents(folder.memory(_NOTE_KEY)))
+        return {str(key): list(map(str, known)) for key, known in note.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}
+
+
+def _note(folder: EventFolder, begun: Mapping[str, Sequence[str]]) -> None:
+    """Note it; nothing is left where nobody is."""
+    path = folder.memory(_NOTE_KEY)
+    if begun:
+        replace_synced(path, json.dumps(begun, ensure_ascii=False).encode())
+    else:
+        remove_patiently(path)

@@ -1,8 +1,17 @@
 """What people fetch: the site's folder, and whose it is."""
 
 from runner.app.publish.folder import Published, publish
-from runner.app.publish.owner import adopt, as_demo, cannot_be, claimed, is_new_copy, others, shown
-from runner.app.publish.place import shown_by, usual
+from runner.app.publish.owner import (
+    adopt,
+    as_demo,
+    cannot_be,
+    claimed,
+    is_new_copy,
+    others,
+    shown,
+    shown_by,
+    usual,
+)
 
 __all__ = [
     "Published",

@@ -1,4 +1,5 @@
-"""Whose site a folder holds, so that two events never overwrite each other's pages.
+"""Which folder is an event’s site, and whose site a folder holds: two events never overwrite
+each other’s pages.
 
 An event is known by a mark of its own, which goes with its folder: it stays the same event when it
 is renamed, moved or restored. A copy of the folder is another event, but goes on with a copy of the
@@ -14,7 +15,7 @@ from typing import NamedTuple
 from runner.app.event_folder import OWN, EventFolder
 from runner.app.publish.folder import claim
 from runner.app.publish.manifest import Owner, read_manifest, stranger
-from runner.core.actions import Build, MoveSite, Part, Parts
+from runner.core.actions import Build, MoveSite, Part, Parts, Serve
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
 from runner.disk import contents, make_own, real, replace_synced
@@ -92,12 +93,12 @@ def cannot_be(folder: EventFolder, site: Path) -> str:
             return f"{path} is a link that leads nowhere"
         if path.exists() and not path.is_dir():
             return f"{path} is a file, and a site is a folder"
-    if site.exists() and any(site.samefile(path) for path in _around(folder.root)):
+    if _contains(site, folder.root):
         return (
             f"{site} has the event itself in it, with its workbook and ledger, and a site is for "
             "everybody"
         )
-    if _of_runner(site):
+    if OWN in real(site).parts:
         return f"{site} is for what Runner keeps of an event, and cannot be a site"
     if _of_paper(folder, site):
         return f"{site} is for what Runner prints or restores, which is taken away again"
@@ -115,16 +116,6 @@ def _make(site: Path, event: Path) -> None:
         path.mkdir(exist_ok=True)
 
 
-def _of_runner(site: Path) -> bool:
-    """Whether the folder is one that Runner keeps for itself in an event's, or lies in one."""
-    return OWN in real(site).parts
-
-
-def _apart(folder: EventFolder, site: Path) -> bool:
-    """Whether a site can neither be that folder nor lie in it."""
-    return _of_runner(site) or _of_paper(folder, site)
-
-
 def _of_paper(folder: EventFolder, site: Path) -> bool:
     """Whether it is, or lies in, a folder of the event's whose files come and go."""
     from runner.render.documents.registry import REGISTRY
@@ -133,16 +124,20 @@ def _of_paper(folder: EventFolder, site: Path) -> bool:
     return any(real(site).is_relative_to(real(folder.root / name)) for name in names)
 
 
-def _around(root: Path) -> tuple[Path, ...]:
-    found = real(root)
-    return found, *found.parents
+def _contains(site: Path, root: Path) -> bool:
+    """Whether a folder is the event's or one that it lies in."""
+    event = real(root)
+    return site.exists() and any(site.samefile(path) for path in (event, *event.parents))
 
 
 def _own(folder: EventFolder, site: Path) -> Path:
     """A folder for the site that is free: within somebody else's, or else in the event's or
     beside it."""
-    around = site.exists() and any(site.samefile(path) for path in _around(folder.root))
-    if stranger(site) and not around and not _apart(folder, site):
+    if (
+        stranger(site)
+        and not _contains(site, folder.root)
+        and not (OWN in real(site).parts or _of_paper(folder, site))
+    ):
         return site / folder.slug
     if not folder.site.exists() and not folder.site.is_symlink():
         return folder.site
@@ -221,3 +216,40 @@ def _write(folder: EventFolder, mark: _Mark) -> None:
     make_own(folder.mark.parent)
     said = mark._replace(folder=str(real(folder.root)))._asdict()
     replace_synced(folder.mark, json.dumps(said).encode())
+
+
+CHECKOUT = Path("site_out")
+"""The folder for the site in a checkout of Runner, for the events in it."""
+
+
+def usual(event: Path) -> Path:
+    """The folder for an event's site: `site` in its own; but `site_out`, where the working folder
+    has that and the event lies in it, and has no site yet."""
+    own = EventFolder(event).site
+    if CHECKOUT.is_dir() and not own.is_dir() and real(event).is_relative_to(real(Path.cwd())):
+        return CHECKOUT
+    return own
+
+
+def shown_by(folder: Path | None) -> Path | Parts:
+    """Return the site that is meant by a folder, which is a site or an event, or by none at all; or
+    why there is none to show."""
+    if folder is None:
+        folder = CHECKOUT if CHECKOUT.is_dir() else Path()
+        if not private(folder) and read_manifest(folder) is None and folder != CHECKOUT:
+            return (
+                "Which site? Give the folder of the event, or that of the site itself.",
+                Serve(),
+            )
+    if not private(folder) or read_manifest(folder) is not None:
+        return no_site(folder) or folder
+    event = EventFolder(folder)
+    found = [site for site in (event.site, usual(folder)) if read_manifest(site) is not None]
+    own = [site for site in found if not others(event, site)]
+    if own:
+        return no_site(own[0]) or own[0]
+    if found and found[0] == event.site:
+        why = f"{found[0]} holds the site of another event, “{others(event, found[0])}”."
+        return why, "Delete it, and make this event’s own.", Build(str(folder))
+    why = f"{folder} holds {private(folder)}, which is not for everybody, and its site is not made "
+    return f"{why}yet.", Build(str(folder))
