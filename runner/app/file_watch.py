@@ -179,10 +179,11 @@ class Watcher:
             if left > 0:
                 return left
             self._take(current)
-        elif self._free(now) and now >= self.ask_at:
-            self._ask()
-        elif self.unlocked_since is None and now >= self.ask_open_at:
-            self._ask_open()
+        elif self.unlocked_since is None:
+            if now >= self.ask_open_at:
+                self.ask_open_at = self._next(self.callbacks.on_open, ASK_OPEN_AGAIN)
+        elif now - self.unlocked_since >= UNLOCKED_FOR and now >= self.ask_at:
+            self.ask_at = self._next(self.callbacks.on_free, ASK_AGAIN)
         return LOOK_EVERY if self.ask_at == float("inf") else LOOK_CLOSELY_EVERY
 
     def _fingerprint(self) -> tuple[int, int, int] | None:
@@ -205,9 +206,6 @@ class Watcher:
         elif self.unlocked_since is None or now - self.looked_at > _UNSEEN_AFTER:
             self.unlocked_since = now
         self.looked_at = now
-
-    def _free(self, now: float) -> bool:
-        return self.unlocked_since is not None and now - self.unlocked_since >= UNLOCKED_FOR
 
     def _look_for_loss(self, now: float) -> None:
         """Say so, once, where the workbook is gone for longer than any save takes."""
@@ -259,12 +257,6 @@ class Watcher:
         self.ask_open_at = time.monotonic()
         failed = isinstance(self._told(lambda: self.callbacks.on_save(data)), OSError)
         self.take_again_at = time.monotonic() + ASK_AFTER_TROUBLE if failed else float("inf")
-
-    def _ask(self) -> None:
-        self.ask_at = self._next(self.callbacks.on_free, ASK_AGAIN)
-
-    def _ask_open(self) -> None:
-        self.ask_open_at = self._next(self.callbacks.on_open, ASK_OPEN_AGAIN)
 
     def _next(self, callback: Callable[[], bool], again: float) -> float:
         """When to call next what says whether it is done."""

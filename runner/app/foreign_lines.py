@@ -47,7 +47,14 @@ def differences(folder: EventFolder, ledger: Ledger) -> Iterator[Difference]:
     """The results that the ledger has otherwise than both the workbook and the latest save that
     counted, or than the one of the two that there is."""
     events = [each for each in (_workbook(folder), look_back.counted(folder)) if each]
-    found = [[*_corrections(event, ledger)] for event in events]
+    found = [
+        [
+            Difference(entry.round, int(entry.data["table"]), entry.data["old"], entry.data["new"])
+            for entry in compute(event, ledger).entries
+            if entry.kind is EntryKind.CORRECTED
+        ]
+        for event in events
+    ]
     if found:
         yield from (each for each in found[0] if all(each in other for other in found))
 
@@ -59,10 +66,3 @@ def _workbook(folder: EventFolder) -> Event | None:
         return None if isinstance(workbook, Problem) else read(contents_once_there(workbook))[0]
     except OSError:
         return None
-
-
-def _corrections(event: Event, ledger: Ledger) -> Iterator[Difference]:
-    for entry in compute(event, ledger).entries:
-        if entry.kind is EntryKind.CORRECTED:
-            data = entry.data
-            yield Difference(entry.round, int(data["table"]), data["old"], data["new"])

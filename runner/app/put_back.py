@@ -57,17 +57,14 @@ def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Prob
             "Try an earlier one.",
             History(str(folder.root)),
         )
-    return f"{path} is back, as it was in save {save.number}, of {_time(save.at)}."
+    at = datetime.fromisoformat(save.at)
+    return f"{path} is back, as it was in save {save.number}, of {at:%Y-%m-%d %H:%M}."
 
 
 def _called(name: str, folder: EventFolder) -> str:
     """What the workbook was called; as its folder is where no save says so."""
     plain = name == Path(name).name and name.lower().endswith(".xlsx") and name[0] not in "~."
     return name if plain else f"{folder.slug}.xlsx"
-
-
-def _time(at: str) -> str:
-    return f"{datetime.fromisoformat(at):%Y-%m-%d %H:%M}"
 
 
 def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) -> str | Problem:

@@ -31,14 +31,18 @@ def found(text: str, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -> Whom
     players = loaded.snapshot.players
     everybody = [Whom(each) for each in players.values()]
     members = [who for each in players.values() for who in _members(each, loaded, begun)]
-    exact = [who for who in everybody if names.key(text) in _exactly(who.player)]
+    exact = [who for who in everybody
+             if names.key(text) in map(names.key, (who.player.id, who.player.name))]  # fmt: skip
     exact = exact or [
         who for who in members if names.key(text) in map(names.key, _named(who, loaded))
     ]
     like = exact or [
         who
         for who in (*everybody, *members)
-        if _like(text, (*_named(who, loaded), *begun.get(who.key, ())))
+        if any(
+            spelling.folded(text) in spelling.keys(name)
+            for name in (*_named(who, loaded), *begun.get(who.key, ()))
+        )
     ]
     if len(like) == 1:
         return like[0]
@@ -79,14 +83,6 @@ def _named(who: Whom, loaded: Loaded) -> list[str]:
         named = [name for number, name in _people(who.player, loaded) if number == who.member]
         return list(dict.fromkeys(named))
     return [who.player.name, *_before(who.player.id, loaded)]
-
-
-def _exactly(player: Player) -> frozenset[str]:
-    return frozenset({names.key(player.id), names.key(player.name)})
-
-
-def _like(text: str, known: Iterable[str]) -> bool:
-    return any(spelling.folded(text) in spelling.keys(name) for name in known)
 
 
 def _before(identity: str, loaded: Loaded) -> list[str]:

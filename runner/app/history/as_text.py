@@ -37,7 +37,13 @@ _ROUND = round_columns(0)
 
 def content(event: Event) -> str:
     """All that counts of an event, in the order of the sheets."""
-    lines = [_FIRST, *_event(event), *_phases(event), *_players(event.players)]
+    lines = [_FIRST, *_event(event)]
+    for phase in event.phases:
+        where = f"Phase {phase.number}"
+        lines += [f"{where}: {phase.name}", f"{where}, mode: {mode(phase)}"]
+        lines += _facts(where, phase, PHASES.columns, {"name", "mode"})
+        lines += _table(where, phase.settings)
+    lines += _players(event.players)
     lines += [line for sheet in sorted(event.rounds, key=lambda sheet: sheet.id)
               for line in _round(sheet.rows)]  # fmt: skip
     lines += sorted(f"Penalties: {penalty(line)}" for line in event.penalties)
@@ -57,15 +63,6 @@ def _event(event: Event) -> Iterator[str]:
     if event.seed:
         yield f"Event, SHA-256 of the seed: {sha256(event.seed.encode()).hexdigest()}"
     yield from _table("Event", event.settings)
-
-
-def _phases(event: Event) -> Iterator[str]:
-    for phase in event.phases:
-        where = f"Phase {phase.number}"
-        yield f"{where}: {phase.name}"
-        yield f"{where}, mode: {mode(phase)}"
-        yield from _facts(where, phase, PHASES.columns, {"name", "mode"})
-        yield from _table(where, phase.settings)
 
 
 def _players(players: Iterable[Player]) -> Iterator[str]:

@@ -57,10 +57,11 @@ class Saves:
 
     def _write_content(self, event: Event) -> tuple[Problem, ...]:
         """Bring the text of the content up to date; it stays as it is where nothing changed."""
-        text = content(event)
+        text, path = content(event), self._folder.content
         try:
-            if text != self._content and text.encode() != _bytes_of(self._folder):
-                replace_synced(self._folder.content, text.encode())
+            written = text == self._content or (path.exists() and contents(path) == text.encode())
+            if not written:
+                replace_synced(path, text.encode())
         except OSError as reason:
             what = "The text of the workbook’s content could not be written"
             return (_not_on_the_disk(what, reason),)
@@ -112,10 +113,6 @@ def _unusable(problems: Sequence[Problem]) -> tuple[str, ...]:
     fatal = [problem for problem in problems if problem.fatal]
     why = next(iter(fatal or problems), None)
     return (f"{UNUSABLE}: {why}" if why else UNUSABLE,)
-
-
-def _bytes_of(folder: EventFolder) -> bytes | None:
-    return contents(folder.content) if folder.content.exists() else None
 
 
 def _not_on_the_disk(what: str, reason: OSError) -> Problem:

@@ -37,7 +37,8 @@ def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]
         sheet, gone = event.sheet(id_), _gone(id_, event, ledger)
         by_hand = published.seating.cells != published.base
         if sheet is None and (gone or by_hand):
-            what = f"{event.title(id_)} is out, but its sheet is gone{_with(gone)}."
+            results = f", with {count(len(gone), 'result')}: {_told(gone)}" if gone else ""
+            what = f"{event.title(id_)} is out, but its sheet is gone{results}."
             yield error(
                 "round.sheet-gone",
                 Place(id_.sheet),
@@ -130,10 +131,6 @@ def _rows_in(saves: Path, id_: RoundId) -> Iterator[tuple[int, Mapping[int, Row]
         event = event_of(store, save)
         if event and (rows := event.table_rows(id_)):
             yield save.number, rows
-
-
-def _with(gone: Texts) -> str:
-    return f", with {count(len(gone), 'result')}: {_told(gone)}" if gone else ""
 
 
 def _told(gone: Texts) -> str:

@@ -170,12 +170,8 @@ def _event_value(event: Event, key: str) -> str | bool | date:
         return prizes.spelled(event.prizes)
     value = getattr(event, key)
     if isinstance(value, bool):
-        return _flag(value, always=key == "automatic")
+        return YES.label if value else ("no" if key == "automatic" else "")
     return str(value)
-
-
-def _flag(value: bool, *, always: bool) -> str:
-    return YES.label if value else ("no" if always else "")
 
 
 def _day(text: str) -> str | date:

@@ -141,8 +141,14 @@ def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> No
     ]
     lines += [made.get(id_, Decision(PairRound.KEY, id_)) for id_ in rounds]
     for row, decision in enumerate((*lines, *others), FIRST):
-        go = decision in event.decisions
-        _add_decision(canvas, row, decision, go=go)
+        canvas.fill(
+            row,
+            decision,
+            decision=REGISTRY[decision.kind].LABEL,
+            phase=decision.round.phase or None,
+            round=max(decision.round.number, 0) or None,
+            go=YES.label if decision in event.decisions else None,
+        )
     go_cell = f"${canvas.columns['go']}{FIRST}"
     yes = f'OR(LOWER({go_cell})="yes",LOWER({go_cell})="y",LOWER({go_cell})="x")'
     canvas.colour([(canvas.everything, style.when(yes, style.GREEN, style.GREEN_INK))])
@@ -164,17 +170,6 @@ def add_long_lists(book: Workbook) -> None:
         sheet.column_dimensions[letters].hidden = True
         area = f"'{sheet.title}'!${letters}$1:${letters}${len(labels)}"
         book.defined_names[name] = DefinedName(name, attr_text=area)
-
-
-def _add_decision(canvas: Canvas, row: int, decision: Decision, *, go: bool) -> None:
-    canvas.fill(
-        row,
-        decision,
-        decision=REGISTRY[decision.kind].LABEL,
-        phase=decision.round.phase or None,
-        round=max(decision.round.number, 0) or None,
-        go=YES.label if go else None,
-    )
 
 
 def add_standings(book: Workbook, event: Event) -> None:

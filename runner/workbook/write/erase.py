@@ -29,7 +29,7 @@ from runner.core.redaction import Unnamed
 from runner.rules.elimination import won_by
 from runner.rules.ruleset import ruleset
 from runner.workbook import round_schema, schema
-from runner.workbook.column import CellKind, Column, SheetSchema, label, normal
+from runner.workbook.column import CellKind, Column, label, normal
 from runner.workbook.layout import Layout
 from runner.workbook.read.phase_columns import PHASES
 from runner.workbook.read.read import read
@@ -190,13 +190,14 @@ def mentions(data: bytes, who: Erased) -> list[str]:
     if not who.words:
         return []
     words = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(who.words)))})(?!\w)")
-    book = Book(data)
+    book, own = Book(data), _texts()
     return [
         f"{sheet}!{cell_reference(row, cell.column)}"
         for sheet in book.parts
         for row, stored in book.scan(sheet).rows.items()
         for cell in stored.cells
-        if words.search(cell.text) and (_is_their_own(sheet) or not _runners(cell.text))
+        if words.search(cell.text)
+        and (_is_their_own(sheet) or not (cell.text in own or normal(cell.text) in _signs()))
     ]
 
 
@@ -204,10 +205,6 @@ def _is_their_own(sheet: str) -> bool:
     schemas = (*SHEETS, START, STANDINGS, PHASES)
     known = {normal(tab) for each in schemas for tab in (each.name, *each.aliases)}
     return normal(sheet) not in known and round_of_sheet(sheet) is None
-
-
-def _runners(text: str) -> bool:
-    return text in _texts() or _is_result(text) or normal(text) in _signs()
 
 
 _SEPARATOR = re.compile(r"(\s*[;,\n]\s*)")
@@ -244,7 +241,9 @@ def _renamed_cells(
 
 def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
     """The columns of names on one of Runner's sheets, each with the row of its heading."""
-    for listed in filter(lambda each: _is(sheet, each), (PLAYERS, PENALTY, DECISION, STANDINGS)):
+    for listed in (PLAYERS, PENALTY, DECISION, STANDINGS):
+        if normal(sheet) not in map(normal, (listed.name, *listed.aliases)):
+            continue
         wanted = {
             normal(spelt): column
             for column in listed.columns
@@ -262,10 +261,6 @@ def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
             if column.key not in seen:
                 seen.add(column.key)
                 yield column, row, at
-
-
-def _is(sheet: str, schema: SheetSchema) -> bool:
-    return normal(sheet) in map(normal, (schema.name, *schema.aliases))
 
 
 _SHORT = 3  # letters: a seat, a sign, a little word
@@ -294,17 +289,14 @@ def _texts() -> frozenset[str]:
         Phase(1, "", Mode.MULTIPLAYER, "swiss"),
         Phase(2, "", Mode.HEAD_TO_HEAD, "single_elimination"),
     )
-    new = (template(Plan(Event("", phases=phases[at:]), door=bool(at))) for at in range(2))
-    return frozenset(
-        {*_schema_texts(), *_RESULTS, *(piece for data in new for piece in _pieces(data))}
-    )
-
-
-def _pieces(data: bytes) -> Iterator[str]:
-    with ZipFile(BytesIO(data)) as archive:
-        for name in archive.namelist():
-            found = _PIECE.findall(archive.read(name).decode("utf-8", "replace"))
-            yield from (html.unescape(text or value) for text, value in found)
+    found = {*_schema_texts(), *_RESULTS}
+    for at in range(2):
+        data = template(Plan(Event("", phases=phases[at:]), door=bool(at)))
+        with ZipFile(BytesIO(data)) as archive:
+            for name in archive.namelist():
+                pieces = _PIECE.findall(archive.read(name).decode("utf-8", "replace"))
+                found |= {html.unescape(text or value) for text, value in pieces}
+    return frozenset(found)
 
 
 def _schema_texts() -> Iterator[str]:

@@ -27,7 +27,8 @@ def wanted_standings(
     `ours` are the names that Runner may have written, of today and from before.
     """
     ranking = latest(snapshot)
-    table = list(_table(snapshot, ranking)) if ranking else []
+    rows = ranking.rows if ranking else ()
+    table = [_line(snapshot, row, _keys(ranking)) for row in rows if ranking]
     heads = _headings(ranking) if ranking else []
     after = snapshot.event.title(ranking.after) if ranking else ""
     yield from _title(sheet, after)
@@ -87,11 +88,6 @@ def _headings(ranking: Standings) -> list[str | None]:
 def _keys(ranking: Standings) -> list[str]:
     known = [key for key in ranking.ruleset.tiebreakers if key in REGISTRY]
     return known[:STANDINGS_TIEBREAKERS]
-
-
-def _table(snapshot: Snapshot, ranking: Standings) -> Iterator[Sequence[str | int | None]]:
-    for row in ranking.rows:
-        yield _line(snapshot, row, _keys(ranking))
 
 
 def _line(snapshot: Snapshot, row: StandingRow, keys: Sequence[str]) -> list[str | int | None]:

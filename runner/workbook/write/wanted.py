@@ -4,7 +4,7 @@ Only what is not there yet is wanted, so that most saves lead to no change at al
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from runner.compute.decisions.draft import before_round_1
@@ -196,20 +196,14 @@ def rounds_rid_of_old_names(
     drafts whose pods have all arrived there, as round 0 of their phase."""
     waiting = tuple(waiting)
     sheets = {change.sheet for change in waiting}
-    return [
-        *drafts_arrived(ledger, waiting, layout),
-        *_rid(ledger, sheets, layout),
-    ]
-
-
-def _rid(ledger: Ledger, sheets: Collection[str], layout: Layout) -> list[RoundId]:
-    return [
+    rid = (
         id_
         for id_, published in {**ledger.taken_back, **ledger.rounds}.items()
         if (published.stale or published.spoilt)
         and id_ in layout.rounds
         and layout.rounds[id_].sheet not in sheets
-    ]
+    )
+    return [*drafts_arrived(ledger, waiting, layout), *rid]
 
 
 def _recommended(wanted: str, field: FieldLayout | None) -> Iterator[CellChange]:
