@@ -1,4 +1,4 @@
-"""Bytes that are on the disk when the call returns, and files that are whole or not there."""
+"""Files that are written atomically and synced, read safely, and locked among processes."""
 
 import errno
 import getpass
@@ -32,11 +32,11 @@ class HeldError(OSError):
     """A file that another program has open, so that no other can take its place (Windows)."""
 
 
-def contents(path: Path) -> bytes:
-    """All bytes of a file.
+def read_regular_file(path: Path) -> bytes:
+    """Return all bytes of a regular file.
 
-    Raises NotAFileError for a pipe, a folder, a device, a link in a circle, of which some would be
-    waited for without an end; UnreadableError; or FileNotFoundError.
+    Raises NotAFileError for a pipe, a folder, a device or a circular link, some of which would
+    block for ever; UnreadableError; or FileNotFoundError.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | _BINARY | _AT_ONCE)
@@ -63,7 +63,7 @@ def contents_once_there(path: Path) -> bytes:
     until = time.monotonic() + AWAY_FOR
     while True:
         try:
-            return contents(path)
+            return read_regular_file(path)
         except FileNotFoundError:
             if time.monotonic() >= until:
                 raise
@@ -137,9 +137,9 @@ def replace_synced(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     sync_directory(path.parent)
 
 
-def patiently(step: Callable[[], object]) -> None:
-    """Rename or remove something, and try again where Windows says that somebody holds it just now,
-    as what looks for viruses does with each new file. Raises PermissionError where that lasts."""
+def retry_while_locked(step: Callable[[], object]) -> None:
+    """Rename or remove something; try again while Windows says that the file is locked, as virus
+    scanners lock each new file. Raises PermissionError where that lasts."""
     for pause in _PAUSES:
         try:
             step()
@@ -153,7 +153,7 @@ def patiently(step: Callable[[], object]) -> None:
 def replace_patiently(temporary: Path, path: Path) -> None:
     """Put a file in the place of another. Raises HeldError where a program has that open."""
     try:
-        patiently(lambda: temporary.replace(path))
+        retry_while_locked(lambda: temporary.replace(path))
     except PermissionError as reason:
         if held(reason):
             raise HeldError(errno.EACCES, "another program holds it", str(path)) from None
@@ -163,7 +163,7 @@ def replace_patiently(temporary: Path, path: Path) -> None:
 def remove_patiently(path: Path) -> None:
     """Remove a file, if it is there. Raises HeldError where a program has it open."""
     try:
-        patiently(lambda: path.unlink(missing_ok=True))
+        retry_while_locked(lambda: path.unlink(missing_ok=True))
     except PermissionError as reason:
         if held(reason):
             raise HeldError(errno.EACCES, "another program holds it", str(path)) from None
@@ -187,7 +187,7 @@ def read_settled(path: Path, pause: Callable[[float], None], *, attempts: int = 
     for _ in range(attempts):
         try:
             before = fingerprint(path)
-            data = contents(path)
+            data = read_regular_file(path)
             if before == fingerprint(path):
                 return data
         except UnreadableError as reason:  # or held by its editor for a moment (Windows)
@@ -201,19 +201,19 @@ def read_settled(path: Path, pause: Callable[[float], None], *, attempts: int = 
 
 
 @contextmanager
-def exclusive(lock: Path) -> Iterator[bool]:
-    """Hold a lock among Runner's own processes; yields False, at once, where another holds it.
+def try_lock(lock: Path) -> Iterator[bool]:
+    """Hold a lock among Runner's own processes; yield False, at once, where another holds it.
 
-    The operating system lets go of it when its process ends, however that happens. The file
-    stays, so that nobody ever locks one that is about to vanish. On a disk that knows no locks
-    (some network shares) it holds among the processes of this computer.
+    The operating system releases it when its process ends, however that happens. The file stays,
+    so that nobody locks one that is about to be removed. On a disk without locks (some network
+    shares) the lock holds among the processes of this computer.
     """
     make_own(lock.parent)
     descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)
     try:
         held = _locked(descriptor)
         if held is None:
-            with _exclusive_here(lock) as held:
+            with _try_lock_here(lock) as held:
                 yield bool(held)
         else:
             yield held
@@ -228,7 +228,7 @@ def locks_hold(lock: Path) -> bool:
 
 
 @contextmanager
-def _exclusive_here(lock: Path) -> Iterator[bool]:
+def _try_lock_here(lock: Path) -> Iterator[bool]:
     """The same by a lock in this computer's folder for temporary files."""
     name = sha256(os.fsencode(lock.resolve())).hexdigest()[:32]
     descriptor = os.open(
@@ -241,10 +241,10 @@ def _exclusive_here(lock: Path) -> Iterator[bool]:
 
 
 @contextmanager
-def signed(lock: Path) -> Iterator[str]:
-    """Hold a lock with one's name on it; yields "" where it is ours, and else who holds it and
-    since when. A lock that a crash left behind is nobody's."""
-    with exclusive(lock) as ours:
+def named_lock(lock: Path) -> Iterator[str]:
+    """Hold a lock that names its holder; yield "" where it is ours, and otherwise who holds it and
+    since when. A lock that a crash left behind is free."""
+    with try_lock(lock) as ours:
         if not ours:
             yield signature(lock)
             return
@@ -288,14 +288,12 @@ class BusyError(OSError):
 
 
 @contextmanager
-def alone(lock: Path, *, patience: float = 10.0) -> Iterator[None]:
-    """Hold a lock as `exclusive` does, waiting for it for so many seconds.
-
-    Raises BusyError after that.
-    """
+def wait_for_lock(lock: Path, *, patience: float = 10.0) -> Iterator[None]:
+    """Hold a lock as `try_lock` does, waiting for it for `patience` seconds. Raises BusyError after
+    that."""
     deadline = time.monotonic() + patience
     while True:
-        with exclusive(lock) as ours:
+        with try_lock(lock) as ours:
             if ours:
                 yield
                 return
@@ -342,53 +340,40 @@ def fingerprint(path: Path) -> tuple[int, int, int]:
 
 
 def disk_problem(reason: OSError) -> Problem:
-    """What a disk would not do, or whom it is waited for, for an organiser."""
-    if isinstance(reason, BusyError):
-        return error(
-            "disk.locked",
-            Place(),
-            "Another Runner is publishing this event.",
-            "Close the other window, or wait a moment.",
-        )
-    where = f" ({reason.filename})" if reason.filename else ""
-    if isinstance(reason, NotAFileError):
-        return error(
-            "disk.not-a-file",
-            Place(),
-            f"{reason.filename} is not a file: a folder, a pipe or a loop of links is there.",
-            "Put the file back, or remove what is there in its place.",
-        )
-    if isinstance(reason, UnreadableError):
-        return error(
-            "disk.unreadable",
-            Place(),
-            f"Runner is not allowed to read {reason.filename}.",
-            "Close the program that holds it, or change who may read it.",
-        )
+    """Return the problem for an organiser of what the disk refused, or of a lock waited for."""
+    name, where = reason.filename, f" ({reason.filename})" if reason.filename else ""
     if isinstance(reason, HeldError) or held(reason):
-        return held_problem(Path(reason.filename or ""))
-    if reason.errno in {errno.ENOSPC, errno.EDQUOT}:
-        return error(
-            "disk.full",
-            Place(),
-            f"The disk is full{where}.",
+        return held_problem(Path(name or ""))
+    if isinstance(reason, BusyError):
+        code, text = "locked", "Another Runner is publishing this event."
+        fix = "Close the other window, or wait a moment."
+    elif isinstance(reason, NotAFileError):
+        code, text = (
+            "not-a-file",
+            f"{name} is not a file: a folder, a pipe or a loop of links is there.",
+        )
+        fix = "Put the file back, or remove what is there in its place."
+    elif isinstance(reason, UnreadableError):
+        code, text = "unreadable", f"Runner is not allowed to read {name}."
+        fix = "Close the program that holds it, or change who may read it."
+    elif reason.errno in {errno.ENOSPC, errno.EDQUOT}:
+        code, text = "full", f"The disk is full{where}."
+        fix = (
             "Make room on it, for instance by emptying the trash. Nothing is lost; what is missing "
-            "follows at the next save or the next run.",
         )
-    if reason.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
-        return error(
-            "disk.not-writable",
-            Place(),
-            f"Runner is not allowed to write there{where}.",
-            "Put the event and the site into folders of your own, or change who may write to them.",
+        fix += "follows at the next save or the next run."
+    elif reason.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
+        code, text = "not-writable", f"Runner is not allowed to write there{where}."
+        fix = (
+            "Put the event and the site into folders of your own, or change who may write to them."
         )
-    said = reason.strerror or str(reason) or type(reason).__name__
-    return error(
-        "disk.failed",
-        Place(),
-        f"The disk reported: {said}{where}.",
-        "Check that the disk or the network share is there; the rest follows at the next save.",
-    )
+    else:
+        what = reason.strerror or str(reason) or type(reason).__name__
+        code, text = "failed", f"The disk reported: {what}{where}."
+        fix = (
+            "Check that the disk or the network share is there; the rest follows at the next save."
+        )
+    return error(f"disk.{code}", Place(), text, fix)
 
 
 def held_problem(path: Path) -> Problem:

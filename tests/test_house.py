@@ -81,7 +81,7 @@ def test_a_private_name_is_seen_however_it_is_reached(text: str) -> None:
 
 
 def test_files_of_an_event_are_read_so_that_nothing_is_waited_for() -> None:
-    """A pipe in the place of a file would be; `contents` of runner.disk looks first."""
+    """A pipe in the place of a file would be; `read_regular_file` of runner.disk looks first."""
     root = TESTS.parent / "runner"
     for path in (*(root / "app").rglob("*.py"), *(root / "workbook" / "write").rglob("*.py")):
         assert ".read_bytes()" not in path.read_text(encoding="utf-8"), path

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock, Thread
 
 from runner import resources
-from runner.disk import alone
+from runner.disk import wait_for_lock
 
 Say = Callable[[str], None]
 
@@ -78,7 +78,7 @@ class Beside:
     def _stop(self, program: subprocess.Popen[str]) -> None:
         """End it, as far as possible while it writes nothing."""
         try:
-            with alone(self._busy):
+            with wait_for_lock(self._busy):
                 program.kill()
         except OSError:
             program.kill()

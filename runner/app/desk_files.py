@@ -10,7 +10,7 @@ from threading import Lock
 from runner.app.desk_facts import beside, waiting_by_sheet
 from runner.compute.snapshot import Snapshot
 from runner.core.problems import Place, Problem, warning
-from runner.disk import HeldError, contents, make_own, replace_patiently
+from runner.disk import HeldError, make_own, read_regular_file, replace_patiently
 from runner.ledger.entries import Entry
 from runner.render.desk import desk_page
 from runner.render.desk.facts import Facts
@@ -192,7 +192,7 @@ def _replace(path: Path, content: bytes) -> None:
     """Put a file in place whole. It can be made again at any time, so nothing waits for the disk;
     one that stands there as it should is left alone."""
     try:
-        if contents(path) == content:
+        if read_regular_file(path) == content:
             return
     except OSError:
         pass

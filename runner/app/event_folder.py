@@ -11,7 +11,7 @@ from typing import NamedTuple
 from runner import disk
 from runner.core.actions import NewEvent, Parts, Restore
 from runner.core.problems import Place, Problem, error, warning
-from runner.disk import contents, disk_problem, no_file, real
+from runner.disk import disk_problem, no_file, read_regular_file, real
 from runner.ledger.ledger import NAME
 from runner.ledger.seal import digest
 from runner.workbook.write.copies import (
@@ -147,7 +147,7 @@ class EventFolder:
         if self.root / last.name in found or not self.root.is_dir():
             return False
         try:
-            return all(digest(contents(path)) != last.digest for path in found)
+            return all(digest(read_regular_file(path)) != last.digest for path in found)
         except OSError:
             return True
 
@@ -166,7 +166,7 @@ class EventFolder:
     def _last_save(self) -> _LastSave:
         try:
             path = max(self._descriptions(), key=lambda path: (len(path.name), path.name))
-            description = json.loads(contents(path).partition(b"\n")[0])
+            description = json.loads(read_regular_file(path).partition(b"\n")[0])
             return _LastSave(Path(description.get("name", "")).name, description["sha256"])
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return _LastSave()

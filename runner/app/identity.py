@@ -33,7 +33,7 @@ from runner.core.actions import Restore
 from runner.core.event import Event, RoundId
 from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, error
-from runner.disk import contents
+from runner.disk import read_regular_file
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import NAME, Ledger, of_workbook, parse
 
@@ -114,7 +114,7 @@ class Whose:
         """Whether it is recorded that lines as far as that are lost, or were written anew; or it is
         of a ledger that was ended."""
         lost = max((each.lines for each in self.ledger.given_up), default=0)
-        ended = (parse(contents(path))[0] for path in self.folder.ended_ledgers())
+        ended = (parse(read_regular_file(path))[0] for path in self.folder.ended_ledgers())
         return int(head.partition(":")[0]) <= lost or any(each.holds_short(head) for each in ended)
 
     def kept_is_another(self, kept: Ledger) -> Problem:

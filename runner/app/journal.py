@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from runner.disk import alone, contents, replace_synced, sync_directory
+from runner.disk import read_regular_file, replace_synced, sync_directory, wait_for_lock
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class GrownError(OSError):
 def read(path: Path) -> Journal:
     """A journal as it is; one that is missing is empty."""
     try:
-        data = contents(path)
+        data = read_regular_file(path)
     except FileNotFoundError:
         return Journal(b"")
     end = data.rfind(b"\n") + 1
@@ -31,7 +31,7 @@ def read(path: Path) -> Journal:
 
 def replace(path: Path, lines: bytes) -> None:
     """Put other lines in the place of all of a journal; on the disk when this returns."""
-    with alone(_lock(path)):
+    with wait_for_lock(_lock(path)):
         replace_synced(path, lines)
 
 
@@ -44,7 +44,7 @@ def append(path: Path, lines: bytes, *, after: int | None = None) -> None:
     """
     if not lines.endswith(b"\n"):
         raise ValueError("a journal takes whole lines")
-    with alone(_lock(path)):
+    with wait_for_lock(_lock(path)):
         length = len(read(path).complete)
         if after is not None and length != after:
             raise GrownError(f"{path.name} has grown since it was read")

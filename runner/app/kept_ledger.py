@@ -16,7 +16,7 @@ from runner.core.actions import Restore
 from runner.core.event import Event
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error, warning
-from runner.disk import contents, make_own, patiently, replace_synced
+from runner.disk import make_own, read_regular_file, replace_synced, retry_while_locked
 from runner.ledger.ledger import NAME, Ledger, parse
 from runner.ledger.seal import Head, as_written
 
@@ -72,7 +72,7 @@ def begin(folder: EventFolder) -> Problem | None:
             "A new event needs a folder of its own.",
         )
     if folder.ledger.exists():
-        patiently(lambda: folder.ledger.rename(folder.spare_ledger("given-up")))
+        retry_while_locked(lambda: folder.ledger.rename(folder.spare_ledger("given-up")))
     if folder.kept_ledger.exists():
         keep(folder, b"")
     return None
@@ -164,5 +164,5 @@ def _stopped(code: str, why: str, back: Restore) -> Problem:
 def excused(folder: EventFolder, ledger: Ledger, head: Head) -> bool:
     """Whether it is known that the ledger does not go on from there: that is recorded in it, or
     that other ledger was ended, as a rehearsal's is."""
-    aside = (parse(contents(path))[0] for path in folder.ended_ledgers())
+    aside = (parse(read_regular_file(path))[0] for path in folder.ended_ledgers())
     return head in ledger.given_up or any(each.holds(head) for each in aside)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from runner.core.event import Event
 from runner.core.problems import Problem, warning
-from runner.disk import NotAFileError, contents
+from runner.disk import NotAFileError, read_regular_file
 
 _MOST = 300_000  # bytes: it is loaded with every page
 _NAMES = {".jpeg": ".jpg"}
@@ -18,7 +18,7 @@ def logo(root: Path, event: Event) -> tuple[dict[str, bytes], tuple[Problem, ...
     path = root / event.logo
     try:
         size = path.stat().st_size
-        content = contents(path) if size <= _MOST else b""
+        content = read_regular_file(path) if size <= _MOST else b""
     except (OSError, NotAFileError):
         what = f"There is no picture “{event.logo}” beside the workbook, so pages have no logo."
         return {}, (

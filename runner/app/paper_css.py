@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from runner.core.problems import Place, warning
-from runner.disk import NotAFileError, contents
+from runner.disk import NotAFileError, read_regular_file
 from runner.render.documents.layout import OwnLook
 from runner.render.documents.own_look import FILE, CannotUse, Understood, understood
 
@@ -19,7 +19,7 @@ _KINDS = {
 def own_look(root: Path) -> Understood:
     """What it changes; nothing where there is none."""
     try:
-        typed = contents(root / FILE).decode("utf-8-sig")
+        typed = read_regular_file(root / FILE).decode("utf-8-sig")
     except FileNotFoundError:
         return Understood(OwnLook())
     except (OSError, NotAFileError):
@@ -48,7 +48,7 @@ def _inside(root: Path, name: str) -> str:
     try:
         if not path.resolve().is_relative_to(root.resolve()):
             raise CannotUse(f"“{name}” is not in the event’s folder")
-        content = contents(path)
+        content = read_regular_file(path)
     except (OSError, ValueError, NotAFileError):
         raise CannotUse(f"there is no file “{name}” beside the workbook") from None
     if len(content) > _MOST:

@@ -34,7 +34,7 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.verify_complete import sealed
 from runner.core.event import Decision, RoundId
 from runner.core.problems import Problem
-from runner.disk import alone, contents_once_there, held_problem
+from runner.disk import contents_once_there, held_problem, wait_for_lock
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.sheets_out import csv_files
 from runner.interchange.snapshot_out import PublicSnapshots
@@ -105,7 +105,7 @@ class Pipeline:
         `publish_next` asks for the next round as a line on the Decisions sheet would. Raises
         BusyError where another Runner publishes the event for very long: nothing was done then.
         """
-        with alone(self.folder.lock), uninterrupted():
+        with wait_for_lock(self.folder.lock), uninterrupted():
             return self._run(data, Stopwatch(), publish_next=publish_next)
 
     def _run(self, data: bytes, watch: Stopwatch, *, publish_next: bool) -> Report:

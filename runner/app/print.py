@@ -14,9 +14,9 @@ from runner.core.event import RoundId
 from runner.core.problems import Problem
 from runner.disk import (
     HeldError,
-    contents,
     held_problem,
     make_own,
+    read_regular_file,
     remove_patiently,
     replace_synced,
 )
@@ -134,7 +134,7 @@ def _setup(words: str) -> PageSetup:
 def remembered(memory: Path) -> dict[str, str]:
     """For each round the hash of what its files were made from, and what else is known of it."""
     try:
-        known = json.loads(contents(memory))
+        known = json.loads(read_regular_file(memory))
     except (OSError, ValueError):
         return {}
     return known if isinstance(known, dict) else {}

@@ -8,7 +8,7 @@ from runner.app import journal
 from runner.app.event_folder import EventFolder
 from runner.app.load import record
 from runner.core.event import RoundId
-from runner.disk import alone
+from runner.disk import wait_for_lock
 from runner.ledger import ledger as ledgers
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger
@@ -44,7 +44,7 @@ def prove_latest(folder: EventFolder) -> RoundId | None:
         return None
     made = engine.with_bound(state, engine.pair(state), THOROUGH)
     found = Entry(EntryKind.PROVED, draw.round, {"certificate": made.certificate.to_document()})
-    with alone(folder.lock):
+    with wait_for_lock(folder.lock):
         ledger = _ledger(folder)
         if waiting(ledger) != draw:  # drawn anew meanwhile
             return None

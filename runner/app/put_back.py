@@ -21,7 +21,7 @@ from runner.core.actions import History, Restore
 from runner.core.event import Event, RoundId
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error
-from runner.disk import alone, contents, contents_once_there, write_synced
+from runner.disk import contents_once_there, read_regular_file, wait_for_lock, write_synced
 from runner.interchange.rounds_in import lines_from
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import NAME, Ledger, of_workbook, parse
@@ -71,7 +71,7 @@ def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) 
     """Put back what the ledger lacks of the one that is kept, or that the site was made from; what
     was done, or "" where nothing is missing. With `as_it_is` what it lacks is given up instead, and
     it says so itself."""
-    with alone(folder.lock):
+    with wait_for_lock(folder.lock):
         event = _event(folder)
         data = _bytes(folder.ledger)
         ledger, broken = parse(kept_ledger.read(folder)[0])
@@ -270,7 +270,7 @@ def _published(folder: EventFolder, site: Path) -> Any:
     """The site's own data, or why they are of no use."""
     path = site / "data" / "snapshot.json"
     try:
-        return json.loads(contents(path))
+        return json.loads(read_regular_file(path))
     except (OSError, ValueError) as reason:
         why = f"What the ledger lacks is nowhere to be found, and {path} cannot be read: {reason}."
         return error("restore.site-unreadable", Place(NAME), why, _BACKUP, _as_it_is(folder))

@@ -18,12 +18,12 @@ from runner.core.actions import Demo, StopWatching
 from runner.core.event import Row, RowKey, RowKind
 from runner.core.problems import Place, Problem, error
 from runner.disk import (
-    contents,
     contents_once_there,
-    exclusive,
-    patiently,
+    read_regular_file,
     remove_patiently,
     replace_synced,
+    retry_while_locked,
+    try_lock,
 )
 from runner.ledger.ledger import Ledger, of_workbook
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
@@ -121,7 +121,7 @@ def _is_noted(folder: EventFolder) -> bool:
 def _made_up(folder: EventFolder) -> dict[str, str]:
     """The results that were made up, by row."""
     try:
-        said = json.loads(contents(folder.memory(_KEY)))
+        said = json.loads(read_regular_file(folder.memory(_KEY)))
         return {str(key): str(text) for key, text in said["results"].items()}
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}
@@ -238,7 +238,7 @@ def end_rehearsal(pipeline: Pipeline) -> Ended | Problem:
     workbook = folder.workbook()
     if isinstance(workbook, Problem):
         return workbook
-    with exclusive(folder.lock) as ours:
+    with try_lock(folder.lock) as ours:
         if not ours:
             return error(
                 "rehearsal.watched",
@@ -269,7 +269,7 @@ def _set_aside(folder: EventFolder, ledger: Ledger) -> None:
     """A ledger that begins anew, with what was promised of the seed."""
     if not folder.ledger.exists():
         return
-    patiently(lambda: folder.ledger.rename(folder.spare_ledger()))
+    retry_while_locked(lambda: folder.ledger.rename(folder.spare_ledger()))
     if promised := Ledger().extended(of_workbook(ledger.seeds, ledger.mark))[1]:
         journal.append(folder.ledger, promised, after=0)
     settle(folder)

@@ -11,7 +11,7 @@ from runner.app.endings import ended_by_signals, why_ended
 from runner.app.file_watch import Callbacks, watch
 from runner.app.moments import AfterARound, Moments, Say
 from runner.app.pipeline import Pipeline
-from runner.disk import signed
+from runner.disk import named_lock
 from runner.pairing import engine
 from runner.render.desk.desk_page import FILE
 from runner.workbook.live import Live
@@ -41,7 +41,7 @@ def watch_event(
     is said when it has. `beside` runs in a thread of its own as long as the watch does, until the
     event that it gets is set.
     """
-    with signed(pipeline.folder.lock.with_name("watching.lock")) as other:
+    with named_lock(pipeline.folder.lock.with_name("watching.lock")) as other:
         if other:
             say(f"✗ This event is being watched already: by {other}. Use that window, or end it.")
             return False

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from runner.disk import contents
+from runner.disk import read_regular_file
 
 
 def text_of(path: Path) -> str:
@@ -29,7 +29,7 @@ def standard_input() -> str:
 def bytes_of(path: Path) -> bytes:
     """A file's bytes, or the end of the command with the reason."""
     try:
-        return contents(path)
+        return read_regular_file(path)
     except OSError as reason:
         raise click.ClickException(f"{path} cannot be read: {reason.strerror}.") from None
 

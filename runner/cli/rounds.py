@@ -18,7 +18,7 @@ from runner.cli.group import EVENT, SITE, WITH_INPUT, main
 from runner.cli.running import run_once
 from runner.core.event import RoundId
 from runner.core.phrases import listed
-from runner.disk import signed
+from runner.disk import named_lock
 from runner.languages import LANGUAGES, find
 from runner.render.documents.document import Document
 from runner.render.documents.layout import ONE_LANGUAGE, PAPERS
@@ -210,7 +210,7 @@ def prove(event_dir: Path, site_out: Path, with_input: bool) -> None:
     if with_input:
         end_with_input()
     give_way()
-    with signed(folder.lock.with_name("proving.lock")) as other:
+    with named_lock(folder.lock.with_name("proving.lock")) as other:
         if other:
             raise click.ClickException(f"Another Runner is looking for the proof already: {other}.")
         if prove_latest(folder) is not None:

@@ -17,7 +17,7 @@ from openpyxl import load_workbook
 
 from runner.app.beside import Beside, group
 from runner.cli import main
-from runner.disk import signed
+from runner.disk import named_lock
 from tests.support.asked import ASKED
 from tests.support.waiting import PATIENCE, until
 
@@ -35,8 +35,8 @@ print("done", flush=True)
 HOLDS = """
 import sys, time
 from pathlib import Path
-from runner.disk import alone
-with alone(Path(sys.argv[1], ".runner", "lock")):
+from runner.disk import wait_for_lock
+with wait_for_lock(Path(sys.argv[1], ".runner", "lock")):
     Path(sys.argv[1], "pages").write_text("half")
     time.sleep(1)
     Path(sys.argv[1], "pages").write_text("whole")
@@ -206,7 +206,7 @@ def test_a_second_proof_of_an_event_says_who_looks_for_one_already(
     Path("friday").mkdir()
     Path("friday/friday.xlsx").write_bytes(ASKED)
     assert CliRunner().invoke(main, ["build", "friday", "--no-slips"]).exit_code == 0
-    with signed(Path("friday/.runner/proving.lock")):
+    with named_lock(Path("friday/.runner/proving.lock")):
         ran = CliRunner().invoke(main, ["prove", "friday"])
     assert ran.exit_code == 1
     assert "Another Runner is looking for the proof already:" in ran.output

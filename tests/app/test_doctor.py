@@ -26,7 +26,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.load import load
 from runner.app.publish import usual
 from runner.cli import main
-from runner.disk import signed
+from runner.disk import named_lock
 from runner.render.documents import pdf
 from runner.render.documents.engine import PangoMissing
 from runner.workbook.write.exchange import Exchange
@@ -363,7 +363,7 @@ def test_a_sync_folder_is_told(event: EventFolder) -> None:
 def test_a_watch_that_runs_is_told_and_left_alone(event: EventFolder) -> None:
     assert the(watch(target(event)), "Watch").text == "none is running"
     lock = event.lock.with_name("watching.lock")
-    with signed(lock):
+    with named_lock(lock):
         before = lock.read_bytes()
         assert f"process {os.getpid()}, since" in the(watch(target(event)), "Watch").text
         assert lock.read_bytes() == before

@@ -30,7 +30,7 @@ from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.cli import main
 from runner.core.event import Event
-from runner.disk import exclusive
+from runner.disk import try_lock
 from runner.ledger.ledger import parse
 from runner.render.documents.registry import REGISTRY
 from tests.support.chunked_saves import ChunkedStore
@@ -329,7 +329,7 @@ def test_a_name_that_nobody_has_erases_nobody(root: Path, name: str, said: str) 
 
 def test_nothing_is_erased_while_somebody_watches_or_has_the_workbook_open(root: Path) -> None:
     before = traces(root)
-    with exclusive(root / "friday/.runner/watching.lock"):
+    with try_lock(root / "friday/.runner/watching.lock"):
         done = run("erase", root / "friday", NAME, "--site", root / "site")
     assert (done.exit_code, "Stop it first" in done.output) == (1, True)
     (root / "friday/.~lock.friday.xlsx#").write_text("Cy,cy,host,21.11.2026 10:00,x;")

@@ -32,7 +32,7 @@ from runner.app.watch import watch_event
 from runner.cli import main
 from runner.core.event import RoundId
 from runner.core.problems import Problem
-from runner.disk import exclusive, signed
+from runner.disk import named_lock, try_lock
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import parse
 from runner.workbook.write import displaced, locks
@@ -394,13 +394,13 @@ def test_what_a_killed_watch_leaves_behind_is_taken_over(tmp_path: Path) -> None
     lock = tmp_path / "watching.lock"
     program = processes.start("hold_a_lock", lock)
     assert processes.hear(program) == "''"
-    with signed(lock) as other:
+    with named_lock(lock) as other:
         assert f"process {program.pid}, since" in other
     program.send_signal(signal.SIGKILL)
     program.communicate()
-    with signed(lock) as other:
+    with named_lock(lock) as other:
         assert other == ""
-    with signed(lock) as other:
+    with named_lock(lock) as other:
         assert other == ""
 
 
@@ -415,9 +415,9 @@ def test_a_disk_without_locks_still_keeps_two_apart(
         real(descriptor, how)
 
     monkeypatch.setattr(fcntl, "flock", flock)
-    with exclusive(lock) as ours, exclusive(lock) as second:
+    with try_lock(lock) as ours, try_lock(lock) as second:
         assert (ours, second) == (True, False)
-    with exclusive(lock) as ours:
+    with try_lock(lock) as ours:
         assert ours
 
 
@@ -467,8 +467,10 @@ def test_a_save_that_meets_another_runner_is_dealt_with_once_that_is_done(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("runner.app.file_watch.ASK_AFTER_TROUBLE", 0.2)
-    monkeypatch.setattr(pipelines, "alone", functools.partial(durable.alone, patience=0.1))
-    with exclusive(folder.lock) as ours:
+    monkeypatch.setattr(
+        pipelines, "wait_for_lock", functools.partial(durable.wait_for_lock, patience=0.1)
+    )
+    with try_lock(folder.lock) as ours:
         assert ours
         watch = Watch(folder, tmp_path / "site")
         watch.start()
@@ -486,9 +488,11 @@ def test_a_save_that_meets_another_runner_is_dealt_with_once_that_is_done(
 def test_a_command_that_meets_another_runner_says_so(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pipelines, "alone", functools.partial(durable.alone, patience=0.1))
+    monkeypatch.setattr(
+        pipelines, "wait_for_lock", functools.partial(durable.wait_for_lock, patience=0.1)
+    )
     site = ["--site", str(tmp_path / "site")]
-    with exclusive(folder.lock):
+    with try_lock(folder.lock):
         for words in (["build"], ["next"], ["rehearse"]):
             ran = CliRunner().invoke(main, [*words, str(folder.root), *site])
             assert ran.exit_code == 1

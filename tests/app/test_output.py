@@ -12,7 +12,7 @@ from runner.app import journal
 from runner.app.journal import append, read
 from runner.app.publish import folder as site
 from runner.app.publish import publish
-from runner.disk import BusyError, alone, replace_synced, write_synced
+from runner.disk import BusyError, replace_synced, wait_for_lock, write_synced
 from tests.support.pretend_windows import held, pretended
 
 pytestmark = pytest.mark.usefixtures("platform")
@@ -92,9 +92,9 @@ def test_a_new_file_is_never_written_over_an_old_one(tmp_path: Path) -> None:
 
 def test_whoever_waits_too_long_for_another_runner_is_told(tmp_path: Path) -> None:
     lock = tmp_path / "lock"
-    with alone(lock), pytest.raises(BusyError), alone(lock, patience=0.05):
+    with wait_for_lock(lock), pytest.raises(BusyError), wait_for_lock(lock, patience=0.05):
         raise AssertionError("two at a time")
-    with alone(lock, patience=0):
+    with wait_for_lock(lock, patience=0):
         pass
 
 

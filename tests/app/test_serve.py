@@ -15,7 +15,7 @@ import pytest
 from runner.app.publish import publish
 from runner.app.serve import EVERYWHERE, HallServer, announce, announcement
 from runner.app.serve.pages import Pages
-from runner.disk import contents
+from runner.disk import read_regular_file
 from tests.support.asking import LOCAL, ask, connected, served
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -299,7 +299,10 @@ def test_a_page_that_cannot_be_read_just_now_is_not_said_to_be_missing(
     def used_up(*_: object) -> bytes:
         raise OSError(errno.EMFILE, "Too many open files")
 
-    for place in ("runner.app.publish.manifest.contents", "runner.app.serve.pages.contents"):
+    for place in (
+        "runner.app.publish.manifest.read_regular_file",
+        "runner.app.serve.pages.read_regular_file",
+    ):
         with monkeypatch.context() as patched:
             patched.setattr(place, used_up)
             answer = ask(server, "/")
@@ -330,9 +333,9 @@ def test_pages_are_kept_in_memory_up_to_a_bound(
 
     def noted(path: Path) -> bytes:
         asked.append(path.name)
-        return contents(path)
+        return read_regular_file(path)
 
-    monkeypatch.setattr("runner.app.serve.pages.contents", noted)
+    monkeypatch.setattr("runner.app.serve.pages.read_regular_file", noted)
     for number in (0, 1, 0, 2, 0, 1):
         assert getattr(pages.find(f"/{number}.pdf"), "content", b"") == files[f"{number}.pdf"]
     assert asked == ["0.pdf", "1.pdf", "2.pdf", "1.pdf"]

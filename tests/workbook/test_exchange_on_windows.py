@@ -77,7 +77,7 @@ def cut_off(path: Path, monkeypatch: pytest.MonkeyPatch, *, between: bool) -> No
         raise Ended
 
     with monkeypatch.context() as patched:
-        patched.setattr(exchange_module, "patiently" if between else "finish", end)
+        patched.setattr(exchange_module, "retry_while_locked" if between else "finish", end)
         with pytest.raises(Ended):
             follow(path)
     assert path.exists() is between

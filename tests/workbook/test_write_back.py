@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from runner.disk import exclusive
+from runner.disk import try_lock
 from runner.workbook.write import displaced, write_back
 from runner.workbook.write.exchange import Exchange, exchange
 from runner.workbook.write.locks import may_write
@@ -101,7 +101,7 @@ def test_where_files_cannot_be_exchanged_nothing_is_written(
 
 
 def test_one_runner_at_a_time(path: Path) -> None:
-    with exclusive(path.parent / ".runner" / "writing.lock"):
+    with try_lock(path.parent / ".runner" / "writing.lock"):
         report = follow(path)
     assert (report.outcome, path.read_bytes()) == (Outcome.WAITING, BASE)
     assert follow(path).outcome is Outcome.WRITTEN

@@ -105,12 +105,12 @@ def _disk(about: str, root: Path) -> Iterator[Finding]:
 def _replaces(first: Path, _: Path) -> bool:
     disk.replace_synced(first, b"1")
     disk.replace_synced(first, b"2")
-    return disk.contents(first) == b"2"
+    return disk.read_regular_file(first) == b"2"
 
 
 def _exchanges(first: Path, second: Path) -> bool:
     second.write_bytes(b"3")
-    return exchange(first, second) is Exchange.DONE and disk.contents(first) == b"3"
+    return exchange(first, second) is Exchange.DONE and disk.read_regular_file(first) == b"3"
 
 
 _TRIED: dict[str, Callable[[Path, Path], bool]] = {
@@ -127,7 +127,7 @@ def watch(target: Target) -> Iterator[Finding]:
         return
     lock, text = target.event.lock.with_name("watching.lock"), "none is running"
     if lock.is_file():
-        with disk.exclusive(lock) as ours:
+        with disk.try_lock(lock) as ours:
             if not ours:
                 signed = re.search(r"process \d+, since [\d: -]+", disk.signature(lock))
                 text = f"one is running: {signed[0] if signed else 'another process'}"

@@ -14,7 +14,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import NamedTuple
 
-from runner.disk import contents, exclusive, write_synced
+from runner.disk import read_regular_file, try_lock, write_synced
 
 SECRET = "X-Runner-Secret"  # noqa: S105 - a header's name
 KNOCK = "/knock"
@@ -32,7 +32,7 @@ class Address(NamedTuple):
 def only_one(folder: Path) -> Iterator[bool]:
     """Hold the one place that there is for a door; yields False where another has it."""
     folder.mkdir(parents=True, exist_ok=True)
-    with exclusive(folder / "door.lock") as ours:
+    with try_lock(folder / "door.lock") as ours:
         if ours:
             _remove(folder)  # of one that was killed
         try:
@@ -63,7 +63,7 @@ def bring_up(folder: Path) -> str:
 
 def _told(folder: Path) -> Address | None:
     try:
-        said = json.loads(contents(folder / "door.json"))
+        said = json.loads(read_regular_file(folder / "door.json"))
         return Address(int(said["port"]), str(said["secret"]))
     except (OSError, ValueError, TypeError, KeyError):
         return None

@@ -28,7 +28,7 @@ from runner.app.event_folder import OWN
 from runner.app.http import Request, Response, plain
 from runner.app.http.forms import MOST
 from runner.core import spelling
-from runner.disk import NotAFileError, contents
+from runner.disk import NotAFileError, read_regular_file
 from runner.render.desk.files import ALIVE, CIRCLE, FILE, VERSION
 from runner.render.door.views import EventView, Frame, Step, page
 
@@ -263,7 +263,7 @@ def _file(entry: Entry, path: str, change: Callable[[bytes], bytes] = bytes) -> 
     try:
         if not there.resolve().is_relative_to(entry.root.resolve()):
             return missing()
-        body = contents(there)
+        body = read_regular_file(there)
     except (OSError, RuntimeError, ValueError, NotAFileError):
         return missing()
     if there.suffix == ".html":

@@ -7,7 +7,7 @@ from pathlib import Path
 import platformdirs
 
 from runner.app.own_folder import APP, own_folder
-from runner.disk import contents, replace_synced
+from runner.disk import read_regular_file, replace_synced
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ def usual_folder() -> Path:
 def read_settings() -> Settings:
     """The settings; the usual ones where there are none, or none that can be read."""
     try:
-        said = json.loads(contents(_file()))
+        said = json.loads(read_regular_file(_file()))
         folder = Path(said["folder"])
     except (OSError, ValueError, TypeError, KeyError):
         return Settings(usual_folder())

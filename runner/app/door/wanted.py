@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 
 from runner.app.own_folder import own_folder
-from runner.disk import contents, replace_synced
+from runner.disk import read_regular_file, replace_synced
 
 Running = tuple[str, Path]
 """Of which kind, for the event of which folder."""
@@ -52,7 +52,7 @@ class Wanted:
 
 def _read() -> list[Running]:
     try:
-        return [(str(kind), Path(root)) for kind, root in json.loads(contents(_file()))]
+        return [(str(kind), Path(root)) for kind, root in json.loads(read_regular_file(_file()))]
     except (OSError, ValueError, TypeError):
         return []
 

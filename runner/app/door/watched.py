@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from runner.app.event_folder import EventFolder
-from runner.disk import contents, exclusive, replace_content
+from runner.disk import read_regular_file, replace_content, try_lock
 
 
 def watched_elsewhere(root: Path) -> str:
@@ -11,10 +11,10 @@ def watched_elsewhere(root: Path) -> str:
     tried, so that no watch that begins just now finds it held."""
     lock = EventFolder(root).lock.with_name("watching.lock")
     try:
-        said = contents(lock).decode("utf-8", "replace").strip()
+        said = read_regular_file(lock).decode("utf-8", "replace").strip()
         if not said:
             return ""
-        with exclusive(lock) as free:
+        with try_lock(lock) as free:
             if free:  # of a watch that was killed
                 replace_content(lock, b"")
                 return ""

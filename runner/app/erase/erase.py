@@ -23,12 +23,12 @@ from runner.core.actions import FollowFolder, StopWatching
 from runner.core.event import Event, Player
 from runner.core.problems import Place, Problem, error
 from runner.disk import (
-    contents,
     contents_once_there,
-    exclusive,
-    patiently,
+    read_regular_file,
     remove_patiently,
     replace_synced,
+    retry_while_locked,
+    try_lock,
 )
 from runner.ledger import erasing
 from runner.ledger.ledger import NAME as LEDGER
@@ -107,9 +107,9 @@ def _alone(folder: EventFolder, workbook: Path) -> Iterator[Problem | None]:
     """Hold what others hold who watch, publish or write; the problem where one of them does."""
     own = folder.lock.parent
     with (
-        exclusive(own / "watching.lock") as unwatched,
-        exclusive(folder.lock) as unpublished,
-        exclusive(own / "writing.lock") as unwritten,
+        try_lock(own / "watching.lock") as unwatched,
+        try_lock(folder.lock) as unpublished,
+        try_lock(own / "writing.lock") as unwritten,
     ):
         if not (unwatched and unpublished and unwritten):
             yield error(
@@ -155,7 +155,7 @@ class Erasing:
 
     def spreadsheet(self, file: places.Found) -> None:
         """A workbook that is not the one in use."""
-        old = contents(file.path)
+        old = read_regular_file(file.path)
         try:
             if locked_by(file.path):
                 raise ArchiveError(locked_by(file.path))
@@ -177,7 +177,7 @@ class Erasing:
         saves = self.folder.saves
         aside = saves.with_name("saves.old")
         if aside.is_dir() and not saves.is_dir():  # an earlier version was stopped there
-            patiently(lambda: aside.rename(saves))
+            retry_while_locked(lambda: aside.rename(saves))
         who, store = self.done.who, Store(saves)
         store.convert()
         staying, lost = [], {*store.damaged()}
@@ -213,7 +213,7 @@ class Erasing:
 
     def _other_ledger(self, path: Path) -> None:
         """One that counts no more; where its seals do not fit, they need not do so either."""
-        old = contents(path)
+        old = read_regular_file(path)
         fit = self.done.who.fit
         lines = old.decode("utf-8", "replace").splitlines(keepends=True)
         plain = "".join(f"{fit.renamed(line)}\n" if fit.names_in(line) else line for line in lines)
@@ -266,7 +266,7 @@ _NOTE_KEY = "erasing"
 def _noted(folder: EventFolder) -> dict[str, list[str]]:
     """Who was being erased when it was stopped, by all names."""
     try:
-        note = json.loads(contents(folder.memory(_NOTE_KEY)))
+        note = json.loads(read_regular_file(folder.memory(_NOTE_KEY)))
         return {str(key): list(map(str, known)) for key, known in note.items()}
     except (OSError, ValueError, TypeError, AttributeError):
         return {}

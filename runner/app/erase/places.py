@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from runner.app.history.saves import ChunkStore, DamagedError
-from runner.disk import contents
+from runner.disk import read_regular_file
 from runner.workbook.write.erase import Erased
 
 
@@ -183,7 +183,7 @@ def _holds(path: Path, who: Erased) -> bool:
     try:
         if path.stat().st_size > _MOST:
             return False
-        data = contents(path)
+        data = read_regular_file(path)
     except OSError:
         return False
     return tells(path.stem, who) or any(tells(text, who) for text in texts(data))

@@ -17,7 +17,7 @@ from runner.app.history.saves import UNUSABLE, Kept, Store
 from runner.core.event import Event
 from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, warning
-from runner.disk import contents, replace_synced
+from runner.disk import read_regular_file, replace_synced
 
 _MOST_WORDS = 200  # of a save that changes more, the rest is told by its number
 _LONGEST = 300
@@ -59,7 +59,9 @@ class Saves:
         """Bring the text of the content up to date; it stays as it is where nothing changed."""
         text, path = content(event), self._folder.content
         try:
-            written = text == self._content or (path.exists() and contents(path) == text.encode())
+            written = text == self._content or (
+                path.exists() and read_regular_file(path) == text.encode()
+            )
             if not written:
                 replace_synced(path, text.encode())
         except OSError as reason:

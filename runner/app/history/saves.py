@@ -24,7 +24,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from runner.disk import contents, fingerprint, make_own, remove_patiently, replace_synced
+from runner.disk import fingerprint, make_own, read_regular_file, remove_patiently, replace_synced
 
 FORMAT, _CHUNKED = "runner-copy/1", "runner-save/1"
 UNUSABLE = "It could not be used"
@@ -122,7 +122,7 @@ class Store:
         """
         if save.number in self._unconverted:
             return self._chunks.data(self._unconverted[save.number])
-        data = contents(self._folder / save.files[0])
+        data = read_regular_file(self._folder / save.files[0])
         if sha256(data).hexdigest() != save.digest:
             raise DamagedError(f"save {save.number} is damaged")
         return data
@@ -237,7 +237,7 @@ class Store:
     def _read(self, number: int) -> Kept:
         path = self._folder / f"{number:06}.json"
         try:
-            save = _kept(json.loads(contents(path)), FORMAT)
+            save = _kept(json.loads(read_regular_file(path)), FORMAT)
             _, size, _ = fingerprint(self._folder / save.files[0])
         except OSError as reason:
             raise DamagedError(f"it cannot be read: {reason.strerror}") from reason
@@ -305,14 +305,14 @@ class ChunkStore:
         """The workbook as it was saved. Raises DamagedError where it can no longer be had whole,
         OSError where the disk fails."""
         save = self.saves[number]
-        files = {number: contents(self.path(number))}
+        files = {number: read_regular_file(self.path(number))}
         chunks: dict[str, bytes] = {}
         for _, name in save.order:
             if name not in self._where:
                 raise DamagedError(f"save {number} lacks a piece that an earlier one had")
             owner, begin, end = self._where[name]
             if owner not in files:
-                files[owner] = contents(self.path(owner))
+                files[owner] = read_regular_file(self.path(owner))
             chunks[name] = files[owner][begin:end]
         try:
             residue = zlib.decompress(files[number][save.start : save.start + save.residue])

@@ -15,7 +15,13 @@ from types import MappingProxyType
 
 from runner.app.publish import manifest
 from runner.app.publish.manifest import Entry, Manifest, Owner, check, manifest_bytes, read_manifest
-from runner.disk import HeldError, alone, contents, remove_patiently, replace_patiently
+from runner.disk import (
+    HeldError,
+    read_regular_file,
+    remove_patiently,
+    replace_patiently,
+    wait_for_lock,
+)
 from runner.ledger.seal import Head
 
 _STAGING = ".staging"
@@ -57,7 +63,7 @@ def publish(
     for name in files:
         check(name)
     root.mkdir(exist_ok=True)
-    with alone(root / _LOCK):
+    with wait_for_lock(root / _LOCK):
         ends = [name for name in last if name in files]
         return _Site(root).published(files, first, ends, head)
 
@@ -65,7 +71,7 @@ def publish(
 def claim(root: Path, owner: Owner, yields: Callable[[Owner], bool]) -> Owner | None:
     """Make the site of a folder, which is there, this event's; the other owner where it has one
     that does not make room. Raises OSError where the disk fails."""
-    with alone(root / _LOCK):
+    with wait_for_lock(root / _LOCK):
         site = _Site(root)
         if site.owner.mark not in ("", owner.mark) and not yields(site.owner):
             return site.owner
@@ -150,7 +156,7 @@ class _Site:
             entry = checksum, stat.st_size, stat.st_mtime_ns
             if entry == known:
                 return entry
-            same = stat.st_size == len(content) and contents(path) == content
+            same = stat.st_size == len(content) and read_regular_file(path) == content
         except OSError:
             return None
         return entry if same else None

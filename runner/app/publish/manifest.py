@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from runner.disk import contents
+from runner.disk import read_regular_file
 from runner.ledger.seal import Head
 
 NAME = ".manifest.json"
@@ -46,7 +46,7 @@ def read_manifest(root: Path) -> Manifest | None:
     An older one has the files alone.
     """
     try:
-        said = json.loads(contents(root / NAME))
+        said = json.loads(read_regular_file(root / NAME))
         files = said.get(_FILES, {}) if _EVENT in said else said
         owner = Owner(**said[_EVENT]) if _EVENT in said else Owner()
         entries = {
@@ -89,6 +89,6 @@ def stranger(root: Path) -> str:
 
 def _was_ours(root: Path) -> bool:
     try:
-        return (root / NAME).is_file() and _FORMAT in contents(root / _SNAPSHOT)
+        return (root / NAME).is_file() and _FORMAT in read_regular_file(root / _SNAPSHOT)
     except OSError:
         return False

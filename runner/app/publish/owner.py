@@ -18,7 +18,7 @@ from runner.app.publish.manifest import Owner, read_manifest, stranger
 from runner.core.actions import Build, MoveSite, Part, Parts, Serve
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
-from runner.disk import contents, make_own, real, replace_synced
+from runner.disk import make_own, read_regular_file, real, replace_synced
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import Head
 
@@ -207,7 +207,7 @@ class _Mark(NamedTuple):
 
 def _read(folder: EventFolder) -> _Mark:
     try:
-        return _Mark(**json.loads(contents(folder.mark)))
+        return _Mark(**json.loads(read_regular_file(folder.mark)))
     except (OSError, ValueError, TypeError):
         return _Mark()
 

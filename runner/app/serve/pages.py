@@ -16,7 +16,7 @@ from urllib.parse import unquote_to_bytes
 
 from runner.app.publish import manifest
 from runner.app.publish.manifest import read_manifest
-from runner.disk import NotAFileError, contents
+from runner.disk import NotAFileError, read_regular_file
 
 KEPT = 64 << 20
 """So many bytes of pages are kept in memory; what was asked for least lately goes first."""
@@ -142,7 +142,7 @@ class Pages:
         try:
             if not path.resolve().is_relative_to(self._root.resolve()):
                 return None
-            content, changed = contents(path), path.stat().st_mtime
+            content, changed = read_regular_file(path), path.stat().st_mtime
         except (FileNotFoundError, NotADirectoryError, NotAFileError):
             return None
         kind = path.suffix.lower()

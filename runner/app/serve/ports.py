@@ -16,7 +16,7 @@ from runner.app.own_folder import own_folder
 from runner.app.publish.manifest import read_manifest
 from runner.app.publish.owner import known_by
 from runner.app.serve.hall import HallServer
-from runner.disk import alone, contents, real, replace_synced
+from runner.disk import read_regular_file, real, replace_synced, wait_for_lock
 
 _NAME = "ports.json"
 FIRST = 8000
@@ -52,7 +52,7 @@ def open_server(site: Path, port: int | None = None, *, anew: bool = False) -> H
     with ExitStack() as lock:
         with suppress(OSError):  # without a folder of one's own nothing is remembered
             own.mkdir(parents=True, exist_ok=True)
-            lock.enter_context(alone(own / "ports.lock"))
+            lock.enter_context(wait_for_lock(own / "ports.lock"))
         given = _read(own)
         event, mine = _known(site, given)
         if mine and port is None and not anew:
@@ -102,7 +102,7 @@ def _mark(site: Path) -> str:
 
 def _read(own: Path) -> dict[str, _Given]:
     try:
-        said: Mapping[str, Any] = json.loads(contents(own / _NAME))
+        said: Mapping[str, Any] = json.loads(read_regular_file(own / _NAME))
         return {str(event): _Given(int(port), str(site)) for event, (port, site) in said.items()}
     except (OSError, ValueError, TypeError, AttributeError):
         return {}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from runner.app.event_folder import EventFolder
 from runner.app.web_workbook.fetch import SIGN_IN, Fetched, FetchError, Seen
 from runner.core.problems import Problem
-from runner.disk import contents, make_own, replace_synced, write_synced
+from runner.disk import make_own, read_regular_file, replace_synced, write_synced
 from runner.ledger.seal import digest
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.guard import Refused, admit
@@ -41,7 +41,7 @@ class Taken(NamedTuple):
 def followed(folder: EventFolder) -> Web | None:
     """The workbook on the web that the event's is a copy of; None where it is its own."""
     try:
-        said = json.loads(contents(folder.web))
+        said = json.loads(read_regular_file(folder.web))
         return Web(**{key: str(said.get(key, "")) for key in Web.__slots__})
     except (OSError, ValueError, AttributeError):
         return None
@@ -100,7 +100,7 @@ def _path(folder: EventFolder) -> Path:
 
 def _there(path: Path) -> bytes | None:
     try:
-        return contents(path)
+        return read_regular_file(path)
     except FileNotFoundError:
         return None
 

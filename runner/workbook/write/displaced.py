@@ -27,7 +27,14 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from runner.disk import contents, exclusive, patiently, replace_synced, sync_directory, write_synced
+from runner.disk import (
+    read_regular_file,
+    replace_synced,
+    retry_while_locked,
+    sync_directory,
+    try_lock,
+    write_synced,
+)
 from runner.workbook.write.exchange import (
     Exchange,
     exchange,
@@ -99,7 +106,7 @@ def folder(workbook: Path) -> Path:
 def digest(path: Path) -> str:
     """SHA-256 of a file in hexadecimal, or "" where it is missing."""
     try:
-        return sha256(contents(path)).hexdigest()
+        return sha256(read_regular_file(path)).hexdigest()
     except FileNotFoundError:
         return ""
 
@@ -238,7 +245,7 @@ def _finish(record: _Record, workbook: Path) -> None:
     if finish(parked, workbook):
         return
     if digest(parked) in {record.before, record.after}:
-        patiently(lambda: third.replace(parked))
+        retry_while_locked(lambda: third.replace(parked))
     elif digest(third) in {record.before, record.after}:
         third.unlink()
     else:
@@ -251,11 +258,11 @@ def bring_back(root: Path) -> Path | None:
     place = folder(root / "any")
     if not any(place.glob("*.third")):
         return None
-    with exclusive(place.with_name("writing.lock")) as ours:
+    with try_lock(place.with_name("writing.lock")) as ours:
         notes = sorted(place.glob("*.json"), reverse=True) if ours else []
         for note in notes:
             try:
-                name = str(json.loads(contents(note))["workbook"])
+                name = str(json.loads(read_regular_file(note))["workbook"])
             except (ValueError, KeyError, TypeError):
                 continue
             parked, workbook = note.with_suffix(Path(name).suffix), root / Path(name).name
@@ -298,7 +305,7 @@ def _records(workbook: Path) -> Iterator[_Record]:
     for note in sorted(folder(workbook).glob("*.json")):
         parked = note.with_suffix(workbook.suffix)
         try:
-            said = json.loads(contents(note))
+            said = json.loads(read_regular_file(note))
             record = _Record(parked, note, said["before"], said["after"])
             ours = said["workbook"] == workbook.name
         except (ValueError, KeyError, TypeError):  # the disk, not a crash: nothing is known of it
@@ -348,7 +355,7 @@ def _set_aside(record: _Record) -> Path:
 def _whole(path: Path) -> bool:
     """Whether the file is a workbook from beginning to end, and not one half written."""
     try:
-        archive = Archive(contents(path))
+        archive = Archive(read_regular_file(path))
         for name in sheet_parts(archive).values():
             archive.read(name)
     except (ArchiveError, OSError):

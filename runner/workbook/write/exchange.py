@@ -17,7 +17,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 from pathlib import Path
 
-from runner.disk import HeldError, patiently
+from runner.disk import HeldError, retry_while_locked
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2  # Linux
@@ -99,7 +99,7 @@ def exchange_by_replacing(first: Path, second: Path, replace_file: ReplaceFile) 
             raise HeldError(errno.EACCES, "somebody saved in the middle of it", str(second))
         code = replace_file(second, first, third)
         if not code:
-            patiently(lambda: third.rename(first))
+            retry_while_locked(lambda: third.rename(first))
             return
         finish(first, second)
         if code in _GONE:
@@ -125,12 +125,12 @@ def finish(first: Path, second: Path) -> bool:
     if not third.exists():
         return True
     if not first.exists():
-        patiently(lambda: third.rename(first))
+        retry_while_locked(lambda: third.rename(first))
         return True
     if second.exists():
         return False
     try:
-        patiently(lambda: put_where_nothing_is(third, second))
+        retry_while_locked(lambda: put_where_nothing_is(third, second))
     except FileExistsError:
         return False
     return True

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from runner.core import names
-from runner.disk import NotAFileError, contents, real
+from runner.disk import NotAFileError, read_regular_file, real
 
 UNLOCKED_FOR = 1.0
 """Seconds for which no lock may be seen: LibreOffice's vanishes for up to 11 ms at each save."""
@@ -181,7 +181,7 @@ def _content(lock: Path) -> bytes | None:
     """What a lock says, None where there is none; nothing where Excel keeps others from reading its
     own."""
     try:
-        return contents(lock)
+        return read_regular_file(lock)
     except FileNotFoundError:
         return None
     except OSError:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from runner.core.rounds import is_mark
-from runner.disk import contents, make_own, real, replace_synced
+from runner.disk import make_own, read_regular_file, real, replace_synced
 from runner.workbook.write.displaced import folder
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange
@@ -34,7 +34,7 @@ class UnusedSheet:
 def known(workbook: Path) -> dict[str, list[str]]:
     """For each sheet that was made, what it held then; nothing where that can't be read."""
     with suppress(OSError, ValueError):
-        said = json.loads(contents(_file(workbook)))
+        said = json.loads(read_regular_file(_file(workbook)))
         if isinstance(said, dict):
             return {
                 name: [text for text in held if isinstance(text, str)]

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from runner.core.phrases import listed
-from runner.disk import exclusive, make_own, read_settled, real
+from runner.disk import make_own, read_settled, real, try_lock
 from runner.workbook.write.displaced import Rescue, exchange_in, folder, rescue, unseen
 from runner.workbook.write.exchange import Exchange
 from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, may_write
@@ -80,7 +80,7 @@ def write_back(
     """
     try:
         workbook = real(path)
-        with exclusive(folder(workbook).with_name("writing.lock")) as ours:
+        with try_lock(folder(workbook).with_name("writing.lock")) as ours:
             if not ours:
                 return _waiting(changes, "Another Runner is writing into the workbook.")
             if (found := _rescue(path)).restored:
@@ -107,7 +107,7 @@ def recover(path: Path) -> Rescue:
         place = folder(real(path))
         if not place.is_dir():
             return Rescue()
-        with exclusive(place.with_name("writing.lock")) as ours:
+        with try_lock(place.with_name("writing.lock")) as ours:
             return _rescue(path) if ours else Rescue(again=True)
     except OSError as reason:
         return Rescue(again=True, why=unseen(reason))

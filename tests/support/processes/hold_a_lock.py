@@ -4,8 +4,8 @@ import sys
 import time
 from pathlib import Path
 
-from runner.disk import signed
+from runner.disk import named_lock
 
-with signed(Path(sys.argv[1])) as other:
+with named_lock(Path(sys.argv[1])) as other:
     print(repr(other), flush=True)
     time.sleep(60)
