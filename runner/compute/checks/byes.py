@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from runner.compute.checks.check import Check
 from runner.compute.decisions.seats import GiveBye
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import Directory
@@ -45,6 +44,3 @@ def _place(progress: Progress, wanted: RoundId, player: str) -> Place:
         if row.key.kind is RowKind.BYE and row.seats and directory.find(row.seats[0]) == player
     ]
     return next(iter((*lines[::-1], *rows)), progress.reconciled.players[player].at("awarded_byes"))
-
-
-CHECKS: tuple[Check, ...] = (in_a_final,)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from runner import phases
-from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.compute.reconcile.results import result_text
 from runner.core.event import Mode, RoundId, RowKey, RowKind
@@ -247,6 +246,3 @@ class Corrected:
             "Nothing changes unless you decide it: a new line “Redo the cut” on Decisions, with "
             f"phase {number}, draws {title} again with those who advance now."
         )
-
-
-CHECKS: tuple[Check, ...] = (misplaced, into_each_phase)

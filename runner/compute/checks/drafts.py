@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.phrases import listed, numbered
 from runner.core.problems import Place, Problem, note, warning
@@ -149,6 +148,3 @@ def _cell(progress: Progress, result: PhaseResult, player: str) -> Place:
     names = {player, _name(progress, player)}
     lines = (line for line in progress.event.draft if line.phase == result.phase.number)
     return next((line.places["pod"] for line in lines if line.player in names), Place("Draft"))
-
-
-CHECKS: tuple[Check, ...] = (pods_and_players, small_tables_in_pods, mates_who_build_together)

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from runner import phases
-from runner.compute.checks.check import Check
 from runner.compute.decisions.seats import SeatPlayer
 from runner.compute.penalties import PenaltyKind, kind_of
 from runner.compute.progress import Progress
@@ -352,23 +351,3 @@ def remarks(progress: Progress, results: Results) -> Iterator[Problem]:
     """What there is to know of each phase by its type, and of its way into the next."""
     for result, following in zip(results, (*results[1:], None), strict=True):
         yield from phases.find(result.phase.type).remarks(result, following)
-
-
-CHECKS: tuple[Check, ...] = (
-    unpaired_players,
-    late_without_round,
-    impossible_rounds,
-    played_after_drop,
-    unknown_names,
-    losses_without_match,
-    unknown_avoidances,
-    shared_fixed_tables,
-    lost_results,
-    impossible_places,
-    fewer_than_usual,
-    more_than_usual,
-    types_by_hand,
-    open_questions,
-    pods_where_two_play,
-    remarks,
-)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from runner import phases
-from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.event import Mode, Round, RowKey, RowKind, Table, seat_letter
 from runner.core.phrases import listed
@@ -193,6 +192,3 @@ class Latest:
         names = self.progress.reconciled.players
         return ", ".join(f"{seat_letter(at)} {names[player].name}" for at, player in
                          enumerate(table.players))  # fmt: skip
-
-
-CHECKS: tuple[Check, ...] = (changed_by_hand,)

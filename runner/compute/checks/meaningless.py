@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.event import Mode, Phase
 from runner.core.problems import Problem, warning
@@ -125,6 +124,3 @@ def _changes(row: _Row, name: str, progress: Progress) -> bool:
         return name == "pod_size"
     usual, _ = ruleset(replace(row.phase, settings=others), event.settings, event.enforcement)
     return bool(getattr(usual, name) != getattr(row.rules, name))
-
-
-CHECKS: tuple[Check, ...] = (meaningless_settings,)

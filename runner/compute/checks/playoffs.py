@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from runner import phases
-from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.event import RowKey, RowKind, Table, seat_letter
 from runner.core.problems import Place, Problem, error, warning
@@ -65,6 +64,3 @@ def _who_goes_on(table: Table, cell: Place, result: PhaseResult, title: str) -> 
         f"Type who has won: {winners}; or “{none}” where nobody advances. The next round waits for "
         "it.",
     )
-
-
-CHECKS: tuple[Check, ...] = (drawn_playoff, nobody_goes_on)

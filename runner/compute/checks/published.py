@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from runner import phases
-from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.event import Event, Mode, Phase
 from runner.core.numbers import points
@@ -174,6 +173,3 @@ def _said(mode: Mode, variant: str) -> str:
     if played := variants.find(variant):
         return played.name
     return "Head-to-head" if mode is Mode.HEAD_TO_HEAD else mode.value.capitalize()
-
-
-CHECKS: tuple[Check, ...] = (another_seed, another_phase)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.compute.since_roll import changed
 from runner.core.problems import Problem, warning
@@ -24,6 +23,3 @@ def before_round_1(progress: Progress, results: Results) -> Iterator[Problem]:
             "follows from that too, so its page will say so.",
             "Let the hall roll again, when the list is complete, and type the new number.",
         )
-
-
-CHECKS: tuple[Check, ...] = (before_round_1,)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.event import Player, RowKey, RowKind, seat_letter
 from runner.core.phrases import count, listed
@@ -92,6 +91,3 @@ def _there(progress: Progress, results: Results) -> Iterator[list[Player]]:
 def _star(result: PhaseResult) -> bool:
     variant = result.ruleset.played_as
     return variant is not None and variant.across
-
-
-CHECKS: tuple[Check, ...] = (chosen_by_all, too_many, in_their_chairs)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.phrases import count, listed
 from runner.core.problems import Problem, warning
@@ -57,6 +56,3 @@ def _said(variant: Variant, sizes: Sizes) -> str:
         f"{variant.name} is for {fits} players at a table: {count(players, 'player')} "
         f"make{'s' if players == 1 else ''} {made}{left}."
     )
-
-
-CHECKS: tuple[Check, ...] = (tables_that_do_not_go,)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.event import Player, Shown
 from runner.core.phrases import count
@@ -78,6 +77,3 @@ def games_of_seats(progress: Progress, results: Results) -> Iterator[Problem]:
                         "what is played here.",
                         "Type the games of this match alone: 2-1.",
                     )
-
-
-CHECKS: tuple[Check, ...] = (whole_teams, games_of_seats)
