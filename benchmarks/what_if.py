@@ -14,8 +14,8 @@ import time
 from collections import Counter
 from statistics import median
 
-from runner.compute.outlook.model import Outlooks, Verdict
 from runner.compute.outlook.outlook import of_phases
+from runner.compute.outlook.stage import Outlooks, Verdict
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
 from runner.phases.model import PhaseResult, Results

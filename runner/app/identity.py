@@ -25,10 +25,10 @@ from runner.app.history.look_back import counted, event_of, put_back_by
 from runner.app.history.older import told_elsewhere
 from runner.app.history.saves import Kept, Store
 from runner.app.publish import is_new_copy
-from runner.compute.decisions.meant import ChangesMeant
+from runner.compute.decisions.model import ConfirmChanges
 from runner.compute.decisions.pair import PairRound
-from runner.compute.held import meant
-from runner.compute.held.question import question
+from runner.compute.save_guards import meant
+from runner.compute.save_guards.rounds import question
 from runner.core.actions import Restore
 from runner.core.event import Event, RoundId
 from runner.core.phrases import listed
@@ -254,4 +254,4 @@ def _published(event: Event) -> list[RoundId]:
 
 def _asked(event: Event) -> int:
     """How many lines of Decisions say “Keep the changes”."""
-    return sum(line.kind == ChangesMeant.KEY for line in event.decisions)
+    return sum(line.kind == ConfirmChanges.KEY for line in event.decisions)

@@ -21,7 +21,7 @@ from runner.app.logo import logo
 from runner.app.synced import advice
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
-from runner.compute.held import held_back, meant, misread, not_asking, nothing_kept
+from runner.compute.save_guards import held_back, meant, misread, not_asking, nothing_kept
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, Severity, warning

@@ -26,12 +26,12 @@ from runner.app.publish import Published, claimed, publish
 from runner.compute.compute import once_recorded
 from runner.compute.decisions.draft import MakePods
 from runner.compute.decisions.pair import PairRound
-from runner.compute.draft.model import awaiting_pods
+from runner.compute.draft.by_hand import awaiting_pods
 from runner.compute.reconcile.decisions import NOT_TYPED
 from runner.compute.seeds import line_due
 from runner.compute.since_roll import basis
 from runner.compute.snapshot import Snapshot
-from runner.compute.verify_complete import sealed
+from runner.compute.verify import sealed
 from runner.core.event import Decision, RoundId
 from runner.core.problems import Problem
 from runner.disk import contents_once_there, held_problem, wait_for_lock

@@ -1,16 +1,34 @@
-"""The clock of a round: when time is called at each table, and until when extra turns may last.
+"""The clock of each round: when time is called at each table, and until when extra turns may last.
 
-Nothing here looks at a clock: a round's start comes in as data. Times are ISO 8601, with their
-offset from UTC where that is known, and "" where nothing is (docs/rules.md 7).
+It follows from the rules, the ledger and the Time sheet; no clock is read here, a round's start is
+given as data. Times are ISO 8601, with their offset from UTC where it is known, and "" where
+nothing is (docs/rules.md 7).
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from runner import phases
 from runner.core.dates import hall_time, on_the_clock
-from runner.core.event import Round, RoundId
-from runner.rules.limits import Limit
+from runner.core.event import (
+    ClockStop,
+    Event,
+    Round,
+    RoundId,
+    RoundStart,
+    Table,
+    TimeExtension,
+)
+from runner.core.phrases import count
+from runner.core.problems import Problem, error, warning
+from runner.ledger.entries import DRAWN
+from runner.ledger.ledger import Ledger
+from runner.phases.model import PhaseResult
+from runner.rules.limits import Limit, limit
 
 Stop = tuple[str, str]
 """From when and until when the clock stands still (ISO 8601); "" where nobody knows the end yet."""
@@ -190,3 +208,191 @@ def _on(day: str, hour: str, around: datetime | None, zone: str) -> str:
 def _with_offset(shown: datetime, around: datetime | None, zone: str) -> datetime:
     there = on_the_clock(shown, zone)
     return there if there.tzinfo or around is None else shown.replace(tzinfo=around.tzinfo)
+
+
+_SOONER = timedelta(hours=1)  # a start so long before the publication is probably a slip
+
+
+def clocks(
+    event: Event, results: Sequence[PhaseResult], ledger: Ledger
+) -> tuple[dict[RoundId, RoundClock], list[Problem]]:
+    """The clock of each published round, and the lines of the Time sheet that fit none."""
+    timing = _Timing.of(event, results, ledger)
+    made = {
+        round_.id: timing.clock(number, result, round_)
+        for number, (result, round_) in enumerate(timing.rounds, 1)
+    }
+    return made, list(timing.problems())
+
+
+@dataclass(frozen=True, slots=True)
+class _Timing:
+    """An event's published rounds in order, and when each was paired; lines by round."""
+
+    event: Event
+    rounds: tuple[tuple[PhaseResult, Round], ...]
+    planned: int | None
+    published: Mapping[RoundId, str]
+    starts: Mapping[int, RoundStart]
+    extra: Mapping[int, Mapping[int | None, int]]
+
+    @classmethod
+    def of(cls, event: Event, results: Sequence[PhaseResult], ledger: Ledger) -> _Timing:
+        extra: dict[int, dict[int | None, int]] = defaultdict(lambda: defaultdict(int))
+        for line in event.extensions:
+            extra[line.round][line.table] += line.minutes
+        planned = [result.planned for result in results]
+        return cls(
+            event=event,
+            rounds=tuple((result, round_) for result in results for round_ in result.rounds),
+            planned=None if None in planned else sum(number or 0 for number in planned),
+            published={e.round: e.at for e in ledger.in_force if e.kind in DRAWN},
+            starts={line.round: line for line in event.starts},
+            extra=extra,
+        )
+
+    def clock(self, number: int, result: PhaseResult, round_: Round) -> RoundClock:
+        """The clock of the round with that number over the whole event."""
+        typed = self.starts.get(number)
+        began = self._began(typed, round_.id)
+        playing = [table.number for table in round_.tables if table.seats and _plays(result, table)]
+        rules = self._limit(result, round_)
+        extra = self.extra.get(number, {})
+        return clock(
+            round_, rules, began, extra, playing,
+            stated=typed is not None,
+            zone=self.event.time_zone,
+            published=self.published.get(round_.id, ""),
+            stops=tuple(self._stops(number, began)),
+        )  # fmt: skip
+
+    def _limit(self, result: PhaseResult, round_: Round) -> Limit:
+        stated = frozenset({*self.event.settings, *result.phase.settings})
+        type_ = phases.find(result.phase.type)
+        return limit(result.phase, result.ruleset, type_.stage(result, round_), stated)
+
+    def _began(self, typed: RoundStart | None, id_: RoundId) -> str:
+        day = self.event.date or self.event.saved
+        zone = self.event.time_zone
+        return start(typed.at if typed else "", self.published.get(id_, ""), day, zone)
+
+    def _stops(self, number: int, began: str) -> Iterator[Stop]:
+        """When the clock of a round stands still, by the lines that make sense."""
+        for line in self.event.stops:
+            if line.round == number and began:
+                stop = self._stop(line, began)
+                if not stop[1] or _apart(*stop) > timedelta(0):
+                    yield stop
+
+    def _stop(self, line: ClockStop, began: str) -> Stop:
+        """Each the nearest such time of day: the stop to the round's start, its end to the stop."""
+        zone = self.event.time_zone
+        stopped = start(line.stopped, began, "", zone)
+        return stopped, start(line.goes_on, stopped, "", zone) if line.goes_on else ""
+
+    # --- what fits nothing ----------------------------------------------------------------------
+
+    def problems(self) -> Iterator[Problem]:
+        """The lines of the Time sheet that no round, or no table, goes with."""
+        for line in self.event.extensions:
+            found = self._unknown_round(line) or self._unknown_table(line)
+            if found:
+                yield found
+        for start_ in self.event.starts:
+            found = self._unknown_round(start_) or self._odd_start(start_)
+            if found:
+                yield found
+        for stop in self.event.stops:
+            found = self._unknown_round(stop) or self._odd_stop(stop)
+            if found:
+                yield found
+
+    def _unknown_round(self, line: TimeExtension | RoundStart | ClockStop) -> Problem | None:
+        if line.round <= len(self.rounds) or self.planned is None or line.round <= self.planned:
+            return None
+        many = count(self.planned, "round")
+        return error(
+            "time.no-such-round",
+            line.place("round"),
+            f"There is no round {line.round}: the event has {many} in all.",
+            "Correct the number, or clear the line. Rounds count over the whole event here.",
+        )
+
+    def _unknown_table(self, line: TimeExtension) -> Problem | None:
+        if line.round > len(self.rounds):
+            return warning(
+                "time.round-not-out",
+                line.place("round"),
+                f"Round {line.round} of the event is not out yet, so these minutes wait.",
+                "If another round was meant, correct the number.",
+            )
+        result, now = self.rounds[line.round - 1]
+        if line.table is None or any(table.number == line.table for table in now.tables):
+            return None
+        return error(
+            "time.no-such-table",
+            line.place("table"),
+            f"There is no table {line.table} in {result.phase.title(now.id.number)}.",
+            "Correct the number of the table, or that of the round.",
+        )
+
+    def _odd_start(self, line: RoundStart) -> Problem | None:
+        if self.starts[line.round] is not line:
+            return warning(
+                "time.two-starts",
+                line.place("began"),
+                f"Round {line.round} has two start times; the lowest line counts.",
+                "Clear the line that is wrong.",
+            )
+        published = self._published(line.round)
+        if not published:
+            return None
+        zone = self.event.time_zone
+        began = datetime.fromisoformat(start(line.at, published, "", zone))
+        if began > datetime.fromisoformat(published) - _SOONER:
+            return None
+        return warning(
+            "time.start-differs",
+            line.place("began"),
+            f"The start of round {line.round} is typed as {line.at}, but was published at "
+            f"{hall_time(published, zone):%H:%M}.",
+            "Correct the time if it is wrong; it counts as typed.",
+        )
+
+    def _odd_stop(self, line: ClockStop) -> Problem | None:
+        id_ = self.rounds[line.round - 1][1].id if line.round <= len(self.rounds) else None
+        began = self._began(self.starts.get(line.round), id_) if id_ else ""
+        if not began:
+            return None
+        stopped, until = self._stop(line, began)
+        if until and _apart(stopped, until) <= timedelta(0):
+            return error(
+                "time.restart-before-stop",
+                line.place("goes_on"),
+                f"The clock of round {line.round} is to restart at {line.goes_on}, but it stopped "
+                f"at {line.stopped}, so the line doesn’t count.",
+                "Correct the time that is wrong.",
+            )
+        if _apart(began, until or stopped) >= timedelta(0):
+            return None
+        return warning(
+            "time.stop-before-round",
+            line.place("stopped"),
+            f"The clock of round {line.round} was stopped before the round began at "
+            f"{hall_time(began, self.event.time_zone):%H:%M}, which changes nothing.",
+            "Correct the number of the round, or the time.",
+        )
+
+    def _published(self, number: int) -> str:
+        if number > len(self.rounds):
+            return ""
+        return self.published.get(self.rounds[number - 1][1].id, "")
+
+
+def _apart(earlier: str, later: str) -> timedelta:
+    return datetime.fromisoformat(later) - datetime.fromisoformat(earlier)
+
+
+def _plays(result: PhaseResult, table: Table) -> bool:
+    """Whether a table still plays; in a playoff that may be so after a draw as well."""
+    return phases.find(result.phase.type).is_open(table, result.ruleset)

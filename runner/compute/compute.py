@@ -13,21 +13,21 @@ from typing import Any
 from runner import phases
 from runner.compute import teams
 from runner.compute.checks import check
+from runner.compute.clock import clocks
+from runner.compute.concessions import apply_concessions
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.decide import decide
 from runner.compute.decisions.seats import byes_decided
 from runner.compute.draft import by_hand
-from runner.compute.draft.model import drafts
-from runner.compute.given_up import as_they_count
+from runner.compute.draft.by_hand import drafts
 from runner.compute.penalties import penalise
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import DecisionLines, of_rounds
-from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.reconcile.reconcile import Reconciled, reconcile
 from runner.compute.reconcile.rows import stands_in
 from runner.compute.seeds import roll_in_force, too_late
 from runner.compute.snapshot import Snapshot
-from runner.compute.timing import clocks
 from runner.core.event import Event, Round, RoundId
 from runner.core.phrases import count
 from runner.core.problems import Problem
@@ -72,7 +72,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     drafted, wrong = by_hand.changes(event, ledger, reconciled.players, rules)
     problems += wrong
     counted = penalise(event, reconciled.rounds, best_of)
-    in_force = replace(reconciled, rounds=as_they_count(counted.rounds, best_of))
+    in_force = replace(reconciled, rounds=apply_concessions(counted.rounds, best_of))
     playing = replace(event, players=counted.players)
     byes = byes_decided(DecisionLines(event.decisions, ledger, typed), reconciled.players)
     progress = Progress(playing, ledger, in_force, rules, rankings or Rankings(), byes)
@@ -115,7 +115,7 @@ def _with_cells(entry: Entry, event: Event, reconciled: Reconciled, ledger: Ledg
     played = reconciled.rounds.get(id_)
     drawn = seating_of(entry.data) if entry.kind in PUBLISHING else Seating()
     seating = Seating.of(played) if played else drawn
-    who = Directory(reconciled.players, ledger.names)
+    who = PlayerResolver(reconciled.players, ledger.names)
     stands = stands_in(sheet, before or PublishedRound(id_), seating, who)
     if before is None and not stands:
         return entry

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.players import PlayerResolver
 from runner.core import names
 from runner.core.event import (
     Event,
@@ -61,7 +61,7 @@ def kind_of(penalty: Penalty) -> PenaltyKind | None:
     return next((kind for kind in PenaltyKind if kind == spelt), _ALSO.get(spelt))
 
 
-def disqualified(penalties: Iterable[Penalty], directory: Directory) -> dict[str, int]:
+def disqualified(penalties: Iterable[Penalty], directory: PlayerResolver) -> dict[str, int]:
     """The round in which each player was disqualified, by id: the first, where there are more."""
     found: dict[str, int] = {}
     for penalty in penalties:
@@ -101,7 +101,7 @@ def penalise(
     """Every penalty of the event carried out on its rounds, in whatever order they were noted. A
     pod whose winner has lost the match has no result, and a problem asks who won."""
     players, penalties = event.players, event.penalties
-    directory = Directory({player.id: player for player in players}, {})
+    directory = PlayerResolver({player.id: player for player in players}, {})
     problems = [_unknown(penalty) for penalty in penalties if kind_of(penalty) is None]
     lines = [*_lines(rounds, directory, penalties, best_of)]
     games_lost = Counter(line.of for line in lines if line.kind is PenaltyKind.GAME_LOSS)
@@ -124,7 +124,7 @@ def penalise(
 
 def _lines(
     rounds: Mapping[RoundId, Round],
-    directory: Directory,
+    directory: PlayerResolver,
     penalties: Iterable[Penalty],
     best_of: Mapping[int, BestOf],
 ) -> Iterator[_Line]:

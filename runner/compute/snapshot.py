@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from runner.compute.clock import RoundClock
-from runner.compute.draft.model import Draft
+from runner.compute.draft.by_hand import Draft
 from runner.core import privacy
 from runner.core.event import Event, Player, Round, RoundId
 from runner.core.problems import Problem

@@ -11,8 +11,17 @@ from fractions import Fraction
 from typing import Any
 
 from runner.compute.seeds import is_promised
-from runner.compute.verify import as_kept, drawn_again, known, of_another_round
-from runner.compute.verify_complete import Found, id_of, incomplete, seat_map, unsealed
+from runner.compute.verify import (
+    Found,
+    as_kept,
+    drawn_again,
+    id_of,
+    incomplete,
+    known,
+    of_another_round,
+    seat_map,
+    unsealed,
+)
 from runner.core.event import RoundId
 from runner.core.phrases import count, numbered
 from runner.core.randomness import event_seed

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.snapshot import Snapshot
 from runner.core import privacy
 from runner.core.event import Mode, Phase, Player, Round, Seat, Shown, Table
@@ -52,7 +52,7 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
     """The event as a document, written in Runner's own way throughout."""
     event = snapshot.event
     players, fit = privacy.without_erased(event, snapshot.players)
-    directory = Directory(snapshot.players, {})
+    directory = PlayerResolver(snapshot.players, {})
     modes = {phase.number: phase.mode for phase in event.phases}
     document: dict[str, Any] = {
         "format": FORMAT,

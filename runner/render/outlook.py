@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from runner.compute.outlook.model import Outlook, Outlooks, Own, Share, Verdict
 from runner.compute.outlook.outlook import outlook
+from runner.compute.outlook.stage import Outlook, Outlooks, Own, Share, Verdict
 from runner.compute.snapshot import Snapshot
 from runner.core.language import N_, _, current, ngettext, pgettext
 from runner.core.phrases import listed

@@ -11,10 +11,9 @@ from openpyxl import Workbook
 from runner.app.history import as_text
 from runner.app.history.as_text import content
 from runner.app.history.changes import changes
-from runner.compute.decisions.cut import CutAnew
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import AddRound, EndPhase
-from runner.compute.decisions.repair import RepairRound
+from runner.compute.decisions.repair import CutAnew, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, TakeBackBye
 from runner.compute.decisions.undo import Undo
 from runner.core.event import (

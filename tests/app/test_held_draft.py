@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from runner.compute.compute import compute
-from runner.compute.held import held_back
+from runner.compute.save_guards import held_back
 from runner.core.event import Mode
 from tests.support import events
 from tests.support.draft_day import DraftDay

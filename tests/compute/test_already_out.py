@@ -11,8 +11,7 @@ from runner.app.pipeline import Pipeline
 from runner.app.sample_players import players
 from runner.compute.checks.published import contradictions
 from runner.compute.decisions import REGISTRY
-from runner.compute.decisions.delete import DeleteRound
-from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.phases import AddRound
 from runner.compute.decisions.seats import GiveBye
 from runner.core.event import Decision, Event, Mode, Phase, RoundId, SettingValue

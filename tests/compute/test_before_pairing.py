@@ -2,8 +2,7 @@
 
 import pytest
 
-from runner.compute.decisions.delete import DeleteRound
-from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.decisions.undo import Undo
 from runner.core.event import Mode

@@ -9,11 +9,10 @@ import pytest
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
-from runner.compute.decisions.delete import DeleteRound
-from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.repair import RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
-from runner.compute.reconcile.results import result_text
+from runner.compute.reconcile.seating import result_text
 from runner.compute.verify import verify
 from runner.core.event import (
     Mode,

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from runner.compute.outlook.model import Outlooks, Own, Verdict
 from runner.compute.outlook.outlook import of_phases
+from runner.compute.outlook.stage import Outlooks, Own, Verdict
 from runner.core.event import Mode, Outcome
 from tests.support.what_if import Made, Truth, made
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from runner.compute.outlook.model import Outlook, Outlooks, Own, Verdict
 from runner.compute.outlook.outlook import of_phases
+from runner.compute.outlook.stage import Outlook, Outlooks, Own, Verdict
 from runner.core.event import Mode, Outcome, Player
 from tests.support.what_if import Made
 

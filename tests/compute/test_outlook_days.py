@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from runner.app.sample_players import players
-from runner.compute.outlook.model import Outlook, Outlooks, Own, Verdict
 from runner.compute.outlook.outlook import outlook
+from runner.compute.outlook.stage import Outlook, Outlooks, Own, Verdict
 from runner.compute.snapshot import Snapshot
 from runner.core.event import (
     Event,

@@ -7,7 +7,7 @@ import pytest
 
 from runner.compute.compute import compute
 from runner.compute.penalties import disqualified
-from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, Penalty
 from runner.core.problems import Place
@@ -100,7 +100,7 @@ def test_who_is_disqualified_twice_is_gone_from_the_first_on() -> None:
         Penalty(1, who.name, "", "Match loss", HERE),
         Penalty(1, "Nobody Knows", "", "Disqualification", HERE),
     )
-    assert disqualified(lines, Directory({each.id: each for each in now.players}, {})) == {
+    assert disqualified(lines, PlayerResolver({each.id: each for each in now.players}, {})) == {
         who.id: 2
     }
 

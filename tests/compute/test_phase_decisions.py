@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from runner.compute.decisions.cut import CutAnew
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import AddRound, EndPhase, ReopenPhase
-from runner.compute.decisions.repair import RepairRound
+from runner.compute.decisions.repair import CutAnew, RepairRound
 from runner.compute.verify import verify
 from runner.core.event import Event, Mode, RoundId
 from runner.core.problems import Place, Severity

@@ -12,8 +12,7 @@ from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.cli import main
 from runner.compute.compute import compute, once_recorded
-from runner.compute.decisions.delete import DeleteRound
-from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.phases import EndPhase
 from runner.compute.decisions.repair import RepairAnyway
 from runner.compute.decisions.undo import Undo

@@ -9,11 +9,10 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.decisions import REGISTRY
-from runner.compute.decisions.cut import CutAnew
 from runner.compute.decisions.draft import ClearPods, MakePods, ShufflePods, StartRegistration
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import AddRound, EndPhase
-from runner.compute.decisions.repair import RepairAnyway, RepairRound
+from runner.compute.decisions.repair import CutAnew, RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
 from runner.compute.decisions.undo import Undo
 from runner.core.event import CURRENT, SEALED, Decision, Mode, RoundId

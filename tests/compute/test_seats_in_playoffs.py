@@ -12,8 +12,7 @@ from itertools import groupby, pairwise
 import pytest
 
 from runner.compute.decisions import REGISTRY
-from runner.compute.decisions.delete import DeleteRound
-from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.repair import RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
 from runner.compute.decisions.undo import Undo

@@ -4,11 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from runner.compute.decisions.cut import CutAnew
-from runner.compute.decisions.delete import DeleteRound
-from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.phases import AddRound, EndPhase, ReopenPhase
-from runner.compute.decisions.repair import RepairAnyway, RepairRound
+from runner.compute.decisions.repair import CutAnew, RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify import verify

@@ -15,8 +15,7 @@ from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.cli import main
 from runner.compute import verify_public
-from runner.compute.verify import drawn_again
-from runner.compute.verify_complete import SEAL, sealed
+from runner.compute.verify import SEAL, drawn_again, sealed
 from runner.core.event import Mode, Phase
 from runner.interchange import schema
 from runner.ledger.seal import canonical

@@ -10,9 +10,9 @@ import pytest
 from runner.app.history.as_text import content
 from runner.app.history.changes import changes
 from runner.compute.checks.published import contradictions
-from runner.compute.decisions.cut import CutAnew
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import AddRound, EndPhase, ReopenPhase
+from runner.compute.decisions.repair import CutAnew
 from runner.core.event import (
     Event,
     Mode,

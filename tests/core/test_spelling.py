@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.players import PlayerResolver
 from runner.core import names, spelling
 from runner.core.event import Outcome, Player
 from runner.core.results import ParseContext, parse
@@ -20,7 +20,7 @@ SPELT = (
 
 @pytest.mark.parametrize("typed", SPELT)
 def test_a_name_in_a_cell_is_found_however_it_is_spelt(typed: str) -> None:
-    assert Directory({"P001": JOSE, "P002": BO}, {}).find(typed) == "P001"
+    assert PlayerResolver({"P001": JOSE, "P002": BO}, {}).find(typed) == "P001"
     assert avoided(Player("P003", "Cy Trial", keep_apart=(typed,)), (JOSE, BO)) == ("P001",)
     winner = parse(typed, "", ("P001", "P002"), ParseContext((JOSE.name, BO.name)))
     assert winner.seats[0].outcome is Outcome.WIN
@@ -31,7 +31,7 @@ def test_clubs_are_kept_apart_however_they_are_spelt() -> None:
 
 
 def test_a_spelling_that_two_may_have_is_nobody_but_an_exact_one_is() -> None:
-    who = Directory({"P001": Player("P001", "José Li"), "P002": Player("P002", "Jose Lí")}, {})
+    who = PlayerResolver({"P001": Player("P001", "José Li"), "P002": Player("P002", "Jose Lí")}, {})
     assert [who.find(text) for text in ("Jose Li", "jose lí", "JOSÉ LI")] == [None, "P002", "P001"]
 
 

@@ -27,7 +27,7 @@ from runner.app.import_event import import_event
 from runner.app.load import load
 from runner.app.pipeline import Pipeline
 from runner.app.sample_players import players
-from runner.compute.reconcile.results import result_text
+from runner.compute.reconcile.seating import result_text
 from runner.core.event import Event, Mode, Phase, RoundId, RowKind
 from runner.interchange.event_out import event_document
 from runner.ledger.entries import EntryKind

@@ -7,9 +7,8 @@ from fractions import Fraction
 import pytest
 
 from runner.compute.comparison import compare
-from runner.compute.decisions.cut import CutAnew
 from runner.compute.decisions.pair import PairRound
-from runner.compute.decisions.repair import RepairRound
+from runner.compute.decisions.repair import CutAnew, RepairRound
 from runner.compute.verify import verify
 from runner.core.event import Mode, Penalty, RoundId
 from runner.core.problems import Place, Severity

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from runner.compute.outlook.model import Outlook, Outlooks, Own, Share, Verdict
+from runner.compute.outlook.stage import Outlook, Outlooks, Own, Share, Verdict
 from runner.compute.snapshot import Snapshot
 from runner.render.outlook import NOTHING, OutlookLine, in_words, outlook_view
 from runner.render.site import render

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from runner.compute.draft.model import Draft
+from runner.compute.draft.by_hand import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Decision, DraftLine, Event, RoundId
 from runner.core.problems import Place

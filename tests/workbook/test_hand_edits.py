@@ -9,8 +9,7 @@ import pytest
 
 from runner.compute import compute as computing
 from runner.compute.checks.manual_changes import changed_by_hand
-from runner.compute.decisions.delete import DeleteRound
-from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.decisions.undo import Undo
 from runner.compute.progress import Progress

@@ -23,8 +23,8 @@ from runner.app.history.as_text import content
 from runner.app.history.changes import changes
 from runner.app.history.look_back import MOST, at_time, event_of, latest_usable, put_back_by
 from runner.app.history.saves import Kept, Store
-from runner.compute.held import meant
-from runner.compute.held.question import question, unless
+from runner.compute.save_guards import meant
+from runner.compute.save_guards.rounds import question, unless
 from runner.core.actions import Parts
 from runner.core.event import Event, RoundId
 from runner.core.phrases import count

@@ -1,25 +1,13 @@
-"""What looks wrong, or odd, with an event that reads well: a registry of plain functions.
+"""Checks: what looks wrong or odd with an event whose workbook reads well.
 
-In: an event as reconciled, with the results of its phases. Out: problems, in the order of the
-checks. A check must never change what is computed.
+Input: the event as reconciled (`Progress`) and the results of its phases. Output: problems, in the
+order of `CHECKS`. A check is a function here and its line in that table; it must never change what
+is computed.
 """
 
 from collections.abc import Callable, Iterator
 
-from runner.compute.checks import (
-    byes,
-    cuts,
-    drafts,
-    event,
-    manual_changes,
-    meaningless,
-    playoffs,
-    published,
-    since_roll,
-    star,
-    table_sizes,
-    teams,
-)
+from runner.compute.checks import cuts, drafts, event, manual_changes, published, seating
 from runner.compute.progress import Progress
 from runner.core.problems import Problem
 from runner.phases.model import Results
@@ -44,25 +32,25 @@ CHECKS: tuple[Check, ...] = (
     event.open_questions,
     event.pods_where_two_play,
     event.remarks,
-    playoffs.drawn_playoff,
-    playoffs.nobody_goes_on,
-    byes.in_a_final,
+    cuts.drawn_playoff,
+    cuts.nobody_goes_on,
+    seating.in_a_final,
     published.another_seed,
     published.another_phase,
-    since_roll.before_round_1,
+    published.before_round_1,
     cuts.misplaced,
     cuts.into_each_phase,
     manual_changes.changed_by_hand,
     drafts.pods_and_players,
     drafts.small_tables_in_pods,
     drafts.mates_who_build_together,
-    star.chosen_by_all,
-    star.too_many,
-    star.in_their_chairs,
-    table_sizes.tables_that_do_not_go,
-    teams.whole_teams,
-    teams.games_of_seats,
-    meaningless.meaningless_settings,
+    seating.chosen_by_all,
+    seating.too_many,
+    seating.in_their_chairs,
+    seating.tables_that_do_not_go,
+    seating.whole_teams,
+    seating.games_of_seats,
+    event.meaningless_settings,
 )
 
 

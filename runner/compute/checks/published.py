@@ -1,10 +1,11 @@
-"""What a workbook has to go on saying of rounds that are out: phases, types, modes and seed."""
+"""Checks of published rounds: made with another seed or phase, or before the seed was drawn."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 
 from runner import phases
 from runner.compute.progress import Progress
+from runner.compute.since_roll import changed
 from runner.core.event import Event, Mode, Phase
 from runner.core.numbers import points
 from runner.core.phrases import count
@@ -12,6 +13,7 @@ from runner.core.problems import Place, Problem, error, warning
 from runner.core.randomness import unmixed
 from runner.ledger.entries import DRAWN, Entry
 from runner.ledger.ledger import Ledger, seed_in_force
+from runner.ledger.words import since_roll
 from runner.phases.model import PhaseResult, Results
 from runner.rules import presets, variants
 from runner.rules.ruleset import ruleset, to_document
@@ -173,3 +175,19 @@ def _said(mode: Mode, variant: str) -> str:
     if played := variants.find(variant):
         return played.name
     return "Head-to-head" if mode is Mode.HEAD_TO_HEAD else mode.value.capitalize()
+
+
+def before_round_1(progress: Progress, results: Results) -> Iterator[Problem]:
+    """The list or the rules are not those that the hall rolled for, and round 1 is not out yet."""
+    if not results or progress.ledger.hall_roll is not None:
+        return
+    first, players = results[0], progress.reconciled.players
+    found = changed(progress.ledger, players, first.phase, first.ruleset)
+    if found:
+        yield warning(
+            "event.changed-since-roll",
+            progress.event.at("hall_roll"),
+            f"Since the hall rolled {progress.event.hall_roll}, {since_roll(found)}. Round 1 "
+            "follows from that too, so its page will say so.",
+            "Let the hall roll again, when the list is complete, and type the new number.",
+        )

@@ -8,8 +8,6 @@ are carried out. It must never know a cell of the workbook, or a page.
 
 from collections.abc import Mapping
 
-from runner.compute.decisions.cut import CutAnew
-from runner.compute.decisions.delete import DeleteRound
 from runner.compute.decisions.draft import (
     ClearPods,
     MakePods,
@@ -18,11 +16,10 @@ from runner.compute.decisions.draft import (
     StartRegistration,
     UnlockPods,
 )
-from runner.compute.decisions.meant import ChangesMeant
-from runner.compute.decisions.model import DecisionType
-from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.model import ConfirmChanges, DecisionType
+from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.phases import END, REOPEN, AddRound
-from runner.compute.decisions.repair import RepairAnyway, RepairRound
+from runner.compute.decisions.repair import CutAnew, RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
 from runner.compute.decisions.undo import Undo
 
@@ -47,7 +44,7 @@ REGISTRY: Mapping[str, DecisionType] = {
         StartRegistration(),
         StartBuilding(),
         UnlockPods(),
-        ChangesMeant(),
+        ConfirmChanges(),
         Undo(),
     )
 }

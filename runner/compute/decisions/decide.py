@@ -20,12 +20,12 @@ else is carried out at the save in which it is read, or refused, and then never 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
-from runner.compute.decisions.model import Day, DecisionType, Made, Turn
+from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn
 from runner.compute.decisions.pair import round_due
 from runner.compute.penalties import PenaltyKind, kind_of
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import NOT_TYPED, DecisionLines
-from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.players import PlayerResolver
 from runner.core.event import Decision
 from runner.core.problems import Problem, error, worst_first
 from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming
@@ -42,14 +42,14 @@ def decide(
     """The lines of the ledger that the organiser's decisions call for, and what there is to say
     about the decisions, whose lines are `typed` as they were read."""
     lines = DecisionLines(progress.event.decisions, progress.ledger, typed)
-    day = Day(progress, results, proposed, lines, types)
+    day = DecisionContext(progress, results, proposed, lines, types)
     made = _made(day)
     entries = [*lines.cleared(), *_players_changed(progress)]
     entries += [entry for entry in made if isinstance(entry, Entry)]
     return entries, [*_answers(day), *(problem for problem in made if isinstance(problem, Problem))]
 
 
-def _made(day: Day) -> list[Made]:
+def _made(day: DecisionContext) -> list[Made]:
     """What comes of the decisions, turn by turn, and of the next round where nothing does."""
     made: list[Made] = []
     for turn in Turn:
@@ -71,7 +71,7 @@ def _refusal(made: Made) -> TypeGuard[Entry]:
     return isinstance(made, Entry) and made.kind is EntryKind.REFUSED
 
 
-def _answers(day: Day) -> Iterator[Problem]:
+def _answers(day: DecisionContext) -> Iterator[Problem]:
     """What lines wait for, and why others were refused, whatever else is decided."""
     for line in day.lines.new():
         if line.round.phase <= len(day.results):
@@ -80,7 +80,7 @@ def _answers(day: Day) -> Iterator[Problem]:
         yield day.types[line.kind].refused(line, entry, day)
 
 
-def _carry_out(turn: Turn, day: Day, made: list[Made]) -> None:
+def _carry_out(turn: Turn, day: DecisionContext, made: list[Made]) -> None:
     """Add what comes of the lines whose turn it is, from the top, and what there is to remember.
 
     A line that cannot be carried out is refused for good, unless something has changed before its
@@ -105,7 +105,7 @@ def _carry_out(turn: Turn, day: Day, made: list[Made]) -> None:
             made += type_.remind(day)
 
 
-def _tried(line: Decision, day: Day) -> Iterator[Made]:
+def _tried(line: Decision, day: DecisionContext) -> Iterator[Made]:
     """What comes of a line that does not wait."""
     type_ = day.types[line.kind]
     if line.round.phase > len(day.results):
@@ -131,7 +131,7 @@ def _players_changed(progress: Progress) -> Iterator[Entry]:
     known, rounds = progress.ledger.coming, progress.reconciled.rounds
     if known is None or not rounds:
         return
-    who = Directory(progress.reconciled.players, {})
+    who = PlayerResolver(progress.reconciled.players, {})
     reasons = {
         who.find(penalty.player): f"{penalty.penalty}: {penalty.infraction}".strip(": ")
         for penalty in progress.event.penalties

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
-from runner.compute.draft import tables
+from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn, WhyNot
+from runner.compute.draft import by_hand
 from runner.compute.draft.by_hand import locked
 from runner.compute.reconcile.decisions import CLEAR
 from runner.core.event import Decision, Phase, RoundId
@@ -31,11 +31,13 @@ class DraftDecision(DecisionType):
     MAY_BE_LOCKED = False
     SEALED = False
 
-    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+    def data(
+        self, line: Decision, result: PhaseResult, day: DecisionContext
+    ) -> dict[str, Any] | WhyNot:
         """What the ledger's line says, or why it cannot be."""
         raise NotImplementedError
 
-    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
         """The line of the ledger, where the draft is as far as that."""
         result = day.result(line)
         why = self._too_early_or_late(result, day)
@@ -46,7 +48,7 @@ class DraftDecision(DecisionType):
         more = {"decision": self.KEY, "reason": line.reason, "spent": day.lines.ticked(line)}
         yield Entry(self.ENTRY, RoundId(line.round.phase, 0), {**found, **more})
 
-    def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
+    def stands(self, entry: Entry, at: int, day: DecisionContext) -> WhyNot | None:
         """Pods that play are not undone."""
         number = entry.round.phase
         if any(id_.phase == number for id_ in day.rounds):
@@ -54,7 +56,7 @@ class DraftDecision(DecisionType):
             return f"{name} is being played, so its draft stays as it is.", CLEAR
         return None
 
-    def _too_early_or_late(self, result: PhaseResult, day: Day) -> WhyNot | None:
+    def _too_early_or_late(self, result: PhaseResult, day: DecisionContext) -> WhyNot | None:
         phase, draft = result.phase, day.ledger.drafts.get(result.phase.number)
         sealed = phase.sealed and self.SEALED
         if not phase.drafts and not sealed:
@@ -74,7 +76,7 @@ class DraftDecision(DecisionType):
 _UNLOCK = "Choose “Unlock pods” first."
 
 
-def _pods(day: Day, number: int) -> PublishedDraft:
+def _pods(day: DecisionContext, number: int) -> PublishedDraft:
     return day.ledger.drafts.get(number, PublishedDraft(number))
 
 
@@ -87,7 +89,7 @@ class MakePods(DraftDecision):
     ASKED = "make pods {phase}"
     NEEDS_PODS = False
 
-    def waits(self, line: Decision, day: Day) -> Iterator[Problem]:
+    def waits(self, line: Decision, day: DecisionContext) -> Iterator[Problem]:
         """The phase before has to be over."""
         result = day.result(line)
         if result.phase.drafts and not result.rounds and not result.field:
@@ -96,14 +98,16 @@ class MakePods(DraftDecision):
                 "decision.draft-waits", line.place, why, "The line is carried out as soon as it is."
             )
 
-    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+    def data(
+        self, line: Decision, result: PhaseResult, day: DecisionContext
+    ) -> dict[str, Any] | WhyNot:
         """Pods drawn from the event's seed."""
         state = _state(result, day)
         if len(state.players) < 2:
             return f"{result.phase.name} has no players for a draft yet.", "Fill in Players first."
         first = result.ruleset.first_pod
         pods = dict(enumerate(draw.draw(state).pods, first))
-        made = tables.document(pods, day.progress.reconciled.players, result.ruleset)
+        made = by_hand.document(pods, day.progress.reconciled.players, result.ruleset)
         return {**made, "algorithm": draw.ALGORITHM, "state": draw.to_document(state)}
 
     def drawn_again(self, entry: Entry, before: Any) -> tuple[str, bool | None] | None:
@@ -130,7 +134,9 @@ class ShufflePods(DraftDecision):
     TAKES_TABLE = True
     ASKED = "shuffle pod seats {phase}"
 
-    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+    def data(
+        self, line: Decision, result: PhaseResult, day: DecisionContext
+    ) -> dict[str, Any] | WhyNot:
         """The same pods with seats drawn anew."""
         draft = _pods(day, result.phase.number)
         if line.table is not None and line.table not in draft.pods:
@@ -140,7 +146,7 @@ class ShufflePods(DraftDecision):
         chosen = [line.table] if line.table is not None else sorted(draft.pods)
         drawn = {number: draw.shuffled(draft.pods[number], *stream, number) for number in chosen}
         players = day.progress.reconciled.players
-        made = tables.document({**draft.pods, **drawn}, players, result.ruleset)
+        made = by_hand.document({**draft.pods, **drawn}, players, result.ruleset)
         return {**made, "stream": stream, "shuffled": chosen}
 
     def drawn_again(self, entry: Entry, before: Any) -> tuple[str, bool | None] | None:
@@ -164,9 +170,11 @@ class ClearPods(DraftDecision):
     SPELLINGS = ("clear draft", "clear all pods")
     ASKED = "clear pods {phase}"
 
-    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+    def data(
+        self, line: Decision, result: PhaseResult, day: DecisionContext
+    ) -> dict[str, Any] | WhyNot:
         """No pods."""
-        return tables.document({}, day.progress.reconciled.players, result.ruleset)
+        return by_hand.document({}, day.progress.reconciled.players, result.ruleset)
 
 
 class StartBuilding(DraftDecision):
@@ -179,13 +187,15 @@ class StartBuilding(DraftDecision):
     ENTRY = EntryKind.BUILDING
     MAY_BE_LOCKED = SEALED = True
 
-    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+    def data(
+        self, line: Decision, result: PhaseResult, day: DecisionContext
+    ) -> dict[str, Any] | WhyNot:
         """Who has drafted, where a cut led there: nobody else makes the cut from now on."""
         phase, draft = result.phase, _pods(day, result.phase.number)
         if draft.building:
             return f"Decks of {phase.name} are being built already.", CLEAR
         if phase.sealed:
-            return {} if draft.tables else {"building": tables.seats_of_sealed(result, day.event)}
+            return {} if draft.tables else {"building": by_hand.seats_of_sealed(result, day.event)}
         if not Cut.of(phase, result.ruleset):
             return {}
         into = day.progress.qualification(phase, day.results[phase.number - 2])
@@ -203,7 +213,9 @@ class StartRegistration(DraftDecision):
     NEEDS_PODS = False
     MAY_BE_LOCKED = SEALED = True
 
-    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+    def data(
+        self, line: Decision, result: PhaseResult, day: DecisionContext
+    ) -> dict[str, Any] | WhyNot:
         """Who sits at which table."""
         name, draft = result.phase.name, _pods(day, result.phase.number)
         if not result.phase.sealed:
@@ -213,7 +225,7 @@ class StartRegistration(DraftDecision):
             return f"Decks of {name} are being {what} already.", CLEAR
         if len(result.playing) < 2:
             return f"{name} has no players yet.", "Fill in Players first."
-        return {"building": tables.seats_of_sealed(result, day.event)}
+        return {"building": by_hand.seats_of_sealed(result, day.event)}
 
 
 class UnlockPods(DraftDecision):
@@ -226,7 +238,9 @@ class UnlockPods(DraftDecision):
     ENTRY = EntryKind.UNLOCKED
     MAY_BE_LOCKED = True
 
-    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+    def data(
+        self, line: Decision, result: PhaseResult, day: DecisionContext
+    ) -> dict[str, Any] | WhyNot:
         """Nothing but that it is so."""
         if not _pods(day, result.phase.number).building:
             return f"The pods of {result.phase.name} can be changed already.", CLEAR
@@ -240,7 +254,7 @@ def before_round_1(phase: Phase) -> tuple[type[DraftDecision], ...]:
     return (MakePods, StartBuilding) if phase.drafts else ()
 
 
-def _name(result: PhaseResult, day: Day) -> list[Any]:
+def _name(result: PhaseResult, day: DecisionContext) -> list[Any]:
     """The name of the draw that shuffles seats, but for the pod."""
     number = result.phase.number
     return [day.event.chance, number, "draft seats", _pods(day, number).drawings]
@@ -253,7 +267,7 @@ def _sizes(players: int, rules: Ruleset) -> tuple[int, ...]:
     return pod_sizes(players, rules.draft_pods, rules.draft_pod_size, rules.pod_size)
 
 
-def _state(result: PhaseResult, day: Day) -> draw.DraftState:
+def _state(result: PhaseResult, day: DecisionContext) -> draw.DraftState:
     rules, number = result.ruleset, result.phase.number
     playing = {*result.playing}
     players = [player for player in result.field if player.id in playing]

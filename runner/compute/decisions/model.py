@@ -1,4 +1,8 @@
-"""What a decision is made of, and what it finds when its turn comes."""
+"""What a decision is, what it is given, and “Keep the changes”.
+
+A decision is a line on the sheet Decisions. `DecisionType` has its name, its spellings and what it
+does; `DecisionContext` is the event as it stands when decisions are carried out.
+"""
 
 from __future__ import annotations
 
@@ -78,16 +82,16 @@ class DecisionType:
         where = "the current round" if line.round == CURRENT else where
         return (self.ASKED or f"{self.KEY}, {{}}").format(where, phase=line.round.phase or "")
 
-    def waits(self, line: Decision, day: Day) -> Iterable[Problem]:
+    def waits(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """What a line waits for, so that it is carried out as soon as that is there, said whatever
         else is decided; nothing where it is tried now."""
         return ()
 
-    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
         """What a line does at its turn, or why it cannot; nothing where it needs no answer."""
         return iter(())
 
-    def refused(self, line: Decision, entry: Entry, day: Day) -> Problem:
+    def refused(self, line: Decision, entry: Entry, day: DecisionContext) -> Problem:
         """What to say of a line that was refused, by the line of the ledger that says so."""
         data = entry.data
         place = line.at(data["column"])
@@ -99,17 +103,17 @@ class DecisionType:
             (data["fix"],),
         )
 
-    def undone(self, line: Decision, day: Day) -> Iterable[Problem]:
+    def undone(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """What to say of a line that has been done or taken back, and says yes still."""
         if request(line) in day.ledger.undone:
             again = "To do it again, clear Go, save, then type yes again."
             yield note("decision.undone", line.place, "This decision was undone.", again)
 
-    def remind(self, day: Day) -> Iterable[Problem]:
+    def remind(self, day: DecisionContext) -> Iterable[Problem]:
         """What to say as long as something holds that was decided before."""
         return ()
 
-    def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
+    def stands(self, entry: Entry, at: int, day: DecisionContext) -> WhyNot | None:
         """Why an Undo cannot take back what it has done, in a line of the ledger from 0; None where
         it can."""
         return day.played_since(entry, at, self.INSTEAD_OF_UNDO) if self.INSTEAD_OF_UNDO else None
@@ -129,7 +133,7 @@ def written_by(entry: Entry, types: Mapping[str, DecisionType]) -> DecisionType 
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class DecisionContext:
     """How far the event has come at a save: its phases, the round that is `proposed`, and what is
     asked for on Decisions."""
 
@@ -193,3 +197,27 @@ class Day:
                 "back choose “Delete round”.",
             )
         return None
+
+
+class ConfirmChanges(DecisionType):
+    """What `held` holds back counts with the save in which this is said, and none after it."""
+
+    KEY = "changes are meant"
+    LABEL = "Keep the changes"
+    SPELLINGS = ("keep changes", "meant", "players are renamed", "renamed")
+    ASKED = "keep the changes"
+    NEEDS_ROUND = False
+    TURN = Turn.END
+    ENTRY = EntryKind.MEANT
+
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
+        """The line that ticks it off, so that it speaks for no later save."""
+        other = day.event.mark and day.ledger.entries and day.event.mark not in day.ledger.marks
+        data = {"reason": line.reason, "spent": day.lines.ticked(line)}
+        data |= {"marks": [day.event.mark]} if other else {}
+        yield Entry(self.ENTRY, line.round, data)
+
+    def stands(self, entry: Entry, at: int, day: DecisionContext) -> WhyNot | None:
+        """What was let through stands on the sheets, where it can be changed."""
+        why = "The last decision was to keep changes on the sheets, so they stay."
+        return why, "Type the old values back, and clear the Go cell."

@@ -1,15 +1,97 @@
-"""“Pair round”: the next round goes out."""
+"""“Pair round” and “Delete round”, and the ledger's line for a published round."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from runner import phases
-from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
-from runner.compute.decisions.publication import publication
+from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn, WhyNot
+from runner.compute.kept_apart import changed
+from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import CLEAR, PAIR
-from runner.core.event import Decision, RoundId
+from runner.compute.reconcile.seating import result_text
+from runner.compute.since_roll import changed as changed_since
+from runner.core.event import Decision, Player, RoundId
 from runner.core.phrases import numbered
 from runner.core.problems import Problem, error, note, plain, warning
-from runner.ledger.entries import Entry, EntryKind
+from runner.core.seating import Seating
+from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming
+from runner.ledger.public_log import lost_results
+from runner.ledger.published import members_in, names_in, seating_document
+from runner.phases.model import Proposal
+
+
+def publication(
+    progress: Progress,
+    kind: EntryKind,
+    proposal: Proposal,
+    reason: str = "",
+    field: Sequence[Player] = (),
+) -> Entry:
+    """The line for a round that goes out now; with the first of a phase `field` is who has gone on
+    into it."""
+    pairing, reconciled = proposal.pairing, progress.reconciled
+    absent = reconciled.placed.get(pairing.round, Seating()).absent
+    seating = replace(pairing.seating, absent=absent)
+    data = {
+        "algorithm": proposal.algorithm,
+        **seating_document(seating),
+        "names": names_in(seating, reconciled.players),
+        **members_in(seating, reconciled.players),
+        "certificate": pairing.certificate.to_document() if pairing.certificate else None,
+        "state": proposal.state,
+        "closed": _closed(progress, pairing.round),
+        "coming": {
+            player.id: list(coming(player))
+            for player in progress.event.players
+            if coming(player) != ALWAYS
+        },
+    }
+    if variant := progress.event.phase(pairing.round.phase).variant:
+        data["variant"] = variant
+    apart = changed(proposal.algorithm, proposal.state)
+    if apart:
+        data["kept_apart"] = apart
+    since = since_roll(progress) if pairing.round == RoundId(1, 1) else {}
+    if since:
+        data["since_roll"] = since
+    if field and pairing.round.number == 1 and pairing.round.phase > 1:
+        data["field"] = [player.id for player in field]
+    if kind is EntryKind.PAIRED and (typed := _too_early(progress, pairing.round, seating)):
+        data["typed"] = typed
+    return Entry(kind, pairing.round, {**data, "reason": reason} if reason else data)
+
+
+def since_roll(progress: Progress) -> dict[str, int]:
+    """What was changed after the hall rolled."""
+    phase, players = progress.event.phase(1), progress.reconciled.players
+    return changed_since(progress.ledger, players, phase, progress.rules[1])
+
+
+def _too_early(progress: Progress, id_: RoundId, seating: Seating) -> dict[str, list[str]]:
+    """Result and games of each table that were typed before anybody knew who would sit there: all
+    but those beside names that were typed as well."""
+    drawn = dict(seating.tables)
+    by_hand = dict(progress.reconciled.placed.get(id_, Seating()).tables)
+    return {
+        str(number): [row.result, row.games]
+        for number, row in progress.event.table_rows(id_).items()
+        if row.reported and (number not in drawn or by_hand.get(number) != drawn[number])
+    }
+
+
+def _closed(progress: Progress, next_round: RoundId) -> dict[str, object] | None:
+    """The results of the round before, as they stand when the next one goes out."""
+    before = [id_ for id_ in progress.reconciled.rounds if id_ < next_round]
+    if not before:
+        return None
+    return {"round": list(before[-1]), "results": results_of(progress, before[-1])}
+
+
+def results_of(progress: Progress, id_: RoundId) -> dict[str, str]:
+    """The result of each table of a round as the ledger has it, "" while it plays."""
+    best_of = progress.rules[id_.phase].games(id_.number)
+    tables = progress.reconciled.rounds[id_].tables
+    return {str(table.number): result_text(table, best_of) for table in tables}
 
 
 class PairRound(DecisionType):
@@ -23,20 +105,20 @@ class PairRound(DecisionType):
     ENTRY = EntryKind.PAIRED
     INSTEAD_OF_UNDO = "Choose “Delete round” with a reason; the results are kept in the ledger."
 
-    def waits(self, line: Decision, day: Day) -> Iterable[Problem]:
+    def waits(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """What a round that was asked for needs; nothing where it goes out now, or never can."""
         due = day.proposed and day.proposed.pairing.round
         if line.round != due and not _never(line.round, day):
             yield error("decision.pairing-waits", line.place, *_needs(line.round, day))
 
-    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
         """Why a round cannot go out any more; `round_due` has the one that does."""
         why_not = _never(line.round, day)
         if why_not:
             say = note if line.round in day.rounds else error
             yield say("decision.pairing-impossible", line.place, *why_not)
 
-    def undone(self, line: Decision, day: Day) -> Iterable[Problem]:
+    def undone(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """A round that was taken back waits until its line is cleared and says yes once more."""
         if line.round in day.ledger.held:
             yield warning(
@@ -58,7 +140,7 @@ class PairRound(DecisionType):
             )
 
 
-def round_due(day: Day) -> Iterator[Entry]:
+def round_due(day: DecisionContext) -> Iterator[Entry]:
     """The round that goes out now: proposed, and asked for on Decisions or paired by itself."""
     if day.proposed is None:
         return
@@ -73,7 +155,7 @@ def round_due(day: Day) -> Iterator[Entry]:
     yield Entry(paired.kind, id_, {**paired.data, "spent": spent})
 
 
-def _never(id_: RoundId, day: Day) -> WhyNot | None:
+def _never(id_: RoundId, day: DecisionContext) -> WhyNot | None:
     """Why a round does not go out, unless something else is decided first, and what to do."""
     where, phase = day.title(id_), day.results[id_.phase - 1]
     if id_ in day.rounds:
@@ -90,7 +172,7 @@ def _never(id_: RoundId, day: Day) -> WhyNot | None:
     return None
 
 
-def _needs(id_: RoundId, day: Day) -> WhyNot:
+def _needs(id_: RoundId, day: DecisionContext) -> WhyNot:
     """What a round waits for, and what to do."""
     where, phase = day.title(id_), day.results[id_.phase - 1]
     playing = [
@@ -116,3 +198,51 @@ def _needs(id_: RoundId, day: Day) -> WhyNot:
         why = f"{where} is not paired while a name on {id_.sheet} cannot be understood."
         return why, "Fix the names there, or clear them."
     return f"{where} cannot be paired yet.", "Pair the rounds in order."
+
+
+class DeleteRound(DecisionType):
+    """The latest round is not out any more; one that has results needs a reason."""
+
+    KEY = "delete round"
+    LABEL = "Delete round"
+    SPELLINGS = ("delete the round", "unpair round")
+    ASKED = "delete {}"
+    TURN = Turn.ROUND
+    ENTRY = EntryKind.DELETED
+
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
+        """The round taken back, with everything that was known of it."""
+        why_not = _cannot_delete(line, day)
+        if why_not:
+            yield error("decision.delete-impossible", line.place, *why_not)
+            return
+        id_, now = line.round, day.rounds[line.round]
+        results = results_of(day.progress, id_)
+        ticked = day.lines.ticked(line)
+        data = {
+            **seating_document(day.ledger.rounds[id_].seating),
+            "byes": list(now.byes),
+            "absent": list(now.absent),
+            "results": {table: text for table, text in results.items() if text},
+            "typed": day.typed(id_),
+            "reason": line.reason,
+            "spent": [*ticked, *day.lines.all_ticked((PairRound.KEY,), *id_)],
+        }
+        yield Entry(self.ENTRY, id_, data)
+
+
+def _cannot_delete(line: Decision, day: DecisionContext) -> WhyNot | None:
+    """Why a round is not deleted, and what to do; None where it can be."""
+    id_, title = line.round, day.title(line.round)
+    if id_ not in day.rounds:
+        return f"{title} is not out, so there is nothing to delete.", CLEAR
+    latest = max(day.rounds)
+    if id_ != latest:
+        why = f"{title} is not deleted: {day.title(latest)} is out already."
+        return why, f"Delete {day.title(latest)} first."
+    typed = day.typed(id_)
+    if typed and not line.reason:
+        why = f"{title} has results: {lost_results(typed)}."
+        fix = "Type why under Reason, and the round is deleted; its results are kept in the ledger."
+        return why, fix
+    return None

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from runner import phases
-from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
+from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn, WhyNot
 from runner.compute.reconcile.decisions import CLEAR, request
 from runner.core.event import Decision
 from runner.core.phrases import numbered
@@ -22,7 +22,7 @@ from runner.phases.model import PhaseResult
 class _OfAPhase(DecisionType):
     """What changes how long a phase goes on."""
 
-    def undone(self, line: Decision, day: Day) -> Iterator[Problem]:
+    def undone(self, line: Decision, day: DecisionContext) -> Iterator[Problem]:
         """That its line says yes to nothing."""
         if request(line) in day.ledger.undone:
             yield note("decision.phase-undone", line.place, "This decision was undone.", CLEAR)
@@ -35,7 +35,7 @@ class _EndOrReopen(_OfAPhase):
     TURN = Turn.END
     IS: ClassVar[str]
 
-    def waits(self, line: Decision, day: Day) -> Iterator[Problem]:
+    def waits(self, line: Decision, day: DecisionContext) -> Iterator[Problem]:
         """A line with the opposite in a lower one counts once that is cleared."""
         lowest = self._rivals(line, day)[-1]
         if lowest.kind != line.kind:
@@ -49,7 +49,7 @@ class _EndOrReopen(_OfAPhase):
                 "Clear the Go cell of the line that no longer applies.",
             )
 
-    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
         """What the line says; the opposite in a line above waits from now on."""
         others = [other for other in self._rivals(line, day) if other.kind != line.kind]
         for made in self.take_effect(line, day.result(line), day):
@@ -59,7 +59,7 @@ class _EndOrReopen(_OfAPhase):
                 made = replace(made, data={**made.data, "spent": spent})
             yield made
 
-    def _rivals(self, line: Decision, day: Day) -> list[Decision]:
+    def _rivals(self, line: Decision, day: DecisionContext) -> list[Decision]:
         """The lines that end or reopen the phase, but for those that were undone."""
         return [
             other
@@ -69,7 +69,9 @@ class _EndOrReopen(_OfAPhase):
             and (other is line or request(other) not in day.ledger.undone)
         ]
 
-    def take_effect(self, line: Decision, result: PhaseResult, day: Day) -> Iterator[Made]:
+    def take_effect(
+        self, line: Decision, result: PhaseResult, day: DecisionContext
+    ) -> Iterator[Made]:
         """What the line that counts does."""
         raise NotImplementedError
 
@@ -85,7 +87,9 @@ class EndPhase(_EndOrReopen):
     ENTRY = EntryKind.PHASE_ENDED
     IS = "ended"
 
-    def take_effect(self, line: Decision, result: PhaseResult, day: Day) -> Iterator[Made]:
+    def take_effect(
+        self, line: Decision, result: PhaseResult, day: DecisionContext
+    ) -> Iterator[Made]:
         """The phase ends, when its last round is over."""
         name = result.phase.name
         if not result.rounds:
@@ -105,7 +109,7 @@ class EndPhase(_EndOrReopen):
         else:
             yield Entry(self.ENTRY, line.round, {"reason": line.reason})
 
-    def remind(self, day: Day) -> Iterator[Problem]:
+    def remind(self, day: DecisionContext) -> Iterator[Problem]:
         """That a phase which was ended waits for its last results."""
         for line in day.lines.done():
             if line.kind != self.KEY or not day.ledger.phase_ended(line.round.phase):
@@ -133,7 +137,9 @@ class ReopenPhase(_EndOrReopen):
     ENTRY = EntryKind.PHASE_REOPENED
     IS = "open"
 
-    def take_effect(self, line: Decision, result: PhaseResult, day: Day) -> Iterator[Made]:
+    def take_effect(
+        self, line: Decision, result: PhaseResult, day: DecisionContext
+    ) -> Iterator[Made]:
         """The phase goes on."""
         name, number = result.phase.name, result.phase.number
         if not day.ledger.of_phase(number, EntryKind.PHASE_ENDED):
@@ -165,7 +171,7 @@ class AddRound(_OfAPhase):
     TURN = Turn.ADD
     ENTRY = EntryKind.ROUND_ADDED
 
-    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
         """The phase has so many rounds now."""
         result, wanted = day.result(line), line.round.number
         if wanted <= day.ledger.rounds_with_added(line.round.phase):
@@ -188,7 +194,7 @@ class AddRound(_OfAPhase):
             data = {"rounds": wanted, "planned": result.planned, "reason": line.reason}
             yield Entry(self.ENTRY, line.round, {**data, "spent": day.lines.ticked(line)})
 
-    def remind(self, day: Day) -> Iterator[Problem]:
+    def remind(self, day: DecisionContext) -> Iterator[Problem]:
         """Each added round, as long as the phase is played."""
         asked = {line.round: line.place for line in day.lines.done() if line.kind == self.KEY}
         for result in day.results:
@@ -205,7 +211,7 @@ class AddRound(_OfAPhase):
                 )
 
 
-def _cannot_add(wanted: int, result: PhaseResult, day: Day) -> WhyNot | None:
+def _cannot_add(wanted: int, result: PhaseResult, day: DecisionContext) -> WhyNot | None:
     """Why a round cannot be added, and what to do instead; None where it can."""
     phase, planned = result.phase, result.planned
     begun = day.next_begun(result)

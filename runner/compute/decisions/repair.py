@@ -1,14 +1,15 @@
-"""“Re-pair round”: a round drawn anew, before it is out or after."""
+"""“Re-pair round” and “Redo the cut”: a round drawn again, before it is published or after."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
-from runner.compute.decisions.publication import publication
+from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn, WhyNot
+from runner.compute.decisions.pair import publication
 from runner.compute.reconcile.decisions import CLEAR, Ticks, request
 from runner.core.event import Decision, RoundId
 from runner.core.phrases import numbered
-from runner.core.problems import error
+from runner.core.problems import error, note
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.public_log import lost_results
 
@@ -28,7 +29,7 @@ class RepairRound(DecisionType):
     INSTEAD_OF_UNDO = CLEAR_FIRST
     LOSES_RESULTS: ClassVar[bool] = False
 
-    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
         """The round drawn anew, before it is out or after."""
         if line.round not in day.rounds:
             yield _drawn_before_it_is_out(line, day)
@@ -74,7 +75,7 @@ class RepairAnyway(RepairRound):
     LOSES_RESULTS = True
 
 
-def _drawn_before_it_is_out(line: Decision, day: Day) -> Made:
+def _drawn_before_it_is_out(line: Decision, day: DecisionContext) -> Made:
     """A round that is not out yet drawn again: what it would have been is not published."""
     if line.round.number != len(day.result(line).rounds) + 1:
         why = f"{day.title(line.round)} is not out, and not the next to be paired."
@@ -88,12 +89,12 @@ def _drawn_before_it_is_out(line: Decision, day: Day) -> Made:
     return Entry(EntryKind.REDRAWN, line.round, data)
 
 
-def _all_of(line: Decision, day: Day) -> Ticks:
+def _all_of(line: Decision, day: DecisionContext) -> Ticks:
     """What ticks off every line by which the round is to be drawn anew: it is, once."""
     return day.lines.all_ticked((RepairRound.KEY, RepairAnyway.KEY), *line.round)
 
 
-def drawn_with(id_: RoundId, day: Day) -> Ticks:
+def drawn_with(id_: RoundId, day: DecisionContext) -> Ticks:
     """What ticks off the new lines that a round which is drawn anew is drawn by: its byes."""
     kinds = [type_.KEY for type_ in day.types.values() if type_.AT_PAIRING is not None]
     new = {request(line) for line in day.lines.new(*kinds)}
@@ -101,7 +102,7 @@ def drawn_with(id_: RoundId, day: Day) -> Ticks:
     return [[*asked, count] for *asked, count in ticks if tuple(asked) in new]
 
 
-def has_results(id_: RoundId, day: Day, instead: str = "") -> WhyNot | None:
+def has_results(id_: RoundId, day: DecisionContext, instead: str = "") -> WhyNot | None:
     """Why a round that has results is not drawn anew just so, and what to do first or `instead`;
     None where it has none."""
     has = [table.number for table in day.rounds[id_].tables if table.seats and table.finished]
@@ -111,8 +112,82 @@ def has_results(id_: RoundId, day: Day, instead: str = "") -> WhyNot | None:
     return why, f"Clear the results first{instead}."
 
 
-def later_is_out(id_: RoundId, day: Day) -> WhyNot | None:
+def later_is_out(id_: RoundId, day: DecisionContext) -> WhyNot | None:
     """Why a round that is over is not drawn anew; None for the latest."""
     if id_ == max(day.rounds):
         return None
     return f"{day.title(id_)} cannot be paired again: a later round is out already.", CLEAR
+
+
+class CutAnew(DecisionType):
+    """The cut into a phase is made once more, and its first round drawn from it."""
+
+    KEY = "cut anew"
+    LABEL = "Redo the cut"
+    SPELLINGS = ("cut anew", "cut again", "make the cut anew", "recut")
+    HELP = "Redo the cut: who advances follows from the results as they are now."
+    ASKED = "redo the cut, {}"
+    NEEDS_ROUND = False
+    TURN = Turn.CUT
+    ENTRY = EntryKind.CUT_ANEW
+
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
+        """The cut, and the first round drawn from it, unless the same players advance."""
+        why_not = _no_cut(line, day)
+        if why_not:
+            yield error("decision.cut-impossible", line.place, *why_not)
+            return
+        id_, result = RoundId(line.round.phase, 1), day.result(line)
+        due = day.progress.qualification(result.phase, day.results[id_.phase - 2]).qualified()
+        before = day.ledger.field(id_.phase) or tuple(player.id for player in result.field)
+        data: dict[str, Any] = {"field": list(due), "redrawn": True}
+        data |= {"reason": line.reason} if line.reason else {}
+        data["spent"] = day.lines.ticked(line)
+        entry = Entry(self.ENTRY, RoundId(id_.phase, 0), data)
+        if due == before:
+            why = f"The same players advance to {result.phase.name}, so the cut stays as it is."
+            yield note("decision.cut-unchanged", line.place, why, CLEAR)
+            return
+        why_not = later_is_out(id_, day) or has_results(id_, day)
+        redraw = day.ledger.drawings(id_) + 1
+        now = day.progress.with_field(result, due)
+        proposal = None if why_not else day.progress.next_round(now, id_, redraw=redraw)
+        if proposal:
+            yield entry
+            drawn = publication(day.progress, EntryKind.REPAIRED, proposal, line.reason)
+            typed, ticks = day.typed(id_), drawn_with(id_, day)
+            more: dict[str, Any] = {"typed": typed} if typed else {}
+            more |= {"spent": ticks} if ticks else {}
+            yield replace(drawn, data={**drawn.data, **more})
+        elif why_not:
+            yield error(
+                "decision.cut-not-redone",
+                line.place,
+                f"The cut is not redone: {why_not[0]}",
+                why_not[1],
+            )
+        else:
+            why = f"The cut is not redone: nobody would be left in {result.phase.name}."
+            yield error(
+                "decision.cut-too-few",
+                line.place,
+                why,
+                "Correct the cut on Phases, or the results.",
+            )
+
+    def stands(self, entry: Entry, at: int, day: DecisionContext) -> WhyNot | None:
+        """A cut, and the round drawn from it, are only made once more."""
+        why = "The last decision was to redo a cut, which Undo cannot take back."
+        return why, "Correct the results, and choose “Redo the cut” again."
+
+
+def _no_cut(line: Decision, day: DecisionContext) -> WhyNot | None:
+    """Why there is no cut that could be made anew, and what to do."""
+    first = RoundId(line.round.phase, 1)
+    if first.phase == 1:
+        fix = "Under Phase, type the number of the phase that the cut leads to."
+        return "Nobody is cut before the first phase.", fix
+    if first not in day.rounds:
+        why = f"Nobody has advanced to {day.result(line).phase.name} yet: the results when "
+        return f"{why}{day.title(first)} goes out decide who does.", CLEAR
+    return None

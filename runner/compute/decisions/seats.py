@@ -5,11 +5,11 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from runner import phases
-from runner.compute.decisions.model import Day, DecisionType, Made, Turn
+from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn
 from runner.compute.decisions.repair import CLEAR_FIRST
 from runner.compute.decisions.reseat import Hall, Refused
 from runner.compute.reconcile.decisions import CLEAR, DecisionLines, request
-from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.players import PlayerResolver
 from runner.core.event import Decision, Mode, Player, Round, RoundId
 from runner.core.phrases import count
 from runner.core.problems import Problem, error, note
@@ -27,20 +27,22 @@ class SeatDecision(DecisionType):
     ENTRY = EntryKind.RESEATED
     INSTEAD_OF_UNDO = CLEAR_FIRST
 
-    def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating | None:
+    def reseated(
+        self, line: Decision, hall: Hall, player: str, day: DecisionContext
+    ) -> Seating | None:
         """The round as it is then, or None where it is so already; raises Refused where it cannot
         be."""
         raise NotImplementedError
 
-    def too_early(self, line: Decision, day: Day) -> Iterable[Problem]:
+    def too_early(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """What to say as long as the round is not out."""
         return ()
 
-    def draw(self, line: Decision, hall: Hall, day: Day) -> dict[str, Any]:
+    def draw(self, line: Decision, hall: Hall, day: DecisionContext) -> dict[str, Any]:
         """What the ledger needs to repeat what was left to chance."""
         return {}
 
-    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
         """The round with the change in it."""
         if line.round not in day.rounds:
             yield from self.too_early(line, day)
@@ -54,7 +56,7 @@ class SeatDecision(DecisionType):
                 "Type names over those on the round’s sheet.",
             )
             return
-        directory = Directory(day.progress.reconciled.players, day.ledger.names)
+        directory = PlayerResolver(day.progress.reconciled.players, day.ledger.names)
         player = directory.find(line.player)
         if player is None and self.NEEDS_PLAYER:
             yield directory.unknown(line.player, line.place)
@@ -78,7 +80,7 @@ class SeatDecision(DecisionType):
                 CLEAR,
             )
 
-    def _entry(self, line: Decision, hall: Hall, new: Seating, day: Day) -> Entry:
+    def _entry(self, line: Decision, hall: Hall, new: Seating, day: DecisionContext) -> Entry:
         data = difference(hall.seating, new)
         data["names"] = names_in(new, day.progress.reconciled.players)
         data["decision"] = self.KEY
@@ -95,12 +97,12 @@ class _Bye(SeatDecision):
 
     THEN: ClassVar[str]
 
-    def waits(self, line: Decision, day: Day) -> Iterable[Problem]:
+    def waits(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """The round has to be out."""
         planned = day.result(line).planned
         if line.round in day.rounds or (planned is not None and line.round.number > planned):
             return
-        directory = Directory(day.progress.reconciled.players, day.ledger.names)
+        directory = PlayerResolver(day.progress.reconciled.players, day.ledger.names)
         player = directory.find(line.player)
         if player is None:
             yield directory.unknown(line.player, line.place)
@@ -108,7 +110,7 @@ class _Bye(SeatDecision):
             why = f"{day.title(line.round)} is not out yet: {directory.name(player)} {self.THEN}."
             yield note("decision.bye-waits", line.place, why)
 
-    def too_early(self, line: Decision, day: Day) -> Iterable[Problem]:
+    def too_early(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """The phase has fewer rounds."""
         result = day.result(line)
         why = f"{result.phase.name} has {count(result.planned or 0, 'round')}."
@@ -130,7 +132,9 @@ class GiveBye(_Bye):
     AT_PAIRING = "{} was given a bye"
     THEN = "has a bye when it is paired"
 
-    def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating | None:
+    def reseated(
+        self, line: Decision, hall: Hall, player: str, day: DecisionContext
+    ) -> Seating | None:
         """Nothing for whom the round was paired so."""
         return None if player in hall.seating.byes else hall.with_bye(player)
 
@@ -146,7 +150,7 @@ class TakeBackBye(_Bye):
     THEN = "has no bye by a line above when it is paired"
     TAKES_TABLE = True
 
-    def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating:
+    def reseated(self, line: Decision, hall: Hall, player: str, day: DecisionContext) -> Seating:
         """The player at the table that is typed, or at the best place that there is."""
         return hall.without_bye(player, line.table)
 
@@ -159,7 +163,7 @@ def byes_decided(lines: DecisionLines, players: Mapping[str, Player]) -> Byes:
     """The byes that Decisions gives and takes back; of lines about one player the lower one counts,
     and none that was undone or refused."""
     found: dict[RoundId, dict[str, bool]] = {}
-    directory, undone = Directory(players, lines.ledger.names), lines.ledger.undone
+    directory, undone = PlayerResolver(players, lines.ledger.names), lines.ledger.undone
     for line in lines.without_refused():
         if line.kind in (GiveBye.KEY, TakeBackBye.KEY) and request(line) not in undone:
             player = directory.find(line.player)
@@ -181,11 +185,11 @@ class SeatPlayer(SeatDecision):
     NOW = True
     TAKES_TABLE = True
 
-    def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating:
+    def reseated(self, line: Decision, hall: Hall, player: str, day: DecisionContext) -> Seating:
         """The player at the table that is typed, or at the best place that there is."""
         return hall.with_player(player, line.table)
 
-    def too_early(self, line: Decision, day: Day) -> Iterable[Problem]:
+    def too_early(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """Before the round is out nobody needs it."""
         why = (
             f"{day.title(line.round)} is not out yet: {line.player} is paired with everybody else "
@@ -203,11 +207,11 @@ class ShuffleSeats(SeatDecision):
     NOW = True
     TAKES_TABLE = True
 
-    def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating:
+    def reseated(self, line: Decision, hall: Hall, player: str, day: DecisionContext) -> Seating:
         """The same people at the same tables."""
         return hall.shuffled(line.table, _draw(line, day))
 
-    def too_early(self, line: Decision, day: Day) -> Iterable[Problem]:
+    def too_early(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """Before the round is out nobody has a seat."""
         yield error(
             "decision.shuffle-too-early",
@@ -216,7 +220,7 @@ class ShuffleSeats(SeatDecision):
             CLEAR,
         )
 
-    def draw(self, line: Decision, hall: Hall, day: Day) -> dict[str, Any]:
+    def draw(self, line: Decision, hall: Hall, day: DecisionContext) -> dict[str, Any]:
         """The name of the draw, and the tables that it was made for."""
         return {
             "stream": list(_draw(line, day)),
@@ -234,7 +238,7 @@ class ShuffleSeats(SeatDecision):
         return wrong or "drawn again, the same", not wrong
 
 
-def _draw(line: Decision, day: Day) -> tuple[object, ...]:
+def _draw(line: Decision, day: DecisionContext) -> tuple[object, ...]:
     """The name of the draw that shuffles seats, but for the table."""
     entries = day.ledger.entries
     seed = seed_in_force(entries) or day.event.chance
@@ -244,7 +248,7 @@ def _draw(line: Decision, day: Day) -> tuple[object, ...]:
 # --- the round as it is being played --------------------------------------------------------------
 
 
-def hall_of(now: Round, day: Day) -> Hall:
+def hall_of(now: Round, day: DecisionContext) -> Hall:
     """The round as it is being played."""
     result = day.results[now.id.phase - 1]
     rules, before = result.ruleset, [played for played in result.rounds if played.id < now.id]

@@ -2,7 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot, written_by
+from runner.compute.decisions.model import (
+    DecisionContext,
+    DecisionType,
+    Made,
+    Turn,
+    WhyNot,
+    written_by,
+)
 from runner.compute.decisions.pair import PairRound
 from runner.compute.reconcile.decisions import CLEAR
 from runner.core.event import Decision, RoundId, RowKey, RowKind
@@ -24,7 +31,7 @@ class Undo(DecisionType):
     TURN = Turn.ROUND
     ENTRY = EntryKind.UNDONE
 
-    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
         """The last decision taken back, or why it cannot be and what to do instead."""
         at, last = _last(day)
         why_not = _cannot_undo(at, last, day)
@@ -47,7 +54,7 @@ class Undo(DecisionType):
         }
         yield Entry(self.ENTRY, last.round, data)
 
-    def refused(self, line: Decision, entry: Entry, day: Day) -> Problem:
+    def refused(self, line: Decision, entry: Entry, day: DecisionContext) -> Problem:
         """Why it was refused, or what was decided since, which it does not take back."""
         since = day.ledger.entries.index(entry)
         at, last = _last(day)
@@ -69,7 +76,7 @@ class Undo(DecisionType):
             )
         return super().refused(line, entry, day)
 
-    def remind(self, day: Day) -> Iterator[Problem]:
+    def remind(self, day: DecisionContext) -> Iterator[Problem]:
         """Lines that were undone and say yes still, and results that a round has lost."""
         for line in day.lines.done():
             yield from day.types[line.kind].undone(line, day)
@@ -96,7 +103,7 @@ _ASKED_BY_ITSELF = (
 _NOTHING_DECIDED = ("There is no decision to undo.", CLEAR)
 
 
-def _last(day: Day) -> tuple[int, Entry | None]:
+def _last(day: DecisionContext) -> tuple[int, Entry | None]:
     """The last decision, and its line from 0; -1 where there is none."""
     lines = reversed([*enumerate(day.ledger.entries)])
     counted = (
@@ -112,7 +119,7 @@ def _has_effect(entry: Entry) -> bool:
     return entry.kind is not EntryKind.CUT_ANEW or entry.data["redrawn"]
 
 
-def _cannot_undo(at: int, last: Entry | None, day: Day) -> WhyNot | None:
+def _cannot_undo(at: int, last: Entry | None, day: DecisionContext) -> WhyNot | None:
     """Why the last decision stands; None where it can be undone."""
     if last is None:
         return _NOTHING_DECIDED
@@ -126,13 +133,13 @@ def _cannot_undo(at: int, last: Entry | None, day: Day) -> WhyNot | None:
 # --- what there is to say afterwards --------------------------------------------------------------
 
 
-def _is_next(id_: RoundId, day: Day) -> bool:
+def _is_next(id_: RoundId, day: DecisionContext) -> bool:
     """Whether a round is the next of its phase."""
     known = id_.phase <= len(day.results)
     return known and id_.number == len(day.results[id_.phase - 1].rounds) + 1
 
 
-def _lost(day: Day) -> Iterable[Problem]:
+def _lost(day: DecisionContext) -> Iterable[Problem]:
     """What was typed for the latest round before it was paired again, or deleted and undone."""
     latest = max(day.rounds, default=None)
     kinds = (EntryKind.REPAIRED, EntryKind.UNDONE, EntryKind.PAIRED)
@@ -171,6 +178,6 @@ def _lost(day: Day) -> Iterable[Problem]:
             )
 
 
-def _first(id_: RoundId, tables: Iterable[str], day: Day) -> Place:
+def _first(id_: RoundId, tables: Iterable[str], day: DecisionContext) -> Place:
     """The result's cell of the first of some tables."""
     return day.event.cell(RowKey(id_, RowKind.TABLE, min(map(int, tables))), "result")

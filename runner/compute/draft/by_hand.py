@@ -1,28 +1,50 @@
-"""What hands have changed on the Draft sheet: players moved, exchanged, taken out, put in.
+"""Draft pods as recorded and as changed by hand on the sheet Draft, and their tables."""
 
-Runner writes pods and seats; whatever differs from what it wrote is meant. To a seat that is taken
-its player moves over: the two change places. Who is sent to another pod with the old seat number
-sits down at its end. Seats have no gaps, so the numbers behind an empty one go up.
+from __future__ import annotations
 
-    pod 1: Ana Bo Cy Dee, pod 2: Eva Fay Gil Hal
-    Bo      1  2  ->  1  4       pod 1: Ana Dee Cy Bo
-    Bo      1  2  ->  2  2       pod 1: Ana Cy Dee          pod 2: Eva Fay Gil Hal Bo
-    Bo      1  2  ->  -  -       pod 1: Ana Cy Dee          Bo is in no pod
-"""
-
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any
 
-from runner.compute.draft.tables import document
-from runner.compute.reconcile.players import Directory
-from runner.core.event import DraftLine, Event, Player, RoundId
+from runner.compute.reconcile.players import PlayerResolver
+from runner.core.event import DraftLine, Event, Phase, Player, RoundId
 from runner.core.phrases import numbered
 from runner.core.problems import Problem, error, warning
-from runner.ledger.drafts import PublishedDraft, Spot
+from runner.core.randomness import Stream
+from runner.ledger.drafts import PublishedDraft, Spot, pods_document
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
+from runner.pairing.draft.sizes import building_tables
+from runner.phases.model import PhaseResult
 from runner.rules.ruleset import Ruleset
+
+
+def document(
+    pods: Mapping[int, Sequence[str]], players: Mapping[str, Player], rules: Ruleset
+) -> dict[str, Any]:
+    """What stands in the line of these pods, by their numbers; who is named in it is known from
+    then on."""
+    ordered = [tuple(pods[number]) for number in sorted(pods)]
+    alone = rules.played_as is not None and rules.played_as.teams
+    made = building_tables(ordered, rules.first_building_table, alone=alone)
+    tables = dict(made.tables)
+    named = sorted({player for ids in ordered for player in ids})
+    names = {player: players[player].name for player in named if player in players}
+    return {**pods_document(pods, tables), "mates": made.mates, "names": names}
+
+
+def seats_of_sealed(result: PhaseResult, event: Event) -> list[dict[str, Any]]:
+    """The tables at which sealed pools are registered and built from: those who play in an order
+    drawn from the seed, two at each, and a team alone (docs/drafts.md)."""
+    stream = Stream(event.chance, result.phase.number, "sealed seats")
+    order = stream.shuffled(sorted(result.playing))
+    played = result.ruleset.played_as
+    many = 1 if played and played.teams else 2
+    rows = [order[at : at + many] for at in range(0, len(order), many)]
+    first = result.ruleset.first_building_table
+    return [{"table": number, "players": [*ids]} for number, ids in enumerate(rows, first)]
+
 
 _END = 10**6
 """A seat behind all others."""
@@ -34,7 +56,7 @@ def changes(
     """The lines of the ledger for what was typed, and what of it cannot be done."""
     entries: list[Entry] = []
     problems: list[Problem] = []
-    who = Directory(players, ledger.names)
+    who = PlayerResolver(players, ledger.names)
     for phase in sorted({line.phase for line in event.draft}):
         lines = [line for line in event.draft if line.phase == phase]
         if phase > len(event.phases) or not event.phase(phase).drafts:
@@ -81,7 +103,7 @@ class _Sheet:
     """The lines of one phase's draft beside what the ledger says of it."""
 
     draft: PublishedDraft
-    who: Directory
+    who: PlayerResolver
     lines: Sequence[DraftLine]
     rules: Ruleset
 
@@ -254,3 +276,83 @@ def _give_way(
         was = old.get(player)
         free = was is not None and was not in [new[each] for each in new if each not in edits]
         new[other] = was if was and free else (new[player][0], _END + len(new))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The draft of a phase: ids of each pod by its number, in the order of the seats, and of each
+    table where decks are built. `at` is when the pods were published, `building` when decks began
+    to be built, `registering` when sealed pools began to be registered, or "" (ISO 8601). `fixed`:
+    nothing of it changes any more. `over`: its phase plays. Sealed decks have tables and no pods.
+    """
+
+    phase: Phase
+    ruleset: Ruleset
+    pods: Mapping[int, tuple[str, ...]]
+    tables: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    at: str = ""
+    building: str = ""
+    registering: str = ""
+    fixed: bool = False
+    over: bool = False
+
+    @property
+    def building_ends(self) -> str:
+        """Until when decks are built (ISO 8601), "" while that has not begun."""
+        return _later(self.building, self.ruleset.building_minutes)
+
+    @property
+    def registering_ends(self) -> str:
+        """Until when sealed pools are registered (ISO 8601), "" while that has not begun."""
+        return _later(self.registering, self.ruleset.registration_minutes)
+
+    @property
+    def ends(self) -> str:
+        """Until when is done what is being done (ISO 8601), or ""."""
+        return self.building_ends or self.registering_ends
+
+    @property
+    def spots(self) -> dict[str, tuple[int, int]]:
+        """Pod and seat of each player."""
+        return {
+            player: (number, seat)
+            for number, players in self.pods.items()
+            for seat, player in enumerate(players, 1)
+        }
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Who has a seat in a pod or at a table."""
+        return tuple(self.spots) or tuple(player for ids in self.tables.values() for player in ids)
+
+
+def _later(iso: str, minutes: int) -> str:
+    if not iso:
+        return ""
+    return (datetime.fromisoformat(iso) + timedelta(minutes=minutes)).isoformat(timespec="seconds")
+
+
+def awaiting_pods(results: Iterable[PhaseResult]) -> PhaseResult | None:
+    """The phase that is due and begins with a draft whose pods are not made yet, or None."""
+    due = next((result for result in results if not result.over), None)
+    if due is None or due.rounds or due.pods or not due.field:
+        return None
+    return due if due.phase.drafts else None
+
+
+def drafts(results: Iterable[PhaseResult], ledger: Ledger) -> tuple[Draft, ...]:
+    """Every draft that has pods, and every registration or building of sealed decks that has begun,
+    in the order of the phases."""
+    found = []
+    for result in results:
+        known = ledger.drafts.get(result.phase.number)
+        begun = known and (known.pods or result.phase.sealed)
+        if known and begun:
+            fixed, over = locked(known, ledger), bool(result.rounds)
+            found.append(
+                Draft(
+                    result.phase, result.ruleset, known.pods, known.tables,
+                    known.at, known.building, known.registering, fixed, over,
+                )
+            )  # fmt: skip
+    return tuple(found)

@@ -12,9 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from runner.compute.outlook.model import Outlook, Own, Share, Verdict
-from runner.compute.outlook.stage import Contender, Stage
-from runner.compute.outlook.worths import MEANS, Worths
+from runner.compute.outlook.stage import Contender, Outlook, Own, Share, Stage, Verdict
+from runner.compute.outlook.tiebreak_projection import MEANS, Worths
 from runner.core.event import Outcome
 from runner.core.randomness import Stream
 from runner.phases.model import PhaseResult

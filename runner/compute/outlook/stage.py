@@ -1,10 +1,8 @@
-"""The cut ahead: who contends for it, with how many points, and what is left to be played.
-
-Points are whole numbers, in units that make them so.
-"""
+"""The stage before a cut: tables, points and places that are still open, and the answer's form."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import ceil, lcm
@@ -19,6 +17,66 @@ from runner.rules.ruleset import Ruleset
 from runner.standings.history import Histories
 from runner.standings.scoring import REGISTRY as SCORINGS
 from runner.standings.scoring.match_points import MatchPoints
+
+
+class Verdict(StrEnum):
+    """Of a player and a cut. `IN` and `OUT` hold however all other matches end; somebody who is
+    `OUT` still moves up where players ahead leave the event."""
+
+    IN = "in"
+    OUT = "out"
+    OPEN = "open"
+
+
+class Own(StrEnum):
+    """How a player's own next match may end."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often it was enough in so many simulated runs."""
+
+    enough: int
+    runs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A player before the next cut. `left` is how many matches the player has still to play.
+
+    `own` is what each result of the last of them comes to; empty where there is none or where more
+    than one is left. `wins` is how few wins are surely enough where several are left, the others
+    lost; None where not even all of them are. `shares` are simulated, for the results that stay
+    open and, under None, for all together.
+    """
+
+    verdict: Verdict
+    left: int = 0
+    own: Mapping[Own, Verdict] = field(default_factory=dict)
+    wins: int | None = None
+    shares: Mapping[Own | None, Share] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlooks:
+    """The cut ahead, and what is to be said of everybody who contends for it, by id.
+
+    `phase` and `into` are the numbers of the phases before and after it. `most` go on, of each
+    group where it is `of_groups`, or None where points alone decide. `final`: all results are in.
+    `paired`: the last round before the cut is out.
+    """
+
+    phase: int
+    into: int
+    most: int | None
+    of_groups: bool
+    paired: bool
+    final: bool
+    players: Mapping[str, Outlook]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,3 +293,47 @@ def _winners(players: int, standard: int, uneven: str, max_byes: int | None) -> 
     fewest = max(players - standard * standard, 1)
     made = (pod_sizes(there, standard, uneven, max_byes) for there in range(fewest, players + 1))
     return max((len(sizes.tables) + sizes.byes for sizes in made), default=0)
+
+
+Gains = Mapping[str, frozenset[int]]
+"""What each player of a table may get by one of its results; each for themselves."""
+Fixed = Mapping[str, int]
+"""What some players get, where that is assumed."""
+
+
+class Endings:
+    """How each open table of a stage can end, worked out once."""
+
+    def __init__(self, tables: Sequence[Table], prizes: Prizes) -> None:
+        self._tables, self._prizes = tables, prizes
+        self._known: dict[tuple[int, tuple[tuple[str, int], ...]], tuple[Gains, ...]] = {}
+
+    def of(self, at: int, fixed: Fixed) -> tuple[Gains, ...]:
+        """All results of a table that agree with what some of its players are to get."""
+        asked = (at, tuple(fixed.items()))
+        if asked not in self._known:
+            self._known[asked] = tuple(_results(self._tables[at], self._prizes, fixed))
+        return self._known[asked]
+
+
+def _results(table: Table, prizes: Prizes, fixed: Fixed) -> Iterator[Gains]:
+    """Each result that agrees with what is fixed: one has won, all have drawn, nobody has. A loss
+    or a draw may come to nothing for anybody, by a penalty or a concession."""
+    nothing, lost = frozenset([0]), frozenset([0, prizes.loss])
+    drew, won = frozenset([0, prizes.draw]), frozenset([prizes.win])
+    out = {seat.player for seat in table.seats if seat.outcome}
+    gains = dict.fromkeys(table.players, lost) | dict.fromkeys(out, nothing)
+    yield from _agreeing(gains, fixed)
+    yield from _agreeing(dict.fromkeys(table.players, drew) | dict.fromkeys(out, nothing), fixed)
+    for winner in table.players:
+        if winner not in out:
+            yield from _agreeing({**gains, winner: won}, fixed)
+
+
+def _agreeing(gains: Gains, fixed: Fixed) -> Iterator[Gains]:
+    if any(player in gains and gain not in gains[player] for player, gain in fixed.items()):
+        return
+    yield {
+        player: frozenset([fixed[player]]) if player in fixed else each
+        for player, each in gains.items()
+    }

@@ -1,15 +1,16 @@
-"""Workbook and ledger held against each other: who is who, who sat where, and how it ended.
+"""Compare workbook and ledger: who is who, who sat where, and how it ended.
 
-The ledger says what was published; the workbook says what happened, and what the organiser has
-changed by hand. Where both agree nothing is said. Where the organiser has typed another name, the
-organiser is right: that is an override, recorded once. A round that is out takes five steps, and
-`drops` then says who leaves by what is typed beside a result:
+The ledger has what was published; the workbook has what happened, and what the organiser changed by
+hand. Where both agree there is nothing to record. Where the organiser typed another name, the
+organiser is right: that is an override, recorded once. A published round takes five steps, and
+`with_drops` then finds who leaves by what is typed beside a result:
 
 1. `players`: who is who.
 2. `rows`: how the names in each row are understood.
 3. `seating`: who sits where, if the rows make sense together.
-4. `results`: how the tables ended.
-5. `record`: what the ledger is to be told.
+4. `seating.with_results`: how the tables ended.
+5. `OnRecord`: what to record in the ledger. A result is recorded once, when it is first public;
+   completed or worded otherwise it is recorded anew; a different result is a correction.
 
 Round 1 was published as on the left. Ana and Eva have swapped places, and Bo's table is done:
 
@@ -17,34 +18,162 @@ Round 1 was published as on the left. Ana and Eva have swapped places, and Bo's 
     T1  Ana  Bo   Cy   Dee           T1  Eva  Bo   Cy   Dee   = B    “late, swapped in”
     B1  Eva                          B1  Ana
 
-    players    “Eva” is P5, as she was when the round went out, in whatever spelling.
+    players    “Eva” is P5, as she was when the round was published, in whatever spelling.
     rows       T1 is P5 P2 P3 P4; B1 is P1.
-    seating    Nobody stands twice and nobody is missing, so that is the round now. Had she not been
-               typed over in B1, Eva would stand there twice: all would stay as it was published.
+    seating    No player is duplicated or missing, so this seating is accepted. Had Eva still been
+               in B1 too, everything would stay as published.
     results    “B” at table 1: Bo has won, Eva, Cy and Dee have lost.
     record     overridden: table 1, Eva instead of Ana, with the note as the reason;
                results: table 1, B.
 
-At the next save the ledger says so itself, and the same sheet leads to no line.
+At the next save the ledger has this already, and the same sheet leads to no line.
 """
 
+from __future__ import annotations
+
+import re
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from runner.compute.reconcile.drops import with_drops
-from runner.compute.reconcile.players import Directory, identified, renamed
-from runner.compute.reconcile.record import OnRecord, notes, override
-from runner.compute.reconcile.results import with_results
+from runner.compute.reconcile.players import PlayerResolver, identified, renamed, with_drops
 from runner.compute.reconcile.rows import is_behind, is_marked, left_in
-from runner.compute.reconcile.seating import placed_in, seated_in
-from runner.core.event import Event, Player, Round, RoundId, RoundSheet
+from runner.compute.reconcile.seating import (
+    from_text,
+    placed_in,
+    result_text,
+    seated_in,
+    with_results,
+)
+from runner.core.event import Event, Outcome, Player, Round, RoundId, RoundSheet, RowKind, Table
 from runner.core.problems import Problem, Severity, warning
 from runner.core.results import Order
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.published import PublishedRound, cells_document
+from runner.ledger.published import PublishedRound, cells_document, difference, names_in
 from runner.rules.ruleset import BestOf, games_in
+
+_GAMES = re.compile(r"(?:.* )?\d+(?:[-/]\d+)+")
+
+
+def notes(sheet: RoundSheet) -> dict[int, str]:
+    """The organiser's note beside each table, which is the reason of what is changed there."""
+    return {number: row.note for number, row in sheet.tables.items() if not row.rehearsed}
+
+
+def override(
+    published: PublishedRound, now: Seating, sheet: RoundSheet, who: PlayerResolver
+) -> Entry:
+    """The line for the places that the organiser has changed, with the notes as reasons."""
+    beside, rows = notes(sheet), sheet.tables
+    why = {
+        player: beside[number]
+        for seating in (published.seating, now)  # the note where somebody is now counts
+        for number, seats in seating.tables
+        for player in seats
+        if beside.get(number)
+    }
+    for row in sheet.rows:
+        if row.key.kind is not RowKind.TABLE and row.note and row.seats:
+            why[who.find(row.seats[0]) or ""] = row.note
+    data = difference(published.seating, now, beside, why)
+    data["names"] = names_in(now, who.players)
+    for change in data["changes"]:
+        row_of = rows.get(change["table"])
+        if row_of and row_of.reported and change["old"]:
+            change["result"] = [row_of.result, row_of.games]
+    return Entry(EntryKind.OVERRIDDEN, published.id, data)
+
+
+@dataclass(frozen=True, slots=True)
+class OnRecord:
+    """What the ledger has of a round: `texts` are the results of its tables, and `seats` who sat
+    there when they were recorded. `closed`: the next round is out. `plays_on`: a table that drew
+    plays until somebody has won. `order` is what follows from who went out, in order, if tables are
+    reported so."""
+
+    texts: Mapping[int, str]
+    seats: Mapping[int, tuple[str, ...]]
+    closed: bool
+    best_of: int
+    plays_on: bool
+    order: Order | None = None
+
+    @classmethod
+    def of(
+        cls,
+        published: PublishedRound,
+        ledger: Ledger,
+        best_of: int,
+        order: Order | None = None,
+        *,
+        plays_on: bool,
+    ) -> OnRecord:
+        """That of a round that is out."""
+        texts, closed = ledger.results.get(published.id, {}), published.id != max(ledger.rounds)
+        return cls(texts, dict(published.seating.tables), closed, best_of, plays_on, order)
+
+    def entries(
+        self, now: Round, reasons: Mapping[int, str], doubtful: Container[int]
+    ) -> Iterator[Entry]:
+        """A line for the results that are new, and one for each that was changed; nothing of
+        doubtful tables."""
+        fresh: dict[str, str] = {}
+        corrected: list[Entry] = []
+        for table in now.tables:
+            number, new = table.number, result_text(table, self.best_of)
+            old = self._old(table)
+            if number in doubtful or new == (old or ""):
+                continue
+            if old is None or self._agrees(old, table):
+                fresh[str(number)] = new
+                continue
+            data = {"table": number, "old": old, "new": new}
+            data |= {"reason": reasons[number]} if reasons.get(number) else {}
+            corrected.append(Entry(EntryKind.CORRECTED, now.id, data))
+        if fresh:
+            yield Entry(EntryKind.RESULTS, now.id, {"results": fresh})
+        yield from corrected
+
+    def _old(self, table: Table) -> str | None:
+        """What is recorded for a table; None where nothing is, or others sat there."""
+        seats = self.seats.get(table.number, ())
+        same = not seats or not {*seats}.isdisjoint(table.players)
+        return self.texts.get(table.number) if same else None
+
+    def _agrees(self, old: str, table: Table) -> bool:
+        """Whether what is recorded says the same in other words, or the same without the games; of
+        a closed round only where seats were changed, for there every word counts."""
+        seats = self.seats.get(table.number, ())
+        if self.closed and seats == table.players:
+            return False
+        if not old:
+            return not self.closed
+        was = from_text(old, seats, self.best_of, self.order)
+        if was is None:
+            return False
+        went_on = self.plays_on and not self.closed and _drawn(was) and table.finished
+        return went_on or _says(was, table, games=bool(_GAMES.fullmatch(old)))
+
+
+def _says(was: Table, now: Table, *, games: bool) -> bool:
+    """Whether a result says of everybody at a table, wherever they sit now, what is so; `games`
+    where it gives them."""
+    before = {seat.player: seat for seat in was.seats}
+    pairs = [(before[seat.player], seat) for seat in now.seats if seat.player in before]
+    alike = all((one.outcome, one.points) == (two.outcome, two.points) for one, two in pairs)
+    if not games:
+        return alike and was.out == now.out
+    if was.duels and was.duels != now.duels:
+        return False
+    won = all((one.games_won or 0) == (two.games_won or 0) for one, two in pairs)
+    return alike and won and was.games_drawn == now.games_drawn
+
+
+def _drawn(table: Table) -> bool:
+    outcomes = [seat.outcome for seat in table.seats]
+    return Outcome.DRAW in outcomes and Outcome.WIN not in outcomes
+
 
 CLEARED_BY_RUNNER = (
     "Runner clears it when the workbook is closed. Type the result over it when it is in; "
@@ -82,7 +211,7 @@ def reconcile(
     `plays_on` are the phases in which a drawn match goes on until somebody has won, and `orders`
     how tables are won in those where that is neither by a game nor by the games of a match."""
     players, problems = identified(event, ledger)
-    who = Directory(players, ledger.names)
+    who = PlayerResolver(players, ledger.names)
     sheets = {sheet.id: sheet for sheet in event.rounds}
     entries = [*renamed(players, ledger)]
     rounds: dict[RoundId, Round] = {}
@@ -121,7 +250,7 @@ def reconcile(
 
 
 def _arrived(
-    sheet: RoundSheet | None, published: PublishedRound, who: Directory
+    sheet: RoundSheet | None, published: PublishedRound, who: PlayerResolver
 ) -> Iterator[Entry]:
     """The line for cells in which what an earlier pairing left is gone: what comes there counts,
     also if it is the same again."""

@@ -23,7 +23,7 @@ were published, unless they are typed elsewhere in the round.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.players import PlayerResolver
 from runner.core import names
 from runner.core.event import RoundSheet, Row, RowKind
 from runner.core.problems import Problem, error
@@ -85,7 +85,7 @@ def _as_marked(sheet: RoundSheet, published: PublishedRound) -> PublishedRound:
 
 
 def left_in(
-    sheet: RoundSheet, published: PublishedRound, who: Directory
+    sheet: RoundSheet, published: PublishedRound, who: PlayerResolver
 ) -> dict[Cell, frozenset[str]]:
     """What of `stale` still stands on the sheet."""
     published = _as_marked(sheet, published)
@@ -101,7 +101,7 @@ def left_in(
 
 
 def stands_in(
-    sheet: RoundSheet, published: PublishedRound, now: Seating, who: Directory
+    sheet: RoundSheet, published: PublishedRound, now: Seating, who: PlayerResolver
 ) -> dict[Cell, str | None]:
     """What stands in every seat of the sheet that is not blank, of a round that is out as `now`: an
     earlier or the present pairing's, or seated there by hand; None for what is typed in vain. A
@@ -137,7 +137,9 @@ def _texts(sheet: RoundSheet) -> dict[Cell, str]:
     }
 
 
-def understood(sheet: RoundSheet, published: PublishedRound, who: Directory) -> list[Understood]:
+def understood(
+    sheet: RoundSheet, published: PublishedRound, who: PlayerResolver
+) -> list[Understood]:
     """Every row of a sheet."""
     marked = is_marked(sheet, published)
     published = _as_marked(sheet, published)
@@ -200,7 +202,7 @@ class _Reader:
     """
 
     published: PublishedRound
-    who: Directory
+    who: PlayerResolver
     arrived: bool
 
     def find(self, cell: Cell, text: str) -> str | None:

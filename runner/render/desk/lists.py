@@ -7,7 +7,7 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.decisions import REGISTRY
 from runner.compute.penalties import disqualified
-from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Player, RoundId
 from runner.core.numbers import points
@@ -41,7 +41,7 @@ class _Names:
         self.zone = snapshot.event.time_zone
         self._phases = {phase.phase.number: phase.phase.name for phase in snapshot.phases}
         self._decisions = snapshot.event.decisions
-        self._directory = Directory(snapshot.players, {})
+        self._directory = PlayerResolver(snapshot.players, {})
 
     def typed(self, text: str) -> str:
         """A player as somebody typed one."""
@@ -98,7 +98,7 @@ def absentees(snapshot: Snapshot) -> tuple[Absentee, ...]:
     current = snapshot.current_round
     absent = {*current.absent} if current else set()
     found: list[tuple[int, Absentee]] = []
-    directory = Directory(snapshot.players, {})
+    directory = PlayerResolver(snapshot.players, {})
     for identity, out in disqualified(snapshot.event.penalties, directory).items():
         player = snapshot.players[identity]
         why = f"disqualified in {snapshot.called(out)}"

@@ -1,27 +1,26 @@
-"""Saves that look as if one column of a sheet had been sorted or deleted, headings
-swapped, one sheet pasted over another, or a number had slipped: they are held back with a question.
+"""Guards that hold a save back with a question when it looks like an accident.
 
-In: what a save would come to, the ledger before it, and the workbook as it last counted. Out: fatal
-problems, so that nothing of the save is recorded or published. “Keep the changes” on Decisions
-lets it through, once.
+A column sorted or deleted alone, swapped headings, a sheet pasted over another, a slipped number.
+Input: what a save would result in, the ledger before it, and the workbook as it last counted.
+Output: fatal problems, so that nothing of the save is recorded or published. “Keep the changes” on
+Decisions lets it through, once.
 
-    typed before    A  B  A  draw        sorted, or pasted a row lower: each of these stood
-    typed now       A  A  B  draw        beside another table before
+    typed before    A  B  A  draw        sorted, or pasted a row lower: each of these was
+    typed now       A  A  B  draw        at another table before
 
-Names and Ids are held against the ledger, and two of them are enough. All else is held against the
-save that last counted, and two that have changed places count: a drop that was typed a row off and
-put right, or the results of two slips, look just like that.
+Names and Ids are compared with the ledger, and two of them are enough. All else is compared with
+the save that last counted, and three that have changed places count: a drop typed a row off and put
+right, or the results of two slips, look just like that.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from runner.compute.decisions.meant import ChangesMeant
-from runner.compute.held import draft, phases, players, rounds
-from runner.compute.held.headings import swapped_headings
-from runner.compute.held.question import question
-from runner.compute.held.sheets import mistaken
+from runner.compute.decisions.model import ConfirmChanges
 from runner.compute.reconcile.decisions import CLEAR, DecisionLines, of_rounds
+from runner.compute.save_guards import players, rounds
+from runner.compute.save_guards.players import swapped_headings
+from runner.compute.save_guards.rounds import mistaken, question
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Decision, Event
 from runner.core.problems import Problem, note
@@ -46,14 +45,14 @@ def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple
     event, people = snapshot.event, before.players if before else ()
     return (
         *_planned(snapshot, before),
-        *phases.rows_moved(event, ledger, before),
+        *rounds.rows_moved(event, ledger, before),
         *players.names_moved(snapshot, ledger),
         *players.gone(snapshot, ledger),
         *players.columns_moved(people, event.players),
         *(players.emptied(people, event.players) if ledger.rounds else ()),
         *rounds.seats(snapshot, ledger),
         *rounds.results(snapshot, ledger),
-        *draft.spots_moved(snapshot),
+        *rounds.spots_moved(snapshot),
     )
 
 
@@ -76,12 +75,12 @@ def nothing_kept(event: Event, ledger: Ledger) -> tuple[Entry, ...]:
     lines = _lines(event, ledger)
     return tuple(
         lines.refusal(line, note("decision.nothing-held", line.place, _NOTHING_HELD, CLEAR))
-        for line in lines.new(ChangesMeant.KEY)
+        for line in lines.new(ConfirmChanges.KEY)
     )
 
 
 def _asking(event: Event, ledger: Ledger) -> tuple[Decision, ...]:
-    return _lines(event, ledger).new(ChangesMeant.KEY)
+    return _lines(event, ledger).new(ConfirmChanges.KEY)
 
 
 def _lines(event: Event, ledger: Ledger) -> DecisionLines:

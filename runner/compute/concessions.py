@@ -1,8 +1,8 @@
-"""What a match between two counts that one of them has given up or lost by a penalty.
+"""How a match of two counts that one player conceded or lost by a penalty (docs/rules.md 2).
 
-What was typed stays as it was reported; this is how it counts (docs/rules.md 2). The other has won
-the match and the games that it takes; who gave it up keeps the games they had won, but for the last
-one: after 1-0 or 2-0 in a best of three a concession is 2-1 (MTR 2.5).
+The result stays as it was reported. The other player has won the match and the games needed for it;
+the one who gave it up keeps the games they had won, but for the last: after 1-0 or 2-0 in a best of
+three a concession counts 2-1 (MTR 2.5).
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from runner.core.results import GIVEN_UP
 from runner.rules.ruleset import BestOf, games_in
 
 
-def as_they_count(
+def apply_concessions(
     rounds: Mapping[RoundId, Round], best_of: Mapping[int, BestOf]
 ) -> dict[RoundId, Round]:
     """Every round with the matches that one player gave up as they count."""

@@ -1,17 +1,46 @@
-"""Rounds that look as if one column of their sheets had been sorted or had changed places with
-another, or as if another round's names had been pasted over theirs."""
+"""Guards for rounds, phases and draft pods whose rows seem sorted, moved or pasted over."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from runner.compute.held.question import MANY, changed_places, question
+from runner.compute.decisions.model import ConfirmChanges
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId, RowKey, RowKind, seat_letter
+from runner.core.actions import History, Part, Parts
+from runner.core.event import Event, RoundId, RoundSheet, RowKey, RowKind, seat_letter
 from runner.core.phrases import count, listed
-from runner.core.problems import Problem
+from runner.core.problems import Place, Problem, error
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import seating_of
+
+MANY = 3  # so many that changed places are no slip of a hand
+MOST = 3  # of several that are named in a sentence
+SORTED = "Was one column sorted, or pasted over? Undo it, and save: all is as before."
+
+Changes = Iterable[tuple[object, object]]
+"""For each place that changed what stood there, and what stands there now."""
+
+
+def question(code: str, place: Place, what: str, meant: str, *fix: Part) -> Problem:
+    """Return why a save does not count, and how it does where `meant` is so. Without a `fix` it may
+    be that a column was sorted."""
+    what += " This save does not count."
+    return error(code, place, what, *(fix or (SORTED,)), unless(meant), fatal=True)
+
+
+def unless(meant: str) -> str:
+    """Return what to do where `meant` is so, and the change is to count."""
+    return f"If {meant}, choose “{ConfirmChanges.LABEL}” in a new line on Decisions, and save."
+
+
+def changed_places(changes: Changes, many: int = MANY, unread: int = 0) -> bool:
+    """Whether what stood in so many places, or more, stands in others now, and one is gone at most:
+    what was pasted a row lower may have lost its end. `unread` of them cannot be told."""
+    pairs = [*changes]
+    was, now = (Counter(filter(None, texts)) for texts in zip(*pairs, strict=True))
+    return (was & now).total() + unread >= many and (was - now).total() <= 1 + unread
+
 
 _EXCHANGED = (
     "Have two columns, or their headings, changed places? Undo it, and save: all is as before."
@@ -109,3 +138,79 @@ def _typed(id_: RoundId, entries: Iterable[Entry]) -> Iterator[tuple[int, tuple[
         elif entry.round == id_ and entry.kind is EntryKind.RESULTS:
             for table, text in entry.data["results"].items():
                 yield int(table), ("", text)
+
+
+_FEWEST = 7
+"""Players moved; so many that no hand moves them one by one between two saves."""
+
+
+def spots_moved(snapshot: Snapshot) -> Iterator[Problem]:
+    """Most players of a draft have changed places among themselves."""
+    for entry in snapshot.entries:
+        moves = entry.data.get("by_hand", ()) if entry.kind is EntryKind.DRAFTED else ()
+        players = sum(len(pod["seats"]) for pod in entry.data["pods"]) if moves else 0
+        places = [(tuple(move["old"]), tuple(move["new"])) for move in moves]
+        if len(moves) >= _FEWEST and 2 * len(moves) > players and changed_places(places):
+            phase, moved = entry.round.phase, {move["player"] for move in moves}
+            lines = (line for line in snapshot.event.draft if line.phase == phase)
+            cells = (line.places["pod"] for line in lines if line.player in moved)
+            what = f"{count(len(moves), 'player')} of the draft of "
+            what += f"{snapshot.event.phase(phase).name} have changed places."
+            yield question(
+                "held.drafters-moved", next(cells, Place("Draft")), what, "they sit there now"
+            )
+
+
+_MOVED = "Was a row of Phases deleted, added or moved? Undo it, and save: all is as before."
+
+
+def rows_moved(event: Event, ledger: Ledger, before: Event | None) -> Iterator[Problem]:
+    """The first row of which rounds are out, and in which another phase stands now; `before` is the
+    workbook as it last counted."""
+    was = [phase.name for phase in before.phases] if before else []
+    out = {id_.phase: id_ for id_ in ledger.rounds}
+    for phase, name in zip(event.phases, was, strict=False):
+        moved = phase.name in was or name in {each.name for each in event.phases}
+        if phase.name != name and phase.number in out and moved:
+            what = (
+                f"Where “{name}” stood, of which round {out[phase.number].number} is out, Phases "
+            )
+            what += f"has “{phase.name}” now."
+            yield question(
+                "held.phases-moved",
+                phase.at("name"),
+                what,
+                "the phases have other names now",
+                _MOVED,
+            )
+            return
+
+
+_FIX: Parts = (
+    "Undo that, or rename the tabs, until column Key on each sheet has the keys of its own round: "
+    "all is as before. Or put the last good save back.",
+    History(),
+)
+
+
+def mistaken(event: Event, ledger: Ledger, before: Event | None) -> tuple[Problem, ...]:
+    """Why nothing can be read from the sheets of some rounds; `before` is the workbook as it last
+    counted, where a sheet may have had the keys of another already and was read as its own."""
+    wrong = [*_wrong(event, ledger, before)]
+    if not wrong:
+        return ()
+    said = [f"“{each.place.sheet}” has those of {each.keys_of.sheet}" for each in wrong
+            if each.keys_of]  # fmt: skip
+    what = f"By the keys in column Key rows are on the sheet of another round: {listed(said)}. "
+    what += "This save does not count."
+    return (error("held.keys-of-another-round", wrong[0].place, what, *_FIX, fatal=True),)
+
+
+def _wrong(event: Event, ledger: Ledger, before: Event | None) -> Iterator[RoundSheet]:
+    for sheet in event.rounds:
+        known = before.sheet(sheet.id) if before else None
+        if sheet.keys_of is None or (known and known.keys_of == sheet.keys_of):
+            continue
+        typed = not sheet.copied or any(row.reported or any(row.seats) for row in sheet.rows)
+        if typed and (sheet.id in ledger.rounds or sheet.keys_of in ledger.rounds):
+            yield sheet

@@ -1,0 +1,251 @@
+"""Checks of who sits and who does not: byes, sizes of tables, Two-Color Star, teams."""
+
+from collections.abc import Iterator
+
+from runner.compute.decisions.seats import GiveBye
+from runner.compute.progress import Progress
+from runner.compute.reconcile.players import PlayerResolver
+from runner.core.event import Player, RoundId, RowKey, RowKind, Shown, seat_letter
+from runner.core.phrases import count, listed
+from runner.core.problems import Place, Problem, error, warning
+from runner.pairing.circles import circle_sizes, out_of_bounds
+from runner.pairing.tables import LARGEST_POD, Sizes, pod_sizes
+from runner.phases.model import PhaseResult, Results
+from runner.rules.variants import team_size
+from runner.rules.variants.colours import NAMES, PAIRS
+from runner.rules.variants.variant import ResultForm, Variant
+
+
+def in_a_final(progress: Progress, results: Results) -> Iterator[Problem]:
+    """Somebody is to have a bye in the last pod or match of a playoff, which waits for that."""
+    for result in results:
+        wanted = RoundId(result.phase.number, len(result.rounds) + 1)
+        for player in progress.byes_in_the_final(result):
+            name = progress.reconciled.players[player].name
+            yield error(
+                "bye.in-final",
+                _place(progress, wanted, player),
+                f"{name} cannot have a bye in {progress.event.title(wanted)}: it is the final of "
+                f"{result.phase.name}, so a bye would win nothing.",
+                "Take the bye out, and the final is paired. For a player who cannot play, fill in "
+                "“Drops after round” on Players.",
+            )
+
+
+def _place(progress: Progress, wanted: RoundId, player: str) -> Place:
+    """Where the bye stands: a line on Decisions, a row of the round's sheet, or the player's own
+    byes."""
+    directory = PlayerResolver(progress.reconciled.players, progress.ledger.names)
+    lines = [
+        line.place
+        for line in progress.event.decisions
+        if line.kind == GiveBye.KEY
+        and line.round == wanted
+        and directory.find(line.player) == player
+    ]
+    sheet = progress.event.sheet(wanted)
+    rows = [
+        row.place("seat 1")
+        for row in (sheet.rows if sheet else ())
+        if row.key.kind is RowKind.BYE and row.seats and directory.find(row.seats[0]) == player
+    ]
+    return next(iter((*lines[::-1], *rows)), progress.reconciled.players[player].at("awarded_byes"))
+
+
+def tables_that_do_not_go(progress: Progress, results: Results) -> Iterator[Problem]:
+    """Of the round that is being played, or that comes next: the organiser can still change who
+    plays, or the variant."""
+    for result in results:
+        variant = result.ruleset.played_as
+        if variant is None or variant.teams or result.over:
+            continue
+        sizes = _sizes(result, variant)
+        if sizes.tables and out_of_bounds(sizes, variant):
+            yield warning(
+                "phase.table-sizes-outside-variant",
+                result.phase.at("mode"),
+                _said(variant, sizes),
+                _FIX,
+            )
+
+
+_FIX = (
+    "Nothing has to be done; another variant under Mode, or a player more or less, may suit better."
+)
+
+
+def _sizes(result: PhaseResult, variant: Variant) -> Sizes:
+    if result.rounds and not result.rounds[-1].finished:
+        now = result.rounds[-1]
+        return Sizes(tuple(len(table.seats) for table in now.tables), len(now.byes))
+    rules, players = result.ruleset, len(result.playing)
+    if variant.form is ResultForm.ORDER and rules.pod_size > LARGEST_POD:
+        return circle_sizes(players, variant, rules)
+    return pod_sizes(players, rules.pod_size, rules.uneven, rules.max_byes)
+
+
+def _said(variant: Variant, sizes: Sizes) -> str:
+    """ "Melee is for 6 to 10 players at a table: 11 players make tables of 6 and 5." """
+    players = sum(sizes.tables) + sizes.byes
+    fits = str(variant.most)
+    if variant.fewest < variant.most:
+        fits = f"{variant.fewest} to {variant.most}"
+    each = [str(size) for size in dict.fromkeys(sizes.tables)]
+    made = f"{'a table' if len(sizes.tables) == 1 else 'tables'} of {listed(each)}"
+    left = f", and {count(sizes.byes, 'bye')}" if sizes.byes else ""
+    return (
+        f"{variant.name} is for {fits} players at a table: {count(players, 'player')} "
+        f"make{'s' if players == 1 else ''} {made}{left}."
+    )
+
+
+_MOST = 6
+
+
+def chosen_by_all(progress: Progress, results: Results) -> Iterator[Problem]:
+    """Some have chosen, and others have not."""
+    for players in _there(progress, results):
+        without = [player for player in players if not player.colours]
+        if without and len(without) < len(players):
+            names = listed([player.name for player in without], _MOST)
+            yield warning(
+                "star.colours-missing",
+                without[0].at("colours"),
+                f"{names} {'has' if len(without) == 1 else 'have'} no colours yet, and others have "
+                "chosen; until then Runner gives those that are fewest.",
+                "Choose a pair for everybody under Colours, or for nobody: then seats say them.",
+            )
+
+
+def too_many(progress: Progress, results: Results) -> Iterator[Problem]:
+    """A pair of colours has more players than there can be tables."""
+    for players in _there(progress, results):
+        own = {pair: [each for each in players if each.colours == pair] for pair in PAIRS}
+        if not all(player.colours for player in players):
+            continue
+        tables = min(map(len, own.values()))
+        over = {pair: len(same) - tables for pair, same in own.items() if len(same) > tables}
+        if over:
+            said = listed([f"{more} of {NAMES[pair]}" for pair, more in over.items()])
+            rarest = listed([NAMES[pair] for pair, same in own.items() if len(same) == tables])
+            most = max(over, key=lambda pair: over[pair])
+            yield warning(
+                "star.too-many-of-colours",
+                own[most][-1].at("colours"),
+                f"A table of Two-Color Star has one of each pair of colours. The colours chosen "
+                f"make {count(tables, 'table')}, and {said} sit out each round.",
+                f"Let some of them play {rarest}, or clear Colours for all: then the seats say "
+                "them.",
+            )
+
+
+def in_their_chairs(progress: Progress, results: Results) -> Iterator[Problem]:
+    """Somebody has been seated by hand where other colours sit."""
+    for result in results:
+        if not _star(result) or not result.rounds:
+            continue
+        now = result.rounds[-1]
+        players = {player.id: player for player in result.field}
+        for table in now.tables:
+            if table.finished or len(table.seats) != len(PAIRS):
+                continue
+            for at, (player, pair) in enumerate(zip(table.players, PAIRS, strict=True)):
+                own = players[player].colours if player in players else ""
+                if own and own != pair:
+                    yield warning(
+                        "star.wrong-chair",
+                        progress.event.cell(
+                            RowKey(now.id, RowKind.TABLE, table.number), f"seat {at + 1}"
+                        ),
+                        f"{players[player].name} plays {NAMES[own]}, and seat {seat_letter(at)} of "
+                        f"table {table.number} is that of {NAMES[pair]}.",
+                        "Exchange the names, so that opponents sit across from each other.",
+                    )
+
+
+def _there(progress: Progress, results: Results) -> Iterator[list[Player]]:
+    """Those who play Two-Color Star in the next round of a phase, where somebody has chosen."""
+    for result in results:
+        if not _star(result) or result.over:
+            continue
+        playing = {*result.playing}
+        players = [
+            player
+            for player in progress.reconciled.players.values()
+            if (player.id in playing if playing else player.plays(1))
+        ]
+        if any(player.colours for player in players):
+            yield players
+
+
+def _star(result: PhaseResult) -> bool:
+    variant = result.ruleset.played_as
+    return variant is not None and variant.across
+
+
+def whole_teams(progress: Progress, results: Results) -> Iterator[Problem]:
+    """A team has as many people as its variant says; told of those that play on."""
+    size = team_size(progress.event.phases)
+    number = sum(len(result.rounds) for result in results)
+    for team in progress.reconciled.players.values():
+        there = team.shown is not Shown.ERASED and team.place.sheet and _plays_on(team, number)
+        if size and there and len(team.members) != size:
+            yield (
+                _few(team, size, begun=number > 0)
+                if len(team.members) < size
+                else _many(team, size)
+            )
+        elif not size and team.members and number == 0:
+            yield warning(
+                "team.no-team-phase",
+                team.at("member 1"),
+                f"“{team.name}” has members, but no phase is played by teams.",
+                "Choose what the teams play under Mode on Phases, such as Two-Headed Giant, or "
+                "clear the members.",
+            )
+
+
+def _plays_on(team: Player, number: int) -> bool:
+    """Whether the team plays the current round, or a later one."""
+    gone = team.drops_after is not None and team.drops_after < max(number, 1)
+    return not gone or team.returns is not None
+
+
+def _few(team: Player, size: int, *, begun: bool) -> Problem:
+    has = count(len(team.members), "member") if team.members else "no members"
+    return warning(
+        "team.too-few-members",
+        team.at(f"member {len(team.members) + 1}"),
+        f"“{team.name}” has {has}; a team has {size}.",
+        "Type a substitute over who has left, or fill in “Drops after round”."
+        if begun
+        else "Type who else plays.",
+    )
+
+
+def _many(team: Player, size: int) -> Problem:
+    return warning(
+        "team.too-many-members",
+        team.at(f"member {size + 1}"),
+        f"“{team.name}” has {len(team.members)} members; a team has {size}.",
+        "Move those who do not play to Substitutes.",
+    )
+
+
+def games_of_seats(progress: Progress, results: Results) -> Iterator[Problem]:
+    """The games of three seats at a table where two players sit."""
+    for result in results:
+        variant = result.ruleset.played_as
+        if variant is not None and variant.form is ResultForm.DUELS:
+            continue
+        for round_ in result.rounds:
+            rows = progress.event.table_rows(round_.id)
+            for table in round_.tables:
+                if table.duels and (row := rows.get(table.number)):
+                    yield warning(
+                        "result.seats-of-no-team",
+                        row.reported_at,
+                        "This counts the matches of three seats, as of team trios, which is not "
+                        "what is played here.",
+                        "Type the games of this match alone: 2-1.",
+                    )
