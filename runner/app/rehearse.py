@@ -203,9 +203,7 @@ def _results(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
     for table, result in made.results.items():
         row = place.rows.get(RowKey(made.round.id, RowKind.TABLE, table))
         for column, value in (("result", result), ("note", NOTE)):
-            cell = place.cell(column, row) if row else None
-            if cell:
-                yield CellChange(place.sheet, cell, value)
+            yield from place.change(column, row, value)
     mark = loaded.layout.fields.get("rehearsal")
     if mark is not None:
         yield CellChange(mark.place.sheet, mark.place.cell, "yes", frozenset({"no"}))
@@ -215,13 +213,11 @@ def _drops(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
     """The made-up drops, each with its note."""
     place = loaded.layout.players
     count = len(loaded.snapshot.rounds)
-    free = [each for each in made.drops if not loaded.snapshot.players[each].notes]
-    for identity in free if place else ():  # where the note has no room nobody drops
-        row = place.rows.get(names.key(loaded.snapshot.players[identity].name)) if place else None
-        for column, value in (("drops_after", count), ("notes", f"{NOTE}: drop")):
-            cell = place.cell(column, row) if place and row else None
-            if place and cell:
-                yield CellChange(place.sheet, cell, value)
+    for player in (loaded.snapshot.players[each] for each in made.drops if place):
+        row = place.rows.get(names.key(player.name)) if place else None
+        if place and not player.notes:  # where the note has no room nobody drops
+            yield from place.change("drops_after", row, count)
+            yield from place.change("notes", row, f"{NOTE}: drop")
 
 
 # --- clearing up ------------------------------------------------------------------------------
@@ -289,9 +285,7 @@ def _cleared(loaded: Loaded, made_up: Mapping[str, str], *, names: bool) -> Iter
                 cells.append(("note", row.note, typed or None))
                 cells += [] if _real(row, made_up) else [("result", row.result, None)]
             for column, text, left in cells:
-                cell = place.cell(column, at) if at else None
-                if cell and text:
-                    yield CellChange(place.sheet, cell, left, frozenset({text}))
+                yield from place.change(column, at, left, text) if text else ()
     yield from _drops_cleared(loaded)
     yield from _drafts_cleared(loaded) if names else ()
     mark = loaded.layout.fields.get("rehearsal")
@@ -325,9 +319,8 @@ def _drafts_cleared(loaded: Loaded) -> Iterator[CellChange]:
         if spot is not None and said != tuple(map(str, spot)):
             continue
         for column in ("phase", "id", "player", "pod", "seat", "building"):
-            cell = place.cell(column, row)
-            if cell:
-                yield CellChange(place.sheet, cell, None, frozenset({place.texts[column, row]}))
+            if place.cell(column, row):
+                yield from place.change(column, row, None, place.texts[column, row])
 
 
 def _drops_cleared(loaded: Loaded) -> Iterator[CellChange]:
@@ -337,6 +330,4 @@ def _drops_cleared(loaded: Loaded) -> Iterator[CellChange]:
         if place is None or row is None or player.notes != f"{NOTE}: drop":
             continue
         for column, text in (("drops_after", str(player.drops_after)), ("notes", player.notes)):
-            cell = place.cell(column, row)
-            if cell:
-                yield CellChange(place.sheet, cell, None, frozenset({text}))
+            yield from place.change(column, row, None, text)

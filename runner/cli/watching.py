@@ -24,7 +24,7 @@ from runner.cli.standard_output import restart
 from runner.core.problems import Problem
 from runner.render.wording import in_terminal, typed
 from runner.workbook.live import Excel, LibreOffice, Live
-from runner.workbook.live.start import open_in_libreoffice
+from runner.workbook.live.office import open_in_libreoffice
 
 if TYPE_CHECKING:  # loaded where a workbook on the web is followed
     from runner.app.web_workbook.follow import Follower

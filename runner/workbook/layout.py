@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from runner.core.event import RoundId, RowKey, RowKind
 from runner.core.problems import Place
+from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_reference
 
 
@@ -28,6 +29,19 @@ class SheetLayout:
         """The cell's name, such as "C14", or None where the sheet lacks the column."""
         letters = self.columns.get(column)
         return f"{letters}{row}" if letters else None
+
+    def change(
+        self,
+        column: str,
+        row: int | None,
+        value: str | int | None,
+        *ours: str,
+        like_row: int | None = None,
+    ) -> tuple[CellChange, ...]:
+        """Return the change that writes a value where the cell is blank or holds one of `ours`;
+        none where the sheet lacks the row or the column."""
+        cell = self.cell(column, row) if row else None
+        return (CellChange(self.sheet, cell, value, frozenset(ours), like_row),) if cell else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from runner.workbook.live import LibreOffice, Live, State
-from runner.workbook.live.start import listening, open_in_libreoffice
+from runner.workbook.live.office import listening, open_in_libreoffice
 from tests.support.events import planned
 from tests.support.folders import event_folder, workbook_of
 from tests.support.office import pipe, with_windows

@@ -13,7 +13,7 @@ import runner
 from runner import resources
 from runner.app.doctor.report import Finding, Target
 from runner.core.phrases import listed
-from runner.workbook.live.start import libreoffice
+from runner.workbook.live.office import libreoffice
 
 _NAME = "runner-tournaments"
 EXCEL = (

@@ -20,7 +20,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.http.forms import TOKEN, Form
 from runner.app.serve.ports import TAKEN
 from runner.render.door.views import Ask, Notice
-from runner.workbook.live.start import open_in_libreoffice
+from runner.workbook.live.office import open_in_libreoffice
 
 _MOST_ROUNDS = 20
 _MOST_SAVE = 999_999

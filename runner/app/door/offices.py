@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from runner.app.event_folder import EventFolder
-from runner.workbook.live.office import interpreter
-from runner.workbook.live.start import libreoffice
+from runner.workbook.live.office import interpreter, libreoffice
 
 BACK = "here"
 """Instead of a link: the workbook in the folder counts again."""

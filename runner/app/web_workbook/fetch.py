@@ -83,7 +83,6 @@ def fetch(
     ):
         if response.status == _UNCHANGED:
             return None
-        _refused(response)
         data = _content(response)
         return Fetched(data, _version(response))
 
@@ -193,30 +192,33 @@ def in_words() -> Iterator[None]:
         raise _by_reason(reason) from None
 
 
-def _by_status(status: int, headers: Any) -> FetchError:
-    later = _later(headers)
-    match status:
-        case 401 | 403:
-            return FetchError(SIGN_IN, later=later)
-        case 404:
-            why = "There is nothing at the link: the workbook was deleted, or the link is cut off."
-            return FetchError(f"{why} Copy it once more.", later=later)
-        case 410:
-            why = "The link has been withdrawn, or has run out. Share the workbook anew"
-            return FetchError(f"{why}, and give its new link.", later=later)
-        case 429:
-            return FetchError("The server asks for a pause; Runner waits.", later=later or 60.0)
-        case 300 | 301 | 302 | 303 | 307 | 308:
-            return FetchError("The link goes round in a circle. Copy it once more.")
-        case _ if status >= 500:
-            why = f"The server has trouble of its own (it says {status}); Runner asks again."
-            return FetchError(why, later=later)
-    return FetchError(f"The server refuses (it says {status}). Copy the link once more.")
-
-
 SIGN_IN = (
     "The link asks for a sign-in. Share the workbook as “Anyone with the link”, viewers are enough."
 )
+_CIRCLE = "The link goes round in a circle. Copy it once more."
+_BY_STATUS = {
+    **dict.fromkeys((401, 403), SIGN_IN),
+    404: "There is nothing at the link: the workbook was deleted, or the link is cut off. Copy it "
+    "once more.",
+    410: "The link has been withdrawn, or has run out. Share the workbook anew, and give its new "
+    "link.",
+    429: "The server asks for a pause; Runner waits.",
+    **dict.fromkeys((300, 301, 302, 303, 307, 308), _CIRCLE),
+}
+_BY_REASON: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
+    ((TimeoutError,), "The server does not answer."),
+    ((socket.gaierror,), "The server cannot be found: there is no network."),
+    ((http.client.IncompleteRead, zlib.error), "The download broke off."),
+    ((OSError,), "The server cannot be reached."),
+)
+
+
+def _by_status(status: int, headers: Any) -> FetchError:
+    usual = "The server refuses (it says {}). Copy the link once more."
+    if status >= 500:
+        usual = "The server has trouble of its own (it says {}); Runner asks again."
+    pause = 60.0 if status == 429 else 0.0
+    return FetchError(_BY_STATUS.get(status, usual.format(status)), later=_later(headers) or pause)
 
 
 def _by_reason(reason: object) -> FetchError:
@@ -229,15 +231,8 @@ def _by_reason(reason: object) -> FetchError:
             return FetchError(f"{why}; if they are right, the network may ask for a sign-in first.")
         why = "The server’s certificate is not for this address, or nobody vouches for it"
         return FetchError(f"{why}. A network that asks for a sign-in in the browser does so.")
-    if isinstance(reason, TimeoutError):
-        return FetchError("The server does not answer.", offline=True)
-    if isinstance(reason, socket.gaierror):
-        return FetchError("The server cannot be found: there is no network.", offline=True)
-    if isinstance(reason, http.client.IncompleteRead | zlib.error):
-        return FetchError("The download broke off.", offline=True)
-    if isinstance(reason, ssl.SSLError | OSError):
-        return FetchError("The server cannot be reached.", offline=True)
-    return FetchError("What the server says makes no sense.")
+    why = next((why for kinds, why in _BY_REASON if isinstance(reason, kinds)), "")
+    return FetchError(why or "What the server says makes no sense.", offline=bool(why))
 
 
 def _later(headers: Any) -> float:
@@ -250,13 +245,6 @@ def _later(headers: Any) -> float:
     return 0.0
 
 
-def _refused(response: Any) -> None:
-    """What can be told without reading it."""
-    length = str(response.headers.get("Content-Length") or "")
-    if length.isdigit() and int(length[:12]) > LARGEST:
-        raise _too_large()
-
-
 def _content(response: Any) -> bytes:
     """All bytes, unpacked where they come packed. Raises FetchError where some are missing, or
     there are far too many."""
@@ -264,6 +252,9 @@ def _content(response: Any) -> bytes:
     if packed not in ("", "identity", "gzip", "x-gzip"):
         raise FetchError("The server packs the workbook in a way that nobody asked for.")
     said = str(response.headers.get("Content-Length") or "")
+    length = int(said[:12]) if said.isdigit() else 0
+    if length > LARGEST:
+        raise _too_large()
     came, found = 0, bytearray()
     unpacked = _Unpacked() if "gzip" in packed else None
     while piece := response.read1(_PIECE):
@@ -271,8 +262,7 @@ def _content(response: Any) -> bytes:
         found += unpacked.more(piece, LARGEST + 1 - len(found)) if unpacked else piece
         if max(came, len(found)) > LARGEST:
             raise _too_large()
-    short = said.isdigit() and came < int(said[:12])
-    if short or (unpacked and not unpacked.whole):
+    if came < length or (unpacked and not unpacked.whole):
         raise FetchError("The download broke off.", offline=True)
     return bytes(found)
 

@@ -75,29 +75,27 @@ class _Lines:
     def new(self, row: int, player: Player) -> Iterator[CellChange]:
         """A line that the sheet does not have yet."""
         for column, value in (self._head(player) | self._wanted(player)).items():
-            cell = self._sheet.cell(column, row)
-            if cell and value is not None:
-                yield CellChange(self._sheet.sheet, cell, value, like_row=self._sheet.header + 1)
+            if value is not None:
+                yield from self._sheet.change(column, row, value, like_row=self._sheet.header + 1)
 
     def changed(self, row: int, player: Player) -> Iterator[CellChange]:
         """The cells of a line that say something else, where that is Runner's."""
         left = self._draft.typed.get(player.id, frozenset())
         spot = self._spots.get(player.id)
-        known = [*left, *([spot] if spot else [])]
+        spots = [*left, *([spot] if spot else [])]
         ours = {
-            "pod": {str(pod) for pod, _ in known if pod},
-            "seat": {str(seat) for _, seat in known if seat},
+            "pod": {str(pod) for pod, _ in spots if pod},
+            "seat": {str(seat) for _, seat in spots if seat},
             "phase": set(),
             "id": set(),
             "player": self._spelt.get(player.id, frozenset()),
         }
         for column, value in (self._head(player) | self._wanted(player)).items():
-            cell, found = self._sheet.cell(column, row), self._sheet.texts.get((column, row), "")
-            change = cell and CellChange(
-                self._sheet.sheet, cell, value, frozenset(ours.get(column, {found}) - {""})
-            )
-            if change and change.text != found and found in {"", *change.ours}:
-                yield change  # else a hand has typed there, and it is told of or done
+            found = self._sheet.texts.get((column, row), "")
+            known = ours.get(column, {found}) - {""}
+            for change in self._sheet.change(column, row, value, *known):
+                if change.text != found and found in {"", *known}:
+                    yield change  # else a hand has typed there, and it is told of or done
 
     def _head(self, player: Player) -> dict[str, str | int | None]:
         return {"phase": self._draft.phase, "id": player.id, "player": player.name}

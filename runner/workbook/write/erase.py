@@ -137,8 +137,7 @@ def _own_row(data: bytes, event: Event, layout: Layout, who: Erased) -> Iterator
             if cell.column not in kept and cell.text:
                 yield CellChange(place.sheet, cell_reference(row, cell.column), None)
         for column, text in (("name", who.instead), ("shown_as", label(Shown.ERASED, SHOWN_AS))):
-            if reference := place.cell(column, row):
-                yield CellChange(place.sheet, reference, text)
+            yield from place.change(column, row, text)
 
 
 def _rounds(event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:
@@ -147,16 +146,15 @@ def _rounds(event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:
     orders = {phase.number: won_by(ruleset(phase, event.settings)[0]) for phase in event.phases}
     for sheet in event.rounds:
         place, order = layout.rounds.get(sheet.id), orders.get(sheet.id.phase)
-        for row in sheet.rows if place else ():
-            at = place.rows.get(row.key) if place else None
+        if place is None:
+            continue
+        for row in sheet.rows:
             texts = {f"seat {seat}": who.instead for seat, name in enumerate(row.seats, 1)
                      if who.is_named(name)}  # fmt: skip
             if texts and (result := _by_letters(row, who, order)) != row.result:
                 texts["result"] = result
             for column, text in texts.items():
-                cell = place.cell(column, at) if place and at else None
-                if place and cell:
-                    yield CellChange(place.sheet, cell, text)
+                yield from place.change(column, place.rows.get(row.key), text)
 
 
 def _by_letters(row: Row, who: Erased, order: results.Order | None) -> str:

@@ -109,9 +109,7 @@ def _pair_lines(results: Sequence[PhaseResult], place: DecisionsLayout) -> Itera
     ]
     for row, line in enumerate((*drafting, *pairing), 1):
         for column, value in line.items():
-            cell = place.cell(column, place.last_row + row)
-            if cell:
-                yield CellChange(place.sheet, cell, value)
+            yield from place.change(column, place.last_row + row, value)
 
 
 def _seats(id_: RoundId, published: PublishedRound | None, results: Sequence[PhaseResult]) -> int:
@@ -163,9 +161,7 @@ def _pair_line(id_: RoundId, place: DecisionsLayout | None) -> Iterator[CellChan
         return
     values = (("decision", PairRound.LABEL), ("phase", id_.phase), ("round", id_.number))
     for column, value in values:
-        cell = place.cell(column, place.untouched[id_])
-        if cell:
-            yield CellChange(place.sheet, cell, None, frozenset({str(value)}))
+        yield from place.change(column, place.untouched[id_], None, str(value))
 
 
 def _emptied(
@@ -216,10 +212,8 @@ def _recommended(wanted: str, field: FieldLayout | None) -> Iterator[CellChange]
 def _ids(event: Event, players: Mapping[str, Player], place: PlayersLayout) -> Iterator[CellChange]:
     nameless = {names.key(player.name) for player in event.players if not player.id}
     for identity, player in players.items():
-        row = place.rows.get(names.key(player.name))
-        cell = place.cell("id", row) if row else None
-        if cell and names.key(player.name) in nameless:
-            yield CellChange(place.sheet, cell, identity)
+        if names.key(player.name) in nameless:
+            yield from place.change("id", place.rows.get(names.key(player.name)), identity)
 
 
 def _spellings(players: Mapping[str, Player], ledger: Ledger) -> Spellings:
@@ -277,9 +271,7 @@ class _Filling:
             if row is None or at is None or (row.result, row.games) != texts:
                 continue
             for column, text in zip(("result", "games"), texts, strict=True):
-                cell = self.place.cell(column, at) if text else None
-                if cell:
-                    yield CellChange(self.place.sheet, cell, None, frozenset({text}))
+                yield from self.place.change(column, at, None, text) if text else ()
 
     def _ours(self, cell: Cell) -> frozenset[str]:
         """The names that Runner may have put into a cell."""
@@ -303,17 +295,15 @@ class _Filling:
                 added[(kind, number)] = self.place.last_row + len(added) + 1
                 yield from self._head(key, added[(kind, number)], like)
             row = added[(kind, number)]
-        column = self.place.cell(f"seat {seat + 1}", row)
-        if column:
-            yield CellChange(self.place.sheet, column, wanted, self._ours(cell), like)
+        yield from self.place.change(
+            f"seat {seat + 1}", row, wanted, *self._ours(cell), like_row=like
+        )
 
     def _head(self, key: RowKey, row: int, like: int | None) -> Iterator[CellChange]:
         """Key and table number of a row that the sheet did not have."""
         table: str | int = _NO_TABLE.get(key.kind, key.number)
         for column, value in (("key", str(key)), ("table", table)):
-            cell = self.place.cell(column, row)
-            if cell:
-                yield CellChange(self.place.sheet, cell, value, like_row=like)
+            yield from self.place.change(column, row, value, like_row=like)
 
     def _like(self, kind: RowKind) -> int | None:
         """A row of the same kind, whose looks a new one takes over."""
