@@ -20,7 +20,7 @@ from runner.workbook.write.copies import (
     is_other_format,
     second_versions,
 )
-from runner.workbook.write.displaced import bring_back, set_aside
+from runner.workbook.write.swap_recovery import bring_back, set_aside
 
 _SPARE = re.compile(r"ledger\.(rehearsal|given-up|set-aside)-[0-9]+\.jsonl")
 OWN = ".runner"  # what can be made again, or is only of use to Runner

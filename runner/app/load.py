@@ -33,9 +33,14 @@ from runner.standings.ranking import Rankings
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
 from runner.workbook.round_schema import round_of_sheet
-from runner.workbook.write.made import UnusedSheet
+from runner.workbook.write.created_sheets import UnusedSheet
 from runner.workbook.write.merge import PairingMark
-from runner.workbook.write.wanted import missing_sheets, unused_sheets, wanted_cells, wanted_marks
+from runner.workbook.write.pending_cells import (
+    missing_sheets,
+    unused_sheets,
+    wanted_cells,
+    wanted_marks,
+)
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.sheets import NewSheet
 

@@ -20,9 +20,9 @@ from runner.disk import NotAFileError, disk_problem, fingerprint
 from runner.ledger.ledger import NAME
 from runner.ledger.seal import digest
 from runner.render.wording import in_full
-from runner.workbook.live import Addition, Given, Live, State
+from runner.workbook.live import Addition, Live, LiveWriteResult, State
+from runner.workbook.write.created_sheets import remember
 from runner.workbook.write.locks import left_behind, locked_by, locked_since
-from runner.workbook.write.made import remember
 from runner.workbook.write.write_back import Outcome, recover, removed_words
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.zip import ArchiveError
@@ -169,7 +169,7 @@ class Moments:
             self._told_for_whom(last)
         return given.state is State.DONE and not given.typing
 
-    def _say_given(self, given: Given) -> None:
+    def _say_given(self, given: LiveWriteResult) -> None:
         """What went into the open workbook, and what waits and for what."""
         name = self.workbook.name
         if given.written:

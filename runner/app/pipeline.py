@@ -44,9 +44,9 @@ from runner.ledger.seal import canonical
 from runner.render import site
 from runner.render.chat import chat_text
 from runner.render.screens import PULSE, Screens
+from runner.workbook.write.created_sheets import known
 from runner.workbook.write.locks import UNLOCKED_FOR
-from runner.workbook.write.made import known
-from runner.workbook.write.wanted import rounds_rid_of_old_names
+from runner.workbook.write.pending_cells import rounds_rid_of_old_names
 from runner.workbook.write.write_back import (
     Outcome,
     WriteBack,

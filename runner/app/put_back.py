@@ -27,7 +27,7 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import NAME, Ledger, of_workbook, parse
 from runner.ledger.seal import Head, as_written, digest
 from runner.workbook.read.read import read
-from runner.workbook.write.displaced import bring_back
+from runner.workbook.write.swap_recovery import bring_back
 
 _EVENT = RoundId(0, 0)
 

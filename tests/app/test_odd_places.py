@@ -35,7 +35,7 @@ from runner.core.problems import Problem
 from runner.disk import named_lock, try_lock
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import parse
-from runner.workbook.write import displaced, locks
+from runner.workbook.write import locks, swap_recovery
 from runner.workbook.write.copies import second_versions
 from runner.workbook.write.write_back import Outcome, recover
 from runner.workbook.xlsx.edit import CellChange, edit
@@ -115,7 +115,9 @@ class Disk:
         self.kinds: list[str] = []
         for name in ("replace", "mkdir", "fsync", "link"):
             monkeypatch.setattr(os, name, self._needing_room(name, getattr(os, name)))
-        monkeypatch.setattr(displaced, "exchange", self._needing_room("x", displaced.exchange))
+        monkeypatch.setattr(
+            swap_recovery, "exchange", self._needing_room("x", swap_recovery.exchange)
+        )
         self._open, self._io_open = os.open, io.open
         monkeypatch.setattr(os, "open", self._os_open)
         monkeypatch.setattr(io, "open", self._file)
@@ -562,7 +564,7 @@ def test_displaced_files_are_not_looked_at_for_ever_when_the_clock_is_set_back(
     os.utime(note, (time.time() + 86_400,) * 2)
     assert recover(path).again
     now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + displaced.WATCHED_FOR + 1)
+    monkeypatch.setattr(time, "time", lambda: now + swap_recovery.WATCHED_FOR + 1)
     assert not recover(path).again
 
 

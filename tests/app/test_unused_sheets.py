@@ -13,7 +13,7 @@ from openpyxl.chart import BarChart, Reference
 from openpyxl.comments import Comment
 from openpyxl.workbook.defined_name import DefinedName
 
-from runner.workbook.write import made
+from runner.workbook.write import created_sheets
 from runner.workbook.write.write_back import Outcome
 from tests.support.events import planned
 from tests.support.scribe import Scribe, go
@@ -155,7 +155,7 @@ def test_while_an_editor_has_it_open_they_stay(me: Scribe) -> None:
 
 def test_without_a_note_of_who_made_them_they_stay(me: Scribe) -> None:
     (me.folder.root / ".runner" / "made.json").write_text('{"Round 7": 3, "Round 8": [4]}')
-    assert made.known(me.workbook) == {"Round 8": []}
+    assert created_sheets.known(me.workbook) == {"Round 8": []}
     assert corrected(me) == [*range(1, 11)]
 
 

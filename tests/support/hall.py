@@ -24,7 +24,7 @@ from runner.ledger.ledger import Ledger
 from runner.render.directory import Directory
 from runner.render.site.rounds import changes
 from runner.workbook.layout import Layout, RoundLayout
-from runner.workbook.write.wanted import (
+from runner.workbook.write.pending_cells import (
     rounds_rid_of_old_names,
     wanted_cells,
     wanted_marks,

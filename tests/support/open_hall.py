@@ -22,7 +22,7 @@ from runner.core.seating import Cell, Seating
 from runner.ledger.entries import EntryKind, sets_names
 from runner.workbook.live import Live
 from runner.workbook.live.rule import settle
-from runner.workbook.write.wanted import wanted_cells, wanted_marks
+from runner.workbook.write.pending_cells import wanted_cells, wanted_marks
 from tests.support.day import Day
 from tests.support.events import event, phase
 from tests.support.hall import MARK, SEATS, Hall

@@ -9,8 +9,8 @@ from runner.app.event_folder import EventFolder
 from runner.app.history.saves import Store
 from runner.app.put_back import put_back_workbook
 from runner.disk import HeldError, disk_problem, replace_synced
-from runner.workbook.write import displaced, write_back
 from runner.workbook.write import exchange as exchange_module
+from runner.workbook.write import swap_recovery, write_back
 from runner.workbook.write.exchange import Exchange, exchange, third_name
 from runner.workbook.write.write_back import Outcome, recover
 from tests.support.one_sheet import BASE, TYPED, TYPED_MORE, digest, follow, parked, text
@@ -122,14 +122,14 @@ def test_a_save_made_while_the_workbook_was_away_stays(
     path: Path, faults: Faults, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And what had been there is kept where it was more than what Runner had read."""
-    write_back_of = displaced.exchange
+    write_back_of = swap_recovery.exchange
 
     def saved_before(first: Path, second: Path) -> Exchange:
         second.write_bytes(TYPED)
         return write_back_of(first, second)
 
     faults.next_codes = [1177]
-    monkeypatch.setattr(displaced, "exchange", saved_before)
+    monkeypatch.setattr(swap_recovery, "exchange", saved_before)
     cut_off(path, monkeypatch, between=False)
     path.write_bytes(TYPED_MORE)
     found = recover(path)

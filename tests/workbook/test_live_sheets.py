@@ -16,7 +16,7 @@ from runner.app.pipeline import Pipeline
 from runner.app.watch import watch_event
 from runner.core.event import RoundId
 from runner.ledger.ledger import parse
-from runner.workbook.live import Addition, Given, LibreOffice, Live, State
+from runner.workbook.live import Addition, LibreOffice, Live, LiveWriteResult, State
 from runner.workbook.write.write_back import Outcome
 from runner.workbook.xlsx.edit import CellChange
 from tests.support.events import planned
@@ -81,7 +81,7 @@ def lacking(pipeline: Pipeline) -> list[Addition]:
     return [Addition(each, models[each.like]) for each in last.missing_sheets]
 
 
-def add(live: Live, pipeline: Pipeline, path: Path) -> Given:
+def add(live: Live, pipeline: Pipeline, path: Path) -> LiveWriteResult:
     return live.write(path, path.read_bytes(), (), {}, lacking(pipeline))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from runner.disk import try_lock
-from runner.workbook.write import displaced, write_back
+from runner.workbook.write import swap_recovery, write_back
 from runner.workbook.write.exchange import Exchange, exchange
 from runner.workbook.write.locks import may_write
 from runner.workbook.write.write_back import Outcome, recover
@@ -93,7 +93,7 @@ def test_a_link_stays_a_link_and_the_real_file_is_written(path: Path, tmp_path: 
 def test_where_files_cannot_be_exchanged_nothing_is_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(displaced, "exchange", lambda *_: Exchange.UNSUPPORTED)
+    monkeypatch.setattr(swap_recovery, "exchange", lambda *_: Exchange.UNSUPPORTED)
     report = follow(path)
     assert report.outcome is Outcome.WAITING
     assert "cannot exchange two files" in report.why
@@ -173,13 +173,13 @@ def test_a_program_that_holds_the_file_open_is_named(path: Path) -> None:
 def test_a_lock_that_appears_at_the_last_moment_stops_the_exchange(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ready = displaced.replace_synced
+    ready = swap_recovery.replace_synced
 
     def open_meanwhile(note: Path, said: bytes) -> None:
         path.with_name(".~lock.event.xlsx#").touch()
         ready(note, said)
 
-    monkeypatch.setattr(displaced, "replace_synced", open_meanwhile)
+    monkeypatch.setattr(swap_recovery, "replace_synced", open_meanwhile)
     assert follow(path).outcome is Outcome.STALE
     assert path.read_bytes() == BASE
 
@@ -201,7 +201,7 @@ def saved_before_exchange(
                 new.replace(path)
         return exchange(first, second)
 
-    monkeypatch.setattr(displaced, "exchange", meanwhile)
+    monkeypatch.setattr(swap_recovery, "exchange", meanwhile)
 
 
 def test_a_save_between_reading_and_exchange_is_given_back(
@@ -287,7 +287,7 @@ def test_a_late_edit_waits_while_the_workbook_is_open(path: Path) -> None:
         late.write(TYPED)
         late.truncate()
     lock.touch()
-    assert recover(path) == displaced.Rescue(again=True)
+    assert recover(path) == swap_recovery.Rescue(again=True)
     lock.unlink()
     assert recover(path).restored
 
@@ -361,14 +361,14 @@ def test_a_late_edit_is_told_though_another_record_cannot_be_looked_at(
 ) -> None:
     follow(path)
     late(path)
-    real, (first, *_) = displaced.digest, parked(path)
+    real, (first, *_) = swap_recovery.digest, parked(path)
 
     def closed(file: Path) -> str:
         if file == first:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
         return real(file)
 
-    monkeypatch.setattr(displaced, "digest", closed)
+    monkeypatch.setattr(swap_recovery, "digest", closed)
     found = recover(path)
     assert [kept.read_bytes() for kept in found.kept] == [TYPED]
     assert "Permission denied" in found.why

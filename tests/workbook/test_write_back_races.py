@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from runner.workbook.write.made import UnusedSheet, remember
+from runner.workbook.write.created_sheets import UnusedSheet, remember
 from runner.workbook.write.merge import merge
 from runner.workbook.write.write_back import Outcome, WriteBack, recover, write_back
 from runner.workbook.xlsx.edit import CellChange, edit

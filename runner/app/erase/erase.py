@@ -34,11 +34,11 @@ from runner.ledger import erasing
 from runner.ledger.ledger import NAME as LEDGER
 from runner.ledger.ledger import parse
 from runner.workbook.read.read import read
-from runner.workbook.write.displaced import exchange_in
-from runner.workbook.write.displaced import folder as displaced
 from runner.workbook.write.erase import Erased, mentions, without
 from runner.workbook.write.exchange import Exchange
 from runner.workbook.write.locks import locked_by, may_write
+from runner.workbook.write.swap_recovery import exchange_in
+from runner.workbook.write.swap_recovery import folder as displaced
 from runner.workbook.write.write_back import recover
 from runner.workbook.xlsx.zip import ArchiveError
 

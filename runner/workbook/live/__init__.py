@@ -6,6 +6,6 @@ Runner wrote; what the organiser typed stays. The file on the disk is the organi
 
 from runner.workbook.live.excel import Excel
 from runner.workbook.live.office import LibreOffice
-from runner.workbook.live.writer import Addition, Given, Live, State
+from runner.workbook.live.writer import Addition, Live, LiveWriteResult, State
 
-__all__ = ["Addition", "Excel", "Given", "LibreOffice", "Live", "State"]
+__all__ = ["Addition", "Excel", "LibreOffice", "Live", "LiveWriteResult", "State"]

@@ -51,7 +51,7 @@ class Program(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class LiveWriteResult:
     """What was written into the open workbook, and what was not: `kept` is the organiser's, `moved`
     are cells whose rows or headings are not where they were at the last save.
 
@@ -98,7 +98,7 @@ class Live:
         headers: Headers,
         additions: Sequence[Addition] = (),
         marks: Sequence[PairingMark] = (),
-    ) -> Given:
+    ) -> LiveWriteResult:
         """Write what is wanted into the workbook whose bytes on the disk are `data`, and make the
         sheets that it lacks. A mark is written where all that is wanted on its sheet is, and not
         counted."""
@@ -116,7 +116,7 @@ class Live:
         ]
         new = [addition for addition in new if addition.sheet.like in layouts]
         if not wanted and not new:
-            return Given(State.DONE)
+            return LiveWriteResult(State.DONE)
         held = {change.sheet for change in changes if _sign(change) in self._given}
         job = {
             "title": _title(wanted, new),
@@ -144,9 +144,9 @@ class Live:
             refused.append((State(answer["state"]), program))
         if not refused:
             why = "No spreadsheet program can be reached. The names wait until it is closed."
-            return Given(State.NO_BRIDGE, why=why)
+            return LiveWriteResult(State.NO_BRIDGE, why=why)
         state, program = max(refused, key=lambda answer: list(State).index(answer[0]))
-        return Given(state, why=self._why(state, program))
+        return LiveWriteResult(state, why=self._why(state, program))
 
     def closed(self) -> None:
         """Nobody has it open any more: what follows is written into the file."""
@@ -299,14 +299,14 @@ def _new(addition: Addition, layout: SheetXml) -> dict[str, Any]:
 
 def _given(
     answer: Mapping[str, Any], wanted: Sequence[CellChange], new: Sequence[Addition]
-) -> Given:
+) -> LiveWriteResult:
     many = len(wanted)  # what follows in the job are marks
     became = list(zip([addition.sheet.name for addition in new], answer["added"], strict=True))
 
     def names(what: str) -> tuple[str, ...]:
         return tuple(name for name, said in became if said == what)
 
-    return Given(
+    return LiveWriteResult(
         State.DONE,
         tuple(wanted[number] for number in answer["written"] if number < many),
         tuple(Kept(wanted[number], found) for number, found in answer["kept"] if number < many),

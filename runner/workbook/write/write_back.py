@@ -11,11 +11,11 @@ from pathlib import Path
 
 from runner.core.phrases import listed
 from runner.disk import make_own, read_settled, real, try_lock
-from runner.workbook.write.displaced import Rescue, exchange_in, folder, rescue, unseen
+from runner.workbook.write.created_sheets import UnusedSheet, remember, without_unused
 from runner.workbook.write.exchange import Exchange
 from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, may_write
-from runner.workbook.write.made import UnusedSheet, remember, without_unused
 from runner.workbook.write.merge import Kept, Merge, PairingMark, merge
+from runner.workbook.write.swap_recovery import Rescue, exchange_in, folder, rescue, unseen
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.mark import Mark, with_mark
 from runner.workbook.xlsx.parts import cell_position

@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
-from runner.workbook.write import displaced
+from runner.workbook.write import swap_recovery
 from runner.workbook.write.exchange import Exchange, exchange
 from runner.workbook.write.write_back import recover, write_back
 from runner.workbook.xlsx.edit import CellChange
@@ -28,7 +28,7 @@ def save_first(first: Path, second: Path) -> Exchange:
 
 
 if "typed" in sys.argv:
-    displaced.exchange = save_first
+    swap_recovery.exchange = save_first
 print("ready", flush=True)
 for turn in count():
     recover(path)

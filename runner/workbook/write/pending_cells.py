@@ -36,8 +36,8 @@ from runner.workbook.layout import (
     RoundLayout,
 )
 from runner.workbook.offers import offered
+from runner.workbook.write.created_sheets import UnusedSheet
 from runner.workbook.write.draft import drafts_arrived, wanted_draft
-from runner.workbook.write.made import UnusedSheet
 from runner.workbook.write.merge import PairingMark
 from runner.workbook.write.standings import wanted_standings
 from runner.workbook.xlsx.edit import CellChange

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from runner.core.rounds import is_mark
 from runner.disk import make_own, read_regular_file, real, replace_synced
-from runner.workbook.write.displaced import folder
+from runner.workbook.write.swap_recovery import folder
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.grid import plain
