@@ -8,16 +8,12 @@ from typing import NamedTuple
 
 from runner.core import contacts, names, spelling
 from runner.interchange.player_import import patterns
-from runner.interchange.player_import.patterns import Effect, Remark, Rule
+from runner.interchange.player_import.patterns import PATTERN, Remark, Rule
 from runner.interchange.player_import.player_list import NO_LINE, SourceLine
 
 _LONGEST = 500  # characters; beyond, nobody has typed a name
 _SIGNS = frozenset({"So", "Sk", "Cf", "Co"})  # categories; marks of a script end many a Thai name
 _JOINERS = "\ufe0e\ufe0f\u200d\u20e3"
-_TAG = re.compile(r"<[^<>]*>")
-_NUMBER = re.compile(r"^\s*\d{1,4}\s+(?=[^\W\d])")
-_MARKED_NUMBER = re.compile(r"^\W{0,3}\d{1,4}\s*[.)\]:]")
-_NUMBER_BEFORE_TURNED = re.compile(r"^\s*\d{1,4}\s+(?=[^\W\d][^,(]*,\s*[^\W\d])")
 _CLEAR = frozenset({Remark.DROPPED, Remark.WAITING, Remark.UNSURE})
 _SHORT = 3  # letters of a suffix that is an abbreviation
 _SORTED = 5  # pairs that are not sorted by chance
@@ -64,19 +60,19 @@ class Row:
         groups = found.groupdict("")
         text = groups.get("text", "")
         match rule.effect:
-            case Effect.KEEP:
+            case "keep":
                 self.keep(groups.get("what") or rule.what, text)
-            case Effect.DECKLIST if not self.decklist:
+            case "decklist" if not self.decklist:
                 self.decklist = text
-            case Effect.DECKLIST | Effect.NOTE:
+            case "decklist" | "note":
                 self.notes.append(rule.what.format(text))
-            case Effect.PRONOUNS:
+            case "pronouns":
                 self.more.setdefault("Pronouns", text)
-            case Effect.UNSURE:
+            case "unsure":
                 self.mark(Remark.UNSURE, "")
-            case Effect.REMARK | Effect.LONG_REMARK:
+            case "remark" | "long_remark":
                 remark = patterns.remark_of(text)
-                if remark is Remark.COMING and rule.effect is Effect.LONG_REMARK:
+                if remark is Remark.COMING and rule.effect == "long_remark":
                     return len(text) >= _SHORT
                 self.mark(remark, f"it says “{text.strip(' .!')}”")
                 return bool(remark)
@@ -87,26 +83,26 @@ def clean_name(text: str, row: Row) -> str:
     """Return the name in a cell or a line; what stood around it goes to the row."""
     if len(text) > _LONGEST or (text.isascii() and text.isalpha()):  # or one plain word
         return names.clean(text[:_LONGEST])
-    if found := patterns.CROSSED_OUT.match(text.strip()):
+    if found := PATTERN["crossed_out"].match(text.strip()):
         row.mark(Remark.DROPPED, "it is crossed out")
         text = found["text"] or found["html"] or ""
     text = _apply(text, patterns.ANYWHERE, row)
     text = _apply(text, patterns.BEFORE, row)
-    text = patterns.BRACKETS.sub(lambda found: _bracket(found, row), text)
+    text = PATTERN["brackets"].sub(lambda found: _bracket(found, row), text)
     text = _apply(text, patterns.NUMBERS, row)
     if (bare := contacts.without(text)) != text and patterns.has_letter(bare):
-        found = patterns.DIALLED.search(text)
+        found = PATTERN["dialled"].search(text)
         row.keep(patterns.PHONE, found[0] if found else "")
         text = bare
     text = _apply(text, patterns.BEHIND, row)
     text = _apply(text, patterns.BEFORE, row)
-    if found := patterns.MENTION.fullmatch(text.strip()):
+    if found := PATTERN["mention"].fullmatch(text.strip()):
         row.notes.append("a handle, taken as the name")
         text = found["handle"]
-    elif " " in text.strip() and (found := patterns.MENTION.search(text)):
+    elif " " in text.strip() and (found := PATTERN["mention"].search(text)):
         row.keep(patterns.DISCORD, found[0])
-        text = patterns.MENTION.sub(" ", text)
-    text = names.clean(_TAG.sub(" ", text)).strip(' ,;:|"“”')
+        text = PATTERN["mention"].sub(" ", text)
+    text = names.clean(PATTERN["tag"].sub(" ", text)).strip(' ,;:|"“”')
     return text.replace(" ,", ",") if patterns.has_letter(text) else ""
 
 
@@ -160,10 +156,12 @@ def _bracket(found: re.Match[str], row: Row) -> str:
 def without_numbers(texts: Sequence[str]) -> list[str]:
     """Return the texts without numbers in front that nothing follows ("4 Kim Lee"), where most have
     a number. Before a name that is turned there is never one that belongs to it: "4 Kim, Lee"."""
-    numbers = sum(_NUMBER.match(text) is not None for text in texts)
-    numbers += sum(_MARKED_NUMBER.match(text) is not None for text in texts)
+    numbers = sum(PATTERN["bare_number"].match(text) is not None for text in texts)
+    numbers += sum(PATTERN["marked_number"].match(text) is not None for text in texts)
     usual = 2 * numbers > len(texts) and numbers > 1
-    return [(_NUMBER if usual else _NUMBER_BEFORE_TURNED).sub("", text) for text in texts]
+    return [
+        PATTERN["bare_number" if usual else "number_before_turned"].sub("", text) for text in texts
+    ]
 
 
 # ---- which half of a name is the last one

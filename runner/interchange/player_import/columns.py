@@ -64,9 +64,9 @@ def kinds_of(headings: Sequence[str]) -> list[Kind]:
                 kinds[at] = new
 
     if has(Kind.FIRST) and not has(Kind.LAST):
-        turn(Kind.NAME, Kind.LAST, patterns.HALVES[Kind.FIRST])
+        turn(Kind.NAME, Kind.LAST, patterns.EITHER_NAME)
     elif has(Kind.LAST) and not has(Kind.FIRST):
-        turn(Kind.NAME, Kind.FIRST, patterns.HALVES[Kind.LAST])
+        turn(Kind.NAME, Kind.FIRST, patterns.EITHER_NAME)
     if has(Kind.NAME):
         turn(Kind.PLAYER, Kind.NUMBER)
     elif kinds.count(Kind.PLAYER) == 1 and not has(Kind.FIRST, Kind.LAST):

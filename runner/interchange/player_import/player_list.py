@@ -1,18 +1,18 @@
 """A list of players as it was read: its players, and what became of each line. Who is in it twice,
 or in the event already."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import groupby
-from typing import TypeVar
 
 from runner.core import names, spelling
 from runner.core.teams import called
 from runner.interchange.player_import import patterns
 
-_T = TypeVar("_T")
 _LONGEST_SHOWN = 120
 _ALIKE = 0.9  # of the letters of two names, which have to be the same in the same order
 
@@ -76,6 +76,15 @@ class Finding:
     why: str = ""
     entrant: Entrant | None = None
 
+    @property
+    def player(self) -> Entrant | None:
+        """The player who is kept."""
+        return self.entrant if self.status is LineStatus.PLAYER else None
+
+    def removed(self, status: LineStatus, why: str) -> Finding:
+        """Return the same for a player who is not kept, and why."""
+        return replace(self, status=status, why="; ".join(filter(None, (why, self.why))))
+
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
@@ -105,11 +114,7 @@ class PlayerList:
     @cached_property
     def rows(self) -> tuple[Entrant, ...]:
         """The players, in the order of the list."""
-        return tuple(
-            found.entrant
-            for found in self.findings
-            if found.entrant and found.status is LineStatus.PLAYER
-        )
+        return tuple(found.player for found in self.findings if found.player)
 
     @cached_property
     def lines(self) -> tuple[ListLine, ...]:
@@ -130,19 +135,15 @@ def _line(findings: Sequence[Finding]) -> ListLine:
     """Return what became of a line, from what was found on it."""
     shown = names.clean(findings[0].source.text)
     shown = shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
-    kept = [found for found in findings if found.status is LineStatus.PLAYER]
+    kept = tuple(found.player.name for found in findings if found.player)
     whys = dict.fromkeys(
         f"“{found.entrant.name}” {found.why}"
-        if kept and found.entrant and found.status is not LineStatus.PLAYER else found.why
+        if kept and found.entrant and not found.player else found.why
         for found in findings
     )  # fmt: skip
-    return ListLine(
-        number=findings[0].source.number,
-        text=shown,
-        status=kept[0].status if kept else findings[-1].status,
-        why=_joined(*whys),
-        names=tuple(found.entrant.name for found in kept if found.entrant),
-    )
+    status = LineStatus.PLAYER if kept else findings[-1].status
+    why = "; ".join(filter(None, whys))
+    return ListLine(findings[0].source.number, shown, status, why, kept)
 
 
 # ---- who is there twice
@@ -153,14 +154,12 @@ def without_duplicates(findings: Iterable[Finding]) -> Iterator[Finding]:
     note of those whose name is nearly that of another."""
     by_name, by_letters = dict[str, Entrant](), dict[str, Entrant]()
     for found in findings:
-        if not (entrant := found.entrant) or found.status is not LineStatus.PLAYER:
+        if not (entrant := found.player):
             yield found
             continue
         keys = _keys(entrant.name)
         if same := _first(keys, by_name):
-            yield replace(
-                found, status=LineStatus.DUPLICATE, why=_joined(_twice(entrant, same), found.why)
-            )
+            yield found.removed(LineStatus.DUPLICATE, _twice(entrant, same))
             continue
         folded = spelling.folded(entrant.name)
         letters = [folded, *(folded[:at] + folded[at + 1 :] for at in range(len(folded)))]
@@ -184,7 +183,7 @@ def _keys(name: str) -> tuple[str, ...]:
     return (names.key(name), *spelling.in_order(name))
 
 
-def _first(keys: Iterable[str], known: Mapping[str, _T]) -> _T | None:
+def _first(keys: Iterable[str], known: Mapping[str, Entrant]) -> Entrant | None:
     return next((known[key] for key in keys if key in known), None)
 
 
@@ -198,10 +197,6 @@ def _twice(entrant: Entrant, same: Entrant) -> str:
     return f"is on line {same.line} already{_spelt(entrant.name, same.name)}"
 
 
-def _joined(*whys: str) -> str:
-    return "; ".join(filter(None, whys))
-
-
 def _spelt(name: str, known: str) -> str:
     return "" if names.key(name) == names.key(known) else f", as “{known}”"
 
@@ -211,21 +206,18 @@ def without_entered(
 ) -> PlayerList:
     """Return the list without the players whose names are `there` already, in the event; their
     lines say so. Where no `teams` play, the members of a team are players of that club."""
-    known = {key: name for name in there for key in _keys(patterns.without_bracket(name)[0])}
-    known |= {key: name for name in there for key in _keys(name)}
+    entered = [Entrant(name) for name in there]
+    known = {key: one for one in entered for key in _keys(patterns.without_bracket(one.name)[0])}
+    known |= {key: one for one in entered for key in _keys(one.name)}
     apart = not teams and any(row.members for row in found.rows)
-    findings = (
-        [each for one in found.findings for each in _members(one)] if apart else found.findings
-    )
-    kept = list[Finding]()
-    for each in findings:
-        same = each.entrant and _first(_keys(each.entrant.name), known)
-        if same and each.entrant and each.status is LineStatus.PLAYER:
-            why = f"plays already{_spelt(each.entrant.name, same)}"
-            kept.append(replace(each, status=LineStatus.ENTERED, why=_joined(why, each.why)))
-        else:
-            kept.append(each)
-    return replace(found, findings=tuple(without_duplicates(kept) if apart else kept))
+    findings = list[Finding]()
+    for each in (each for one in found.findings for each in (_members(one) if apart else [one])):
+        same = each.player and _first(_keys(each.player.name), known)
+        if same and each.player:
+            why = f"plays already{_spelt(each.player.name, same.name)}"
+            each = each.removed(LineStatus.ENTERED, why)
+        findings.append(each)
+    return replace(found, findings=tuple(without_duplicates(findings) if apart else findings))
 
 
 def _members(found: Finding) -> list[Finding]:

@@ -13,7 +13,7 @@ from runner.core.teams import MOST_MEMBERS, called
 from runner.interchange.player_import import cells, columns, patterns, rows
 from runner.interchange.player_import.cells import Pair, Row, bare_name, word_count
 from runner.interchange.player_import.columns import OF_PEOPLE, kind_of
-from runner.interchange.player_import.patterns import DATE, TITLE, Kind, Remark, remark_of
+from runner.interchange.player_import.patterns import DATE, PATTERN, TITLE, Kind, Remark, remark_of
 from runner.interchange.player_import.player_list import (
     Entrant,
     Finding,
@@ -34,12 +34,6 @@ _LONGEST_NAME, _MOST_WORDS = 80, 8
 _SHORT = 4  # letters; "No" and "Out" alone are names
 _ABSENT = frozenset({Remark.DROPPED, Remark.WAITING})
 _TEXTS = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.OTHER})
-_ONLY_NUMBER = re.compile(r"\W{0,3}\d{5,}\W{0,3}")
-_NUMBER_OR_BULLET = re.compile(r"^\W{0,3}(?:\d{1,4}\s*[.)\]]\s*|[-*•·]\s+)")
-_BULLET = re.compile(r"^\s*[-*•·▪–]\s*(?=\S)")
-_TEAM = re.compile(r"^(?P<team>[^:：]{1,60}?)\s*[:：](?!//)\s*(?P<people>\S.*)$")
-_AMONG = re.compile(r"(?:(?<!\s)\s+)?[,;、，/&+]\s*|(?<!\s)\s+(?:and|und|et)\s+")
-_TOGETHER = re.compile(r"(?<!\s)\s+(?:/|\+|(?:and|und|et)|vs\.?)\s+|(?:(?<!\s)\s+)?&\s*")
 
 
 def read_players(data: bytes | str, name: str = "") -> PlayerList:
@@ -51,9 +45,9 @@ def read_players(data: bytes | str, name: str = "") -> PlayerList:
     if isinstance(data, bytes):
         if len(data) > MOST_BYTES:
             return PlayerList("a file", problem="It is too large for a list of players.")
-        for begins, what, problem in patterns.SIGNATURES:
-            if data.startswith(begins):
-                ods = b"PK" in begins[0] and name.lower().endswith(".ods")
+        for begin, (what, problem) in patterns.TABLE["files"].items():
+            if data.startswith(begin.encode("latin-1")):
+                ods = begin.startswith("PK") and name.lower().endswith(".ods")
                 return PlayerList(
                     "a workbook of LibreOffice (.ods)" if ods else what, problem=problem
                 )
@@ -84,8 +78,8 @@ def _read_text(text: str) -> PlayerList:
     lines = [line.rstrip(" ") for line in rows.lines_of(text)]
     if problem := _too_much([*enumerate(lines, 1)]):
         return PlayerList("a text", problem=problem)
-    sources, separator, spaced = rows.text_rows(lines)
-    return _Reader(sources, rows.SEPARATORS[separator], separator, spaced).read()
+    sources, separator = rows.text_rows(lines)
+    return _Reader(sources, patterns.TABLE["separators"][separator], separator).read()
 
 
 def _too_much(lines: Sequence[tuple[int, str]]) -> str:
@@ -103,13 +97,11 @@ def _too_much(lines: Sequence[tuple[int, str]]) -> str:
 
 @dataclass(slots=True)
 class _Reader:
-    """One list being read: its lines, what they were taken for, and what separates their cells;
-    `spaced` says that a blank follows it."""
+    """One list being read: its lines, what they were taken for, and what separates their cells."""
 
     sources: Sequence[SourceLine]
     format: str
     separator: str = rows.COMMA
-    spaced: bool = True
     notes: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     in_brackets: Kind | None = None
@@ -125,12 +117,10 @@ class _Reader:
         if at is not None:
             self._read_rows(self._by_headings(sources, at))
         else:
-            self._read_rows(
-                self._several_a_line(sources)
-                or self._teams_a_line(sources)
-                or self._teams_with_bullets(sources)
-                or self._by_content(sources)
-            )
+            table = any(len(source.cells) > 1 for source in sources)
+            teams = self._teams_a_line if table else self._teams_with_bullets
+            players = self._by_content if table else self._one_a_line
+            self._read_rows(self._several_a_line(sources) or teams(sources) or players(sources))
         findings = tuple(without_duplicates(self.findings))
         return PlayerList(self.format, findings, tuple(self.notes))
 
@@ -142,14 +132,10 @@ class _Reader:
         text = names.clean(source.text)
         if patterns.has_letter(text):
             return True
-        if not any(map(str.strip, source.cells)) or not source.text.strip("\ufeff\u200b \t"):
-            self._find(source, LineStatus.BLANK)
-        elif rows.is_rule(source.text):
-            self._find(source, LineStatus.BLANK, "a drawn line")
-        elif _ONLY_NUMBER.fullmatch(text):
+        if PATTERN["only_number"].fullmatch(text):
             self._find(source, LineStatus.LEFT_OUT, "only a number, no name")
         else:
-            self._find(source, LineStatus.BLANK, "no letter in it")
+            self._find(source, LineStatus.BLANK, "no letter in it" if text else "")
         return False
 
     # ---- the kinds of lists
@@ -182,7 +168,7 @@ class _Reader:
         full names each; None where it is none, as below."""
         found, many = list[Row](), 0
         for source in sources:
-            team = _TEAM.match(source.text)
+            team = PATTERN["team"].match(source.text)
             if team and not TITLE.search(team["team"]):
                 return None
             parts = rows.split_inside(team["people"] if team else source.text)
@@ -193,18 +179,18 @@ class _Reader:
             return None
         people = [bare_name(row.name) for row in found]
         if any("@" in row.name and not name for row, name in zip(found, people, strict=True)):
-            return None
+            return None  # columns, of which one has addresses
         full = sum(word_count(name) > 1 for name in people)
         if 4 * people.count("") > len(people) or (len(sources) > 3 and full < 0.7 * len(people)):
             return None
         self.format = "a list with several players a line"
         return found
 
+    def _one_a_line(self, sources: Sequence[SourceLine]) -> list[Row]:
+        return [Row(source, name=source.cells[0]) for source in sources]
+
     def _by_content(self, sources: Sequence[SourceLine]) -> list[Row]:
-        """Return the rows of a table without headings, or of names with a comma in each; those of
-        one cell are names."""
-        if not _has_columns(sources):
-            return [Row(source, name=source.cells[0]) for source in sources]
+        """Return the rows of a table without headings, or of names with a comma in each."""
         comma = self.separator == rows.COMMA
         if comma:
             first = cells.without_numbers([source.cells[0] for source in sources])
@@ -220,7 +206,6 @@ class _Reader:
             if Kind.FIRST in kinds or 2 * of_names >= len(right):
                 kinds = [Kind.FIRST, Kind.LAST]
                 self.format = "a list, one player a line, with commas"
-        self.spaced = self.spaced and comma
         for at in (at for at, kind in enumerate(kinds) if kind is Kind.OTHER):
             some = [names.clean(row[at]) for row in table if at < len(row) and row[at]][:2]
             self.notes.append(
@@ -231,29 +216,29 @@ class _Reader:
 
     def _teams_a_line(self, sources: Sequence[SourceLine]) -> list[Row] | None:
         """Return teams with their people, "Red Foxes: Ana, Bo, Cy"."""
-        if self.separator not in (rows.COLON, rows.COMMA) or not _has_columns(sources):
+        if self.separator not in (rows.COLON, rows.COMMA):
             return None
+        among = PATTERN["among_members"]
         matches = [
-            _TEAM.match(_NUMBER_OR_BULLET.sub("", source.text.strip())) for source in sources
+            PATTERN["team"].match(PATTERN["number_or_bullet"].sub("", source.text.strip()))
+            for source in sources
         ]
-        teams = [match if match and _AMONG.search(match["people"]) else None for match in matches]
+        teams = [match if match and among.search(match["people"]) else None for match in matches]
         known = [match["team"] for match in teams if match]
         if not known or 2 * len(known) < len(sources) or any(map(TITLE.search, known)):
             return None
         self.format = "teams with their members, one team a line"
         return [
-            Row(source, team=match["team"], players=_AMONG.split(match["people"])) if match
+            Row(source, team=match["team"], players=among.split(match["people"])) if match
             else Row(source, name=source.text)
             for source, match in zip(sources, teams, strict=True)
         ]  # fmt: skip
 
     def _teams_with_bullets(self, sources: Sequence[SourceLine]) -> list[Row] | None:
         """Return teams that are headings, with their people as bullets below."""
-        if _has_columns(sources):
-            return None
         blocks = list[tuple[SourceLine, list[SourceLine]]]()
         for source in sources:
-            if not _BULLET.match(source.text):
+            if not PATTERN["bullet"].match(source.text):
                 blocks.append((source, []))
             elif blocks:
                 blocks[-1][1].append(source)
@@ -275,7 +260,7 @@ class _Reader:
             team = head.text.strip().rstrip(":： ")
             found.append(row := Row(replace(head, text=team), name=team, team=team))
             for source in people:
-                member = Row(source, name=_BULLET.sub("", source.text))
+                member = Row(source, name=PATTERN["bullet"].sub("", source.text))
                 cells.clean_name(member.name, member)
                 if member.remark in _ABSENT:
                     why = "it says so, so taken as not coming"
@@ -295,25 +280,26 @@ class _Reader:
         single = [row for row in found if not row.players]
         self._take_brackets(single, raw[:1])
         turned = {
-            halved: self._last_names_first(
-                [row.name for row in single if row.halved is halved], halved
-            )
+            halved: self._last_names_first([row for row in single if row.halved is halved])
             for halved in (True, False)
         }
         plain = [row.name for row in single if "," not in row.name]
         one_word = 2 * sum(word_count(name) == 1 for name in plain) > len(plain)
-        in_pairs = 2 * sum(bool(_TOGETHER.search(row.name)) for row in single) > len(found)
+        in_pairs = 2 * sum(bool(PATTERN["together"].search(row.name)) for row in single) > len(
+            found
+        )
         for at, row in enumerate(found):
-            if why := self._heading(row, first=at == 0):
+            why = self._heading(row, first=at == 0)
+            if why:
                 self._find(row.source, LineStatus.HEADING, why)
-            elif row.players:
-                self._keep_team(row)
-            else:
+                continue
+            if not row.players:
                 row.name = _first_name_first(row, turned[row.halved], one_word=one_word)
-                if why := self._why_nobody(row):
-                    self._find(row.source, LineStatus.LEFT_OUT, why)
-                else:
-                    self._keep_names(row, in_pairs=in_pairs)
+                why = self._why_nobody(row)
+            if why:
+                self._find(row.source, LineStatus.LEFT_OUT, why)
+            else:
+                self._keep(row, in_pairs=in_pairs)
 
     def _take_brackets(self, found: Sequence[Row], raw: Sequence[str]) -> None:
         """Take what stands in brackets off the names, and put it where the heading or the first
@@ -343,10 +329,13 @@ class _Reader:
         for row, inside in left_out:
             row.notes.append(f"“({inside})” was left out of the name")
 
-    def _last_names_first(self, found: Sequence[str], halved: bool) -> bool | None:
+    def _last_names_first(self, found: Sequence[Row]) -> bool | None:
         """Return whether names with a comma have the last name in front; None where that cannot be
-        told, as none has one. `halved` says that all of them have had two cells."""
-        halves = [name.split(",", 1) for name in found if "," in patterns.without_bracket(name)[0]]
+        told, as none has one."""
+        halved = bool(found) and found[0].halved
+        usual = not halved or 2 * sum(", " in row.source.text for row in found) > len(found)
+        halves = [row.name.split(",", 1) for row in found
+                  if "," in patterns.without_bracket(row.name)[0]]  # fmt: skip
         every = [Pair(left.strip(), right.strip()) for left, right in halves]
         pairs = [
             Pair(pair.left, pair.right.partition(",")[0].strip())
@@ -362,7 +351,7 @@ class _Reader:
             if len(either) < 2 or 2 * short == len(either):
                 return None
             return 2 * short > len(either)
-        last_first, told_by = cells.order_of(pairs, usual=self.spaced or not halved)
+        last_first, told_by = cells.order_of(pairs, usual=usual)
         if halved or len(pairs) > 1 or word_count(pairs[0].left) > 1:
             which = "last names first" if last_first else "first names first"
             why = told_by or "as nothing told otherwise: check that"
@@ -393,57 +382,47 @@ class _Reader:
 
     def _why_nobody(self, row: Row) -> str:
         """Return why that is nobody; "" where it may be somebody."""
-        name = row.name
-        if not name:
-            mail = patterns.E_MAIL in row.private
-            return "only an e-mail address, no name" if mail else "no name here"
-        if _is_nobody(name):
-            return f"“{name}” is nobody’s name"
-        if row.remark in _ABSENT:
-            return f"{row.word}, so taken as {row.remark}: “{name}”"
-        if self.below:
-            return f"below “{self.below}”: “{name}”"
-        if len(name) > _LONGEST_NAME or len(name.split()) > _MOST_WORDS:
-            return "too long for a name"
-        why = _why_no_line(row.source.text)
-        if why != _CHAT and TITLE.search(name):
-            return "reads like a title, not like a name"
-        if why != _CHAT and DATE.search(name):
-            return "reads like a date, a time or a price"
-        return why
+        name, why = row.name, _why_no_line(row.source.text)
+        reasons = (
+            (not name and patterns.E_MAIL in row.private, "only an e-mail address, no name"),
+            (not name, "no name here"),
+            (_is_nobody(name), f"“{name}” is nobody’s name"),
+            (row.remark in _ABSENT, f"{row.word}, so taken as {row.remark}: “{name}”"),
+            (self.below, f"below “{self.below}”: “{name}”"),
+            (len(name) > _LONGEST_NAME or len(name.split()) > _MOST_WORDS, "too long for a name"),
+            (why == _CHAT, _CHAT),
+            (TITLE.search(name), "reads like a title, not like a name"),
+            (DATE.search(name), "reads like a date, a time or a price"),
+            (True, why),
+        )
+        return next(reason for holds, reason in reasons if holds)
 
-    def _keep_names(self, row: Row, *, in_pairs: bool) -> None:
-        """Keep the player of a row; where it names several, all of them, as a team where most rows
-        are pairs."""
-        people = _TOGETHER.split(row.name)
-        people = [*map(bare_name, people)] if len(people) > 1 else people
-        people = people if all(people) else [row.name]
-        if in_pairs and 1 < len(people) <= MOST_MEMBERS:
-            row.players = people
-            self._keep_team(row)
-        else:
-            self._keep(row, [(each, ()) for each in people])
-
-    def _keep_team(self, row: Row) -> None:
-        people = [
-            each for part in row.players if (each := bare_name(part)) and not _is_nobody(each)
-        ]
+    def _keep(self, row: Row, *, in_pairs: bool) -> None:
+        """Keep the player of a row or, where it has several people, all of them: as a team, where
+        they are one or most rows are pairs."""
+        people, of_team = row.players, bool(row.players) or in_pairs
+        if people:
+            people = [each for each in map(bare_name, people) if each and not _is_nobody(each)]
+        elif len(people := PATTERN["together"].split(row.name)) > 1:
+            people = [*map(bare_name, people)]
+            people = people if all(people) else [row.name]
         if not people:
             self._find(row.source, LineStatus.LEFT_OUT, "a team without people")
-        elif row.apart or len(people) > MOST_MEMBERS or not (row.team or len(people) > 1):
-            self._keep(row, [(each, ()) for each in people])
-        else:
-            team = bare_name(row.team) or called(people)
-            self._keep(row, [(team, tuple(people))])
-
-    def _keep(self, row: Row, people: Sequence[tuple[str, tuple[str, ...]]]) -> None:
-        """Keep the people of a row, by their names and the members that they have as teams."""
+            return
+        entrants: list[tuple[str, tuple[str, ...]]] = [(name, ()) for name in people]
+        if (
+            of_team
+            and not row.apart
+            and (row.team or len(people) > 1)
+            and len(people) <= MOST_MEMBERS
+        ):
+            entrants = [(bare_name(row.team) or called(people), tuple(people))]
         if row.remark is Remark.UNSURE:
             row.notes.append(f"marked as not sure{f' ({row.word})' if row.word else ''}")
-        if len(people) > 1:  # of whom it is not known whose that is
+        if len(entrants) > 1:  # it is not known whose that is
             row.commander, row.decklist, row.private, row.more = "", "", {}, {}
         why, notes, club = "; ".join(row.notes), tuple(row.notes), names.clean(row.club)
-        for name, members in people:
+        for name, members in entrants:
             entrant = Entrant(
                 name, row.source.number, club, names.clean(row.commander), row.decklist.strip(),
                 members, row.private, row.more, notes,
@@ -454,14 +433,10 @@ class _Reader:
 _CHAT = "a line of a chat: paste the names alone"
 
 
-def _has_columns(sources: Sequence[SourceLine]) -> bool:
-    return any(len(source.cells) > 1 for source in sources)
-
-
 @lru_cache(maxsize=16)  # a line of many people is asked about for each of them
 def _why_no_line(text: str) -> str:
     """Return why a whole line is no player: it is of a chat, or a sentence; "" where it may be."""
-    if patterns.CHAT.match(text):
+    if PATTERN["chat"].match(text):
         return _CHAT
     words = text.split()
     ends = len(words) > 4 and words[-1].endswith((".", "!", "?")) and not cells.is_suffix(words[-1])

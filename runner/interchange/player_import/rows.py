@@ -7,23 +7,18 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from html import unescape
-from typing import Any, NamedTuple
+from typing import Any
 
 from runner.core import names
 from runner.interchange.player_import.cells import is_suffix, may_be_name
 from runner.interchange.player_import.columns import is_heading_row
-from runner.interchange.player_import.patterns import normal
+from runner.interchange.player_import.patterns import BETWEEN, PATTERN, TABLE, normal
 from runner.interchange.player_import.player_list import SourceLine
 
 # ---- bytes as a text
 
-_CODES = {
-    "cp1252": "Western European (Windows-1252)",
-    "cp1250": "Central European (Windows-1250)",
-    "cp1251": "Cyrillic (Windows-1251)",
-    "cp932": "Japanese (Shift JIS)",
-}
 _MISREAD = re.compile("[ÃÂÄÅâãäåæçèéÐÑØÙ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ¡-¿]")
 """Letters of UTF-8 that were read as those of another code: "JosÃ©"."""
 _LETTERS = frozenset({"Lu", "Ll", "Pd", "Pf", "Pi"})
@@ -41,28 +36,29 @@ def decode(data: bytes) -> tuple[str, str]:
     elif max(zeros) > len(data) // 8:  # beside Latin letters, blanks and line ends
         text = data.decode("utf-16-le" if zeros[1] > zeros[0] else "utf-16-be", "replace")
     else:
-        lines = [_as_utf_8(line) for line in data.removeprefix(codecs.BOM_UTF8).split(b"\n")]
-        if foreign := [line for line in lines if isinstance(line, bytes)]:
-            code = _code_of(b"\n".join(foreign))
-            odd = f"It is not in UTF-8, and was read as {_CODES[code]}: check accented letters."
-            return "\n".join(
-                line if isinstance(line, str) else line.decode(code, "replace") for line in lines
-            ), odd
-        text = "\n".join(map(str, lines))
-    better = "\n".join(map(_repaired, text.split("\n"))) if _MISREAD.search(text) else text
+        lines = data.removeprefix(codecs.BOM_UTF8).split(b"\n")
+        code = _code_of(b"\n".join(line for line in lines if not _is_utf_8(line)))
+        text = "\n".join(
+            line.decode("utf-8" if _is_utf_8(line) else code, "replace") for line in lines
+        )
+        if code:
+            words = TABLE["codes"][code]
+            return text, f"It is not in UTF-8, and was read as {words}: check accented letters."
+    better = _repaired(text)
     odd = "Accented letters had been spoilt by another program, and were put right."
     return better, "" if better == text else odd
 
 
-def _as_utf_8(line: bytes) -> str | bytes:
-    try:
-        return line.decode("utf-8")
-    except UnicodeDecodeError:
-        return line
+def _is_utf_8(line: bytes) -> bool:
+    with suppress(UnicodeDecodeError):
+        return line.decode("utf-8") is not None
+    return False
 
 
 def _code_of(data: bytes) -> str:
-    """Return the code of one country in which the bytes are most likely names."""
+    """Return the code of one country in which the bytes are most likely names; "" for none."""
+    if not data:
+        return ""
     if sum(byte > 127 for byte in data) > sum(map(str.isalpha, data.decode("ascii", "ignore"))):
         text = data.decode("cp932", "replace")
         if "\ufffd" not in text and _KANA_OR_KANJI.search(text):
@@ -77,26 +73,18 @@ def _odd_letters(text: str) -> int:
     return sum(not each.isascii() and unicodedata.category(each) not in _LETTERS for each in text)
 
 
-def _repaired(line: str) -> str:
-    """Return a line with letters put right that another program has misread."""
-    try:
-        return line.encode("cp1252").decode("utf-8") if _MISREAD.search(line) else line
-    except UnicodeError:
-        return line
+def _repaired(text: str) -> str:
+    """Return the text with letters put right that were misread, in lines where that can be done."""
+    lines = text.split("\n") if _MISREAD.search(text) else []
+    for at, line in enumerate(lines):
+        with suppress(UnicodeError):
+            lines[at] = line.encode("cp1252").decode("utf-8") if _MISREAD.search(line) else line
+    return "\n".join(lines) or text
 
 
 # ---- documents in JSON: logs of EDH_matchmaker, events of Runner's own, lists of names or players
 
-_LISTS = ("players", "participants", "entrants", "attendees", "registrations", "standings", "data")
-_FIELDS = {
-    "Name": "name displayname fullname playername player",
-    "Club": "club team",
-    "Commander": "commander commanders deckname",
-    "Decklist": "decklist decklisturl deckurl deck",
-    "Email": "email mail",
-    "Discord": "discord discordusername",
-}
-"""The columns of players in JSON, and by which fields they are known, without capitals and "_"."""
+_LISTS, *_FIELDS = TABLE["documents"].items()
 _LONGEST_VALUE = 300
 
 
@@ -111,7 +99,7 @@ def document_rows(text: str) -> tuple[list[list[str]], str] | None:
     except (ValueError, RecursionError):
         return None
     fields = _of_type(document, dict)
-    lists = [document, *(fields.get(key) for key in _LISTS)]
+    lists = [document, *(fields.get(key) for key in _LISTS[1].split())]
     people = next((each for each in lists[bool(fields) :] if isinstance(each, list | dict)), None)
     if people is None:
         return None
@@ -128,7 +116,7 @@ def document_rows(text: str) -> tuple[list[list[str]], str] | None:
         format_ = f"EDH_matchmaker’s log {_text(fields.get('format_version')) or '1.0'}"
     else:
         format_ = "a document in JSON" if fields else "a list in JSON"
-    return [[*_FIELDS, "Status"], *rows], format_
+    return [[*(heading for heading, _ in _FIELDS), "Status"], *rows], format_
 
 
 def _of_type(value: Any, wanted: type) -> Any:
@@ -140,9 +128,7 @@ def _person(player: Any, dropped: set[str]) -> list[str]:
     player = {"name": player} if isinstance(player, str) else _of_type(player, dict)
     fields = {**_of_type(player.get("extra"), dict), **player}
     texts = {normal(key): _text(value) for key, value in fields.items()}
-    row = [
-        next(filter(None, map(texts.get, keys.split())), None) or "" for keys in _FIELDS.values()
-    ]
+    row = [next(filter(None, map(texts.get, keys.split())), None) or "" for _, keys in _FIELDS]
     row[0] = row[0] or f"{texts.get('firstname', '')} {texts.get('lastname', '')}".strip()
     return [*row, "dropped" if str(player.get("uid")) in dropped else ""]
 
@@ -154,34 +140,24 @@ def _text(value: Any) -> str:
 
 # ---- tables and lists of HTML
 
-_HTML = re.compile(r"<(?:table|tr|td|li|html|body|div|p|br)\b[^<>]*>", re.IGNORECASE)
-_TAG = re.compile(r"(<!--|-->|<[^<>]*>)")
-_TAG_NAME = re.compile(r"</?([a-z][a-z0-9]*)", re.IGNORECASE)
-_HIDDEN = frozenset(("script", "style", "head", "title", "template", "<!--"))
-_OF_TAGS = {
-    **dict.fromkeys(("td", "th"), "\t"),
-    **dict.fromkeys(("tr", "table"), "\n"),
-    **dict.fromkeys("li p div br h1 h2 h3 h4 dt dd option".split(), "\n"),
-    **dict.fromkeys(("s", "del", "strike"), "~~"),
-}
-"""What tags stand for; those within a cell that stand for a line stand for a blank there."""
+_OF_TAGS = {tag: text for text, tags in TABLE["html"].items() for tag in tags.split()}
 
 
 def page_rows(text: str) -> list[list[str]] | None:
     """Return the rows of the tables and the lines of the lists of a web page; None where the text
     is none."""
-    if len(_HTML.findall(text[:20_000])) < 2:
+    if len(PATTERN["page"].findall(text[:20_000])) < 2:
         return None
     parts, in_cell, hidden = list[str](), False, ""
-    for part in _TAG.split(text):
-        found = _TAG_NAME.match(part)
+    for part in PATTERN["tag"].split(text):
+        found = PATTERN["tag_name"].match(part)
         tag, ends = (found[1].lower(), part[1] == "/") if found else (part, False)
         if hidden:
             hidden = "" if part == "-->" or (ends and tag == hidden) else hidden
-        elif tag in _HIDDEN:
+        elif _OF_TAGS.get(tag) == "":
             hidden = "" if ends else tag
         elif not found:
-            parts.append("" if _TAG.fullmatch(part) else re.sub(r"\s+", " ", part))
+            parts.append("" if PATTERN["tag"].fullmatch(part) else re.sub(r"\s+", " ", part))
         elif tag in ("td", "th"):
             in_cell = not ends
             parts.append("" if ends else "\t")
@@ -199,42 +175,12 @@ def page_rows(text: str) -> list[list[str]] | None:
 # ---- lines and their cells
 
 TAB, SEMICOLON, COMMA, PIPE, SPACES, DASH, COLON, NONE = "\t", ";", ",", "|", "  ", " - ", ": ", ""
-SEPARATORS = {
-    TAB: "a table, cells separated by tabs",
-    SEMICOLON: "a table, cells separated by semicolons",
-    COMMA: "a table, cells separated by commas",
-    PIPE: "a table, cells separated by “|”",
-    SPACES: "a table, cells separated by spaces",
-    DASH: "a list with dashes",
-    COLON: "a list with colons",
-    NONE: "a list, one player a line",
-}
 _LINE_END = re.compile("\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
-_RULE = re.compile(r"[|+:\s=_*.\-–—~]*")
-_BLANKS = r"(?<!\s)\s+"  # looked for from their first alone, so that a line is gone over once
-_BETWEEN = {
-    SPACES: re.compile(r"(?<=\S)(?: {2,}|\u3000{2,})(?=\S)"),
-    DASH: re.compile(
-        rf"{_BLANKS}[-–—]+\s+|(?:{_BLANKS})?[–—]\s*(?=\S)|{_BLANKS}-+>\s+|(?:{_BLANKS})?[→⇒]\s*"
-    ),
-    COLON: re.compile(rf"(?:{_BLANKS})?[:：]\s+|："),
-}
-_NUMBERED = re.compile(r"^\W{0,3}\d{1,4}\s*[.)\]:\-–]+\s+")
 _AT_END = "".join(filter(str.isspace, map(chr, range(0x3001)))) + ",;|、，；"
 _SHARE = 0.6  # of the lines that have to agree on what stands between cells
 _LOOKED_AT = 200
 _MOST_JOINED = 8  # lines of one quoted cell
-_IN_BRACKETS = re.compile(r"\([^()\"]*\)|\[[^\[\]\"]*\]")
-_AFTER_COMMA = re.compile(r",\s*([^\s,\"]+)(?=\s*(?:[,\"]|$))")
 _HELD = "\ufdd0"  # stands for a comma meanwhile; no text has it
-
-
-class Rows(NamedTuple):
-    """Lines with their cells, and what separates these; `spaced`: a blank follows it."""
-
-    lines: list[SourceLine]
-    separator: str
-    spaced: bool = False
 
 
 def lines_of(text: str) -> list[str]:
@@ -251,14 +197,13 @@ def table_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> list[SourceLine]:
     ]
 
 
-def text_rows(lines: Sequence[str]) -> Rows:
-    """Return lines with their cells."""
+def text_rows(lines: Sequence[str]) -> tuple[list[SourceLine], str]:
+    """Return lines with their cells, and what separates these."""
     if not any(is_heading_row(_cells([line], COMMA)[0]) for line in lines[:3]):
-        lines = [_AFTER_COMMA.sub(_with_suffix, line) for line in lines]
+        lines = [PATTERN["after_comma"].sub(_with_suffix, line) for line in lines]
     filled = [line for line in lines if line.strip() and not is_rule(line)]
     separator = _separator(filled)
-    spaced = sum(", " in line for line in filled) * 2 > sum("," in line for line in filled)
-    return Rows([*_separated(lines, separator)], separator, spaced)
+    return [*_separated(lines, separator)], separator
 
 
 def _with_suffix(found: re.Match[str]) -> str:
@@ -269,12 +214,12 @@ def _with_suffix(found: re.Match[str]) -> str:
 
 def is_rule(line: str) -> bool:
     """Return whether a line only draws one: "---|:---:", "=====", "+----+"."""
-    return len(line.strip()) > 1 and _RULE.fullmatch(line) is not None
+    return len(line.strip()) > 1 and PATTERN["rule"].fullmatch(line) is not None
 
 
 def _separator(lines: Sequence[str]) -> str:
     """Return what separates cells in most of the lines; NONE where each is one cell."""
-    looked = [_NUMBERED.sub("", line).rstrip(_AT_END) for line in lines[:_LOOKED_AT]]
+    looked = [PATTERN["number"].sub("", line).rstrip(_AT_END) for line in lines[:_LOOKED_AT]]
     for separator in (TAB, SEMICOLON, COMMA, PIPE):
         rows = (_cells([line], separator)[0] for line in lines[:3])
         if any(map(is_heading_row, rows)):
@@ -286,7 +231,7 @@ def _separator(lines: Sequence[str]) -> str:
     commas = Counter(len(_cells([line], COMMA)[0]) - 1 for line in looked)
     if commas[1] >= most or sum(commas[at] for at in commas if at > 1) >= most:
         return COMMA
-    for separator, pattern in _BETWEEN.items():
+    for separator, pattern in BETWEEN.items():
         if len(looked) > 1 and sum(bool(pattern.search(line)) for line in looked) >= most:
             return separator
     return NONE
@@ -309,9 +254,11 @@ def _cells(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
         return [line], 1
     if separator == PIPE:
         return line.strip().strip("|").split("|") if line.strip("| \t") else [""], 1
-    if pattern := _BETWEEN.get(separator):
+    if pattern := BETWEEN.get(separator):
         one = separator != SPACES
-        return pattern.split(_NUMBERED.sub("", line) if one else line.strip(), maxsplit=int(one)), 1
+        return pattern.split(
+            PATTERN["number"].sub("", line) if one else line.strip(), maxsplit=int(one)
+        ), 1
     if '"' not in line:
         return (_split(line, separator) if separator == COMMA else line.split(separator)), 1
     held = [_hold_commas(each) if separator == COMMA else each for each in lines]
@@ -329,7 +276,7 @@ def _cells(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
 
 def _hold_commas(line: str) -> str:
     """Return the line without commas in brackets, where none separates: "Ana (Urza, Lord)"."""
-    return _IN_BRACKETS.sub(lambda found: found[0].replace(COMMA, _HELD), line)
+    return PATTERN["brackets_with_commas"].sub(lambda found: found[0].replace(COMMA, _HELD), line)
 
 
 def _split(line: str, separator: str) -> list[str]:
