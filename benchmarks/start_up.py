@@ -35,7 +35,6 @@ def main() -> None:
     for name, words, given in (
         ("--help", ["--help"], ""),
         ("status", ["status", EVENT], ""),
-        ("check", ["check", EVENT], ""),
         ("pair, round 1", ["pair"], states[1]),
         ("pair, round 5", ["pair"], states[5]),
     ):

@@ -14,7 +14,7 @@ import click
 import pytest
 
 from runner.cli import main
-from runner.cli.group import COMMANDS
+from runner.cli.group import COMMANDS, GROUPS, OLD_NAMES
 from runner.interchange.event_in import event_from
 from runner.rules.settings import SETTINGS
 
@@ -23,6 +23,10 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 COMMANDS_MARK = "<!-- commands: made by tests/test_docs.py; run it with UPDATE_DOCS=1 to renew -->"
 SETTINGS_MARK = "<!-- settings: made by tests/test_docs.py; run it with UPDATE_DOCS=1 to renew -->"
+
+
+OLD = ("CHANGELOG.md",)
+"""The documents that may mention former commands."""
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
@@ -51,7 +55,7 @@ def test_the_picture_of_the_architecture_shows_the_imports_as_they_are(
 def test_every_command_named_is_there(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for word in re.findall(r"`runner ([a-z]+)", text):
-        assert word in COMMANDS, word
+        assert word in COMMANDS or (path.name in OLD and word in OLD_NAMES), word
     for target in re.findall(r"`make ([a-z]+)", text):
         assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE), target
 
@@ -179,10 +183,11 @@ def renewed_or_held(name: str, mark: str, made: str) -> None:
 def commands_list() -> str:
     """Every command as its --help has it."""
     made = []
-    for name in sorted(COMMANDS):
+    for group, name in ((title, name) for title, names in GROUPS.items() for name in names):
         command = command_named(name)
         context = click.Context(command, info_name=f"runner {name}", parent=None)
-        made += [f"### {name}", f"`{' '.join([f'runner {name}', *usage(command, context)])}`"]
+        made += [f"### {group}"] * (name == GROUPS[group][0])
+        made += [f"#### {name}", f"`{' '.join([f'runner {name}', *usage(command, context)])}`"]
         made += paragraphs(command.help or "")
         options = [each for each in command.params if isinstance(each, click.Option)]
         found = [each.get_help_record(context) for each in options]
@@ -215,7 +220,13 @@ def test_the_list_of_commands_is_that_of_the_code() -> None:
 @pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
 @pytest.mark.parametrize(
     ("typed", "found"),
-    [("buil", ["build"]), ("re", ["rehearse", "restore"]), ("build x --sl", ["--slips"])],
+    [
+        ("buil", ["build"]),
+        ("re", ["rehearse", "restore"]),
+        ("build x --sl", ["--slips"]),
+        ("rules mamt", ["mamtr", "mamtr-2023"]),
+        ("help pa", ["pair"]),
+    ],
 )
 def test_the_shell_finishes_words_as_the_document_says(
     typed: str, found: list[str], tmp_path: Path

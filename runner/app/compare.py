@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from runner.app.event_folder import EventFolder
 from runner.compute.comparison import Comparison
@@ -20,6 +21,27 @@ def write_page(folder: EventFolder, snapshot: Snapshot, found: Comparison) -> Pa
     template = environment("staff").get_template(FILE)
     replace_synced(path, template.render(view=comparison_view(snapshot, found)).encode())
     return path
+
+
+def document(snapshot: Snapshot, found: Comparison) -> dict[str, Any]:
+    """Return the comparison as JSON has it: the rank of each player under each set of rules, and
+    who would get into the cut and fall out of it."""
+    rules = (found.now, *found.others)
+    return {
+        "format": "runner-comparison/1",
+        "rules": found.now.key,
+        "cut": found.cut,
+        "players": [
+            {"id": id_, "name": snapshot.players[id_].name,
+             "ranks": {each.key: each.ranks[id_] for each in rules}}
+            for id_ in found.now.ranks
+        ],
+        "changes": {
+            each.key: {"moved": moves.moved, "into": [*moves.into], "out": [*moves.out]}
+            for each in found.others
+            for moves in [found.moves(each)]
+        },
+    }  # fmt: skip
 
 
 def lines(snapshot: Snapshot, found: Comparison, top: int) -> Iterator[str]:

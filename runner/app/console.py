@@ -22,7 +22,6 @@ if TYPE_CHECKING:  # so that a look at an event need not load what publishes it
 
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
 _MOST_PROBLEMS = 25
-_FIRST = 10  # where all else is told as well
 
 
 def problem_lines(problems: Sequence[Problem], most: int = _MOST_PROBLEMS) -> list[str]:
@@ -30,7 +29,7 @@ def problem_lines(problems: Sequence[Problem], most: int = _MOST_PROBLEMS) -> li
     ranked = worst_first(problems)
     lines = [f"{_MARKS[problem.severity]} {in_full(problem)}" for problem in ranked[:most]]
     if len(ranked) > most:
-        lines.append(f"  and {len(ranked) - most} more: runner check shows them all")
+        lines.append(f"  and {len(ranked) - most} more: runner status lists them all")
     return lines
 
 
@@ -85,7 +84,7 @@ def status_lines(snapshot: Snapshot | None, facts: Facts) -> list[str]:
             lines.append(f"  table {table.number} plays: {names}")
     if any(problem.severity is not Severity.NOTE for problem in facts.problems):
         lines.append(f"To fix: {summary(facts.problems)}.")
-    lines += problem_lines(facts.problems, _FIRST)
+    lines += problem_lines(facts.problems, len(facts.problems))
     lines += [f"? {oddity}" for oddity in odd]
     lines += [f"· {in_terminal(*rows.words(open_=facts.open_))}" for rows in facts.waiting]
     return lines

@@ -1,6 +1,10 @@
 """What the commands share: the workbook found and read, and problems told."""
 
-from collections.abc import Iterable
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -36,3 +40,28 @@ def show(problems: Iterable[Problem]) -> None:
     """Problems, to the standard error."""
     for line in desk.problem_lines(tuple(problems)):
         click.echo(line, err=True)
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show on a terminal that something is under way, and for how long, from its second second on.
+
+    Nothing may be written meanwhile. The line is cleared at the end; it is on standard error.
+    """
+    if not sys.stderr.isatty():
+        yield
+        return
+    done, start = threading.Event(), time.monotonic()
+
+    def show() -> None:
+        while not done.wait(1.0):
+            click.echo(f"\r{what}: {time.monotonic() - start:.0f} s …", nl=False, err=True)
+
+    thread = threading.Thread(target=show, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+        click.echo(f"\r{'':{len(what) + 12}}\r", nl=False, err=True)

@@ -20,7 +20,7 @@ _TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # nothing that was asked for
 @SITE
 @click.option("--slips/--no-slips", default=True, help="Print the current round’s slips too.")
 def build(event_dir: Path, site_out: Path, slips: bool) -> None:
-    """Bring pages, ledger, workbook and slips up to date, once."""
+    """Rebuild pages, ledger, workbook and slips once."""
     pipeline = Pipeline(EventFolder(event_dir), site_out)
     finish(pipeline, run_once(pipeline), documents=slips)
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from runner.app.event_folder import EventFolder
-from runner.cli.common import load_event
+from runner.cli.common import load_event, working
 from runner.cli.group import EVENT, main
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
@@ -47,7 +47,8 @@ def export(
 
     With --to into a file, as UTF-8: the > of a Windows PowerShell writes another encoding.
     """
-    loaded = load_event(EventFolder(event_dir))
+    with working("Reading the event"):
+        loaded = load_event(EventFolder(event_dir))
     if whom == "edh-matchmaker":
         text = _as_json(matchmaker_log(loaded.snapshot))
     elif whom:

@@ -14,7 +14,9 @@ _PORT = 7788
 
 
 @main.command()
-@click.option("--folder", type=click.Path(path_type=Path), help="Where the events are, this once.")
+@click.option(
+    "--folder", type=click.Path(path_type=Path), help="Folder of events, for this run only."
+)
 @click.option("--port", default=_PORT, show_default=True, help="If it is taken, the next free one.")
 @click.option("--browser/--no-browser", default=True, help="Open the browser.")
 def door(folder: Path | None, port: int, browser: bool) -> None:

@@ -9,6 +9,8 @@ import click
 from runner.app.erase.erase import Done, erase, still_holding
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
+from runner.cli import completion
+from runner.cli.common import working
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.running import finish, run_once
 from runner.core.phrases import count, listed
@@ -33,7 +35,7 @@ _WORD = (
 
 @main.command("erase")
 @EVENT
-@click.argument("name")
+@click.argument("name", shell_complete=completion.players)
 @click.option("--also", multiple=True, help="A nickname, an address; may be repeated.")
 @SITE
 def erase_(event_dir: Path, name: str, also: tuple[str, ...], site_out: Path) -> None:
@@ -43,7 +45,8 @@ def erase_(event_dir: Path, name: str, also: tuple[str, ...], site_out: Path) ->
     stay. Close the workbook and stop the watch first.
     """
     folder = EventFolder(event_dir)
-    done = erase(folder, name, also)
+    with working("Taking the name out of everything"):
+        done = erase(folder, name, also)
     if isinstance(done, Problem):
         raise click.ClickException(in_full(done))
     for line in _told(done):

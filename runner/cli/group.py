@@ -7,20 +7,27 @@ from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from runner import __version__
+from runner.cli import completion
 from runner.cli.standard_output import reserve_standard_output
 
-EVENT = click.argument("event_dir", type=click.Path(path_type=Path))
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+EVENT = click.argument(
+    "event_dir", type=click.Path(path_type=Path), shell_complete=completion.folders
+)
 
 
-def _site(context: click.Context, _: click.Parameter, given: Path | None) -> Path:
+def _site(context: click.Context, _: click.Parameter, given: Path | None) -> Path | None:
     from runner.app.publish import usual
 
-    return given or usual(context.params["event_dir"])
+    event = context.params["event_dir"]
+    return given or (usual(event) if event else None)
 
 
 SITE = click.option(
@@ -37,37 +44,52 @@ WITH_INPUT = click.option(
 
 
 _LISTED = """
-build    day       Bring pages, ledger, workbook and slips up to date, once.
-check    looking   List everything to fix in the workbook; changes nothing.
-compare  looking   Rank the event by every preset, and say who would move; changes nothing.
-demo     rehearsal Make an event with made-up players, and rehearse it.
-diff     past      Say what changed from save BEFORE to save AFTER, or to the workbook as it is NOW.
-doctor   doctor    Diagnose problems of this computer or an event, as text to copy into a question.
-door     door      Run everything from a page in the browser; the same as runner alone.
-erase    erasing   Take a player’s name (NAME, or the Id) out of everything, for good.
-export   documents Write the event as a runner-event/1 document to standard output.
-history  past      List the saves of the workbook, newest last: number, time, what changed.
-import   making    Make an event from a runner-event/1 document (FILE, or - for standard input).
+Set up
 new      making    Write a new event’s workbook.
-next     day       Pair and publish the next round, like yes under Go on Decisions.
-pair     pairing   Pair one round: a state on standard input, the pairing on standard output.
 players  players   Add the players of a list (FILE, or - for standard input) to the workbook.
-print    rounds    Print documents of a round: those that are named, or what each has.
-prove    rounds    Try to prove that the latest round could not be paired better.
-rehearse rehearsal Fill in made-up results, marked as a rehearsal everywhere.
-restore  past      Put back a lost workbook or ledger, or write save NUMBER into a new file.
 rules    looking   List the presets, or explain one (PRESET) in plain words with its sources.
-serve    watching  Show the site on the local network, with a QR code for phones.
-slips    rounds    Print a round’s match slips into the event’s slips folder.
-status   status    Say where the event stands, and what to do next; changes nothing.
-verify   verifying Draw every published round again, and show what was changed by hand.
+demo     rehearsal Make an event with made-up players, and rehearse it.
+rehearse rehearsal Fill in made-up results, marked as a rehearsal everywhere.
+doctor   doctor    Diagnose problems of this computer or an event, as text to copy into a question.
+
+On the day
+door     door      Run everything from a page in the browser; the same as runner alone.
 watch    watching  Follow the workbook: every save brings everything up to date, until Ctrl-C.
+serve    watching  Show the site on the local network, with a QR code for phones.
+status   status    Show where the event stands, what to do next, and everything to fix.
+next     day       Pair and publish the next round, like yes under Go on Decisions.
+build    day       Rebuild pages, ledger, workbook and slips once.
+print    rounds    Print a round’s documents: the ones you name, or the default set.
+
+Afterwards
+history  past      List the saves of the workbook, or what changed from save BEFORE to AFTER.
+restore  past      Put back a lost workbook or ledger, or write save NUMBER into a new file.
+verify   verifying Re-run every published pairing and list manual changes.
+compare  looking   Rank the event by every preset, and list who would move.
+erase    erasing   Take a player’s name (NAME, or the Id) out of everything, for good.
+
+For programs
+export   documents Write the event as a runner-event/1 document to standard output.
+import   making    Make an event from a runner-event/1 document (FILE, or - for standard input).
+pair     pairing   Pair one round: a state on standard input, the pairing on standard output.
+help     group     Show the help of Runner, or of one command (COMMAND).
 """
-COMMANDS = {
-    name: (module, says)
-    for name, module, says in (line.split(maxsplit=2) for line in _LISTED.strip().splitlines())
+COMMANDS: dict[str, tuple[str, str]] = {}
+"""By the name of each command: the module of this package that has it, and its first sentence."""
+GROUPS: dict[str, list[str]] = {}
+"""The names of the commands under each heading of `runner --help`."""
+for _heading, *_lines in (block.splitlines() for block in _LISTED.strip().split("\n\n")):
+    GROUPS[_heading] = [line.split()[0] for line in _lines]
+    COMMANDS.update((name, (module, says)) for name, module, says in
+                    (line.split(maxsplit=2) for line in _lines))  # fmt: skip
+OLD_NAMES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
+    "check": ("status", (), ()),
+    "diff": ("history", (), ()),
+    "prove": ("verify", ("--prove",), ()),
+    "slips": ("print", (), ("slips",)),
 }
-"""By the name of each command: the module of this room that has it, and the first line it says."""
+"""Former commands, which work until the next release: what to type instead, as a command, options
+in front of its arguments, and words behind them."""
 
 
 def _in_utf8() -> None:
@@ -113,19 +135,47 @@ class _Commands(click.Group):
         return super().main(*args, **kwargs)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All names, loaded or not."""
+        """Return all names, loaded or not."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, from its module; None where there is none of that name."""
+        """Return the command, imported from its module; None where there is none of that name."""
         if cmd_name in COMMANDS:
             _load(f"runner.cli.{COMMANDS[cmd_name][0]}")
         return super().get_command(ctx, cmd_name)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is named first, and the other words. A former name is replaced,
+        with a note on standard error. Raises click.UsageError, with the nearest name."""
+        name = args[0]
+        if name in OLD_NAMES:
+            now, options, words = OLD_NAMES[name]
+            new = " ".join(["runner", now, *options, "EVENT_DIR", *words])
+            click.echo(f"runner {name} has a new name: {new}. It works until the next release.",
+                       err=True)  # fmt: skip
+            args = [now, *options, *args[1:], *words]
+        elif name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, [*COMMANDS, *OLD_NAMES], n=1)
+            ctx.fail(f"No such command '{name}'." + f" Did you mean '{''.join(near)}'?" * len(near))
+        return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """Return the commands and options that begin so, for which nothing is imported."""
+        from click.shell_completion import CompletionItem
+
+        commands = [CompletionItem(name, help=says) for name, (_, says) in COMMANDS.items()
+                    if name.startswith(incomplete)]  # fmt: skip
+        return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of `runner --help`, for which nothing is loaded."""
-        lines = [click.Command(name, help=says) for name, (_, says) in COMMANDS.items()]
-        click.Group(commands=lines).format_commands(ctx, formatter)
+        """Write the lists of `runner --help`, for which nothing is imported."""
+        for heading, names in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(f"{name:8}", COMMANDS[name][1]) for name in names])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a broken pipe is click's to deal with."""
@@ -160,3 +210,18 @@ def main(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None and (door := main.get_command(context, "door")):
         context.invoke(door)
+
+
+@main.command("help")
+@click.argument("command", required=False, shell_complete=completion.commands)
+@click.pass_context
+def help_(context: click.Context, command: str | None) -> None:
+    """Show the help of Runner, or of one command (COMMAND)."""
+    parent = context.find_root()
+    if command is None:
+        click.echo(main.get_help(parent))
+        return
+    name, found, _ = main.resolve_command(parent, [command])
+    if found is not None:
+        with click.Context(found, parent=parent, info_name=name) as inner:
+            click.echo(found.get_help(inner))

@@ -16,7 +16,7 @@ from runner.app.kept_ledger import begin
 from runner.app.load import record
 from runner.app.synced import advice
 from runner.app.time_zone import of_this_computer
-from runner.cli.common import show
+from runner.cli.common import show, working
 from runner.cli.files import document_of, standard_input, text_of
 from runner.cli.group import EVENT, main
 from runner.compute.seeds import line_due
@@ -60,7 +60,9 @@ _OF_A_DRAFT = 3
 @click.option("--pod-size", type=click.IntRange(3, 60), help="Standard seats at a table.")
 @click.option("--rounds", type=click.IntRange(1, 20), help="Default: as advised for the field.")
 @click.option("--cut", type=click.IntRange(2, 512), help="A playoff of so many after the rounds.")
-@click.option("--language", default="", help="Of all that players read.  [default: English]")
+@click.option(
+    "--language", default="", help="Language of everything players see.  [default: English]"
+)
 @click.option(
     "--players",
     type=click.IntRange(2, _MOST_PLAYERS),
@@ -187,7 +189,8 @@ def _first_phase(
 def import_(file: Path, event_dir: Path) -> None:
     """Make an event from a runner-event/1 document (FILE, or - for standard input)."""
     document = document_of(standard_input() if str(file) == "-" else text_of(file))
-    problems = import_event(document, event_dir)
+    with working("Making the event"):
+        problems = import_event(document, event_dir)
     show(problems)
     if any(problem.severity is Severity.ERROR for problem in problems):
         sys.exit(1)

@@ -1,8 +1,10 @@
 """Commands that look back: what was saved when, what changed, and a save of old in a new file."""
 
+import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -10,6 +12,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.history.changes import changes
 from runner.app.history.saves import DamagedError, Kept, Store
 from runner.app.publish.manifest import read_manifest
+from runner.cli import completion
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.core.event import Event, Shown
@@ -19,19 +22,42 @@ from runner.disk import contents_once_there, write_synced
 from runner.render.wording import in_full
 from runner.workbook.read.read import read
 
-_MOST_WORDS = 4  # of one save in the list; runner diff tells all of it
+_MOST_WORDS = 4  # of one save in the list
 _NOTHING = "nothing that counts"
 _NOW = "now"
 
 
 @main.command()
 @EVENT
+@click.argument("before", required=False, shell_complete=completion.saves)
+@click.argument("after", default=_NOW, shell_complete=completion.saves)
 @click.option("--last", default=20, show_default=True, type=click.IntRange(1), help="How many.")
 @click.option("--all", "everything", is_flag=True, help="All saves, however many.")
-def history(event_dir: Path, last: int, everything: bool) -> None:
-    """List the saves of the workbook, newest last: number, time, what changed."""
-    store = Store(EventFolder(event_dir).saves)
+@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+def history(
+    event_dir: Path, before: str | None, after: str, last: int, everything: bool, as_json: bool
+) -> None:
+    """List the saves of the workbook, or what changed from save BEFORE to AFTER.
+
+    The list has the newest save last: number, time, what changed. Without AFTER the save is
+    compared with the workbook as it is now.
+    """
+    folder = EventFolder(event_dir)
+    store = Store(folder.saves)
+    if before is not None:
+        found = changes(_read(folder, store, before), _read(folder, store, after))
+        if as_json:
+            _echo_json(before=before, after=after, changes=[*found])
+            return
+        for line in found or (f"{_NOTHING.capitalize()} changed.",):
+            click.echo(line)
+        return
     saves = _saves(store)
+    if as_json:
+        shown = saves if everything else saves[-last:]
+        kept = [{"number": each.number, "at": each.at, "changes": [*each.words]} for each in shown]
+        _echo_json(saves=kept, lost={str(key): why for key, why in store.damaged().items()})
+        return
     if not saves:
         raise click.ClickException(f"No save of {event_dir} has been kept yet.")
     shown = saves if everything else saves[-last:]
@@ -43,26 +69,17 @@ def history(event_dir: Path, last: int, everything: bool) -> None:
         click.echo(f"! Save {number} is lost: {why}.", err=True)
 
 
-@main.command()
-@EVENT
-@click.argument("before")
-@click.argument("after", default=_NOW)
-def diff(event_dir: Path, before: str, after: str) -> None:
-    """Say what changed from save BEFORE to save AFTER, or to the workbook as it is NOW."""
-    folder = EventFolder(event_dir)
-    store = Store(folder.saves)
-    told = changes(_read(folder, store, before), _read(folder, store, after))
-    for line in told or (f"{_NOTHING.capitalize()} changed.",):
-        click.echo(line)
+def _echo_json(**parts: Any) -> None:
+    click.echo(json.dumps({"format": "runner-history/1", **parts}, ensure_ascii=False))
 
 
 @main.command()
 @EVENT
-@click.argument("number", type=int, required=False)
+@click.argument("number", type=int, required=False, shell_complete=completion.saves)
 @click.option("--to", "wanted", type=click.Path(path_type=Path), help="The new file’s name.")
 @SITE
 @click.option(
-    "--as-it-is", is_flag=True, help="Give up what the ledger lacks, and go on without it."
+    "--as-it-is", is_flag=True, help="Accept the loss and continue with the current ledger."
 )
 def restore(
     event_dir: Path, number: int | None, wanted: Path | None, site_out: Path, as_it_is: bool
@@ -161,7 +178,7 @@ def _listed(saves: Sequence[Kept]) -> Iterator[str]:
         yield from (f"{indent}{line}" for line in more[: _MOST_WORDS - 1])
         left = len(more) - (_MOST_WORDS - 1)
         if left > 0:
-            yield f"{indent}and {left} more: runner diff tells them all"
+            yield f"{indent}and {left} more: runner history EVENT_DIR BEFORE AFTER lists them"
 
 
 # --- finding ----------------------------------------------------------------------------------

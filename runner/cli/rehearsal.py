@@ -26,7 +26,7 @@ from runner.render.wording import in_full, typed
 def rehearse(event_dir: Path, site_out: Path, rounds: int | None, end: bool) -> None:
     """Fill in made-up results, marked as a rehearsal everywhere.
 
-    Without --rounds: those that the current round lacks. Only before the event
+    Without --rounds: only the current round’s missing results. Only before the event
     has begun: while no round is out and no result typed.
     """
     pipeline = Pipeline(EventFolder(event_dir), site_out)

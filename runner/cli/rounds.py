@@ -1,4 +1,4 @@
-"""Commands for a round that is out: its documents, and the proof that none is better."""
+"""The command that prints documents."""
 
 import sys
 from collections.abc import Collection
@@ -7,18 +7,14 @@ from typing import Any
 
 import click
 
-from runner.app import console as desk
 from runner.app.event_folder import EventFolder
-from runner.app.pipeline import Pipeline
 from runner.app.print import Printed, print_round
 from runner.app.printer import send
 from runner.app.priority import give_way
-from runner.cli.common import load_event, show, workbook_of
-from runner.cli.group import EVENT, SITE, WITH_INPUT, main
-from runner.cli.running import run_once
+from runner.cli.common import load_event, show
+from runner.cli.group import EVENT, main
 from runner.core.event import RoundId
 from runner.core.phrases import listed
-from runner.disk import named_lock
 from runner.languages import LANGUAGES, find
 from runner.render.documents.document import Document
 from runner.render.documents.layout import ONE_LANGUAGE, PAPERS
@@ -27,22 +23,12 @@ from runner.render.documents.registry import (
     DRAFT,
     OF_THE_EVENT,
     REGISTRY,
-    SLIPS,
     with_every_round,
 )
 
 _BEFORE_ROUND_1 = RoundId(1, 0)
 _ROUND = click.option("--round", "number", type=int, help="Default: the round that is out.")
 _PHASE = click.option("--phase", default=1, show_default=True)
-
-
-@main.command()
-@EVENT
-@_ROUND
-@_PHASE
-def slips(event_dir: Path, number: int | None, phase: int) -> None:
-    """Print a round’s match slips into the event’s slips folder."""
-    _print(EventFolder(event_dir), number, phase, [SLIPS])
 
 
 @main.command("print")
@@ -76,7 +62,7 @@ def print_(
     printer: str | None,
     beside: bool,
 ) -> None:
-    """Print documents of a round: those that are named, or what each has.
+    """Print a round’s documents: the ones you name, or the default set.
 
     The charts and lists of a draft are those of its phase, whatever the round; the check-in list,
     table numbers, badges, table cards and the judge’s card can be printed before any round. Paper,
@@ -191,34 +177,3 @@ def _tell(made: Collection[Printed]) -> None:
             click.echo(f"{printed.document.NAME.capitalize()}: there is nothing to print yet.")
         for path in printed.files:
             click.echo(f"{printed.document.NAME.capitalize()}: {path}")
-
-
-@main.command()
-@EVENT
-@SITE
-@WITH_INPUT
-def prove(event_dir: Path, site_out: Path, with_input: bool) -> None:
-    """Try to prove that the latest round could not be paired better.
-
-    `runner watch` does this by itself once a round is out; it may take a minute.
-    """
-    from runner.app.endings import end_with_input
-    from runner.app.prove import prove_latest
-
-    folder = EventFolder(event_dir)
-    workbook_of(folder)
-    if with_input:
-        end_with_input()
-    give_way()
-    with named_lock(folder.lock.with_name("proving.lock")) as other:
-        if other:
-            raise click.ClickException(f"Another Runner is looking for the proof already: {other}.")
-        if prove_latest(folder) is not None:
-            run_once(Pipeline(folder, site_out))
-    loaded = load_event(folder)
-    rounds = loaded.ledger.rounds
-    latest = max(rounds, default=None)
-    certificate = rounds[latest].certificate if latest else None
-    if latest is None or certificate is None:
-        raise click.ClickException("There is nothing to prove yet: Runner has paired no round.")
-    click.echo(f"{loaded.event.title(latest)}: {desk.certificate_line(certificate)}")

@@ -12,28 +12,37 @@ from runner.app.desk_facts import beside, waiting_by_sheet
 from runner.app.event_folder import EventFolder
 from runner.app.load import load
 from runner.app.priority import give_way
+from runner.cli import completion
 from runner.cli.common import workbook_of
 from runner.cli.group import main
 from runner.compute.snapshot import Snapshot
-from runner.core.problems import Problem
+from runner.core.problems import Problem, Severity
 from runner.disk import contents_once_there, disk_problem
 from runner.render.desk.card import card
 from runner.render.desk.facts import Facts
+from runner.render.wording import in_terminal
 
 Stand = tuple[Snapshot | None, Facts]
 
 
 @main.command()
 @click.argument(
-    "event_dirs", metavar="EVENT_DIR", nargs=-1, required=True, type=click.Path(path_type=Path)
-)
+    "event_dirs", metavar="EVENT_DIR", nargs=-1, required=True, type=click.Path(path_type=Path),
+    shell_complete=completion.folders,
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="A line of JSON for each event; any number.")
 def status(event_dirs: tuple[Path, ...], as_json: bool) -> None:
-    """Say where the event stands, and what to do next; changes nothing."""
+    """Show where the event stands, what to do next, and everything to fix.
+
+    Nothing is changed. The exit code is 1 where something has to be fixed (a line with ✗), else 0;
+    with --json it is 0.
+    """
     if as_json:
         give_way()
         for root in event_dirs:
-            click.echo(json.dumps(card(*_whatever(EventFolder(root))), ensure_ascii=False))
+            snapshot, facts = _whatever(EventFolder(root))
+            shown = {**card(snapshot, facts), "problems": [*map(_document, facts.problems)]}
+            click.echo(json.dumps(shown, ensure_ascii=False))
         return
     bad = False
     for root in event_dirs:
@@ -41,7 +50,9 @@ def status(event_dirs: tuple[Path, ...], as_json: bool) -> None:
         snapshot, facts = _stand(folder, workbook_of(folder))
         for line in desk.status_lines(snapshot, facts):
             click.echo(line)
-        bad = bad or bool(facts.bad_since)
+        if all(problem.severity is Severity.NOTE for problem in facts.problems):
+            click.echo("No problems found.")
+        bad = bad or bool(facts.bad_since or facts.errors)
     if bad:
         sys.exit(1)
 
@@ -60,6 +71,18 @@ def _stand(folder: EventFolder, workbook: Path) -> Stand:
         workbook=workbook.name,
     )
     return snapshot, beside(facts, folder.root, workbook)
+
+
+def _document(problem: Problem) -> dict[str, str]:
+    """Return a problem as JSON has it."""
+    return {
+        "code": problem.code,
+        "severity": problem.severity.value,
+        "sheet": problem.place.sheet,
+        "cell": problem.place.cell,
+        "text": problem.text,
+        "fix": in_terminal(*problem.fix),
+    }
 
 
 def _whatever(folder: EventFolder) -> Stand:

@@ -1,19 +1,22 @@
-"""The command that draws every round again: from the ledger, or from what was published."""
+"""The command that pairs every round again: from the ledger, or from what was published."""
 
+import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from runner.app import foreign_lines, kept_ledger
 from runner.app.event_folder import EventFolder
 from runner.app.history.saves import DamagedError, Store
+from runner.cli import completion
+from runner.cli.common import load_event, workbook_of, working
 from runner.cli.files import document_of, text_of
-from runner.cli.group import main
-from runner.compute import verify_public as public_verification
+from runner.cli.group import SITE, WITH_INPUT, main
+from runner.compute import verify_public
 from runner.compute.verify import RECORDED, Finding
 from runner.compute.verify import verify as verify_ledger
 from runner.core.event import Event, RoundId
@@ -22,76 +25,107 @@ from runner.ledger.ledger import parse
 from runner.ledger.words import BY_HAND
 from runner.render.wording import in_full
 
-_UNCHECKED = 3  # an exit code; click takes 2 for wrong usage
+_EXIT_CODES = {"ok": 0, "differs": 1, "unchecked": 3}  # click takes 2 for wrong usage
 _MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError)
 """What reading a value raises that is missing or of another kind than Runner writes."""
-_MARKS = {True: "✓", False: "✗", None: "·"}
+_MARKS = {"ok": "✓ ", "differs": "✗ ", "warning": "! ", "unchecked": "? ", "recorded": "· ", "": ""}
+_RESULTS = {True: "ok", False: "differs", None: "recorded"}
+
+
+class _Line(NamedTuple):
+    """A line of the report. `result` is "ok", "differs", "unchecked", "recorded" (there is nothing
+    to check), "warning", or "" for a line that sums up the others."""
+
+    result: str
+    text: str
 
 
 @main.command()
-@click.argument("event_dir", required=False, type=click.Path(path_type=Path))
+@click.argument(
+    "event_dir", required=False, type=click.Path(path_type=Path), shell_complete=completion.folders
+)
 @click.option(
     "--published",
     type=click.Path(path_type=Path),
     help="A site’s folder, or its data: verify what everybody can see, and nothing else.",
 )
-def verify(event_dir: Path | None, published: Path | None) -> None:
-    """Draw every published round again, and show what was changed by hand.
+@click.option(
+    "--prove",
+    is_flag=True,
+    help="Instead: try to prove that no better pairing of the latest round exists. It may take a "
+    "minute; runner watch does it by itself.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+@SITE
+@WITH_INPUT
+def verify(
+    event_dir: Path | None, published: Path | None, prove: bool, as_json: bool, site_out: Path,
+    with_input: bool,
+) -> None:  # fmt: skip
+    """Re-run every published pairing and list manual changes.
 
     The exit code is 0 where all is well, 1 where something differs, and 3 where nothing differs
     but something could not be checked.
     """
-    if (event_dir is None) == (published is None):
+    if (event_dir is None) == (published is None) or (prove and event_dir is None):
         raise click.UsageError("Name either an event’s folder, or a site with --published.")
+    if event_dir and prove:
+        _prove(EventFolder(event_dir), site_out, with_input=with_input)
+        return
+    lines = []
     try:
-        sound = _ledger(EventFolder(event_dir)) if event_dir else _published(published or Path())
+        for line in _of_event(EventFolder(event_dir)) if event_dir else _of_site(published):
+            lines.append(line)
+            if not as_json:
+                click.echo(f"{_MARKS[line.result]}{line.text}")
     except _MALFORMED as reason:
         why = f"{type(reason).__name__}: {reason}"
         what = "A line of the ledger" if event_dir else "This"
         writes = "writes, though its seal is valid" if event_dir else "publishes"
         raise click.ClickException(f"{what} is not what Runner {writes} ({why}).") from None
-    if not sound:
-        sys.exit(_UNCHECKED if sound is None else 1)
+    results = [line.result for line in lines]
+    result = next((each for each in ("differs", "unchecked") if each in results), "ok")
+    if as_json:
+        shown = [line._asdict() for line in lines]
+        document = {"format": "runner-verify/1", "result": result, "lines": shown}
+        click.echo(json.dumps(document, ensure_ascii=False))
+    if result != "ok":
+        sys.exit(_EXIT_CODES[result])
 
 
 # --- an event's folder ------------------------------------------------------------------------
 
 
-def _ledger(folder: EventFolder) -> bool | None:
-    """Whether all is well with the chain of hashes, each drawing, the results, the second copy and
-    the kept saves; None where nothing differs but some lines could not be checked."""
+def _of_event(folder: EventFolder) -> Iterator[_Line]:
+    """Check the chain of hashes, each drawing, the results, the second copy and the saves."""
     if not folder.root.is_dir():
         raise click.ClickException(f"There is no folder {folder.root}.")
-    lines, odd = kept_ledger.read(folder)
-    ledger, problems = parse(lines)
-    findings = verify_ledger(ledger)
+    content, odd = kept_ledger.read(folder)
+    ledger, problems = parse(content)
+    with working("Pairing all rounds again"):
+        findings = verify_ledger(ledger)
     for finding in findings:
-        where = _where(finding.round)
-        at = _clock(finding.at)
-        click.echo(f"{_MARKS[finding.sound]} line {finding.number}{at}: {where} {finding.what}")
+        text = f"line {finding.number}{_clock(finding.at)}: {_where(finding.round)} {finding.what}"
+        yield _Line(_RESULTS[finding.sound], text)
     for problem in (*odd, *problems):
-        click.echo(f"{'✗' if problem.fatal else '!'} {in_full(problem)}")
-    lost = "" if problems else kept_ledger.lost(folder, ledger, lines, Event(""))
+        yield _Line("differs" if problem.fatal else "warning", in_full(problem))
+    lost = "" if problems else kept_ledger.lost(folder, ledger, content, Event(""))
     if lost:
-        click.echo(f"✗ {lost} Put it back with: runner restore {folder.root}")
-    drawings = all(finding.sound is not False for finding in findings)
-    click.echo(_summary(findings))
-    other = [] if problems or lost else [*foreign_lines.differences(folder, ledger)]
-    for each in other:
-        click.echo(f"✗ {_differently(each)}")
-    strange = "" if problems or lost else foreign_lines.not_kept(folder, ledger)
-    if strange:
-        click.echo(f"? {strange[:1].upper()}{strange[1:]}")
-    whole = drawings and not (problems or lost or other)
-    if whole and not strange:
-        click.echo("The ledger is whole.")
-    if not _history(Store(folder.saves)) or not whole:
-        return False
-    return None if strange else True
+        yield _Line("differs", f"{lost} Put it back with: runner restore {folder.root}")
+    yield _Line("", _summary(findings))
+    differences = [] if problems or lost else [*foreign_lines.differences(folder, ledger)]
+    yield from (_Line("differs", _difference(each)) for each in differences)
+    foreign = "" if problems or lost else foreign_lines.not_kept(folder, ledger)
+    if foreign:
+        yield _Line("unchecked", f"{foreign[:1].upper()}{foreign[1:]}")
+    changed = any(finding.sound is False for finding in findings)
+    if not (changed or problems or lost or differences or foreign):
+        yield _Line("", "The ledger is whole.")
+    yield from _of_history(Store(folder.saves))
 
 
-def _differently(result: foreign_lines.Difference) -> str:
-    """A result that the ledger alone has, in a sentence."""
+def _difference(result: foreign_lines.Difference) -> str:
+    """Return a sentence on a result that the ledger alone has."""
     where = f"{Event('').title(result.round)}, table {result.table}"
     mine = f"“{result.ledger}”" if result.ledger else "no result"
     other = f"“{result.workbook}”" if result.workbook else "no result"
@@ -99,14 +133,14 @@ def _differently(result: foreign_lines.Difference) -> str:
 
 
 def _where(id_: RoundId) -> str:
-    """What a line is about; a decision about no phase stands on Decisions."""
+    """Return what a line is about; a decision about no phase stands on Decisions."""
     if id_.number:
         return Event("").title(id_)
     return f"Phase {id_.phase}" if id_.phase else "Decisions:"
 
 
 def _clock(at: str) -> str:
-    """ ", 14:32:05", or nothing where a line has no time that can be read."""
+    """Return ", 14:32:05", or "" where a line has no time that can be read."""
     try:
         return f", {datetime.fromisoformat(at):%H:%M:%S}"
     except ValueError:
@@ -114,11 +148,7 @@ def _clock(at: str) -> str:
 
 
 def _summary(findings: Sequence[Finding]) -> str:
-    drawn = [
-        finding
-        for finding in findings
-        if finding.sound is not None and finding.kind not in RECORDED
-    ]
+    drawn = [each for each in findings if each.sound is not None and each.kind not in RECORDED]
     same = sum(1 for finding in drawn if finding.sound)
     by_hand = sum(1 for finding in findings if finding.kind in BY_HAND)
     come = count(same, "comes", "come")
@@ -127,53 +157,54 @@ def _summary(findings: Sequence[Finding]) -> str:
     )
 
 
-def _history(store: Store) -> bool:
-    """Whether every kept save can be had whole."""
+def _of_history(store: Store) -> Iterator[_Line]:
+    """Check that every kept save can be restored."""
     try:
         lost = dict(store.damaged())
         saves = store.all()
     except OSError as reason:
-        click.echo(f"✗ The history cannot be read: {reason.strerror}.")
-        return False
-    for save in saves:
-        try:
-            store.data(save)
-        except (DamagedError, OSError) as reason:
-            lost.setdefault(save.number, str(reason))
+        yield _Line("differs", f"The history cannot be read: {reason.strerror}.")
+        return
+    with working("Reading all saves"):
+        for save in saves:
+            try:
+                store.data(save)
+            except (DamagedError, OSError) as reason:
+                lost.setdefault(save.number, str(reason))
     for number, why in sorted(lost.items()):
-        click.echo(f"✗ Save {number} of the history is lost: {why}.")
+        yield _Line("differs", f"Save {number} of the history is lost: {why}.")
     if saves and not lost:
-        click.echo(f"The history is whole: {count(len(saves), 'save')}.")
-    return not lost
+        yield _Line("", f"The history is whole: {count(len(saves), 'save')}.")
 
 
 # --- what was published -----------------------------------------------------------------------
 
 
-def _published(path: Path) -> bool | None:
-    """Whether the published rounds come out again; None where that could not all be checked."""
-    snapshot, rounds = _documents(path)
-    found = public_verification.check(snapshot, rounds)
+def _of_site(path: Path | None) -> Iterator[_Line]:
+    """Check that the rounds of a site come out again from what it publishes."""
+    snapshot, rounds = _documents(path or Path())
+    with working("Pairing all rounds again"):
+        found = verify_public.check(snapshot, rounds)
     for checked in found:
         where = Event("").title(checked.round) if checked.round.number else "The event"
-        mark = "?" if checked.unchecked else _MARKS[checked.sound]
-        click.echo(f"{mark} {where}: {checked.what}")
+        result = "unchecked" if checked.unchecked else _RESULTS[checked.sound]
+        yield _Line("differs" if checked.sound is False else result, f"{where}: {checked.what}")
     wrong = {checked.round for checked in found if checked.sound is False}
     same = sum(
         1 for checked in found if checked.sound and checked.pairing and checked.round not in wrong
     )
-    all_rounds = count(len(snapshot["pairings"]), "round")
+    rounds_in_all = count(len(snapshot["pairings"]), "round")
     were = plural(same, "was drawn again, and is", "were drawn again, and are")
-    click.echo(f"{same} of {all_rounds} {were} the same.")
+    yield _Line("", f"{same} of {rounds_in_all} {were} the same.")
     unchecked = sum(1 for checked in found if checked.unchecked)
     if unchecked:
-        click.echo(f"{count(unchecked, 'thing')} could not be checked: see the lines with “?”.")
-    click.echo("Results, standings and final places are not drawn, and are not checked here.")
-    return False if wrong else None if unchecked else True
+        text = f"{count(unchecked, 'thing')} could not be checked: see the lines with “?”."
+        yield _Line("", text)
+    yield _Line("", "Results, standings and final places are not drawn, and are not checked here.")
 
 
 def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """snapshot.json and rounds.json of a site, of its data folder, or beside one of the two."""
+    """Return snapshot.json and rounds.json of a site, of its data folder, or beside one of them."""
     folder = path.parent if path.is_file() else path
     folder = folder / "data" if (folder / "data").is_dir() else folder
     snapshot = document_of(text_of(folder / "snapshot.json"))
@@ -183,3 +214,34 @@ def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
             "the event is over."
         )
     return snapshot, document_of(text_of(folder / "rounds.json"))
+
+
+# --- the proof --------------------------------------------------------------------------------
+
+
+def _prove(folder: EventFolder, site_out: Path, *, with_input: bool) -> None:
+    """Prove that the latest round could not be paired better, and publish the proof."""
+    from runner.app.console import certificate_line
+    from runner.app.endings import end_with_input
+    from runner.app.pipeline import Pipeline
+    from runner.app.priority import give_way
+    from runner.app.prove import prove_latest
+    from runner.cli.running import run_once
+    from runner.disk import named_lock
+
+    workbook_of(folder)
+    if with_input:
+        end_with_input()
+    give_way()
+    with named_lock(folder.lock.with_name("proving.lock")) as other, working("Looking for the proof"):
+        if other:
+            raise click.ClickException(f"Another Runner is looking for the proof already: {other}.")
+        if prove_latest(folder) is not None:
+            run_once(Pipeline(folder, site_out))
+    loaded = load_event(folder)
+    rounds = loaded.ledger.rounds
+    latest = max(rounds, default=None)
+    certificate = rounds[latest].certificate if latest else None
+    if latest is None or certificate is None:
+        raise click.ClickException("There is nothing to prove yet: Runner has paired no round.")
+    click.echo(f"{loaded.event.title(latest)}: {certificate_line(certificate)}")

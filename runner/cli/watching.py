@@ -44,14 +44,14 @@ if TYPE_CHECKING:  # loaded where a workbook on the web is followed
     "link",
     metavar="LINK",
     envvar=LINK,
-    help="Follow a workbook on the web; “here” ends that.",
+    help="Follow an online workbook; “here” switches back to the local copy.",
 )
 @click.option(
     "--every",
     type=click.FloatRange(LEAST, 3600),
     default=EVERY,
     show_default=True,
-    help="Seconds between two looks at it.",
+    help="Polling interval in seconds.",
 )
 @WITH_INPUT
 def watch(
@@ -69,7 +69,7 @@ def watch(
         soffice --accept="pipe,name=runner;urp"
 
     Excel, on Windows and macOS, needs the extra package xlwings (pip install
-    'runner-tournaments[live]'); it has only been tried with a stand-in for Excel.
+    'runner-tournaments[live]'); it has been tested only against a simulated Excel.
 
     With --from LINK the workbook is one on the web, in Google Sheets for instance, of which a copy
     is kept in the event’s folder. Names do not go back there.
@@ -91,7 +91,7 @@ def watch(
 
     event, site = str(folder.root), str(site_out)
     documents = Beside(runner("print", event, "--beside"), terminal.say, folder.lock, anew=False)
-    prove = runner("prove", event, "--site", site, "--with-input")
+    prove = runner("verify", event, "--prove", "--site", site, "--with-input")
     proofs = Beside(prove, terminal.say, folder.lock, anew=True)
     work = [documents] * slips + [proofs] * proof
 

@@ -207,11 +207,11 @@ def test_a_second_proof_of_an_event_says_who_looks_for_one_already(
     Path("friday/friday.xlsx").write_bytes(ASKED)
     assert CliRunner().invoke(main, ["build", "friday", "--no-slips"]).exit_code == 0
     with named_lock(Path("friday/.runner/proving.lock")):
-        ran = CliRunner().invoke(main, ["prove", "friday"])
+        ran = CliRunner().invoke(main, ["verify", "--prove", "friday"])
     assert ran.exit_code == 1
     assert "Another Runner is looking for the proof already:" in ran.output
     assert f"process {os.getpid()}, since" in ran.output.replace("\n", " ")
-    assert CliRunner().invoke(main, ["prove", "friday"]).exit_code == 0
+    assert CliRunner().invoke(main, ["verify", "--prove", "friday"]).exit_code == 0
 
 
 # --- a watch on which a round is paired again and again -------------------------------------------
@@ -226,7 +226,7 @@ def proving(watch: int) -> Iterator[int]:
                 parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
             except OSError:
                 continue
-            if b"prove" in words and parent == watch:
+            if b"--prove" in words and parent == watch:
                 yield int(process.name)
 
 

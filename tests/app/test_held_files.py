@@ -38,16 +38,16 @@ def test_slips_in_a_viewer_stay_and_the_round_is_printed_once_it_is_closed(
 ) -> None:
     root = str(folder.root)
     runner("next", root)
-    runner("slips", root)
+    runner("print", root, "slips")
     slips = next((folder.root / "slips").glob("*.pdf"))
     slips.write_bytes(b"of before")
     folder.memory("slips").unlink()
     with held(slips):
-        said = runner("slips", root)
+        said = runner("print", root, "slips")
     assert "slips-R1.pdf is open in another program" in said
     assert "Close the PDF; it follows at the next save or the next run." in said
     assert slips.read_bytes() == b"of before"
-    runner("slips", root)
+    runner("print", root, "slips")
     assert slips.read_bytes().startswith(b"%PDF")
 
 

@@ -521,11 +521,11 @@ def test_diff_tells_what_lies_between_two_saves_or_now(
     for data in (BASE, DROPPED, RESULT):
         pipeline.run(data)
     (folder.root / "friday.xlsx").write_bytes(RESULT)
-    assert runner("diff", folder.root, 1, 3) == (0, "Round 1, table 2: result B\n")
-    assert runner("diff", folder.root, 3, 1) == (0, "Round 1, table 2: result B cleared\n")
-    assert runner("diff", folder.root, 1) == (0, "Round 1, table 2: result B\n")
-    assert runner("diff", folder.root, 3) == (0, "Nothing that counts changed.\n")
-    code, said = runner("diff", folder.root, 7)
+    assert runner("history", folder.root, 1, 3) == (0, "Round 1, table 2: result B\n")
+    assert runner("history", folder.root, 3, 1) == (0, "Round 1, table 2: result B cleared\n")
+    assert runner("history", folder.root, 1) == (0, "Round 1, table 2: result B\n")
+    assert runner("history", folder.root, 3) == (0, "Nothing that counts changed.\n")
+    code, said = runner("history", folder.root, 7)
     assert code == 1
     assert "There is no save 7. There are saves 1 to 3" in said
 
@@ -588,7 +588,7 @@ def test_a_save_of_before_somebody_was_hidden_or_erased_says_whose_name_it_has_a
 
 
 def test_without_any_save_the_commands_say_so(folder: EventFolder) -> None:
-    for command in (["history"], ["diff", "1"], ["restore", "1"]):
+    for command in (["history"], ["history", "1"], ["restore", "1"]):
         code, said = runner(command[0], folder.root, *command[1:])
         assert code == 1
         assert "No save" in said

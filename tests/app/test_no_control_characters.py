@@ -54,7 +54,7 @@ def test_a_cell_reaches_neither_terminal_nor_desk_with_them(
     (event / "friday.xlsx").write_bytes(wild(kind, sheet))
     (event / f"other{WILD}.ods").write_bytes(b"")
     (event / f".~lock.friday{WILD}.xlsx#").write_text(f"Ana{WILD},ana,host,21.11.2026;")
-    for words in (["check"], ["build", "--site", str(site)], ["status"], ["history"]):
+    for words in (["build", "--site", str(site)], ["status"], ["history"]):
         done = CliRunner().invoke(main, [words[0], str(event), *words[1:]])
         assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
         assert not HARMFUL.search(done.output), repr(done.output)

@@ -300,12 +300,12 @@ def test_a_command_says_that_the_disk_is_full_or_closed_to_it(
 def test_a_read_only_folder_is_named_and_nothing_is_touched(small_disk: Path) -> None:
     folder = event_in(small_disk / "friday")
     subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
-    for words in (["build"], ["watch"], ["check"]):
-        site = ["--site", str(small_disk / "site")] if words != ["check"] else []
+    for words in (["build"], ["watch"], ["status"]):
+        site = ["--site", str(small_disk / "site")] if words != ["status"] else []
         ran = CliRunner().invoke(main, [*words, str(folder.root), *site])
         assert "Traceback" not in ran.output
         assert ran.exception is None or isinstance(ran.exception, SystemExit), ran.exception
-        if words != ["check"]:
+        if words != ["status"]:
             assert ran.exit_code == 1
             assert "Runner is not allowed to write there" in ran.output, ran.output
     assert (folder.root / "friday.xlsx").read_bytes() == ASKED

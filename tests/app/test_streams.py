@@ -44,7 +44,7 @@ def test_commands_speak_utf8_whatever_the_console_says(console: str, tmp_path: P
     loaded["Players"]["B5"] = NAME
     loaded["Players"]["B6"] = NAME
     loaded.save(workbook)
-    assert NAME in runner("check", "friday", fails=True)
+    assert NAME in runner("status", "friday", fails=True)
     loaded["Players"]["B6"] = "Bo"
     loaded.save(workbook)
     document = runner("export", "friday")

@@ -99,7 +99,7 @@ def test_a_round_is_paired_as_json_and_nothing_else(
 def test_commands_for_people_print_no_line_of_a_library(name: str, tmp_path: Path) -> None:
     folder = copied(name, tmp_path)
     for words in (
-        ("build", folder), ("rehearse", folder, "--rounds", "3"), ("prove", folder),
+        ("build", folder), ("rehearse", folder, "--rounds", "3"), ("verify", "--prove", folder),
         ("verify", folder),
     ):  # fmt: skip
         done = run(*words)

@@ -109,7 +109,7 @@ def test_all_other_paper_is_printed(day: Path) -> None:
 def test_an_event_is_verified_compared_explained(day: Path) -> None:
     run("verify", "/work/demo")
     run("compare", "/work/demo")
-    run("check", "/work/demo")
+    run("status", "/work/demo")
     assert "mamtr" in run("rules")
     assert "Round 1" in run("history", "/work/demo")
 
@@ -162,7 +162,7 @@ def test_a_watch_pairs_prints_proves_and_follows_an_edit() -> None:
 
 
 def test_the_proof_of_a_round_is_looked_for(day: Path) -> None:
-    run("prove", "/work/demo")
+    run("verify", "--prove", "/work/demo")
 
 
 def test_the_hall_is_served(day: Path) -> None:
@@ -192,7 +192,7 @@ def test_its_own_pango_comes_before_the_system_s(day: Path) -> None:
     for path in (day / "demo" / "slips").glob("*.pdf"):
         path.unlink()
     said = subprocess.run(
-        [PROGRAM / "runner", "slips", day / "demo"],
+        [PROGRAM / "runner", "print", day / "demo", "slips"],
         env=ELSEWHERE | {"LD_DEBUG": "libs"}, capture_output=True, text=True,
     ).stderr  # fmt: skip
     used = set(re.findall(r"calling init: (\S*/lib(?:pango|harfbuzz|fontconfig|glib)\S*)", said))

@@ -146,4 +146,4 @@ def test_a_day_of_four_rounds_loses_nothing_and_never_draws_a_round_twice(
         for table, text in texts.items()
     }
     assert "The ledger is whole." in day.run("verify", str(day.root))
-    assert "No problems found." in day.run("check", str(day.root))
+    assert "No problems found." in day.run("status", str(day.root))

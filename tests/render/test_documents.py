@@ -105,7 +105,9 @@ def test_slips_are_printed_by_their_own_command_alone(
     monkeypatch.setitem(REGISTRY, RollCall.KEY, RollCall())
     run("next", folder.root, "--site", tmp_path / "site")
     (folder.root / "paper" / "roll-R1.txt").unlink()
-    assert run("slips", folder.root) == f"Slips: {folder.root / 'slips' / 'slips-R1.pdf'}\n"
+    assert (
+        run("print", folder.root, "slips") == f"Slips: {folder.root / 'slips' / 'slips-R1.pdf'}\n"
+    )
     assert not (folder.root / "paper" / "roll-R1.txt").exists()
 
 

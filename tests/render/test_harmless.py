@@ -314,7 +314,7 @@ def test_what_runner_writes_into_the_workbook_is_never_a_formula(nasty: Played) 
 
 def test_the_terminal_is_told_nothing_that_it_would_obey(nasty: Played) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "runner", "check", str(nasty.folder.root)],
+        [sys.executable, "-m", "runner", "status", str(nasty.folder.root)],
         capture_output=True,
         check=False,
     )

@@ -1,0 +1,73 @@
+"""What the shell's Tab key offers for arguments: folders, presets, players, saves and commands.
+
+Each function takes click's context, the parameter and the beginning that was typed, and returns
+what to offer; nothing is offered for an event that cannot be read.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+def folders(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Let the shell offer folders."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="dir")]
+
+
+def commands(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the commands."""
+    from runner.cli.group import COMMANDS
+
+    return _beginning(incomplete, [(name, says) for name, (_module, says) in COMMANDS.items()])
+
+
+def presets(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the presets."""
+    from runner.rules import presets
+
+    return _beginning(incomplete, [(name, "") for name in presets.names()])
+
+
+def players(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the Ids of players, whose names begin so or whose Ids do; names have spaces, which
+    shells split words at."""
+    from runner.app.event_folder import EventFolder
+    from runner.disk import contents
+    from runner.workbook.read.read import read
+
+    event = None
+    workbook = EventFolder(Path(context.params["event_dir"])).workbook()
+    if isinstance(workbook, Path):
+        with suppress(OSError):
+            event = read(contents(workbook))[0]
+    found = [(player.id, player.name) for player in (event.players if event else ())]
+    named = [each for each in found if each[1].casefold().startswith(incomplete.casefold())]
+    return _beginning(incomplete, found) or _beginning("", named)
+
+
+def saves(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the numbers of the event's saves, newest first, with their times and changes."""
+    from runner.app.event_folder import EventFolder
+    from runner.app.history.saves import Store
+
+    kept = []
+    with suppress(OSError):
+        kept = Store(EventFolder(Path(context.params["event_dir"])).saves).all()
+    offers = [(str(each.number), " ".join([each.at, *each.words[:1]])) for each in kept]
+    return _beginning(incomplete, offers[::-1])
+
+
+def _beginning(incomplete: str, offers: list[tuple[str, str]]) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(value, help=help_) for value, help_ in offers
+            if value.startswith(incomplete)]  # fmt: skip
