@@ -26,7 +26,7 @@ EVENT = click.argument(
 def _site(context: click.Context, _: click.Parameter, given: Path | None) -> Path | None:
     from runner.app.publish import usual
 
-    event = context.params["event_dir"]
+    event = None if given else context.params["event_dir"]
     return given or (usual(event) if event else None)
 
 
