@@ -41,14 +41,14 @@ def players(context: click.Context, _: click.Parameter, incomplete: str) -> list
     """Offer the Ids of players, whose names begin so or whose Ids do; names have spaces, which
     shells split words at."""
     from runner.app.event_folder import EventFolder
-    from runner.disk import contents
+    from runner.disk import read_regular_file
     from runner.workbook.read.read import read
 
     event = None
     workbook = EventFolder(Path(context.params["event_dir"])).workbook()
     if isinstance(workbook, Path):
         with suppress(OSError):
-            event = read(contents(workbook))[0]
+            event = read(read_regular_file(workbook))[0]
     found = [(player.id, player.name) for player in (event.players if event else ())]
     named = [each for each in found if each[1].casefold().startswith(incomplete.casefold())]
     return _beginning(incomplete, found) or _beginning("", named)

@@ -233,7 +233,10 @@ def _prove(folder: EventFolder, site_out: Path, *, with_input: bool) -> None:
     if with_input:
         end_with_input()
     give_way()
-    with named_lock(folder.lock.with_name("proving.lock")) as other, working("Looking for the proof"):
+    with (
+        named_lock(folder.lock.with_name("proving.lock")) as other,
+        working("Looking for the proof"),
+    ):
         if other:
             raise click.ClickException(f"Another Runner is looking for the proof already: {other}.")
         if prove_latest(folder) is not None:
