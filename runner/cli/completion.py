@@ -1,4 +1,4 @@
-"""What the shell's Tab key offers for arguments: folders, presets, players, saves and commands.
+"""What the shell's Tab key offers for arguments: folders, presets, players and saves.
 
 Each function takes click's context, the parameter and the beginning that was typed, and returns
 what to offer; nothing is offered for an event that cannot be read.
@@ -23,18 +23,11 @@ def folders(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comp
     return [CompletionItem(incomplete, type="dir")]
 
 
-def commands(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer the commands."""
-    from runner.cli.group import COMMANDS
-
-    return _beginning(incomplete, [(name, says) for name, (_module, says) in COMMANDS.items()])
-
-
 def presets(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Offer the presets."""
     from runner.rules import presets
 
-    return _beginning(incomplete, [(name, "") for name in presets.names()])
+    return beginning(incomplete, [(name, "") for name in presets.names()])
 
 
 def players(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -51,7 +44,7 @@ def players(context: click.Context, _: click.Parameter, incomplete: str) -> list
             event = read(read_regular_file(workbook))[0]
     found = [(player.id, player.name) for player in (event.players if event else ())]
     named = [each for each in found if each[1].casefold().startswith(incomplete.casefold())]
-    return _beginning(incomplete, found) or _beginning("", named)
+    return beginning(incomplete, found) or beginning("", named)
 
 
 def saves(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -63,10 +56,11 @@ def saves(context: click.Context, _: click.Parameter, incomplete: str) -> list[C
     with suppress(OSError):
         kept = Store(EventFolder(Path(context.params["event_dir"])).saves).all()
     offers = [(str(each.number), " ".join([each.at, *each.words[:1]])) for each in kept]
-    return _beginning(incomplete, offers[::-1])
+    return beginning(incomplete, offers[::-1])
 
 
-def _beginning(incomplete: str, offers: list[tuple[str, str]]) -> list[CompletionItem]:
+def beginning(incomplete: str, offers: list[tuple[str, str]]) -> list[CompletionItem]:
+    """Return those of the values, each with its description, that begin so."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(value, help=help_) for value, help_ in offers

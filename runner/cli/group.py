@@ -92,6 +92,13 @@ OLD_NAMES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
 in front of its arguments, and words behind them."""
 
 
+def _offered(
+    _: click.Context, __: click.Parameter | None, incomplete: str
+) -> "list[CompletionItem]":
+    """Offer the commands that begin so."""
+    return completion.beginning(incomplete, [(name, says) for name, (_, says) in COMMANDS.items()])
+
+
 def _in_utf8() -> None:
     """Start over where the system's own letters are others, and names typed after a command would
     be read as broken ones; Windows gives them as they are."""
@@ -165,10 +172,7 @@ class _Commands(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
         """Return the commands and options that begin so, for which nothing is imported."""
-        from click.shell_completion import CompletionItem
-
-        commands = [CompletionItem(name, help=says) for name, (_, says) in COMMANDS.items()
-                    if name.startswith(incomplete)]  # fmt: skip
+        commands = _offered(ctx, None, incomplete)
         return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -213,7 +217,7 @@ def main(context: click.Context) -> None:
 
 
 @main.command("help")
-@click.argument("command", required=False, shell_complete=completion.commands)
+@click.argument("command", required=False, shell_complete=_offered)
 @click.pass_context
 def help_(context: click.Context, command: str | None) -> None:
     """Show the help of Runner, or of one command (COMMAND)."""
