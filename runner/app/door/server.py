@@ -73,7 +73,7 @@ class DoorServer(Application):
                 case ["static", *rest]:
                     return routes.of_static(self._static, "/".join(rest))
                 case ["desk", *_]:
-                    return self._work(routes.of_desk, request)
+                    return partial(routes.of_desk, self.door, request)
             if key is not None and request.path == "/":
                 return routes.let_in(guard, key, request)
         visitor = guard.visitor(request)
@@ -82,10 +82,15 @@ class DoorServer(Application):
         request = replace(request, token=visitor.token)
         if request.method == "POST":
             return self._form(request, visitor)
-        return self._work(routes.shown, request)
+        return partial(routes.shown, self.door, request)
 
-    def refuse(self, status: HTTPStatus, target: str) -> Response:
-        """Return a page that says what to do about what is too large; else a line."""
+    def refuse(self, status: HTTPStatus, target: str, mistake: Exception | None = None) -> Response:
+        """Return a page that says what to do about what is too large; else a line. A mistake of
+        ours ends one answer, not the day."""
+        if mistake:
+            path = target.partition("?")[0]
+            self.door.say(f"✗ {path}: {type(mistake).__name__}: {mistake}")
+            return plain(status, _MISTAKE)
         if status is HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE:
             # Cookies go by the name of a computer, and "localhost" is another one. The style of
             # this page is in it: nothing more can be asked for.
@@ -115,18 +120,4 @@ class DoorServer(Application):
             return routes.closed()
         finally:
             self._receiving -= size
-        return self._work(routes.done, replace(request, form=form))
-
-    def _work(
-        self, handler: Callable[[Door, Request], Response], request: Request
-    ) -> Callable[[], Response]:
-        """Return what a thread has to do; a mistake of ours ends one answer, not the day."""
-
-        def work() -> Response:
-            try:
-                return handler(self.door, request)
-            except Exception as reason:
-                self.door.say(f"✗ {request.path}: {type(reason).__name__}: {reason}")
-                return plain(HTTPStatus.INTERNAL_SERVER_ERROR, _MISTAKE)
-
-        return work
+        return partial(routes.done, self.door, replace(request, form=form))

@@ -6,10 +6,8 @@ another out, nor does a client that connects and sends nothing.
 
 import asyncio
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
-from itertools import islice
-from typing import NamedTuple, Protocol
 
 
 class State(Enum):
@@ -23,29 +21,27 @@ class State(Enum):
     WORKING = "waits for an answer that is being computed"
 
 
-class Patience(NamedTuple):
-    """Seconds that a state may last, and that it may last while others wait for a connection."""
-
-    longest: float
-    crowded: float
-
-
-PATIENCE = {
-    State.IDLE: Patience(60.0, 0.0),  # pages ask every 20 seconds or so
-    State.CLOSING: Patience(10.0, 0.5),
-    State.REQUESTING: Patience(10.0, 2.0),
-    State.RECEIVING: Patience(30.0, 2.0),
-    State.SENDING: Patience(120.0, 20.0),
-    State.WORKING: Patience(math.inf, math.inf),
+LONGEST = {
+    State.IDLE: 60.0,  # pages ask every 20 seconds or so
+    State.CLOSING: 10.0,
+    State.REQUESTING: 10.0,
+    State.RECEIVING: 30.0,
+    State.SENDING: 120.0,
+    State.WORKING: math.inf,
 }
-_RETRY = 0.2  # seconds until it is tried again to end a connection
+"""Seconds that a connection may be in a state."""
 
+CROWDED = {
+    State.IDLE: 0.0,
+    State.CLOSING: 0.5,
+    State.REQUESTING: 2.0,
+    State.RECEIVING: 2.0,
+    State.SENDING: 20.0,
+    State.WORKING: math.inf,
+}
+"""The same while others wait for a connection."""
 
-class Client(Protocol):
-    """A connection, as the limiter sees it."""
-
-    def abort(self) -> None:
-        """Close at once."""
+_RETRY = 0.05  # seconds until it is tried again to end a connection
 
 
 class ConnectionLimiter:
@@ -54,22 +50,19 @@ class ConnectionLimiter:
     def __init__(self, most: int, clock: Callable[[], float]) -> None:
         self._most = most
         self._clock = clock
-        self._since: dict[State, dict[Client, float]] = {state: {} for state in State}
-        self._left = asyncio.Event()
+        self._since: dict[State, dict[asyncio.Transport, float]] = {state: {} for state in State}
 
-    def enter(self, client: Client, state: State) -> None:
-        """Note that a client is in a state from now on. One that sends more of the same request
-        does not get more time."""
-        if state is State.REQUESTING and client in self._since[state]:
-            return
-        self.leave(client)
-        self._since[state][client] = self._clock()
+    def enter(self, client: asyncio.Transport, state: State) -> None:
+        """Note that a connection is in a state from now on. One that receives more of the same
+        request does not get more time."""
+        if state is not State.REQUESTING or client not in self._since[state]:
+            self.leave(client)
+            self._since[state][client] = self._clock()
 
-    def leave(self, client: Client) -> None:
-        """Forget a client whose connection has ended."""
+    def leave(self, client: asyncio.Transport) -> None:
+        """Forget a connection that has ended."""
         for clients in self._since.values():
             clients.pop(client, None)
-        self._left.set()
 
     @property
     def free(self) -> int:
@@ -79,42 +72,23 @@ class ConnectionLimiter:
     async def make_room(self, many: int) -> None:
         """Return once so many more are allowed, ending connections as soon as that is fair."""
         while self.free < min(many, self._most):
-            self._left.clear()
-            if not self._end_one():
-                try:
-                    async with asyncio.timeout(_RETRY):
-                        await self._left.wait()
-                except TimeoutError:
-                    continue
+            if not self.end(CROWDED, 1):
+                await asyncio.sleep(_RETRY)
 
     def shrink(self) -> None:
         """Allow fewer than there are now: the system has less to give than it said."""
         self._most = max(1, (self._most - self.free) * 9 // 10)
 
-    def end_late(self) -> None:
-        """End the connections that have been in their state for too long."""
+    def end(self, seconds: Mapping[State, float], most: float = math.inf) -> int:
+        """End connections that have been in their state for so long, at most so many; return how
+        many that were."""
+        now, ended = self._clock(), 0
         for state, clients in self._since.items():
-            while clients and self._end(next(iter(clients)), state, PATIENCE[state].longest):
-                continue  # the first is the one that has been there for longest
-
-    def end_all(self) -> None:
-        """End all connections."""
-        for state, clients in self._since.items():
-            while clients:
-                self._end(next(iter(clients)), state, -math.inf)
-
-    def _end_one(self) -> bool:
-        """End the connection that can be spared first; return whether there was one."""
-        return any(
-            self._end(client, state, PATIENCE[state].crowded)
-            for state, clients in self._since.items()
-            for client in islice(clients, 1)
-        )
-
-    def _end(self, client: Client, state: State, patience: float) -> bool:
-        """End a connection that has been in its state for so long; return whether it has."""
-        if self._clock() - self._since[state][client] < patience:
-            return False
-        self.leave(client)
-        client.abort()
-        return True
+            while clients and ended < most:
+                client, since = next(iter(clients.items()))  # the one that is in it for longest
+                if now - since < seconds[state]:
+                    break
+                self.leave(client)
+                client.abort()
+                ended += 1
+        return ended

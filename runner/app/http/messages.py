@@ -1,7 +1,7 @@
 """Requests and responses, and what of a response is sent (RFC 9110, RFC 9111): no socket."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from email.utils import formatdate
 from hashlib import blake2b
 from http import HTTPStatus
@@ -38,7 +38,7 @@ class Request:
         proxies send it, without scheme and host."""
         headers: dict[str, str] = {}
         for raw_name, raw_value in event.headers:
-            name, value = raw_name.decode("ascii"), raw_value.decode("latin-1")
+            name, value = raw_name.decode(), raw_value.decode("latin-1")
             if name in headers:
                 value = f"{headers[name]}{';' if name == 'cookie' else ','} {value}"
             headers[name] = value
@@ -82,40 +82,43 @@ class Response:
     headers: Headers = ()
     last: bool = False
 
-    def conditional(self, request: Request) -> "Response":
-        """Return the response with a tag of its content, or one that says that the browser has the
-        content already (RFC 9110, 13.2.2). The time counts only for a browser that sends no tags,
-        and only if it is exactly the one that it was sent."""
-        if self.status != HTTPStatus.OK or request.method == "POST":
-            return self
-        headers = dict(self.headers)
-        tag = headers.setdefault("ETag", f'"{blake2b(self.body, digest_size=12).hexdigest()}"')
-        tags = request.headers.get("if-none-match")
-        if tags is not None:
-            known = {each.strip().removeprefix("W/") for each in tags.split(",")}
-            unchanged = "*" in known or tag in known
-        else:
-            since = request.headers.get("if-modified-since")
-            unchanged = since is not None and since == headers.get("Last-Modified")
-        if unchanged:
-            headers.pop("Content-Encoding", None)
-            return Response(b"", HTTPStatus.NOT_MODIFIED, headers=tuple(headers.items()))
-        return replace(self, headers=tuple(headers.items()))
-
-    def event(self, common: Headers, now: float, *, last: bool) -> h11.Response:
-        """Return status and headers as h11 sends them at a time in seconds since 1970. `common` are
-        the headers that all responses of an application have; those of the response itself take
-        precedence."""
-        headers = {"Date": formatdate(now, usegmt=True), "X-Content-Type-Options": "nosniff"}
-        if self.status != HTTPStatus.NOT_MODIFIED:
-            headers |= {"Content-Type": self.kind, "Content-Length": str(len(self.body))}
-        if last:
+    def prepared(
+        self, request: Request | None, common: Headers, *, last: bool
+    ) -> tuple[h11.Response, bytes]:
+        """Return the head and the body to send, the body b"" where none may follow. `common` are
+        the headers that all responses of an application have; those of this one take precedence."""
+        status, body, method = self.status, self.body, request.method if request else ""
+        headers = {
+            "Date": formatdate(usegmt=True),
+            "Content-Type": self.kind,
+            "Content-Length": str(len(body)),
+            "X-Content-Type-Options": "nosniff",
+            **dict(common),
+            **dict(self.headers),
+        }
+        if last or self.last:
             headers["Connection"] = "close"
-        headers |= {**dict(common), **dict(self.headers)}
-        return h11.Response(
-            status_code=self.status, reason=self.status.phrase.encode(),
-            headers=list(headers.items()),
-        )  # fmt: skip
+        if request and status == HTTPStatus.OK and method != "POST":
+            if "ETag" not in headers:
+                headers["ETag"] = f'"{blake2b(body, digest_size=12).hexdigest()}"'
+            if _is_known(request, headers):
+                status, body = HTTPStatus.NOT_MODIFIED, b""
+                for name in ("Content-Type", "Content-Length", "Content-Encoding"):
+                    headers.pop(name, None)
+        reason, pairs = status.phrase.encode(), list(headers.items())
+        head = h11.Response(status_code=status, reason=reason, headers=pairs)
+        return head, b"" if method == "HEAD" else body
+
+
+def _is_known(request: Request, headers: Mapping[str, str]) -> bool:
+    """Return whether the browser has the content of these headers already (RFC 9110, 13.2.2). The
+    time counts only for a browser that sends no tags, and only if it is exactly the one that it was
+    sent."""
+    tags = request.headers.get("if-none-match")
+    if tags is None:
+        return request.headers.get("if-modified-since", "") == headers.get("Last-Modified")
+    known = {each.strip().removeprefix("W/") for each in tags.split(",")}
+    return "*" in known or headers["ETag"] in known
 
 
 def redirect(address: str, *headers: tuple[str, str]) -> Response:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import math
 import socket
 import sys
 import time
@@ -11,7 +12,7 @@ from itertools import islice
 from typing import Any, Self
 
 from runner.app.http.connection import Application, Connection
-from runner.app.http.connection_limit import ConnectionLimiter
+from runner.app.http.connection_limit import LONGEST, ConnectionLimiter, State
 
 PORTS_TRIED = 20
 
@@ -21,7 +22,6 @@ QUEUE = 4096
 MOST, _SPARE = 8000, 96
 """Connections at a time, and descriptors that are left for everything else."""
 
-_TAKEN = (errno.EADDRINUSE, errno.EACCES)
 _AT_ONCE = 64  # so many are accepted before any of them is answered
 _USED_UP = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _WAIT = 0.01  # seconds until a connection is accepted again, where the system would not
@@ -75,14 +75,15 @@ class Server:
         self._loop = asyncio.get_running_loop()
         self._loop.set_exception_handler(lambda _, context: _report(context, say))
         limiter = ConnectionLimiter(self._most, time.monotonic)
-        tasks = [asyncio.create_task(each) for each in (self._accept(limiter), _end_late(limiter))]
+        accepting = asyncio.create_task(self._accept(limiter))
         try:
-            if not self._stopped:
-                await self._end.wait()
+            while not (self._stopped or self._end.is_set()):
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._end.wait(), 1)
+                limiter.end(LONGEST)
         finally:
-            for each in tasks:
-                each.cancel()
-            limiter.end_all()
+            accepting.cancel()
+            limiter.end(dict.fromkeys(State, -math.inf))
 
     async def _accept(self, limiter: ConnectionLimiter) -> None:
         """Accept connections as long as the limit and the system allow."""
@@ -115,28 +116,22 @@ class Server:
         return clients
 
 
-async def _end_late(limiter: ConnectionLimiter) -> None:
-    while True:
-        await asyncio.sleep(1)
-        limiter.end_late()
-
-
 def _report(context: dict[str, Any], say: Say) -> None:
     """Say what went wrong; a client that has gone is no error."""
     reason = context.get("exception")
     if not isinstance(reason, ConnectionError | TimeoutError):
-        say(f"✗ {context.get('message')}: {reason!r}. Everybody else is served.")
+        say(f"{context.get('message')}: {reason!r}. Everybody else is served.")
 
 
 def _bound(host: str, ports: list[int]) -> socket.socket:
     """Return a socket that listens at the first of these ports that is free."""
-    for candidate in ports[:-1]:
+    for port in ports:
         try:
-            return socket.create_server((host, candidate), backlog=QUEUE)
+            return socket.create_server((host, port), backlog=QUEUE)
         except OSError as reason:
-            if reason.errno not in _TAKEN:
+            if reason.errno not in (errno.EADDRINUSE, errno.EACCES) or port == ports[-1]:
                 raise
-    return socket.create_server((host, ports[-1]), backlog=QUEUE)
+    raise OSError(errno.EADDRINUSE, "no port is left")
 
 
 def descriptors() -> int:

@@ -53,7 +53,7 @@ class Hall(Application):
         with speaking(languages.language(self._pages.language)):
             return _refusal(HTTPStatus.NOT_FOUND, _("There is no such page."), last=False)
 
-    def refuse(self, status: HTTPStatus, target: str) -> Response:
+    def refuse(self, status: HTTPStatus, target: str, mistake: Exception | None = None) -> Response:
         """Return a page that names the status."""
         return _refusal(status)
 

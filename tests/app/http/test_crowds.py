@@ -13,8 +13,8 @@ from threading import Event as Flag
 
 import pytest
 
-from runner.app.http import Reply, Request, connection_limit
-from runner.app.http.connection_limit import Patience, State
+from runner.app.http import Reply, Request
+from runner.app.http.connection_limit import CROWDED, LONGEST, State
 from runner.app.http.server import descriptors
 from tests.support.asking import LOCAL, all_of
 from tests.support.services import BIG, Service, running
@@ -48,7 +48,8 @@ def gone(client: socket.socket) -> bool:
 
 def patient(patched: pytest.MonkeyPatch, state: State, longest: float, crowded: float = 9) -> None:
     """Change how long a state may last."""
-    patched.setitem(connection_limit.PATIENCE, state, Patience(longest, crowded))
+    patched.setitem(LONGEST, state, longest)
+    patched.setitem(CROWDED, state, crowded)
 
 
 def test_the_queue_is_as_long_as_a_hall_needs(

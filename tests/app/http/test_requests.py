@@ -7,9 +7,8 @@ import time
 
 import pytest
 
-from runner.app.http import connection_limit
 from runner.app.http.connection import MOST_HEAD
-from runner.app.http.connection_limit import Patience, State
+from runner.app.http.connection_limit import LONGEST, State
 from tests.support.asking import all_of
 from tests.support.services import DOOR, HALL, Service
 
@@ -166,7 +165,7 @@ def test_a_body_that_does_not_end_is_not_waited_for(
 ) -> None:
     """However often another byte of it comes."""
     for state in (State.RECEIVING, State.CLOSING):
-        monkeypatch.setitem(connection_limit.PATIENCE, state, Patience(1.0, 1.0))
+        monkeypatch.setitem(LONGEST, state, 1.0)
     with service.connected() as client:
         client.sendall(service.head("/settings", framing, FORM, method="POST"))
         assert is_ended(client, b"a", 0.05)
@@ -181,7 +180,7 @@ def test_a_body_that_nobody_wants_is_thrown_away_until_the_answer_is_heard(
         for _ in range(40):
             client.sendall(b"a" * (1 << 20))
         assert client.recv(100).startswith(b"HTTP/1.1 4")
-    monkeypatch.setitem(connection_limit.PATIENCE, State.CLOSING, Patience(1.0, 1.0))
+    monkeypatch.setitem(LONGEST, State.CLOSING, 1.0)
     with service.connected() as client:  # but not for ever
         client.sendall(service.head("/x", "Content-Length: 99000000000", method="POST"))
         assert is_ended(client, b"a" * (1 << 20), 0)
