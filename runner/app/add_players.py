@@ -1,5 +1,6 @@
-"""Players of a list into an event’s workbook, below the last of them: no edit is lost, nobody is
-there twice, and nothing is written while somebody has the workbook open.
+"""Read a list of players from a file of any kind, and put those who are new into an event's
+workbook, below the last of them: no edit is lost, nobody is there twice, and nothing is written
+while somebody has the workbook open.
 
 What is private of people, addresses above all, goes only into a column of the organiser’s own that
 is called so and that Event does not publish; it is left out where there is none. Once rounds are
@@ -8,7 +9,7 @@ out the new ones enter as late players do, in the round to come.
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from runner.app.event_folder import EventFolder
@@ -20,6 +21,8 @@ from runner.disk import contents_once_there
 from runner.interchange.player_import.columns import kind_of
 from runner.interchange.player_import.patterns import E_MAIL, NOTES, Kind
 from runner.interchange.player_import.player_list import Entrant, PlayerList, without_entered
+from runner.interchange.player_import.reader import read_player_rows, read_players
+from runner.render.wording import in_terminal
 from runner.rules.variants import team_size
 from runner.workbook.column import normal
 from runner.workbook.layout import PlayersLayout
@@ -28,7 +31,55 @@ from runner.workbook.write.locks import UNLOCKED_FOR
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.grid import Formula, Grid, Value, plain
+from runner.workbook.xlsx.guard import Refused
 from runner.workbook.xlsx.parts import cell_reference
+from runner.workbook.xlsx.zip import ArchiveError
+
+MOST_COLUMNS = 500
+_ARCHIVE = b"PK\x03\x04"
+_USUAL = frozenset({"players", "player list", "spieler", "teilnehmer"})
+
+
+def read_list(data: bytes | str, name: str = "") -> PlayerList:
+    """What a list of players says, whatever program wrote it; `name` is that of its file. Never
+    raises."""
+    if not (isinstance(data, bytes) and data.startswith(_ARCHIVE)):
+        return read_players(data, name)
+    try:
+        book = Book(data)
+        sheets = {tab: grid for tab in book.parts if (grid := book.grid(tab)).rows}
+    except Refused as reason:
+        problem = f"{reason.problem.text} {in_terminal(*reason.problem.fix)}".strip()
+        return PlayerList("a workbook", problem=problem)
+    except (ArchiveError, ValueError, KeyError) as reason:
+        return PlayerList("a workbook", problem=f"It cannot be read: {reason}")
+    read = {tab: _read_sheet(grid) for tab, grid in sheets.items()}
+    if not read:
+        return PlayerList("a workbook", problem="It has no sheet with anything in it.")
+    tab = max(read, key=lambda tab: (tab.casefold() in _USUAL, len(read[tab].rows)))
+    others = [other for other in read if other != tab]
+    note = f"Read from the sheet “{tab}”." + (f" Not read: {listed(others)}." if others else "")
+    return replace(read[tab], notes=(note, *read[tab].notes))
+
+
+def _read_sheet(grid: Grid) -> PlayerList:
+    """What a sheet says; a list of players has fewer columns than a sheet can have."""
+    width = max((max(row, default=0) for row in grid.rows.values()), default=0)
+    if width > MOST_COLUMNS:
+        return PlayerList("a workbook", problem="It has too many columns for a list of players.")
+    rows = (
+        (number, [_text(cells.get(at)) for at in range(1, width + 1)])
+        for number, cells in sorted(grid.rows.items())
+    )
+    return read_player_rows(rows, "a workbook")
+
+
+def _text(value: Value | None) -> str:
+    """What a cell shows; of a formula what it came to."""
+    shown = value.value if isinstance(value, Formula) else value
+    return "" if shown is None else plain(shown)
+
 
 _SAVES_MEANWHILE = 5  # how often a save in the middle makes it start over
 _LOOK_EVERY = 1.0

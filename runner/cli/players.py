@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from runner.app import add_players, player_lists
+from runner.app import add_players
 from runner.app.add_players import Added
 from runner.app.event_folder import EventFolder
 from runner.cli.files import bytes_of, standard_bytes
@@ -51,7 +51,7 @@ def players(
     """
     folder, piped = EventFolder(event_dir), str(file) == "-"
     data, name = (standard_bytes(), name) if piped else (bytes_of(file), file.name)
-    found = player_lists.read_list(data, name)
+    found = add_players.read_list(data, name)
     if as_json:
         click.echo(json.dumps(_document(folder, found), ensure_ascii=False))
         return

@@ -1,10 +1,12 @@
-"""The sheet of a round, as `schema.py` declares the others: its columns, and which tab it is."""
+"""The sheet of a round, as `schema.py` declares the others: its columns, which tab it is, and what
+its dropdown of results offers."""
 
 import re
 from functools import cache
 from unicodedata import normalize
 
-from runner.core.event import RoundId, seat_letter
+from runner.core.event import SEAT_LETTERS, RoundId, seat_letter
+from runner.core.results import Order, ParseContext, usual_games
 from runner.workbook.column import CellKind, Column, SheetSchema, Writer
 
 ROUND_SEATS = 64
@@ -100,3 +102,13 @@ def like_a_round(sheet: str) -> RoundId | None:
     typed = sheet.casefold()
     found = _LIKE_ONE.search(typed) or _LIKE_ONE.search(normalize("NFKC", typed))
     return RoundId(int(found[1] or 1), int(found[2])) if found else None
+
+
+_POD_RESULTS = ("draw",)
+
+
+def offered(seats: int, best_of: int = 3, order: Order | None = None) -> str:
+    """The list for tables with so many seats, as a dropdown has it; the games of two as a match in
+    the best of so many ends."""
+    usual = usual_games(ParseContext(("", ""), best_of, order=order))
+    return ",".join(usual if seats == 2 else (*SEAT_LETTERS[:seats], *_POD_RESULTS))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from runner.app import add_players, player_lists
+from runner.app import add_players
 from runner.app.add_players import Added, add, preview
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
@@ -21,7 +21,7 @@ def folder(tmp_path: Path) -> EventFolder:
 
 
 def added(folder: EventFolder, text: str | bytes, name: str = "") -> Added:
-    return add(folder, player_lists.read_list(text, name), unlocked_for=0)
+    return add(folder, add_players.read_list(text, name), unlocked_for=0)
 
 
 def players(folder: EventFolder) -> dict[str, Player]:
@@ -133,7 +133,7 @@ def test_it_goes_in_as_soon_as_it_is_closed(folder: EventFolder) -> None:
     lock.write_text(",ana,host,now,;", encoding="utf-8")
     said: list[str] = []
     done = add(
-        folder, player_lists.read_list("Yan New\n"), wait=60, say=said.append, unlocked_for=0,
+        folder, add_players.read_list("Yan New\n"), wait=60, say=said.append, unlocked_for=0,
         sleep=lambda _: lock.unlink(missing_ok=True),
     )  # fmt: skip
     assert done.done
@@ -161,7 +161,7 @@ def test_a_save_in_the_very_moment_is_kept(
 
 def test_a_preview_changes_nothing(folder: EventFolder) -> None:
     before = data_of(folder)
-    assert preview(folder, player_lists.read_list("Yan New\n")).names == ("Yan New",)
+    assert preview(folder, add_players.read_list("Yan New\n")).names == ("Yan New",)
     assert data_of(folder) == before
 
 

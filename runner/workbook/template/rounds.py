@@ -1,4 +1,5 @@
-"""The sheets of the rounds: a row for each table that may be needed, before anything is paired."""
+"""The sheets of the rounds: a row for each table that may be needed, before anything is paired; and
+the colours that say which results are doubtful, missing, made up or there."""
 
 from collections.abc import Sequence
 from math import ceil, log
@@ -12,11 +13,9 @@ from runner.core.event import Event, Mode, Phase, RoundId, Row, RowKey, RowKind
 from runner.core.results import ByOrder, StarWin
 from runner.rules.elimination import won_by
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.workbook.offers import offered
-from runner.workbook.round_schema import round_schema
+from runner.workbook.round_schema import offered, round_schema
 from runner.workbook.schema import PLAYING_ON, REHEARSED, ROW_WORDS
 from runner.workbook.template import style
-from runner.workbook.template.by_order import colours_by_order, dress_results
 from runner.workbook.template.canvas import (
     FIRST,
     HEADER,
@@ -100,12 +99,14 @@ def _add_round(
     freeze = "result" if beside else "table"
     canvas = lay_out(book, schema, len(keys), freeze, style.TAB_ROUND)
     if order:
-        dress_results(canvas, seats, tables)
+        _dress_results(canvas, seats, tables)
     for at, key in enumerate(keys):
         _add_row(canvas, FIRST + at, key, typed.get(key))
     if not order:
-        _offer_results(canvas, offered(seats, rules.games(id_.number), won))
-    canvas.colour(colours_by_order(canvas, seats) if order else _colours(canvas, seats))
+        usual = offered(seats, rules.games(id_.number), won)  # anything else may be typed too
+        rule = DataValidation(type="list", formula1=f'"{usual}"', showErrorMessage=False)
+        add_validation(canvas.sheet, rule, canvas.area("result"))
+    canvas.colour(_colours_by_order(canvas, seats) if order else _colours(canvas, seats))
     if beside:
         spread(canvas, [*canvas.columns.values()])
     elif seats < 3 or len(keys) > _ACROSS:
@@ -146,15 +147,6 @@ def _add_row(canvas: Canvas, at: int, key: RowKey, row: Row | None) -> None:
     canvas.put("note", at, row.note or (REHEARSED if row.rehearsed else ""))
 
 
-def _offer_results(canvas: Canvas, usual: str) -> None:
-    """A dropdown with the usual results; everything else may be typed as well."""
-    add_validation(
-        canvas.sheet,
-        DataValidation(type="list", formula1=f'"{usual}"', showErrorMessage=False),
-        canvas.area("result"),
-    )
-
-
 def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
     """Red for doubtful, amber for missing, violet for rehearsed, green for finished."""
     cell = {key: f"${letters}{FIRST}" for key, letters in canvas.columns.items()}
@@ -171,19 +163,22 @@ def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
         f'IFERROR(IF(AND({letter}>=1,{letter}<=26),{in_seat}="",FALSE),TRUE)))'
     )
     silent = f'OR(AND({result}="",{games}=""),ISNUMBER(SEARCH("{PLAYING_ON}",{result})))'
-    rehearsed = f'LEFT(LOWER({cell["note"]}),{len(REHEARSED)})="{REHEARSED}"'
-    results = canvas.area("result")
+    finished = f"AND({seated},NOT({silent}),NOT({doubtful}))"
+    return _by_colour(canvas, doubtful, f"AND({seated},{silent})", finished)
+
+
+def _by_colour(
+    canvas: Canvas, doubtful: str, missing: str, finished: str
+) -> list[tuple[str, Rule]]:
+    """The rules by three formulas; violet, for rehearsed results, goes by the note."""
+    note, results = f"${canvas.columns['note']}{FIRST}", canvas.area("result")
+    rehearsed = f'LEFT(LOWER({note}),{len(REHEARSED)})="{REHEARSED}"'
     ends = f"A{FIRST}:{canvas.columns['table']}{canvas.last}"
     return [
         (results, style.when(doubtful, style.RED, style.RED_INK, stop=True)),
-        (results, style.when(f"AND({seated},{silent})", style.AMBER, style.AMBER_INK, stop=True)),
+        (results, style.when(missing, style.AMBER, style.AMBER_INK, stop=True)),
         (results, style.when(rehearsed, style.VIOLET, style.VIOLET_INK, stop=True)),
-        (
-            ends,
-            style.when(
-                f"AND({seated},NOT({silent}),NOT({doubtful}))", style.GREEN, style.GREEN_INK
-            ),
-        ),
+        (ends, style.when(finished, style.GREEN, style.GREEN_INK)),
     ]
 
 
@@ -196,3 +191,41 @@ def _protect(canvas: Canvas) -> None:
     lock.insertColumns = lock.insertRows = lock.insertHyperlinks = False
     lock.sort = lock.autoFilter = False
     lock.objects = lock.scenarios = False
+
+
+_BETWEEN = ",;+=&>"
+_FAR_BY_ORDER = "$CZ"  # as far to the right as a seat may be added
+_SIGNS = 4  # that a player takes: "28, "
+_LINE = 15.5
+_ENDS = ("time", "draw", "win", "unfinished")
+
+
+def _dress_results(canvas: Canvas, seats: int, tables: int) -> None:
+    """Results from the left, with as many lines as it takes to name everybody."""
+    column = canvas.columns["result"]
+    style.ORDER.dress(canvas.sheet.column_dimensions[column])
+    for row in range(FIRST, canvas.last + 1):
+        canvas.sheet[f"{column}{row}"].style = style.ORDER.name
+    width = canvas.schema.column("result").width
+    lines = -(-_SIGNS * seats // width)
+    for row in range(FIRST, FIRST + tables) if lines > 1 else ():
+        canvas.sheet.row_dimensions[row].height = _LINE * lines
+
+
+def _colours_by_order(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
+    """Red where more are named than sit there, amber while so few are that the table plays, violet
+    for rehearsed, green for finished."""
+    cell = {key: f"${letters}{FIRST}" for key, letters in canvas.columns.items()}
+    table, first, result = cell["table"], cell["seat 1"], cell["result"]
+    is_there = f'AND(ISNUMBER({table}),{first}<>"")'
+    headings, row = (f"$A${HEADER}:{_FAR_BY_ORDER}${HEADER}", f"$A{FIRST}:{_FAR_BY_ORDER}{FIRST}")
+    seated = f'SUMPRODUCT((LEFT({headings},5)="Seat ")*({row}<>"")*({row}<>"-"))'
+    without = result
+    for sign in _BETWEEN:
+        without = f'SUBSTITUTE({without},"{sign}","")'
+    named = f'IF({result}="",0,LEN({result})-LEN({without})+1)'
+    ended = "OR(" + ",".join(f'ISNUMBER(SEARCH("{word}",{result}))' for word in _ENDS) + ")"
+    plays = f'OR({result}="",AND(NOT({ended}),{named}<{seated}-1))'
+    too_many = f"AND({is_there},NOT({ended}),{named}>{seated})"
+    missing, finished = f"AND({is_there},{plays})", f"AND({is_there},NOT({plays}))"
+    return _by_colour(canvas, too_many, missing, finished)

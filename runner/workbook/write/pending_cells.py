@@ -35,7 +35,7 @@ from runner.workbook.layout import (
     PlayersLayout,
     RoundLayout,
 )
-from runner.workbook.offers import offered
+from runner.workbook.round_schema import offered
 from runner.workbook.write.created_sheets import UnusedSheet
 from runner.workbook.write.draft import drafts_arrived, wanted_draft
 from runner.workbook.write.merge import PairingMark

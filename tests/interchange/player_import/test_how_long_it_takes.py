@@ -2,7 +2,7 @@
 
 import pytest
 
-from runner.app.player_lists import read_list
+from runner.app.add_players import read_list
 from runner.interchange.player_import.reader import LONGEST_LINE, read_player_rows, read_players
 from tests.support.events import planned
 from tests.support.folders import new_workbook
@@ -31,5 +31,5 @@ def test_cells_are_bounded_as_lines_are() -> None:
 
 
 def test_a_sheet_with_too_many_columns_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("runner.app.player_lists.MOST_COLUMNS", 2)
+    monkeypatch.setattr("runner.app.add_players.MOST_COLUMNS", 2)
     assert "too many columns" in read_list(new_workbook(planned(4))).problem
