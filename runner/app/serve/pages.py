@@ -40,9 +40,6 @@ _TYPES = {
     ".woff2": "font/woff2",
     ".xml": "application/xml",
 }
-_PACKED = frozenset(
-    {".css", ".csv", ".html", ".ics", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"}
-)
 _INDEX = "index.html"
 
 _Signature = tuple[int, int, int]
@@ -145,15 +142,11 @@ class Pages:
             content, changed = read_regular_file(path), path.stat().st_mtime
         except (FileNotFoundError, NotADirectoryError, NotAFileError):
             return None
-        kind = path.suffix.lower()
-        packed = gzip.compress(content, 6, mtime=0) if kind in _PACKED else content
-        return Page(
-            _TYPES.get(kind, "application/octet-stream"),
-            content,
-            packed if len(packed) < len(content) else None,
-            blake2b(content, digest_size=12).hexdigest(),
-            changed,
-        )
+        kind = _TYPES.get(path.suffix.lower(), "application/octet-stream")
+        is_text = kind.startswith("text/") or kind.endswith(("json", "xml"))
+        packed = gzip.compress(content, 6, mtime=0) if is_text else content
+        tag = blake2b(content, digest_size=12).hexdigest()
+        return Page(kind, content, packed if len(packed) < len(content) else None, tag, changed)
 
 
 def _signature(path: Path) -> _Signature | None:
