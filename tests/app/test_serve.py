@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from runner.app.http import Server
 from runner.app.publish import publish
-from runner.app.serve import EVERYWHERE, HallServer, announce, announcement
+from runner.app.serve import EVERYWHERE, Hall, announce, announcement
 from runner.app.serve.pages import Pages
 from runner.disk import read_regular_file
 from tests.support.asking import LOCAL, ask, connected, served
@@ -48,12 +49,12 @@ def site(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def server(site: Path) -> Iterator[HallServer]:
+def server(site: Path) -> Iterator[Server]:
     with served(site) as server:
         yield server
 
 
-def test_a_page_is_served_with_its_type_and_length(server: HallServer) -> None:
+def test_a_page_is_served_with_its_type_and_length(server: Server) -> None:
     answer = ask(server, "/")
     assert answer.status == 200
     assert answer.body.decode() == "<p>Grüße</p>"
@@ -76,13 +77,13 @@ def test_a_page_is_served_with_its_type_and_length(server: HallServer) -> None:
     ],
 )
 def test_types_are_the_same_on_every_system(
-    server: HallServer, site: Path, name: str, expected: str
+    server: Server, site: Path, name: str, expected: str
 ) -> None:
     publish({name: b"x"}, site)
     assert ask(server, f"/{name}").headers["Content-Type"] == expected
 
 
-def test_head_has_the_headers_of_get_and_no_body(server: HallServer) -> None:
+def test_head_has_the_headers_of_get_and_no_body(server: Server) -> None:
     for path in ("/index.html", "/long.html", "/missing", "/rounds"):
         got, head = ask(server, path), ask(server, path, "HEAD")
         assert (head.status, head.body) == (got.status, b"")
@@ -97,7 +98,7 @@ def test_head_has_the_headers_of_get_and_no_body(server: HallServer) -> None:
      "/rounds/../index.html", "/./index.html", "/players", "//index.html", "/rounds//index.html",
      "/rounds%5cindex.html", "/%252e%252e/secret.txt"],
 )  # fmt: skip
-def test_what_is_no_page_is_404_and_no_folder_is_listed(server: HallServer, path: str) -> None:
+def test_what_is_no_page_is_404_and_no_folder_is_listed(server: Server, path: str) -> None:
     answer = ask(server, path)
     assert answer.status == 404
     assert b"index.html" not in answer.body
@@ -130,7 +131,7 @@ def test_what_is_no_page_is_told_in_the_language_of_the_site(site: Path) -> None
         "/ledger.jsonl",
     ],
 )
-def test_nothing_is_served_but_what_was_published(server: HallServer, path: str) -> None:
+def test_nothing_is_served_but_what_was_published(server: Server, path: str) -> None:
     answer = ask(server, path)
     assert answer.status == 404
     assert b"secret" not in answer.body
@@ -143,13 +144,13 @@ def test_nothing_is_served_but_what_was_published(server: HallServer, path: str)
      ("/index.html?t=0.5#x", FILES["index.html"])],
 )  # fmt: skip
 def test_addresses_are_read_as_browsers_write_them(
-    server: HallServer, path: str, expected: bytes
+    server: Server, path: str, expected: bytes
 ) -> None:
     assert ask(server, path).body == expected
 
 
 @pytest.mark.skipif(os.name == "nt", reason="making links needs rights on Windows")
-def test_a_link_that_leads_outside_is_not_followed(server: HallServer, site: Path) -> None:
+def test_a_link_that_leads_outside_is_not_followed(server: Server, site: Path) -> None:
     for name in ("index.html", "static/site.css"):
         (site / name).unlink()
         (site / name).symlink_to(site.parent / "secret.txt")
@@ -165,7 +166,7 @@ def test_a_link_that_leads_outside_is_not_followed(server: HallServer, site: Pat
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
 def test_a_pipe_or_a_folder_in_the_place_of_a_page_holds_nobody_up(
-    server: HallServer, site: Path
+    server: Server, site: Path
 ) -> None:
     (site / "index.html").unlink()
     os.mkfifo(site / "index.html")
@@ -183,7 +184,7 @@ def test_a_site_that_is_itself_a_link_is_served(site: Path, tmp_path: Path) -> N
         assert ask(server, "/version.js").body == b"v(1)"
 
 
-def test_a_folder_without_its_slash_is_redirected_with_its_settings(server: HallServer) -> None:
+def test_a_folder_without_its_slash_is_redirected_with_its_settings(server: Server) -> None:
     answer = ask(server, "/rounds?part=1/2")
     assert answer.status == 307
     assert answer.headers["Location"] == "./rounds/?part=1/2"
@@ -191,12 +192,12 @@ def test_a_folder_without_its_slash_is_redirected_with_its_settings(server: Hall
 
 
 @pytest.mark.parametrize("path", ["//example.org", "//example.org/%2e%2e", "/\\example.org"])
-def test_no_address_redirects_to_another_site(server: HallServer, path: str) -> None:
+def test_no_address_redirects_to_another_site(server: Server, path: str) -> None:
     location = ask(server, path).headers.get("Location", "./")
     assert location.startswith("./")
 
 
-def test_a_browser_asks_each_time_and_is_told_when_nothing_changed(server: HallServer) -> None:
+def test_a_browser_asks_each_time_and_is_told_when_nothing_changed(server: Server) -> None:
     first = ask(server, "/")
     assert first.headers["Cache-Control"] == "no-cache"
     tag = first.headers["ETag"]
@@ -210,7 +211,7 @@ def test_a_browser_asks_each_time_and_is_told_when_nothing_changed(server: HallS
 
 
 def test_the_same_page_has_the_same_tag_wherever_and_whenever_it_was_written(
-    server: HallServer, site: Path
+    server: Server, site: Path
 ) -> None:
     tag = ask(server, "/").headers["ETag"]
     os.utime(site / "index.html", (10**9, 10**9))
@@ -219,7 +220,7 @@ def test_the_same_page_has_the_same_tag_wherever_and_whenever_it_was_written(
 
 
 def test_an_older_program_is_told_by_the_time_once_that_stands_for_one_page(
-    server: HallServer, site: Path
+    server: Server, site: Path
 ) -> None:
     assert "Last-Modified" not in ask(server, "/").headers, "it may change in this second still"
     os.utime(site / "index.html", (10**9, 10**9))
@@ -232,7 +233,7 @@ def test_an_older_program_is_told_by_the_time_once_that_stands_for_one_page(
 
 
 def test_a_page_that_changed_within_the_same_second_is_sent_anew(
-    server: HallServer, site: Path
+    server: Server, site: Path
 ) -> None:
     page = site / "index.html"
     page.write_text("one")
@@ -251,7 +252,7 @@ def test_a_page_that_changed_within_the_same_second_is_sent_anew(
      ("gzip;q=0.000, *", False), ("*;q=0", False), ("br", False)],
 )  # fmt: skip
 def test_texts_are_compressed_for_whoever_takes_it(
-    server: HallServer, accepted: str, packed: bool
+    server: Server, accepted: str, packed: bool
 ) -> None:
     answer = ask(server, "/long.html", Accept_Encoding=accepted)
     assert (answer.headers.get("Content-Encoding") == "gzip") == packed
@@ -261,7 +262,7 @@ def test_texts_are_compressed_for_whoever_takes_it(
     assert packed == (len(answer.body) < len(LONG) / 5)
 
 
-def test_a_compressed_page_has_a_tag_of_its_own(server: HallServer) -> None:
+def test_a_compressed_page_has_a_tag_of_its_own(server: Server) -> None:
     plain = ask(server, "/long.html").headers["ETag"]
     packed = ask(server, "/long.html", Accept_Encoding="gzip").headers["ETag"]
     assert plain != packed
@@ -270,14 +271,14 @@ def test_a_compressed_page_has_a_tag_of_its_own(server: HallServer) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/static/font.woff2"])
-def test_what_would_not_get_shorter_stays_as_it_is(server: HallServer, path: str) -> None:
+def test_what_would_not_get_shorter_stays_as_it_is(server: Server, path: str) -> None:
     answer = ask(server, path, Accept_Encoding="gzip")
     assert "Content-Encoding" not in answer.headers
     assert "Vary" not in answer.headers
 
 
 @pytest.mark.parametrize("method", ["DELETE", "POST", "PUT", "OPTIONS", "TRACE", "BREW"])
-def test_other_methods_are_refused(server: HallServer, method: str) -> None:
+def test_other_methods_are_refused(server: Server, method: str) -> None:
     answer = ask(server, "/", method)
     assert answer.status == 405
     assert answer.headers["Allow"] == "GET, HEAD"
@@ -285,7 +286,7 @@ def test_other_methods_are_refused(server: HallServer, method: str) -> None:
 
 
 def test_what_is_published_next_is_there_at_once_and_what_is_gone_is_gone(
-    server: HallServer, site: Path
+    server: Server, site: Path
 ) -> None:
     assert ask(server, "/new.html").status == 404
     publish({"index.html": b"2", "new.html": b"new", "version.js": b"v(2)"}, site)
@@ -294,7 +295,7 @@ def test_what_is_published_next_is_there_at_once_and_what_is_gone_is_gone(
 
 
 def test_a_page_that_cannot_be_read_just_now_is_not_said_to_be_missing(
-    server: HallServer, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def used_up(*_: object) -> bytes:
         raise OSError(errno.EMFILE, "Too many open files")
@@ -310,7 +311,7 @@ def test_a_page_that_cannot_be_read_just_now_is_not_said_to_be_missing(
         assert ask(server, "/long.html").status == 200
 
 
-def test_a_site_that_was_deleted_comes_back(server: HallServer, site: Path) -> None:
+def test_a_site_that_was_deleted_comes_back(server: Server, site: Path) -> None:
     aside = site.with_name("aside")
     site.rename(aside)
     assert ask(server, "/").status == 404
@@ -361,13 +362,13 @@ def test_a_mistake_of_ours_ends_one_connection_and_is_said(
 
 
 def test_a_taken_port_is_passed_over_for_the_next(site: Path) -> None:
-    with HallServer(site, LOCAL, 0) as first, HallServer(site, LOCAL, first.port) as second:
+    with Server(Hall(site), LOCAL, 0) as first, Server(Hall(site), LOCAL, first.port) as second:
         assert first.port < second.port < first.port + 20
 
 
 def test_a_host_that_is_not_ours_is_an_error_at_once(site: Path) -> None:
     with pytest.raises(OSError, match="address"):
-        HallServer(site, "198.51.100.1", 0)
+        Server(Hall(site), "198.51.100.1", 0)
 
 
 def test_addresses_are_real_ones_and_not_this_machine_alone() -> None:
@@ -417,7 +418,7 @@ def test_the_announcement_has_an_address_and_a_code_for_telephones_where_it_can_
     site: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
 ) -> None:
     monkeypatch.setattr(announce, "addresses", lambda: ["192.168.7.5"])
-    with HallServer(site, EVERYWHERE, 0) as server:
+    with Server(Hall(site), EVERYWHERE, 0) as server:
         words = announcement(server, io.TextIOWrapper(io.BytesIO(), encoding=encoding))
         assert f"http://192.168.7.5:{server.port}/" in words
         assert f"http://localhost:{server.port}/" in words
@@ -426,7 +427,7 @@ def test_the_announcement_has_an_address_and_a_code_for_telephones_where_it_can_
 
 
 def test_without_a_network_the_organiser_is_told(site: Path) -> None:
-    with HallServer(site, LOCAL, 0) as server:
+    with Server(Hall(site), LOCAL, 0) as server:
         words = announcement(server, None)
     assert "no network" in words
     assert "█" not in words

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from runner.app.serve import HallServer
+from runner.app.http import Server
+from runner.app.serve import Hall
 
 LOCAL = "127.0.0.1"
 
@@ -23,11 +24,9 @@ class Answer:
 
 
 @contextmanager
-def served(
-    site: Path, most: int | None = None, said: list[str] | None = None
-) -> Iterator[HallServer]:
+def served(site: Path, most: int | None = None, said: list[str] | None = None) -> Iterator[Server]:
     """A server of a site that answers until the end of the block."""
-    with HallServer(site, LOCAL, 0, most=most) as server:
+    with Server(Hall(site), LOCAL, 0, most=most) as server:
         heard = [] if said is None else said
         thread = threading.Thread(target=server.run, args=(heard.append,))
         thread.start()
@@ -36,7 +35,7 @@ def served(
         thread.join()
 
 
-def ask(server: HallServer, path: str, method: str = "GET", **headers: str) -> Answer:
+def ask(server: Server, path: str, method: str = "GET", **headers: str) -> Answer:
     """One question on a connection of its own, exactly as given."""
     connection = http.client.HTTPConnection(LOCAL, server.port, timeout=10)
     connection.putrequest(method, path, skip_accept_encoding=True)
@@ -49,7 +48,7 @@ def ask(server: HallServer, path: str, method: str = "GET", **headers: str) -> A
     return answer
 
 
-def connected(server: HallServer) -> socket.socket:
+def connected(server: Server) -> socket.socket:
     """A connection that asks for nothing yet."""
     return socket.create_connection((LOCAL, server.port), timeout=10)
 

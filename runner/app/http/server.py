@@ -24,6 +24,7 @@ MOST, _SPARE = 8000, 96
 
 _AT_ONCE = 64  # so many are accepted before any of them is answered
 _USED_UP = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+_TICK = 0.1  # seconds between two looks at who has taken too long
 _WAIT = 0.01  # seconds until a connection is accepted again, where the system would not
 
 Say = Callable[[str], None]
@@ -47,7 +48,6 @@ class Server:
         free = (each for each in range(port, 65536) if each not in others)
         self._socket = _bound(host, [0] if port == 0 else [*islice(free, tried)])
         self._socket.setblocking(False)
-        self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped = False
         self.host, self.port = self._socket.getsockname()[:2]
 
@@ -64,23 +64,17 @@ class Server:
             asyncio.run(self._run(say))
 
     def stop(self) -> None:
-        """Come to an end, also before it has begun; connections are closed."""
+        """Come to an end within a moment, also before it has begun; connections are closed."""
         self._stopped = True
-        if self._loop:
-            with contextlib.suppress(RuntimeError):  # it has ended already
-                self._loop.call_soon_threadsafe(self._end.set)
 
     async def _run(self, say: Say) -> None:
-        self._end = asyncio.Event()
-        self._loop = asyncio.get_running_loop()
-        self._loop.set_exception_handler(lambda _, context: _report(context, say))
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: _report(context, say))
         limiter = ConnectionLimiter(self._most, time.monotonic)
         accepting = asyncio.create_task(self._accept(limiter))
         try:
-            while not (self._stopped or self._end.is_set()):
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._end.wait(), 1)
+            while not self._stopped:
                 limiter.end(LONGEST)
+                await asyncio.sleep(_TICK)
         finally:
             accepting.cancel()
             limiter.end(dict.fromkeys(State, -math.inf))

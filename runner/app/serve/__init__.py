@@ -6,7 +6,7 @@ which port an event's pages are, and `announce` says where that is.
 """
 
 from runner.app.serve.announce import announcement
-from runner.app.serve.hall import EVERYWHERE, HallServer
+from runner.app.serve.hall import EVERYWHERE, Hall
 from runner.app.serve.ports import PortTakenError, open_server
 
-__all__ = ["EVERYWHERE", "HallServer", "PortTakenError", "announcement", "open_server"]
+__all__ = ["EVERYWHERE", "Hall", "PortTakenError", "announcement", "open_server"]

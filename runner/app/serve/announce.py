@@ -7,7 +7,8 @@ from typing import TextIO
 
 import segno
 
-from runner.app.serve.hall import EVERYWHERE, HallServer
+from runner.app.http import Server
+from runner.app.serve.hall import EVERYWHERE
 from runner.app.terminal import understood
 
 # Connecting a UDP socket sends nothing: it only asks the routing table which of this machine's
@@ -37,7 +38,7 @@ def _own_address(other: str) -> str | None:
         return str(asked.getsockname()[0])
 
 
-def announcement(server: HallServer, out: TextIO | None) -> str:
+def announcement(server: Server, out: TextIO | None) -> str:
     """Where the pages are, with a QR code of the first address that telephones can reach; for that
     terminal or file, on which nothing is written yet."""
     host, port = server.host, server.port

@@ -1,6 +1,5 @@
-"""The server of a site's pages: what is shown at which address, and what is refused."""
+"""The pages of a site, as the hall asks for them: what is shown where, and what is refused."""
 
-from collections.abc import Container
 from email.utils import formatdate
 from html import escape
 from http import HTTPStatus
@@ -8,23 +7,12 @@ from pathlib import Path
 from time import time
 
 from runner import languages
-from runner.app.http import Application, Headers, Request, Response, Server
-from runner.app.http.server import PORTS_TRIED
+from runner.app.http import Application, Headers, Request, Response
 from runner.app.serve.pages import Folder, Page, Pages
 from runner.core.language import _, current, speaking
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - being seen by the whole local network is what it is for
 _STEADY_AFTER = 2.0  # seconds after which a time of change in whole seconds stands for one content
-
-
-class HallServer(Server):
-    """The server of a site's folder, which only reads; `runner.app.http` says how it listens."""
-
-    def __init__(
-        self, folder: Path, host: str = EVERYWHERE, port: int = 8000, most: int | None = None,
-        others: Container[int] = (), tried: int = PORTS_TRIED,
-    ) -> None:  # fmt: skip
-        super().__init__(Hall(folder), host, port, most, others, tried)
 
 
 class Hall(Application):

@@ -12,10 +12,11 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from runner.app.http import Server
 from runner.app.own_folder import own_folder
 from runner.app.publish.manifest import read_manifest
 from runner.app.publish.owner import known_by
-from runner.app.serve.hall import HallServer
+from runner.app.serve.hall import EVERYWHERE, Hall
 from runner.disk import read_regular_file, real, replace_synced, wait_for_lock
 
 _NAME = "ports.json"
@@ -42,12 +43,12 @@ class _Given(NamedTuple):
     site: str
 
 
-def open_server(site: Path, port: int | None = None, *, anew: bool = False) -> HallServer:
+def open_server(site: Path, port: int | None = None, *, anew: bool = False) -> Server:
     """The server of a site, at the port that its event has had before, or at the first from `port`
     on that is free and no other event's; with `anew` at another one. 0 is any free port, and is
     not remembered. Raises PortTakenError, and OSError where no port is free."""
     if port == 0:
-        return HallServer(site, port=0)
+        return Server(Hall(site), EVERYWHERE, 0)
     own = own_folder()
     with ExitStack() as lock:
         with suppress(OSError):  # without a folder of one's own nothing is remembered
@@ -60,7 +61,7 @@ def open_server(site: Path, port: int | None = None, *, anew: bool = False) -> H
         else:
             kept = None if anew else mine
             others = {each.port for each in given.values() if each != kept}
-            server = HallServer(site, port=port or FIRST, others=others)
+            server = Server(Hall(site), EVERYWHERE, port or FIRST, others=others)
         _write(own, given, event, mine, _Given(server.port, str(real(site))))
         return server
 
@@ -73,12 +74,12 @@ def expected(site: Path) -> int:
     return mine.port if mine else next(each for each in range(FIRST, 65536) if each not in used)
 
 
-def _at(site: Path, port: int) -> HallServer:
+def _at(site: Path, port: int) -> Server:
     """A server at that port and no other."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
-            return HallServer(site, port=port, tried=1)
+            return Server(Hall(site), EVERYWHERE, port, tried=1)
         except OSError:
             if time.monotonic() > until:
                 raise PortTakenError(port) from None
