@@ -14,8 +14,8 @@ from runner.core.event import RoundId
 from runner.disk import replace_synced
 from runner.interchange.event_out import event_document
 from runner.interchange.matchmaker_out import matchmaker_log
+from runner.interchange.sheets_out import pairings_csv
 from runner.interchange.snapshot_out import snapshot_document
-from runner.interchange.topdeck_out import pairings_csv
 from runner.render.chat import chat_text
 from runner.render.wording import in_terminal
 

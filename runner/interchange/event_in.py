@@ -345,7 +345,11 @@ def _table(document: Mapping[str, Any], best_of: int) -> Table:
                 seat["player"],
                 Outcome(seat["outcome"]) if seat.get("outcome") else None,
                 seat.get("games_won"),
-                exact(seat["points"]) if "points" in seat else _points(seat),
+                exact(seat["points"])
+                if "points" in seat
+                else Fraction(0)
+                if seat.get("outcome") == "points"
+                else None,
             )
             for seat in seats
         ),
@@ -365,7 +369,3 @@ def _with_games(table: Table, best_of: int) -> Table:
     won, drawn = results.implied_games(outcomes, setting)
     seats = (replace(seat, games_won=games) for seat, games in zip(table.seats, won, strict=True))
     return replace(table, seats=tuple(seats), games_drawn=drawn)
-
-
-def _points(seat: Mapping[str, Any]) -> Fraction | None:
-    return Fraction(0) if seat.get("outcome") == "points" else None

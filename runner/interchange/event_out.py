@@ -10,7 +10,7 @@ from runner.core import privacy
 from runner.core.event import Mode, Phase, Player, Round, Seat, Shown, Table
 from runner.core.numbers import plain
 from runner.core.prizes import spelled
-from runner.interchange.form import restored
+from runner.interchange.form import filled, restored
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 
@@ -24,10 +24,8 @@ OF_A_PLAYER = ("club", "enters", "drops_after", "returns", "awarded_byes", "fixe
 
 def event_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any]:
     """The event as a document; one that was imported and not changed equals what came in."""
-    plain, fit = (
-        plain_document(snapshot),
-        privacy.without_erased(snapshot.event, snapshot.players)[1],
-    )
+    plain = plain_document(snapshot)
+    fit = privacy.without_erased(snapshot.event, snapshot.players)[1]
     gone = [each.get("shown") == Shown.ERASED for each in plain["players"]]
     kept = [
         fit.renamed_in_all(difference)
@@ -61,15 +59,13 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
             "date": event.date,
             "enforcement": event.enforcement,
             "seed": event.seed,
-            **({"hall_roll": event.hall_roll} if event.hall_roll else {}),
-            **({"time_zone": event.time_zone} if event.time_zone else {}),
-            **({"accent": event.accent} if event.accent else {}),
-            **({"language": event.language} if event.language else {}),
-            **({"prizes": spelled(event.prizes)} if event.prizes else {}),
-            **(
-                {"names_shown": event.names_shown.value}
-                if event.names_shown is not Shown.FULL
-                else {}
+            **filled(
+                hall_roll=event.hall_roll,
+                time_zone=event.time_zone,
+                accent=event.accent,
+                language=event.language,
+                prizes=event.prizes and spelled(event.prizes),
+                names_shown=event.names_shown is not Shown.FULL and event.names_shown.value,
             ),
             "settings": dict(event.settings),
         },
@@ -108,8 +104,7 @@ def _phase(phase: Phase) -> dict[str, Any]:
         "name": phase.name,
         "mode": phase.mode.value,
         "type": phase.type,
-        **({"variant": phase.variant} if phase.variant not in ("", phase.type) else {}),
-        **({"limited": phase.limited} if phase.limited else {}),
+        **filled(variant=phase.variant != phase.type and phase.variant, limited=phase.limited),
         **{key: value for key, value in stated.items() if value is not None},
         "settings": dict(phase.settings),
     }
@@ -119,24 +114,19 @@ def _draft(phase: Phase, snapshot: Snapshot) -> dict[str, Any]:
     """What there is to say of the draft that a phase begins with."""
     found = next((draft for draft in snapshot.drafts if draft.phase.number == phase.number), None)
     pods = [{"pod": at, "seats": list(ids)} for at, ids in found.pods.items()] if found else []
-    return ({"draft": True} if phase.drafted else {}) | ({"draft_pods": pods} if pods else {})
+    return filled(draft=phase.drafted, draft_pods=pods)
 
 
 def _player(player: Player) -> dict[str, Any]:
     plain_ones = {key: getattr(player, key) for key in OF_A_PLAYER}
-    people = {
-        key: list(said) for key in ("members", "substitutes") if (said := getattr(player, key))
-    }
     if not player.colours:
         del plain_ones["colours"]
-    shown = {"shown": player.shown.value} if player.shown else {}
-    shown |= {"handle": player.handle} if player.handle else {}
     return {
         "id": player.id,
         "name": player.name,
-        **people,
+        **filled(members=list(player.members), substitutes=list(player.substitutes)),
         **plain_ones,
-        **shown,
+        **filled(shown=player.shown and player.shown.value, handle=player.handle),
         "extra": dict(player.extra),
     }
 
@@ -157,8 +147,7 @@ def _table(table: Table, mode: Mode) -> dict[str, Any]:
         "table": table.number,
         "seats": [_seat(seat, implied=implied) for seat in table.seats],
         "games_drawn": table.games_drawn,
-        **({"out": [list(group) for group in table.out]} if table.out else {}),
-        **({"duels": [list(games) for games in table.duels]} if table.duels else {}),
+        **filled(out=[*map(list, table.out or ())], duels=[*map(list, table.duels)]),
     }
 
 

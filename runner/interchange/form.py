@@ -1,4 +1,5 @@
-"""How an imported document was written, where a workbook would write the same thing otherwise.
+"""What documents leave out, and how an imported one was written, where a workbook would write the
+same thing otherwise.
 
 A document may leave out what is usual, spell a name with two spaces, or carry two players of one
 name. The workbook cannot. What differs is kept, value by value, so that an export gives the
@@ -12,6 +13,11 @@ from typing import Any
 Difference = dict[str, Any]
 """`at`: the path to a value; `was`: what an export would write there; `is`: what the document
 has. Without `was` or without `is`, one of the two has nothing there."""
+
+
+def filled(**values: Any) -> dict[str, Any]:
+    """Return the values that say something: those that are not false or empty."""
+    return {key: value for key, value in values.items() if value}
 
 
 def differences(exported: Any, document: Any, at: tuple[str | int, ...] = ()) -> list[Difference]:

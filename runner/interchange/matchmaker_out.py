@@ -5,12 +5,12 @@ stand in `config` as well. What it has no words for is left out: games within a 
 place, why somebody is absent, and rounds of a cut of a size that it does not know.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Outcome, Player, Round, Table
+from runner.core.event import Outcome, Round, Table
 from runner.phases.model import PhaseResult
 
 VERSION = "1.1"
@@ -52,7 +52,11 @@ class _Log:
             "uid": self._uid("event"),
             "config": self._config(),
             "players": [
-                {"uid": self._uids[player.id], "name": player.name, "decklist": _decklist(player)}
+                {
+                    "uid": self._uids[player.id],
+                    "name": player.name,
+                    "decklist": player.extra.get("Decklist") or None,
+                }
                 for player in self._public.players.values()
             ],
             "rounds": [self._round(at, *each) for at, each in enumerate(rounds)],
@@ -65,9 +69,9 @@ class _Log:
         size = rules.pod_size if rules else 4
         cuts = [each.phase.cut for each in phases if each.phase.cut in _STAGES]
         points = {
-            "win_points": _whole(rules.win if rules else 5),
-            "bye_points": _whole(rules.bye if rules else 5),
-            "draw_points": _whole(rules.draw if rules else 1),
+            "win_points": int(rules.win if rules else 5),
+            "bye_points": int(rules.bye if rules else 5),
+            "draw_points": int(rules.draw if rules else 1),
         }
         by_pods = bool(rules) and size > 2 and "pods" in (rules.uneven if rules else "")
         return {
@@ -144,16 +148,8 @@ def _winners(table: Table) -> list[str]:
     """Who won, or all who drew; nobody while it plays."""
     if not table.finished:
         return []
-    by_outcome: Mapping[Outcome, list[str]] = {
-        wanted: [seat.player for seat in table.seats if seat.outcome is wanted]
+    won, drew = (
+        [seat.player for seat in table.seats if seat.outcome is wanted]
         for wanted in (Outcome.WIN, Outcome.DRAW)
-    }
-    return by_outcome[Outcome.WIN] or by_outcome[Outcome.DRAW]
-
-
-def _decklist(player: Player) -> str | None:
-    return player.extra.get("Decklist") or None
-
-
-def _whole(value: Any) -> int:
-    return int(value)
+    )
+    return won or drew

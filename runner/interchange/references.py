@@ -20,9 +20,7 @@ def problems(document: Json) -> list[Problem]:
     """Everything of the kind; the document fits the schema."""
     ids = Counter(player["id"] for player in document["players"])
     return [
-        *_day(document["event"].get("date", "")),
-        *_language(document["event"].get("language", "")),
-        *_prizes(document["event"].get("prizes", "")),
+        *_event(document["event"]),
         *_players(ids),
         *_blank_names(document),
         *_members(document["players"]),
@@ -30,24 +28,23 @@ def problems(document: Json) -> list[Problem]:
         *_rounds(document, ids),
         *_missing(document["rounds"]),
         *_drafts(document, ids),
-        *_penalties(document, ids),
+        *(
+            wrong(f"penalties[{index}]", f"there is no player “{penalty['player']}”.")
+            for index, penalty in enumerate(document.get("penalties", ()))
+            if penalty["player"] not in ids
+        ),
     ]
 
 
-def _day(text: str) -> Iterator[Problem]:
-    if dates.impossible_day(text):
-        yield wrong("event.date", f"“{text}” is not a day of the calendar.")
-
-
-def _language(text: str) -> Iterator[Problem]:
-    if text and not languages.find(text):
+def _event(event: Json) -> Iterator[Problem]:
+    day, language = event.get("date", ""), event.get("language", "")
+    if dates.impossible_day(day):
+        yield wrong("event.date", f"“{day}” is not a day of the calendar.")
+    if language and not languages.find(language):
         codes = ", ".join(known.code for known in languages.LANGUAGES)
-        yield wrong("event.language", f"“{text}” is not one of the languages: {codes}.")
-
-
-def _prizes(text: str) -> Iterator[Problem]:
-    for said, why in prizes.prizes(text).wrong:
-        yield wrong("event.prizes", f"“{said}” {why}.")
+        yield wrong("event.language", f"“{language}” is not one of the languages: {codes}.")
+    for line, why in prizes.prizes(event.get("prizes", "")).wrong:
+        yield wrong("event.prizes", f"“{line}” {why}.")
 
 
 def _players(ids: Counter[str]) -> Iterator[Problem]:
@@ -86,9 +83,8 @@ def _members(players: Sequence[Json]) -> Iterator[Problem]:
 
 def _sizes(document: Json) -> Iterator[Problem]:
     """More rounds, or tables, than fit into one workbook."""
-    planned = Counter(
-        {at: phase.get("rounds", 1) for at, phase in enumerate(document["phases"], 1)}
-    )
+    phases = enumerate(document["phases"], 1)
+    planned = Counter({number: phase.get("rounds", 1) for number, phase in phases})
     for round_ in document["rounds"]:
         planned[round_["phase"]] = max(planned[round_["phase"]], round_["number"])
     rounds = planned.total()
@@ -176,12 +172,6 @@ def _sensible(points: Any) -> bool:
         return plain_fraction(exact(points))
     except ValueError:
         return False
-
-
-def _penalties(document: Json, ids: Counter[str]) -> Iterator[Problem]:
-    for index, penalty in enumerate(document.get("penalties", ())):
-        if penalty["player"] not in ids:
-            yield wrong(f"penalties[{index}]", f"there is no player “{penalty['player']}”.")
 
 
 def _twice(counted: Counter[Any]) -> list[Any]:

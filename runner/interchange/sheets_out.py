@@ -1,4 +1,5 @@
-"""Writes what is public as CSV: players, pairings, results and the latest standings.
+"""Writes what is public as CSV: players, pairings, results and the latest standings; and pairings
+for TopDeck.
 
 The files are UTF-8 with a mark at the beginning, for spreadsheets take them for another code
 otherwise. A text that a spreadsheet would take for a formula has an apostrophe in front.
@@ -13,7 +14,6 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Player, Round, RoundId, Table, seat_letter
 from runner.core.numbers import points, rounded
 from runner.core.results.games import duels_text
-from runner.phases.model import PhaseResult
 from runner.standings.model import StandingRow
 
 Row = Mapping[str, str]
@@ -21,6 +21,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 _PLACES = 6  # of a decimal
 _NOW = "round-now"
 _BETWEEN = " / "
+_BYES = "Byes"  # as TopDeck calls them
 
 
 def csv_files(snapshot: Snapshot) -> dict[str, bytes]:
@@ -153,25 +154,17 @@ def _of_tables(round_: Round, named: Mapping[str, Row]) -> Iterator[Row]:
 
 def _standings(snapshot: Snapshot) -> Iterator[Row]:
     """The latest of each phase."""
-    for phase in snapshot.phases:
-        if phase.current:
-            yield from _ranking(phase, snapshot.players)
-
-
-def _ranking(phase: PhaseResult, players: Mapping[str, Player]) -> Iterator[Row]:
-    ranking = phase.current
-    if ranking is None:
-        return
-    group = {player: str(at) for at, ids in enumerate(ranking.groups, 1) for player in ids}
-    for row in ranking.rows:
-        yield {
-            "phase": str(ranking.after.phase),
-            "after_round": str(ranking.after.number),
-            "group": group.get(row.player, ""),
-            "rank": str(row.rank),
-            **_named(players[row.player]),
-            **_score(row),
-        }
+    for ranking in filter(None, (phase.current for phase in snapshot.phases)):
+        group = {player: str(at) for at, ids in enumerate(ranking.groups, 1) for player in ids}
+        for row in ranking.rows:
+            yield {
+                "phase": str(ranking.after.phase),
+                "after_round": str(ranking.after.number),
+                "group": group.get(row.player, ""),
+                "rank": str(row.rank),
+                **_named(snapshot.players[row.player]),
+                **_score(row),
+            }
 
 
 def _score(row: StandingRow) -> Row:
@@ -188,3 +181,24 @@ def _score(row: StandingRow) -> Row:
             for key, value in row.tiebreakers.items()
         },
     }
+
+
+def pairings_csv(snapshot: Snapshot, id_: RoundId) -> str:
+    """The pairings of a round as TopDeck takes them: `table,player 1,player 2,...`.
+
+    The tables of a round that is out, in the order of their numbers, players under their names
+    in public; whoever has a bye stands alone on a line. Only headings where there is no such round.
+    """
+    public = snapshot.for_players
+    round_ = next((each for each in public.rounds if each.id == id_), None)
+    tables = sorted(round_.tables, key=lambda table: table.number) if round_ else []
+    width = max((len(table.seats) for table in tables), default=0)
+    written = StringIO(newline="")
+    out = csv.writer(written, lineterminator="\r\n")
+    out.writerow(["table", *(f"player {seat}" for seat in range(1, width + 1))])
+    for table in tables:
+        people = [guarded(public.players[player].name) for player in table.players]
+        out.writerow([table.number, *people, *[""] * (width - len(people))])
+    for player in round_.byes if round_ else ():
+        out.writerow([_BYES, guarded(public.players[player].name), *[""] * (width - 1)])
+    return written.getvalue()

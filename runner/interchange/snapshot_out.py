@@ -1,6 +1,6 @@
 """Writes `runner-snapshot/1`: what follows from an event; also published with the site."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from runner import phases
@@ -10,6 +10,7 @@ from runner.core.event import RoundId
 from runner.core.numbers import as_text
 from runner.core.problems import Problem, plain
 from runner.core.seating import tables_document
+from runner.interchange.form import filled
 from runner.ledger.entries import Entry
 from runner.ledger.seal import canonical
 from runner.pairing.model import Pairing
@@ -87,46 +88,40 @@ class PublicSnapshots:
 def _without_standings(snapshot: Snapshot, *, public: bool) -> dict[str, Any]:
     """Return the document without its rankings and problems."""
     current = snapshot.current_round
-    event: dict[str, Any] = {
-        "name": snapshot.event.name,
-        "as_of_round": (
-            {"phase": current.id.phase, "number": current.id.number} if current else None
-        ),
-    }
-    if snapshot.rehearsal:
-        event["rehearsal"] = True
+    latest = {"phase": current.id.phase, "number": current.id.number} if current else None
+    rehearsal = filled(rehearsal=bool(snapshot.rehearsal))
     return {
         "format": FORMAT,
-        "event": event,
+        "event": {"name": snapshot.event.name, "as_of_round": latest, **rehearsal},
         "pairings": [
             _pairing(pairing, snapshot, public)
             for pairing in snapshot.pairings
             if not (public and pairing.proposed)
         ],
         "problems": [],
-        **({"seeds": [_seed(line) for line in snapshot.seeds]} if snapshot.seeds else {}),
-        **({"final": [_final(place) for place in snapshot.final]} if snapshot.final else {}),
+        **filled(
+            seeds=[_seed(line) for line in snapshot.seeds],
+            final=[_final(place) for place in snapshot.final],
+        ),
     }
 
 
 def _seed(line: Entry) -> dict[str, str]:
     """From when on draws follow from which seed, by its SHA-256, and what the hall has rolled."""
-    roll = {"hall_roll": line.data["roll"]} if line.data["roll"] else {}
+    roll = filled(hall_roll=line.data["roll"])
     return {"at": line.at, "seed_sha256": line.data["sha256"], **roll}
 
 
 def _final(place: FinalPlace) -> dict[str, Any]:
     """A place in the whole event; with `still_in` all of them are open."""
-    document: dict[str, Any] = {
+    return {
         "place": place.place,
         "first": place.first,
         "last": place.last,
         "player": place.player,
         "phase": place.phase,
+        **filled(still_in=bool(place.still_in)),
     }
-    if place.still_in:
-        document["still_in"] = True
-    return document
 
 
 def problem_document(problem: Problem, words: Words = plain) -> dict[str, str]:
@@ -143,7 +138,7 @@ def problem_document(problem: Problem, words: Words = plain) -> dict[str, str]:
 def _standings(standings: Standings, result: PhaseResult) -> dict[str, Any]:
     group = {player: letter(at) for at, ids in enumerate(standings.groups) for player in ids}
     since = phases.find(result.phase.type).in_playoff(standings)
-    document: dict[str, Any] = {
+    return {
         "phase": standings.after.phase,
         "after_round": standings.after.number,
         **_order(standings),
@@ -155,14 +150,9 @@ def _standings(standings: Standings, result: PhaseResult) -> dict[str, Any]:
             }
             for row in standings.rows
         ],
+        **({} if standings.complete else {"complete": False}),
+        **filled(carried=[{"phase": at.phase, "round": at.number} for at in standings.carried]),
     }
-    if not standings.complete:
-        document["complete"] = False
-    if standings.carried:
-        document["carried"] = [
-            {"phase": round_.phase, "round": round_.number} for round_ in standings.carried
-        ]
-    return document
 
 
 def _order(standings: Standings) -> dict[str, Any]:
@@ -191,26 +181,19 @@ def _working(working: Working) -> dict[str, Any]:
     return {
         "key": working.key,
         "formula": working.formula,
-        "lines": [dict(_line(line)) for line in working.lines],
+        "lines": [_line(line) for line in working.lines],
     }
 
 
-def _line(line: WorkingLine) -> Iterator[tuple[str, str]]:
-    """What a line has; the rest is left out."""
-    yield "label", line.label
-    if line.player:
-        yield "player", line.player
-    if line.text:
-        yield "text", line.text
-    if line.value is not None:
-        yield "exact", as_text(line.value)
-    if line.remark:
-        yield "remark", line.remark
+def _line(line: WorkingLine) -> dict[str, str]:
+    exact = "" if line.value is None else as_text(line.value)
+    more = filled(player=line.player, text=line.text, exact=exact, remark=line.remark)
+    return {"label": line.label, **more}
 
 
 def _row(row: StandingRow) -> dict[str, Any]:
     record = row.record
-    document: dict[str, Any] = {
+    return {
         "rank": row.rank,
         "player": row.player,
         "match_points": as_text(row.match_points),
@@ -222,10 +205,8 @@ def _row(row: StandingRow) -> dict[str, Any]:
         },
         "tiebreakers": {key: _tiebreaker(row, key) for key in row.tiebreakers},
         "dropped": row.dropped,
+        **filled(tied_with=list(row.tied_with)),
     }
-    if row.tied_with:
-        document["tied_with"] = list(row.tied_with)
-    return document
 
 
 def _tiebreaker(row: StandingRow, key: str) -> dict[str, Any]:
@@ -244,20 +225,17 @@ def _pairing(pairing: Pairing, snapshot: Snapshot, public: bool) -> dict[str, An
         veiled = snapshot.phases[pairing.round.phase - 1].veiled
         for key in ("club_clashes", *(_OF_POINTS if veiled else ())):
             del certificate[key]
-    document: dict[str, Any] = {
+    seed = snapshot.over or not public
+    return {
         "phase": pairing.round.phase,
         "round": pairing.round.number,
         "tables": tables_document(pairing.tables),
         "byes": list(pairing.byes),
         "certificate": certificate,
+        **filled(
+            proposed=bool(pairing.proposed),
+            kept_apart=dict(pairing.kept_apart or {}),
+            since_roll=dict(pairing.since_roll or {}),
+            drawn_from=pairing.drawn_from and pairing.drawn_from.to_document(seed=seed),
+        ),
     }
-    if pairing.proposed:
-        document["proposed"] = True
-    if pairing.kept_apart:
-        document["kept_apart"] = dict(pairing.kept_apart)
-    if pairing.since_roll:
-        document["since_roll"] = dict(pairing.since_roll)
-    if pairing.drawn_from:
-        seed = snapshot.over or not public
-        document["drawn_from"] = pairing.drawn_from.to_document(seed=seed)
-    return document

@@ -13,7 +13,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Outcome, RoundId, Shown
 from runner.interchange.matchmaker_out import matchmaker_log
 from runner.interchange.player_import.reader import read_players
-from runner.interchange.topdeck_out import pairings_csv
+from runner.interchange.sheets_out import pairings_csv
 from runner.render.chat import chat_text
 from tests.support import sample
 from tests.support.sample import Plan
