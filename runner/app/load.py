@@ -13,18 +13,17 @@ from time import perf_counter
 from runner.app import kept_ledger, time_zone
 from runner.app.event_folder import EventFolder
 from runner.app.history import look_back
-from runner.app.history.lost import lost, sheets_gone, with_saves
-from runner.app.history.older import elsewhere, older
+from runner.app.history.lost import with_saves
+from runner.app.history.older import elsewhere
 from runner.app.history.saves import Store
-from runner.app.identity import Whose
 from runner.app.logo import logo
+from runner.app.save_guards import Save, guarded, stopped
 from runner.app.synced import advice
-from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
-from runner.compute.save_guards import held_back, meant, misread, not_asking, nothing_kept
+from runner.compute.save_guards import held_back, meant, nothing_kept
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
-from runner.core.problems import Place, Problem, Severity, warning
+from runner.core.problems import Place, Problem, warning
 from runner.ledger import ledger as ledgers
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
@@ -32,7 +31,6 @@ from runner.ledger.seal import digest
 from runner.standings.ranking import Rankings
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
-from runner.workbook.round_schema import round_of_sheet
 from runner.workbook.write.created_sheets import UnusedSheet
 from runner.workbook.write.merge import PairingMark
 from runner.workbook.write.pending_cells import (
@@ -44,6 +42,7 @@ from runner.workbook.write.pending_cells import (
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.sheets import NewSheet
 
+_EARLY_RESULT = "result.before-pairing"
 _CLEARED_BY_HAND = (
     "In the workbook on the web, clear the cell; type the result when it is in. If it is the same, "
     "wait until this warning is gone."
@@ -178,45 +177,21 @@ def load(
         lines, odd = kept_ledger.read(folder)
         ledger, broken = memory.ledger(lines)
     problems = (*problems, *odd, *broken, *folder.second_versions(), *folder.rescued())
-    before, store = memory.counted(folder) if event else None, memory.store(folder)
+    store = memory.store(folder)
     problems = with_saves(problems, folder, store)
-    if event and not broken:
-        whose = Whose(folder, event, digest(data), ledger, before, store)
-        if mixed_up := whose.mixed_up():
-            found = None if ledger.entries else _behind(folder, ledger, event, site)
-            return None, (*problems, found or mixed_up)
-    if event:
-        other = () if broken else tuple(kept_ledger.mislaid(folder, ledger, lines, event))
-        if not (broken or other) and (apart := whose.elsewhere()):
-            return None, (*problems, _behind(folder, ledger, event, site) or apart)
-        problems = (*problems, *other, *sheets_gone(layout.parts, before, folder, store))
-    strange = misread(event, ledger, before) if event else ()
-    problems = _missed(problems, before)
-    if strange:
-        return None, (*_elsewhere(problems, strange), *strange)
-    if event and not broken:
-        back = older(event, digest(data), ledger, folder, store)
-        problems = (*back, *problems)
-        if any(problem.fatal for problem in back):
-            return None, problems
-    if event and not (broken or other):
-        gone = lost(event, ledger, folder)
-        problems = _with_lost((*problems, *contradictions(event, ledger)), gone)
-    if event is None or any(problem.fatal for problem in problems):
+    if event is None:
+        return None, problems
+    before, name = memory.counted(folder), digest(data)
+    save = Save(folder, event, name, layout.parts, ledger, lines, before, store, site)
+    problems = guarded(save, problems, broken=bool(broken))
+    if any(problem.fatal for problem in problems):
         return None, problems
     web = folder.web.exists()
     with watch.time("compute"):
         snapshot = computed(event, ledger, memory.rankings, on_the_web=web)
-    held: tuple[Problem, ...] = held_back(snapshot, ledger, before)
-    first: tuple[Entry, ...] = ()
+    held, first = held_back(snapshot, ledger, before), tuple[Entry, ...]()
     if meant(event, ledger):
-        asked = not_asking(event, ledger)
-        whose = Whose(folder, asked, digest(data), ledger, before, store)
-        mixed = whose.mixed_up() or whose.elsewhere()
-        back = older(asked, digest(data), ledger, folder, store)
-        kept = held or mixed or misread(asked, ledger, before) or any(each.fatal for each in back)
-        if not kept:
-            first = nothing_kept(event, ledger)
+        first = () if held or stopped(save) else nothing_kept(event, ledger)
     elif held:
         by_content = elsewhere(event, held[0].place, folder, store)
         return None, (*problems, *((by_content,) if by_content else held))
@@ -225,27 +200,20 @@ def load(
     problems = (*problems, *amiss, *filter(None, [advice(folder.root)]))
     if web:
         problems = (*problems, *_to_make(missing_sheets(event, snapshot.phases, layout)))
-    loaded = Loaded(
-        digest(data), event, layout, ledger, snapshot, problems, pictures, web, first=first
-    )
+    loaded = Loaded(name, event, layout, ledger, snapshot, problems, pictures, web, first=first)
     return loaded, problems
-
-
-def _behind(folder: EventFolder, ledger: Ledger, event: Event, site: Path | None) -> Problem | None:
-    """What is wrong where the site, if one is given, has more than the ledger: then the ledger can
-    be put back, whatever else the workbook lets suspect."""
-    return kept_ledger.behind(folder, ledger, event, site) if site else None
 
 
 def computed(
     event: Event, ledger: Ledger, known: Rankings | None = None, *, on_the_web: bool
 ) -> Snapshot:
-    """What follows from both, with nothing said to be done in a workbook that Runner cannot do."""
+    """Return what follows from both. Where the workbook is on the web, into which Runner cannot
+    write, the organiser is asked to clear a result that was typed too early."""
     made = compute(event, ledger, known)
-    if not (on_the_web and any(each.code == "result.before-pairing" for each in made.problems)):
+    if not (on_the_web and any(each.code == _EARLY_RESULT for each in made.problems)):
         return made
     problems = (
-        replace(each, fix=(_CLEARED_BY_HAND,)) if each.code == "result.before-pairing" else each
+        replace(each, fix=(_CLEARED_BY_HAND,)) if each.code == _EARLY_RESULT else each
         for each in made.problems
     )
     return replace(made, problems=tuple(problems))
@@ -261,41 +229,6 @@ def _to_make(sheets: Sequence[NewSheet]) -> Iterator[Problem]:
             f"There, duplicate {sheet.like}, name the copy {sheet.name}, and clear in it what "
             "stands under Key, Result, Games and Note.",
         )
-
-
-def _missed(problems: Iterable[Problem], before: Event | None) -> tuple[Problem, ...]:
-    """Nothing goes out without a sheet of which something counted before."""
-    lists = {"Penalties": before.penalties, "Decisions": before.decisions} if before else {}
-    missed = {Place(sheet) for sheet, lines in lists.items() if lines}
-    return tuple(
-        replace(each, fatal=True)
-        if each.place in missed and each.severity is Severity.ERROR
-        else each
-        for each in problems
-    )
-
-
-def _elsewhere(problems: Iterable[Problem], strange: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Those of no round's sheet, and of no other that was misread: those follow from that."""
-    wrong = {problem.place.sheet for problem in strange}
-    return tuple(
-        each
-        for each in problems
-        if each.place.sheet not in wrong and round_of_sheet(each.place.sheet) is None
-    )
-
-
-def _with_lost(problems: Iterable[Problem], lost: Iterable[Problem]) -> tuple[Problem, ...]:
-    """One problem for each sheet that is gone: that another tab may be it, or else what it held;
-    none where it is there, and lacks a heading."""
-    found = list(problems)
-    there = {problem.place.sheet for problem in found if problem.fatal and problem.place.cell}
-    gone = {problem.place: problem for problem in lost if problem.place.sheet not in there}
-    for problem in found:
-        if problem.place in gone and problem.code == "sheet.renamed":
-            gone[problem.place] = replace(problem, fatal=True)
-    kept = [each for each in found if each.place.cell or each.place not in gone]
-    return (*kept, *gone.values())
 
 
 def extended(ledger: Ledger, entries: Iterable[Entry], zone: str) -> tuple[Ledger, bytes]:

@@ -1,0 +1,190 @@
+"""Guards that decide whether a save may be used: each compares the workbook as it was read with the
+ledger, the workbook as it last counted and the kept saves, and yields problems.
+
+A guard that stops ends the search where it finds something fatal: what else would be found follows
+from that. Whoever types “Keep the changes” on Decisions lets a save past the questions of those.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from pathlib import Path
+from typing import NamedTuple
+
+from runner.app import kept_ledger
+from runner.app.event_folder import EventFolder
+from runner.app.history.lost import lost, sheets_gone
+from runner.app.history.older import older
+from runner.app.history.saves import Store
+from runner.app.identity import Whose
+from runner.compute.checks.published import contradictions
+from runner.compute.save_guards import misread, not_asking
+from runner.core.event import Event
+from runner.core.problems import Place, Problem, Severity
+from runner.ledger.ledger import Ledger
+from runner.workbook.round_schema import round_of_sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A workbook that was read, with the SHA-256 `digest` of its bytes, and what it is compared
+    with: the ledger, which has these `lines`, the workbook `before`, as it last counted, the kept
+    saves, and the site, if one is known. `sheets` are the names of the workbook's sheets."""
+
+    folder: EventFolder
+    event: Event
+    digest: str
+    sheets: Iterable[str]
+    ledger: Ledger
+    lines: bytes
+    before: Event | None
+    store: Store
+    site: Path | None = None
+
+    @property
+    def whose(self) -> Whose:
+        """Compares whose workbook, ledger and kept files these are."""
+        return Whose(self.folder, self.event, self.digest, self.ledger, self.before, self.store)
+
+
+def another_event(save: Save) -> Iterable[Problem]:
+    """Yield a problem where workbook, ledger and kept files are of two events; the site may know
+    that the ledger is only lost."""
+    if found := save.whose.mixed_up():
+        yield (None if save.ledger.entries else _behind_site(save)) or found
+
+
+def ledger_lost(save: Save) -> Iterable[Problem]:
+    """Yield a problem where the ledger does not go on from the one that is kept."""
+    return kept_ledger.mislaid(save.folder, save.ledger, save.lines, save.event)
+
+
+def written_elsewhere(save: Save) -> Iterable[Problem]:
+    """Yield a problem where Runner has written into the workbook with another ledger."""
+    if found := save.whose.elsewhere():
+        yield _behind_site(save) or found
+
+
+def without_a_sheet(save: Save) -> Iterable[Problem]:
+    """Yield a problem for each sheet that had something on it and is gone."""
+    return sheets_gone(save.sheets, save.before, save.folder, save.store)
+
+
+def rows_of_another_sheet(save: Save) -> Iterable[Problem]:
+    """Yield a problem where sheets or columns seem to have changed places."""
+    return misread(save.event, save.ledger, save.before)
+
+
+def older_save(save: Save) -> Iterable[Problem]:
+    """Yield a problem where the workbook is as it was in an earlier save."""
+    return older(save.event, save.digest, save.ledger, save.folder, save.store)
+
+
+def against_rounds_out(save: Save) -> Iterable[Problem]:
+    """Yield a problem where Phases contradicts rounds that are out."""
+    return contradictions(save.event, save.ledger)
+
+
+def results_lost(save: Save) -> Iterable[Problem]:
+    """Yield a problem for each round of which results, rows or the sheet are gone."""
+    return lost(save.event, save.ledger, save.folder)
+
+
+def _behind_site(save: Save) -> Problem | None:
+    """Return what is wrong where the site has more than the ledger: then the ledger can be put
+    back, whatever else the workbook lets suspect."""
+    if save.site is None:
+        return None
+    return kept_ledger.behind(save.folder, save.ledger, save.event, save.site)
+
+
+class _Trust(IntEnum):
+    """How far the ledger can be relied on: it has broken lines, it can be read, it is the one that
+    is kept as well."""
+
+    BROKEN = 0
+    READ = 1
+    KEPT = 2
+
+
+class _Guard(NamedTuple):
+    """A guard, which ledger it needs, and whether it stops."""
+
+    find: Callable[[Save], Iterable[Problem]]
+    needs: _Trust = _Trust.BROKEN
+    stops: bool = False
+
+
+GUARDS = (
+    _Guard(another_event, _Trust.READ, stops=True),
+    _Guard(ledger_lost, _Trust.READ),
+    _Guard(written_elsewhere, _Trust.KEPT, stops=True),
+    _Guard(without_a_sheet),
+    _Guard(rows_of_another_sheet, stops=True),
+    _Guard(older_save, _Trust.READ, stops=True),
+    _Guard(against_rounds_out, _Trust.KEPT),
+    _Guard(results_lost, _Trust.KEPT),
+)
+"""In the order in which they are asked."""
+
+
+def guarded(save: Save, problems: Sequence[Problem], *, broken: bool) -> tuple[Problem, ...]:
+    """Return the `problems` of reading and those that the guards find; where one is fatal the save
+    is not to be used. `broken` says that the ledger cannot be read to its end."""
+    trust, found = _Trust.BROKEN if broken else _Trust.KEPT, tuple(problems)
+    for guard in GUARDS:
+        more = tuple(guard.find(save)) if guard.needs <= trust else ()
+        if guard.find is ledger_lost and more:
+            trust = _Trust.READ
+        elif guard.find is rows_of_another_sheet and more:
+            found = _on_other_sheets(found, more)
+        elif guard.find is results_lost:
+            found, more = _one_for_each_sheet(found, more)
+        found = (*more, *found) if guard.find is older_save else (*found, *more)
+        if guard.stops and any(problem.fatal for problem in more):
+            return found
+    return _with_lists_needed(found, save.before)
+
+
+def stopped(save: Save) -> bool:
+    """Return whether a guard would stop the save if it did not ask to keep the changes."""
+    asked = replace(save, event=not_asking(save.event, save.ledger))
+    return any(problem.fatal for guard in GUARDS if guard.stops for problem in guard.find(asked))
+
+
+def _on_other_sheets(problems: Iterable[Problem], wrong: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Leave out the problems of sheets of rounds and of those that are `wrong`: they follow from
+    that."""
+    sheets = {problem.place.sheet for problem in wrong}
+    return tuple(
+        each
+        for each in problems
+        if each.place.sheet not in sheets and round_of_sheet(each.place.sheet) is None
+    )
+
+
+def _one_for_each_sheet(
+    problems: Iterable[Problem], lost: Iterable[Problem]
+) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Return the problems, and those of what was lost, with one for each sheet that is gone: that
+    another tab may be it, or else what it held; none where it is there, and lacks a heading."""
+    there = {each.place.sheet for each in problems if each.fatal and each.place.cell}
+    gone = {each.place: each for each in lost if each.place.sheet not in there}
+    for each in problems:
+        if each.place in gone and each.code == "sheet.renamed":
+            gone[each.place] = replace(each, fatal=True)
+    kept = (each for each in problems if each.place.cell or each.place not in gone)
+    return tuple(kept), tuple(gone.values())
+
+
+def _with_lists_needed(problems: Iterable[Problem], before: Event | None) -> tuple[Problem, ...]:
+    """Make errors of the whole sheets Penalties and Decisions fatal where something on them counted
+    before."""
+    lists = {"Penalties": before.penalties, "Decisions": before.decisions} if before else {}
+    needed = {Place(sheet) for sheet, lines in lists.items() if lines}
+    return tuple(
+        replace(each, fatal=True)
+        if each.place in needed and each.severity is Severity.ERROR
+        else each
+        for each in problems
+    )
