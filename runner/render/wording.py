@@ -47,8 +47,8 @@ def _pieces(parts: tuple[Part, ...]) -> Iterator[str]:
             yield part
             continue
         what, command = _COMMANDS[type(part)](part)
-        dot = "." if at < len(parts) else ""
-        yield f"{what}: {command}{dot}" if command else f"{what}."
+        quoted = f"“{command}”." if at < len(parts) else command
+        yield f"{what}: {quoted}" if command else f"{what}."
 
 
 def _line(*words: str) -> str:

@@ -451,7 +451,7 @@ def test_no_new_event_is_made_where_rounds_are_out(good: bytes) -> None:
     for _ in range(2):
         done = runner("new", FRIDAY)
         assert done.exit_code == 1
-        assert "Put back what is lost: runner restore friday." in done.output
+        assert "Put back what is lost: “runner restore friday”." in done.output
         LEDGER.unlink(missing_ok=True)
     assert KEPT.read_bytes() == good
     done = runner("restore", FRIDAY)

@@ -67,7 +67,7 @@ def test_a_checkout_keeps_the_folder_it_has_for_sites_of_the_events_in_it() -> N
     made("second")
     refused = runner("build", "second", "--no-slips")
     assert refused.exit_code == 1
-    assert f"--site {Path('second', 'site')}." in refused.output
+    assert f"--site {Path('second', 'site')}”" in refused.output
     built("second", "--site", "second/site")
     built("second")
     assert owner("site_out") == "Friday ✓ Ö"
@@ -106,7 +106,7 @@ def test_the_site_of_another_event_is_neither_overwritten_nor_shown_for_this_one
     refused = runner("build", "second", "--no-slips")
     assert refused.exit_code == 1
     assert "second/site holds the site of another event, “Friday ✓ Ö”" in refused.output
-    assert f"--site {Path('site_second')}." in refused.output
+    assert f"--site {Path('site_second')}”" in refused.output
     assert owner("second/site") == "Friday ✓ Ö"
     assert Build("second") in shown_by(Path("second"))
 

@@ -525,7 +525,7 @@ def test_without_any_font_but_ours_the_script_and_its_package_are_named(
     assert missing == letter
     (problem,) = no_glyph(Place("Players", "B5"), "player", f"Ana {letter}", missing)
     assert f"letters for {script} in the name" in problem.text
-    assert f"sudo apt install {package}." in fix_text(problem.fix)
+    assert f"sudo apt install {package}”" in fix_text(problem.fix)
 
 
 def test_of_a_team_whoever_cannot_be_printed_is_named_in_their_own_cell() -> None:
