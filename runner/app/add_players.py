@@ -15,7 +15,7 @@ from pathlib import Path
 from runner.app.event_folder import EventFolder
 from runner.app.load import Loaded, load
 from runner.core import names
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.core.problems import Problem
 from runner.disk import contents_once_there
 from runner.interchange.player_import.columns import kind_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
-from runner.core.phrases import count, plural
+from runner.core.language import count, plural
 from runner.core.problems import Problem, Severity, worst_first
 from runner.ledger.entries import DRAWN
 from runner.render.desk.facts import Facts

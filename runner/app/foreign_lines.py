@@ -12,7 +12,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.history import look_back
 from runner.compute.compute import compute
 from runner.core.event import Event, RoundId
-from runner.core.phrases import count, plural
+from runner.core.language import count, plural
 from runner.core.problems import Problem
 from runner.disk import contents_once_there
 from runner.ledger.entries import EntryKind

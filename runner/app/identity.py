@@ -31,7 +31,7 @@ from runner.compute.save_guards import meant
 from runner.compute.save_guards.rounds import question
 from runner.core.actions import Restore
 from runner.core.event import Event, RoundId
-from runner.core.phrases import listed
+from runner.core.language import listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import read_regular_file
 from runner.ledger.entries import Entry

@@ -14,7 +14,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.publish import is_new_copy, shown
 from runner.core.actions import Restore
 from runner.core.event import Event
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error, warning
 from runner.disk import make_own, read_regular_file, replace_synced, retry_while_locked
 from runner.ledger.ledger import NAME, Ledger, parse

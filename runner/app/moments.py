@@ -14,7 +14,7 @@ from runner.app.event_folder import kept_aside
 from runner.app.load import Loaded
 from runner.app.pipeline import Pipeline
 from runner.core import names
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import NotAFileError, disk_problem, fingerprint
 from runner.ledger.ledger import NAME

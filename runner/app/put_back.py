@@ -19,7 +19,7 @@ from runner.app.publish import adopt, shown
 from runner.compute.compute import compute
 from runner.core.actions import History, Restore
 from runner.core.event import Event, RoundId
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import contents_once_there, read_regular_file, wait_for_lock, write_synced
 from runner.interchange.rounds_in import lines_from

@@ -13,7 +13,7 @@ from runner.cli import completion
 from runner.cli.common import working
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.running import finish, run_once
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.core.problems import Problem
 from runner.render.wording import in_full
 

@@ -21,7 +21,7 @@ from runner.cli.files import document_of, standard_input, text_of
 from runner.cli.group import EVENT, main
 from runner.compute.seeds import line_due
 from runner.core.event import Event, Mode, Phase, Player
-from runner.core.phrases import listed
+from runner.core.language import listed
 from runner.core.problems import Severity
 from runner.disk import write_synced
 from runner.languages import LANGUAGES, find

@@ -16,7 +16,7 @@ from runner.cli import completion
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.core.event import Event, Shown
-from runner.core.phrases import listed
+from runner.core.language import listed
 from runner.core.problems import Problem
 from runner.disk import contents_once_there, write_synced
 from runner.render.wording import in_full

@@ -12,7 +12,7 @@ from runner.app.add_players import Added
 from runner.app.event_folder import EventFolder
 from runner.cli.files import bytes_of, standard_bytes
 from runner.cli.group import EVENT, main
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.interchange.player_import.player_list import (
     NEEDS_A_LOOK,
     Entrant,

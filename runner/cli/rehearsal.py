@@ -12,7 +12,7 @@ from runner.cli.common import load_event, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
 from runner.cli.running import finish, run_once
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.core.problems import Problem
 from runner.render.documents.registry import SLIPS
 from runner.render.wording import in_full, typed

@@ -14,7 +14,7 @@ from runner.app.priority import give_way
 from runner.cli.common import load_event, show
 from runner.cli.group import EVENT, main
 from runner.core.event import RoundId
-from runner.core.phrases import listed
+from runner.core.language import listed
 from runner.languages import LANGUAGES, find
 from runner.render.documents.document import Document
 from runner.render.documents.layout import ONE_LANGUAGE, PAPERS

@@ -20,7 +20,7 @@ from runner.compute import verify_public
 from runner.compute.verify import RECORDED, Finding
 from runner.compute.verify import verify as verify_ledger
 from runner.core.event import Event, RoundId
-from runner.core.phrases import count, plural
+from runner.core.language import count, plural
 from runner.ledger.ledger import parse
 from runner.ledger.words import BY_HAND
 from runner.render.wording import in_full

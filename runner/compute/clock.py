@@ -20,10 +20,9 @@ from runner.core.event import (
     Round,
     RoundId,
     RoundStart,
-    Table,
     TimeExtension,
 )
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.core.problems import Problem, error, warning
 from runner.ledger.entries import DRAWN
 from runner.ledger.ledger import Ledger
@@ -255,7 +254,11 @@ class _Timing:
         """The clock of the round with that number over the whole event."""
         typed = self.starts.get(number)
         began = self._began(typed, round_.id)
-        playing = [table.number for table in round_.tables if table.seats and _plays(result, table)]
+        playing = [
+            table.number
+            for table in round_.tables
+            if table.seats and phases.find(result.phase.type).is_open(table, result.ruleset)
+        ]
         rules = self._limit(result, round_)
         extra = self.extra.get(number, {})
         return clock(
@@ -391,8 +394,3 @@ class _Timing:
 
 def _apart(earlier: str, later: str) -> timedelta:
     return datetime.fromisoformat(later) - datetime.fromisoformat(earlier)
-
-
-def _plays(result: PhaseResult, table: Table) -> bool:
-    """Whether a table still plays; in a playoff that may be so after a draw as well."""
-    return phases.find(result.phase.type).is_open(table, result.ruleset)

@@ -29,7 +29,7 @@ from runner.compute.reconcile.rows import stands_in
 from runner.compute.seeds import roll_in_force, too_late
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Round, RoundId
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.core.problems import Problem
 from runner.core.seating import Seating
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind, sets_names

@@ -16,7 +16,7 @@ from runner.compute.decisions.model import written_by
 from runner.compute.kept_apart import changed
 from runner.compute.seeds import as_promised
 from runner.core.event import RoundId
-from runner.core.phrases import listed, numbered
+from runner.core.language import listed, numbered
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import seating_document

@@ -23,7 +23,7 @@ from runner.compute.verify import (
     unsealed,
 )
 from runner.core.event import RoundId
-from runner.core.phrases import count, numbered
+from runner.core.language import count, numbered
 from runner.core.randomness import event_seed
 from runner.ledger.drafts import pods_of
 from runner.ledger.seal import canonical, digest
@@ -56,7 +56,12 @@ def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checke
     """
     drawn = {id_of(round_): round_ for round_ in rounds["rounds"]}
     seeds = {event_seed(seed) for seed in map(_seed, snapshot["pairings"]) if seed}
-    points = _points(snapshot)
+    points = {
+        RoundId(ranking["phase"], ranking["after_round"] + 1): {
+            row["player"]: row["match_points"] for row in ranking["rows"]
+        }
+        for ranking in snapshot["standings"]
+    }
     found: list[Checked] = []
     for pairing in snapshot["pairings"]:
         id_ = id_of(pairing)
@@ -258,16 +263,6 @@ def _points_since(state: Mapping[str, Any], points: Mapping[str, str] | None) ->
 
 def _other(player: Mapping[str, Any], points: Mapping[str, str]) -> bool:
     return str(player["points"]) != points.get(player["id"], str(player["points"]))
-
-
-def _points(snapshot: Mapping[str, Any]) -> dict[RoundId, dict[str, str]]:
-    """The published points with which everybody went into a round of the same phase."""
-    return {
-        RoundId(ranking["phase"], ranking["after_round"] + 1): {
-            row["player"]: row["match_points"] for row in ranking["rows"]
-        }
-        for ranking in snapshot["standings"]
-    }
 
 
 def _shuffled(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[Found]:

@@ -1,16 +1,19 @@
-"""The language in which a text is said: English, unless somebody else speaks.
+"""The active locale (default English): translation, numbers, plural forms and lists.
 
-All text that players read goes through `_`, or `ngettext` where it counts. What it says is the
-English text; `speaking` has it said in another language, from catalogues that `runner.languages`
-reads. What only the organiser reads (desk, terminal, workbook) stays English and needs none of it.
+All text that players read goes through `_`, or `ngettext` with a number. The argument is the
+English text; inside `speaking` it is translated by the catalogues that `runner.languages` reads.
+What only the organiser reads (desk, terminal, workbook) stays English and needs none of it.
 
     _("Table {table}", table=12)                     "Mesa 12"
     ngettext("{n} table", "{n} tables", 12)          "12 mesas"
     pgettext("result", "Draw")                       "Empate": a word that has two meanings
-    _(N_("Wins")) with N_ where the text is written  a text that is said later, elsewhere
+    _(N_("Wins")) with N_ where the text is written  a text that is translated later, elsewhere
+
+Never call `_` at import time. `count`, `listed` and `plural` put numbers and lists into sentences.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date
@@ -125,3 +128,45 @@ def ngettext(one: str, many: str, number: int | Fraction, /, **values: object) -
 def N_(message: str, /) -> str:  # noqa: N802 - the name that gettext's tools look for
     """Marks a text for the catalogues, to be said by `_` later."""
     return message
+
+
+_ROUND = re.compile(r"Round \d+")
+
+
+def plural(number: int | Fraction, one: str, many: str = "") -> str:
+    """The word alone: "table" for 1, "tables" for 0, 2, 3."""
+    return one if number == 1 else many or f"{one}s"
+
+
+def count(number: int | Fraction, one: str, many: str = "") -> str:
+    """ "1 table", "12 tables", "21.5 points"."""
+    return f"{points(number)} {plural(number, one, many)}"
+
+
+def within(title: str) -> str:
+    """The title of a round inside a sentence: "round 3", and "Top 16, round 1" as it is."""
+    return title.replace("Round", "round", 1) if _ROUND.fullmatch(title) else title
+
+
+def listed(words: Sequence[str], most: int = 0) -> str:
+    """ "Ana", "Ana and Bo", "Ana, Bo and Cy"; of more than `most` "Ana, Bo and 5 more"."""
+    if most and len(words) > most:
+        words = [*words[: most - 1], _more(len(words) - most + 1)]
+    if len(words) < 2:
+        return "".join(words)
+    return current().listed(words)
+
+
+def numbered(numbers: Iterable[int], most: int = 12) -> str:
+    """ "1, 3, 4"; of more than `most` (0: however many) the first: "1, 2, 3 and 7 more"."""
+    found, enumerated = [str(number) for number in numbers], current().enumerated
+    if most and len(found) > most:
+        return _(
+            "{first} and {more}", first=enumerated(found[:most]), more=_more(len(found) - most)
+        )
+    return enumerated(found)
+
+
+def _more(number: int) -> str:
+    # Note: the end of a list: “Ana, Bo and 5 more”, “1, 2, 3 and 5 more”.
+    return ngettext("{n} more", "{n} more", number)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from runner.core import contacts, names, spelling
+from runner.core import contacts, names
 from runner.core.event import Event, Player, RoundStart, Shown
 from runner.core.redaction import Unnamed
 from runner.core.teams import Team, renamed
@@ -73,7 +73,7 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
         elif how is Shown.FULL:
             made[player.id] = Alias(player.name, player.in_lists)
     ordered.sort(key=lambda player: _PRECEDENCE.index(ways[player.id]))
-    secret = {key for name in nameless_ones for key in spelling.keys(name)}
+    secret = {key for name in nameless_ones for key in names.keys(name)}
     barred = {player.id: secret for player in ordered if ways[player.id] is Shown.HANDLE}
     return _numbered([player.id for player in ordered], made, barred)
 
@@ -83,7 +83,7 @@ def _team(player: Player) -> Alias:
     instead = {
         key: initial(name).name
         for name in (*player.members, *player.substitutes)
-        for key in spelling.keys(name)
+        for key in names.keys(name)
     }
     name = Unnamed(instead, ()).renamed(player.name)
     return Alias(name, name)
@@ -166,7 +166,7 @@ def _numbered(
     found = {}
     for id_ in ordered:
         alias, number = made[id_], 1
-        while names.key(alias.name) in taken or spelling.folded(alias.name) in barred.get(id_, ()):
+        while names.key(alias.name) in taken or names.folded(alias.name) in barred.get(id_, ()):
             number += 1
             alias = Alias(*(f"{text} ({number})" for text in made[id_]))
         taken.add(names.key(alias.name))
@@ -266,7 +266,7 @@ def _members_instead(player: Player, alias: Alias, how: Shown) -> dict[str, str]
     found: dict[str, str] = {}
     for name in (*player.members, *player.substitutes):
         shown = member(name, how) or alias
-        found |= dict.fromkeys(spelling.keys(name), shown.name)
+        found |= dict.fromkeys(names.keys(name), shown.name)
     return found
 
 
@@ -280,18 +280,18 @@ def _unnamed(
     and that is another's now stays the other's."""
     instead: dict[str, str] = {}
     shown: list[str] = []
-    taken = {key for player in players.values() for key in spelling.keys(player.name)}
-    older = ((name, id_) for name, id_ in former.items() if spelling.folded(name) not in taken)
+    taken = {key for player in players.values() for key in names.keys(player.name)}
+    older = ((name, id_) for name, id_ in former.items() if names.folded(name) not in taken)
     for name, id_ in older:
         if name != known[id_].name:
-            instead |= dict.fromkeys(spelling.keys(name), known[id_].name)
+            instead |= dict.fromkeys(names.keys(name), known[id_].name)
     for id_, player in players.items():
         how = way(player, everybody)
         instead |= _members_instead(player, known[id_], how)
         shown += player.members if how is Shown.FULL else ()
     for id_, player in players.items():
         if player.name != known[id_].name:
-            instead |= dict.fromkeys(spelling.keys(player.name), known[id_].name)
+            instead |= dict.fromkeys(names.keys(player.name), known[id_].name)
         else:
             shown.append(player.name)
     return Unnamed(instead, shown, players.keys())
@@ -309,7 +309,7 @@ def without_erased(
         for key in erased
         for name in (players[key].name, *players[key].members, *players[key].substitutes)
         if name != known[key].name
-        for spelt in spelling.keys(name)
+        for spelt in names.keys(name)
     }
     others = [
         name

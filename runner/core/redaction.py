@@ -1,15 +1,274 @@
-"""Full names that are not shown, addresses and telephone numbers, kept out of every text that goes
-out.
+"""Keep full names that are not shown, addresses and telephone numbers out of published texts.
 
-A name is found as a whole, however it is spelt ("EXAMPLE,Ana", `name_finder.py`), and not within a
-longer name of somebody who is shown in full.
+A name is found as a whole, however it is spelt, and not within a longer name that is shown in full:
+
+    Oisín Murphy      OISIN MURPHY  Murphy,Oisín  OisínMurphy  Oisín Murphys  Oisín (Ossie) Murphy
+                      Oisín P. Murphy  Oisín Patrick Murphy  TeamOisínMurphy  oisinmurphy99
+    not               O. Murphy  Oisín  Oisín and Murphy  Oisín beats Murphy
+
+Two capital letters make one word of two, or its length does: “anton” does not contain An Ton. In
+scripts without blanks between words, such as Japanese, names of three letters and more are found
+anywhere.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple
 
-from runner.core import contacts, names, spelling
-from runner.core.name_finder import Found, NameFinder
+from runner.core import contacts, names
+
+_WORD = re.compile(r"\w+")
+_MOST_JOINTS = 4
+"""Names of more words than one more are looked for with all of them apart, or none."""
+_LONG_ENOUGH = 7
+_LONG_ENOUGH_WITHIN = 3
+_MOST_BETWEEN, _MOST_IN_NICKNAMES = 3, 8  # words
+_WIDEST_GAP, _WIDEST_PLAIN_GAP = 3, 5
+_HISSING = ("s", "x", "z", "ß")
+_NEVER_BETWEEN = re.compile(r"[&+]")
+_PLAINLY_BETWEEN = re.compile(r"[\s.\-'’\u2010-\u2015·_]*")
+# A nickname between two words of a name: in brackets, in quotation marks, or between two marks.
+_NICKNAME = re.compile(
+    r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|<[^<>]*>|【[^【】]*】|「[^「」]*」|『[^『』]*』|〈[^〈〉]*〉|《[^《》]*》"
+    r"|(?<!\w)[\"“”„‟«»‹›][^\"“”„‟«»‹›]*[\"“”„‟«»‹›]|(?<!\w)['‘’‚‛`´].*?['‘’‚‛`´](?!\w)"
+    r"|(?<!\w)([*/~|_])[^*/~|_]+\1(?!\w)"
+)
+_ALSO_CALLED = frozenset("aka alias called genannt gen dit dite detto detta".split())
+# What stands between two people more often than within a name.
+_BETWEEN_PEOPLE = frozenset(
+    "a and or vs versus v against with to for from by beat beats met meets lost won plays played "
+    "und oder gegen mit fur von schlagt spielt et ou contre avec pour bat joue y e o u con contra "
+    "para por vence juega ed od per batte gioca com ganha joga i is was are were has had not no "
+    "the then but in on at of as".split()
+)
+
+
+class Found(NamedTuple):
+    """A name in a text: from which letter to which, and its key."""
+
+    start: int
+    end: int
+    key: str
+
+
+class _Form(NamedTuple):
+    """A name as words, of which some are several of its own; `joints` has for each of them where
+    those begin."""
+
+    words: tuple[str, ...]
+    joints: tuple[tuple[int, ...], ...]
+    key: str
+
+
+class _Token(NamedTuple):
+    """A word of a text, folded, and where in the text it stands."""
+
+    word: str
+    start: int
+    end: int
+
+
+class NameFinder:
+    """Looks for names by their folded spellings."""
+
+    def __init__(self, keys: Iterable[str]) -> None:
+        self._forms: dict[str, list[_Form]] = {}
+        self._bare: list[str] = []
+        self._within: dict[str, str] = {}
+        for key in keys:
+            words = tuple(_WORD.findall(key))
+            if not words:
+                self._bare.append(key)
+            elif _has_no_case(key) and len("".join(words)) >= _LONG_ENOUGH_WITHIN:
+                self._within |= {key: key, "".join(words): key}
+            for form in _forms(words, key):
+                self._forms.setdefault(form.words[0], []).append(form)
+
+    def may_find(self, folded: str, clean: str) -> bool:
+        """Whether a text, folded and clean, has a word that some name begins with; if not, it has
+        no name."""
+        words = {*_WORD.findall(folded), *_pieces(clean)}
+        known = self._forms
+        return (
+            bool(self._bare)
+            or any(word in known or any(stem in known for stem in _stems(word)) for word in words)
+            or any(name in folded for name in self._within)
+        )
+
+    def find(self, clean: str) -> list[Found]:
+        """The names in a text that is clean (`names.clean`), the longest where several overlap."""
+        folded, places = names.letters(clean)
+        exactly = [(rf"(?<!\w){re.escape(key)}(?!\w)", key) for key in self._bare]
+        exactly += [(re.escape(name), key) for name, key in self._within.items()]
+        found = [
+            Found(places[each.start()], places[each.end() - 1] + 1, key)
+            for pattern, key in exactly
+            for each in re.finditer(pattern, folded)
+        ]
+        whole = [(each.start(), each.end()) for each in _WORD.finditer(folded)]
+        cut = [piece for word in whole for piece in _cut(*word, folded, places, clean)]
+        for spans in (whole, cut) if len(cut) > len(whole) else (whole,):
+            tokens = [_Token(folded[x:y], places[x], places[y - 1] + 1) for x, y in spans]
+            found += self._at_each(tokens, clean, several=spans is cut)
+        return _set_apart(found)
+
+    def _at_each(self, tokens: Sequence[_Token], clean: str, *, several: bool) -> Iterator[Found]:
+        """The names that begin at one of these words; `several`: none of one word, or with a digit
+        in it: "Team 7" is not in "Team 7b"."""
+        for at, token in enumerate(tokens):
+            for begun in (token.word, *_stems(token.word)):
+                for form in self._forms.get(begun, ()):
+                    alone = len(form.words) == 1 and not form.joints[0]
+                    if several and (alone or any(map(str.isdigit, form.key))):
+                        continue
+                    end = _end(form, tokens, at, clean)
+                    if end:
+                        yield Found(token.start, end, form.key)
+
+
+def _pieces(clean: str) -> Iterator[str]:
+    """The parts of the words that were made of several, folded."""
+    for word in _WORD.findall(clean):
+        cuts = [at for at in range(1, len(word)) if _is_seam(word[at - 1], word[at])]
+        for first, last in pairwise((0, *cuts, len(word))) if cuts else ():
+            yield names.plain(word[first:last])
+
+
+def _cut(
+    start: int, end: int, folded: str, places: Sequence[int], clean: str
+) -> Iterator[tuple[int, int]]:
+    """A word of a folded text as the parts that it was made of: "Team", "Oisín", "Murphy", "99"."""
+    seams = [
+        at
+        for at in range(start + 1, end)
+        if places[at] > places[at - 1] and _is_seam(clean[places[at - 1]], clean[places[at]])
+    ]
+    return pairwise((start, *seams, end))
+
+
+def _is_seam(one: str, other: str) -> bool:
+    """Whether a word of several goes on with the next of them: "mM", "y9"."""
+    return (other.isupper() and one.islower()) or one.isdigit() != other.isdigit()
+
+
+def _forms(words: Sequence[str], key: str) -> Iterator[_Form]:
+    """The words apart, and some or all of them together."""
+    between = range(1, len(words))
+    if len(words) > _MOST_JOINTS + 1:
+        cuts: Collection[tuple[int, ...]] = [(), tuple(between)]
+    else:
+        cuts = [cut for count in range(len(words)) for cut in combinations(between, count)]
+    for cut in cuts if words else ():
+        made, joints = [], []
+        for first, last in zip((0, *cut), (*cut, len(words)), strict=True):
+            parts = words[first:last]
+            made.append("".join(parts))
+            joints.append(tuple(len("".join(parts[:at])) for at in range(1, len(parts))))
+        yield _Form(tuple(made), tuple(joints), key)
+
+
+def _stems(word: str) -> Iterator[str]:
+    """A word without the ending of a genitive."""
+    if word.endswith("s"):
+        yield word[:-1]
+        if word.endswith("es") and word[:-2].endswith(_HISSING):
+            yield word[:-2]
+
+
+def _end(form: _Form, tokens: Sequence[_Token], at: int, clean: str) -> int | None:
+    """Where a name ends that begins with a word of the text; None where it does not stand there."""
+    several = len(form.words) > 1 or form.joints[0]
+    long = len("".join(form.words)) >= _LONG_ENOUGH
+    for number, word in enumerate(form.words):
+        last = number == len(form.words) - 1
+        if number:
+            found = next(
+                (
+                    other
+                    for other in range(
+                        at + 1, min(at + 2 + _MOST_BETWEEN + _MOST_IN_NICKNAMES, len(tokens))
+                    )
+                    if _is(tokens[other].word, word, last=last)
+                    and _may_stand_between(tokens, at, other, clean)
+                ),
+                None,
+            )
+            if found is None:
+                return None
+            at = found
+        token = tokens[at]
+        if not _is(token.word, word, last=last and bool(several)):
+            return None
+        if form.joints[number] and not (long or _joined(form.joints[number], token, clean)):
+            return None
+    left = len(tokens[at].word) - len(form.words[-1])
+    return tokens[at].end - left
+
+
+def _is(found: str, word: str, *, last: bool) -> bool:
+    """Whether a word of a text is a word of a name; the `last` one may have a genitive's ending."""
+    return found == word or (last and word in _stems(found))
+
+
+def _joined(joints: Sequence[int], token: _Token, clean: str) -> bool:
+    """Whether a word of the text may be several words of a name that are written together."""
+    written = clean[token.start : token.end]
+    if _has_no_case(written):
+        return True
+    return len(written) == len(token.word) and all(
+        written[at].isupper() and not written[at - 1].isupper() for at in joints
+    )
+
+
+def _may_stand_between(tokens: Sequence[_Token], one: int, other: int, clean: str) -> bool:
+    """Whether what stands between two words of a text may do so within a name: nothing but blanks
+    and marks, initials, other first names, or a nickname in brackets or quotation marks."""
+    begin, end = tokens[one].end, tokens[other].start
+    gap = clean[begin:end]
+    nicknames = [(begin + x.start(), begin + x.end()) for x in _NICKNAME.finditer(gap)]
+    left = [
+        token
+        for token in tokens[one + 1 : other]
+        if not any(first <= token.start < last for first, last in nicknames)
+    ]
+    if len(left) > _MOST_BETWEEN or _NEVER_BETWEEN.search(bare := _NICKNAME.sub("", gap)):
+        return False
+    if not left:
+        plainly = _PLAINLY_BETWEEN.fullmatch(bare) is not None
+        return len(bare.strip()) <= (_WIDEST_PLAIN_GAP if plainly else _WIDEST_GAP)
+    around = (tokens[one], *left, tokens[other])
+    plainly = all(
+        _PLAINLY_BETWEEN.fullmatch(_NICKNAME.sub("", clean[before.end : behind.start]))
+        for before, behind in pairwise(around)
+    )
+    return plainly and all(_of_a_name(token, tokens[one], clean) for token in left)
+
+
+def _of_a_name(token: _Token, before: _Token, clean: str) -> bool:
+    """Whether a word is an initial or another first name, written as the name before it is."""
+    written, first = clean[token.start : token.end], clean[before.start : before.end]
+    dotted = clean[token.end : token.end + 1] == "."
+    if len(written) == 1 and written.isalpha() and (dotted or written.isupper()):
+        return True
+    if token.word in _ALSO_CALLED:
+        return True
+    alike = written[0].isupper() or not first[0].isupper()
+    return alike and written.isalpha() and token.word not in _BETWEEN_PEOPLE
+
+
+def _has_no_case(text: str) -> bool:
+    """Whether a text is of a script without capital letters."""
+    return text.upper() == text.lower() and any(map(str.isalpha, text))
+
+
+def _set_apart(found: Iterable[Found]) -> list[Found]:
+    """What does not overlap, the longest where several begin alike."""
+    kept: list[Found] = []
+    for each in sorted(found, key=lambda each: (each.start, -each.end, each.key)):
+        if not kept or each.start >= kept[-1].end:
+            kept.append(each)
+    return kept
 
 
 class Unnamed:
@@ -28,7 +287,7 @@ class Unnamed:
         self._around = NameFinder(
             key
             for name in (shown if instead else ())
-            for key in spelling.keys(name)
+            for key in names.keys(name)
             if key not in instead and self._names.may_find(key, name) and self._names.find(name)
         )
 
@@ -64,13 +323,12 @@ class Unnamed:
         do not count."""
         clean = names.clean(text)
         return any(
-            spelling.folded(clean[found.start : found.end]) not in but
-            for found in self._found(clean)
+            names.folded(clean[found.start : found.end]) not in but for found in self._found(clean)
         )
 
     def _found(self, clean: str) -> Iterator[Found]:
         """The names in a clean text that are neither somebody's who is shown, nor within one."""
-        if not self._instead or not self._names.may_find(spelling.folded(clean), clean):
+        if not self._instead or not self._names.may_find(names.folded(clean), clean):
             return
         found = self._names.find(clean)
         shown = self._around.find(clean) if found else ()

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import blake2b
 
+from runner.core.names import plain
 from runner.core.problems import Place
-from runner.core.spelling import plain
 
 _TAKEN = frozenset({"index", "con", "prn", "aux", "nul"})
 _TAKEN |= {f"{port}{number}" for port in ("com", "lpt") for number in range(10)}

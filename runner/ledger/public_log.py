@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from runner.core.event import RoundId, seat_letter
-from runner.core.language import N_, _, current
-from runner.core.phrases import listed
+from runner.core.language import N_, _, current, listed
 from runner.ledger.entries import Entry, EntryKind
 
 Data = Mapping[str, Any]

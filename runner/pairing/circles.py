@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from runner.core.phrases import listed
+from runner.core.language import listed
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.pairing.certificate import certify

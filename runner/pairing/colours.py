@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.core.randomness import Stream
 from runner.pairing.field import Field, field_of, whole_numbers
 from runner.pairing.methods import Objectives
 from runner.pairing.state import Entrant, PairingInput
-from runner.rules.variants.colours import NAMES, PAIRS
+from runner.rules.variants.variant import NAMES, PAIRS
 
 _STEPS = 2_000  # points are told apart to so many
 _ROUNDS = 20

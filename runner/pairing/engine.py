@@ -11,8 +11,8 @@ from itertools import combinations, islice
 from typing import Any
 
 from runner.core.event import Mode
+from runner.core.language import listed
 from runner.core.numbers import total
-from runner.core.phrases import listed
 from runner.core.seating import SeatedTable, Seating, tables_document
 from runner.pairing import circles
 from runner.pairing.bounds.effort import PAIRING, PUBLISHED, Effort, Work

@@ -65,7 +65,12 @@ def seated(
     costs = [[cost(player, seat, size) for seat in range(1, size + 1)] for player in drawn]
     even_out = strengths and cost is _balanced
     lucks = _luck(drawn, strengths) if even_out else [[Fraction(0)] * size] * size
-    met = _met(drawn)
+    met = {
+        (one, two)
+        for one, player in enumerate(drawn)
+        for two, other in enumerate(drawn)
+        if other.id in player.opponents or player.id in other.opponents
+    }
     # Orders name the player of each seat; `min` keeps the first of equals, which the draw decided.
     order = min(
         ((*range(len(ahead)), *rest) for rest in permutations(range(len(ahead), size))),
@@ -100,16 +105,6 @@ def _luck(players: Sequence[Entrant], strengths: Sequence[Fraction]) -> list[lis
         sum((above.get(seat, Fraction(0)) for seat in each.seats), Fraction(0)) for each in players
     ]
     return [[luck * gain for gain in worth] for luck in lucks]
-
-
-def _met(players: Sequence[Entrant]) -> set[tuple[int, int]]:
-    """Who at the table have met before, by their places in the list, both ways round."""
-    return {
-        (one, two)
-        for one, player in enumerate(players)
-        for two, other in enumerate(players)
-        if other.id in player.opponents or player.id in other.opponents
-    }
 
 
 SHUFFLE = "shuffle seats"

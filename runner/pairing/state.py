@@ -19,7 +19,7 @@ from runner.rules import variants
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.rules.ruleset import to_document as rules_document
 from runner.rules.settings import by_own_name
-from runner.rules.variants.colours import PAIRS
+from runner.rules.variants.variant import PAIRS
 
 Name = TypeVar("Name", str, int)
 Json = Any  # a value as the json module reads it: checked here, and typed from here on

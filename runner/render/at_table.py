@@ -4,7 +4,7 @@ from runner.core.event import Table
 from runner.core.language import ngettext
 from runner.phases.model import PhaseResult
 from runner.rules.variants import ONE_DECK, ONE_DECK_MELEE, one_deck_cards
-from runner.rules.variants.colours import PAIRS
+from runner.rules.variants.variant import PAIRS
 
 _ONE_DECK = (ONE_DECK.key, ONE_DECK_MELEE.key)
 

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from runner import languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId
-from runner.core.language import _, current, speaking
-from runner.core.phrases import listed
+from runner.core.language import _, current, listed, speaking
 
 _RANKS = 16
 """Standings beyond are for the pages; a chat is short."""

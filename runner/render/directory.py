@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Player, RoundId, seat_letter
-from runner.core.spelling import plain
+from runner.core.names import plain
 from runner.core.teams import Member, Team
 from runner.rules.variants import find
 from runner.rules.variants.variant import ResultForm

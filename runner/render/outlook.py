@@ -6,8 +6,7 @@ from typing import NamedTuple
 from runner.compute.outlook.outlook import outlook
 from runner.compute.outlook.stage import Outlook, Outlooks, Own, Share, Verdict
 from runner.compute.snapshot import Snapshot
-from runner.core.language import N_, _, current, ngettext, pgettext
-from runner.core.phrases import listed
+from runner.core.language import N_, _, current, listed, ngettext, pgettext
 from runner.render.outlook_sentences import GROUP, PHASE, TOP
 
 CLINCHED, OUT = "clinched", "out"

@@ -12,7 +12,7 @@ from runner.phases.model import PhaseResult
 from runner.render import at_table
 from runner.render import text as texts
 from runner.render.directory import Directory, Person
-from runner.rules.variants.colours import NAMES
+from runner.rules.variants.variant import NAMES
 from runner.standings.model import StandingRow
 from runner.standings.tiebreakers import REGISTRY
 

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from runner.core.dates import hall_time
 from runner.core.event import Outcome, Table, seat_letter
-from runner.core.language import _, current, ngettext, pgettext
-from runner.core.phrases import count
+from runner.core.language import _, count, current, ngettext, pgettext
 from runner.ledger import words
 from runner.pairing.model import LIMITED, Certificate
 from runner.standings.model import Record

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from runner.compute.clock import RoundClock, TableClock
 from runner.core.dates import hall_time
-from runner.core.language import _, ngettext, pgettext
-from runner.core.phrases import listed
+from runner.core.language import _, listed, ngettext, pgettext
 from runner.render import text as texts
 from runner.rules.limits import PLAYERS_LEFT
 

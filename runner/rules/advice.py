@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants import FREE_FOR_ALL
 

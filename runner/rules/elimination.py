@@ -1,4 +1,8 @@
-"""What seats take from a game that is decided by who goes out, in order (docs/rules.md 9)."""
+"""Results by order of elimination (docs/rules.md 9), and the infractions that policy names.
+
+Infractions are those of the Magic Infraction Procedure Guide, and what the multiplayer addendum
+adds (MAMTR 5.4A).
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -9,6 +13,41 @@ from runner.core.results import ByOrder, BySeat, Order, StarWin, Taken
 from runner.core.rounds import Elimination
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.variant import ResultForm
+
+INFRACTIONS: dict[str, tuple[str, ...]] = {
+    "Game play error": (
+        "Missed trigger",
+        "Looking at extra cards",
+        "Hidden card error",
+        "Mulligan procedure error",
+        "Game rule violation",
+        "Failure to maintain game state",
+    ),
+    "Tournament error": (
+        "Tardiness",
+        "Outside assistance",
+        "Slow play",
+        "Insufficient shuffling",
+        "Decklist problem",
+        "Deck problem",
+        "Limited procedure violation",
+        "Communication policy violation",
+        "Marked cards",
+    ),
+    "Unsporting conduct": (
+        "Minor",
+        "Major",
+        "Improperly determining a winner",
+        "Bribery and wagering",
+        "Aggressive behavior",
+        "Theft of tournament material",
+        "Stalling",
+        "Cheating",
+        "Collusion",
+        "Spite play",
+    ),
+}
+
 
 _LEFT, _LAST = Fraction(1), Fraction(2)
 

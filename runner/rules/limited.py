@@ -1,7 +1,7 @@
 """Formats whose decks are made on the day: sealed decks and drafts, alone and in teams.
 
 A format is data: what a phase of it is, the settings that it takes in place of the preset's, and
-how cards are picked (docs/rules.md 7; MTR Appendix B). `runner/rules/draft_times.py` has the
+how cards are picked (docs/rules.md 7; MTR Appendix B). `runner/rules/limits.py` has the
 seconds of each pick.
 """
 

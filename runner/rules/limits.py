@@ -1,13 +1,16 @@
-"""How long a match may take: what the rules say before anybody looks at a clock (docs/rules.md 7).
+"""How long matches and draft picks may take by the rules (docs/rules.md 7).
 
-The sources are MTR 2.4 and Appendix B, and MAMTR 2.4A, 2.4B and Appendix B.
+The sources are MTR 2.4 and Appendix B, and MAMTR 2.4A, 2.4B and Appendix B. No clock is read here.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from runner.core.event import Mode, Phase
 from runner.rules import presets, variants
+from runner.rules.limited import Picks
 from runner.rules.ruleset import Ruleset
 
 _LATE_STAGE = 90  # minutes of a quarterfinal or semifinal head-to-head
@@ -93,3 +96,71 @@ def _turns(phase: Phase, rules: Ruleset, minutes: int | None, stated: frozenset[
     if longest is not None and minutes is not None and minutes > longest:
         return NO_TURNS
     return rules.extra_turns
+
+
+_SECONDS: Mapping[Picks, Mapping[int, int]] = {
+    Picks.ONE: {
+        15: 40, 14: 40, 13: 35, 12: 30, 11: 25, 10: 25, 9: 20, 8: 20, 7: 15, 6: 10, 5: 10, 4: 5,
+        3: 5, 2: 5,
+    },
+    Picks.TWO: {20: 60, 18: 60, 16: 55, 14: 50, 12: 45, 10: 35, 8: 25, 6: 15, 4: 10},
+    Picks.TEAM: {
+        15: 50, 14: 50, 13: 45, 12: 45, 11: 40, 10: 40, 9: 30, 8: 30, 7: 20, 6: 20, 5: 10, 4: 10,
+        3: 5,
+    },
+}  # fmt: skip
+_REVIEW, _LONGER = 60, 30  # seconds; so much longer after each pack
+_TEAM_REVIEW = 60  # after each pack alike
+_LAID_OUT, _ROCHESTER = 20, 5  # seconds for a pack that has been laid out, and for each pick
+_TOGETHER = 2  # players of a team whose packs are drafted one after another
+_POD = 8  # players of a pod, where it is not known yet
+CARDS, COMMANDER_CARDS = 14, 20
+"""In a pack, where nobody says otherwise."""
+
+
+class Step(NamedTuple):
+    """A pick, or where `pick` is 0 a review: after a pack, or of one that is laid out. `cards` are
+    those left in the pack, of which `take` are taken; 0 `seconds` are no limit."""
+
+    pack: int
+    pick: int
+    cards: int
+    take: int
+    seconds: int
+
+
+def steps(rules: Ruleset, picks: Picks = Picks.ONE, players: int = 0) -> tuple[Step, ...]:
+    """The whole draft: every pick of every pack, and the reviews. `players` are those of a pod,
+    each of whose packs is laid out in a Rochester draft; 0 while nobody knows."""
+    cards = rules.pack_cards or (COMMANDER_CARDS if picks is Picks.TWO else CARDS)
+    if picks is Picks.ROCHESTER:
+        return tuple(_laid_out(rules.draft_packs * (players or _POD), cards))
+    packs = rules.draft_packs * (_TOGETHER if picks is Picks.TEAM else 1)
+    return tuple(_passed(packs, cards, picks))
+
+
+def _passed(packs: int, cards: int, picks: Picks) -> Iterator[Step]:
+    take = 1 if picks is Picks.ONE else 2
+    for pack in range(1, packs + 1):
+        for pick, left in enumerate(range(cards, 0, -take), 1):
+            yield Step(pack, pick, left, min(take, left), _seconds(left, take, picks))
+        if pack < packs:
+            review = _TEAM_REVIEW if picks is Picks.TEAM else _REVIEW + _LONGER * (pack - 1)
+            yield Step(pack, 0, 0, 0, review)
+
+
+def _laid_out(packs: int, cards: int) -> Iterator[Step]:
+    for pack in range(1, packs + 1):
+        yield Step(pack, 0, cards, 0, _LAID_OUT)
+        for pick, left in enumerate(range(cards, 0, -1), 1):
+            yield Step(pack, pick, left, 1, _ROCHESTER)
+
+
+def _seconds(left: int, take: int, picks: Picks) -> int:
+    """The time for a pick with so many cards left; nothing for the last, which nobody chooses. A
+    pack with more cards than the rules know has the time of the fullest that they do."""
+    if left <= take:
+        return 0
+    known = _SECONDS[picks]
+    fuller = [seconds for cards, seconds in known.items() if cards >= left]
+    return min(fuller, default=max(known.values()))

@@ -8,13 +8,19 @@ from math import lcm
 from typing import Any
 
 from runner.core.event import Outcome, Player, Round, RoundId
-from runner.core.language import _, current
+from runner.core.language import _, current, listed
 from runner.core.numbers import as_text, total
-from runner.core.phrases import listed
 from runner.core.randomness import Stream
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import History, RoundKind
-from runner.standings.model import Record, StandingRow, Standings, Working, WorkingLine
+from runner.standings.model import (
+    History,
+    Record,
+    RoundKind,
+    StandingRow,
+    Standings,
+    Working,
+    WorkingLine,
+)
 from runner.standings.scoring import REGISTRY as SCORINGS
 from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 from runner.standings.tiebreakers import Tiebreaker

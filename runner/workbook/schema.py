@@ -17,9 +17,9 @@ from runner.core.event import (
 )
 from runner.core.screens import Show
 from runner.core.teams import MOST_MEMBERS
-from runner.rules import infractions, limited, variants
-from runner.rules.variants.colours import NAMES as PAIR_NAMES
-from runner.rules.variants.colours import spellings
+from runner.rules import elimination, limited, variants
+from runner.rules.variants.variant import NAMES as PAIR_NAMES
+from runner.rules.variants.variant import spellings
 from runner.workbook.column import CellKind, Choice, Column, SheetSchema, Writer
 
 YES = Choice("yes", "yes", ("y", "true", "x", "1", "on", "ja", "oui", "si", "sim", "✓", "go"))
@@ -64,7 +64,7 @@ PENALTIES = tuple(
 )
 INFRACTIONS = tuple(
     Choice(f"{kind}: {name}".lower(), f"{kind}: {name}")
-    for kind, names in infractions.INFRACTIONS.items()
+    for kind, names in elimination.INFRACTIONS.items()
     for name in names
 )
 """What is offered under Infraction; any other text may stand there."""

@@ -36,7 +36,7 @@ from runner.core.event import (
 from runner.core.screens import Screen, Show
 from runner.rules.settings import ValueKind
 from runner.workbook.column import CellKind, Column, Writer
-from runner.workbook.read.phase_columns import PHASES, SettingColumn, whole_sheet
+from runner.workbook.read.phases import PHASES, SettingColumn, whole_sheet
 from runner.workbook.read.read import read
 from runner.workbook.round_schema import round_columns
 from runner.workbook.schema import DECISION, DRAFT, EVENT, PENALTY, PLAYERS, SCREEN, SHEETS, TIME

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from runner.core import spelling
+from runner.core import names
 from runner.core.redaction import Unnamed
 
 PEOPLE = (
@@ -18,7 +18,7 @@ Change = Callable[[str, random.Random], str]
 
 def hidden(*people: str, shown: tuple[str, ...] = ()) -> Unnamed:
     instead = {key: f"Player {at}" for at, name in enumerate(people)
-               for key in spelling.keys(name)}  # fmt: skip
+               for key in names.keys(name)}  # fmt: skip
     return Unnamed(instead, shown)
 
 
@@ -67,14 +67,14 @@ WAYS: tuple[tuple[Change, ...], ...] = (
 
 @pytest.mark.parametrize("at", range(len(PEOPLE)))
 def test_a_name_is_found_however_it_is_written(at: int) -> None:
-    fit, last = hidden(*PEOPLE), spelling.plain(PEOPLE[at].rpartition(" ")[2])
+    fit, last = hidden(*PEOPLE), names.plain(PEOPLE[at].rpartition(" ")[2])
     for seed in range(60):
         chance, made = random.Random(seed), PEOPLE[at]
         for change in (*chance.choice(WAYS), within):
             made = change(made, chance)
         said = fit(made)
         assert f"Player {at}" in said, made
-        assert last not in spelling.plain(said), (made, said)
+        assert last not in names.plain(said), (made, said)
 
 
 @pytest.mark.parametrize(

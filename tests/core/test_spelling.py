@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.compute.reconcile.players import PlayerResolver
-from runner.core import names, spelling
+from runner.core import names
 from runner.core.event import Outcome, Player
 from runner.core.results import ParseContext, parse
 from runner.phases.swiss.swiss import avoided
@@ -38,13 +38,13 @@ def test_a_spelling_that_two_may_have_is_nobody_but_an_exact_one_is() -> None:
 @given(st.text(min_size=1, max_size=30))
 def test_a_text_is_folded_letter_by_letter_as_it_is_as_a_whole(text: str) -> None:
     clean = names.clean(text)
-    folded, places = spelling.letters(clean)
-    assert folded.strip() == spelling.folded(clean) or not folded.strip()
+    folded, places = names.letters(clean)
+    assert folded.strip() == names.folded(clean) or not folded.strip()
     assert len(places) == len(folded)
-    assert spelling.folded(spelling.folded(clean)) == spelling.folded(clean)
+    assert names.folded(names.folded(clean)) == names.folded(clean)
 
 
 @given(st.lists(st.text("AÉßøæ'-. ü", min_size=1, max_size=6), min_size=1, max_size=4))
 def test_every_name_is_known_by_itself(words: list[str]) -> None:
     name = " ".join(words)
-    assert spelling.folded(name) in spelling.keys(name)
+    assert names.folded(name) in names.keys(name)

@@ -12,7 +12,7 @@ from runner.app.sample_players import players
 from runner.core.event import Event, Player, Table
 from runner.render.documents.slips.slip import slips_for
 from runner.render.site.shared import Shared
-from runner.rules.variants.colours import PAIRS
+from runner.rules.variants.variant import PAIRS
 from tests.support import events
 from tests.support.events import latest_ranking
 from tests.support.scribe import Scribe, go, results

@@ -13,7 +13,7 @@ from runner.app import import_event as importing
 from runner.cli import main
 from runner.interchange import schema
 from runner.workbook.column import SheetSchema
-from runner.workbook.read.phase_columns import PHASES
+from runner.workbook.read.phases import PHASES
 from runner.workbook.schema import PENALTY, PLAYERS
 from tests.support import odd_documents, processes
 

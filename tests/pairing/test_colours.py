@@ -10,7 +10,7 @@ from runner.core.event import Mode
 from runner.pairing.engine import Result, pair, pair_document
 from runner.pairing.state import Entrant, PairingInput, to_document
 from runner.rules.ruleset import ruleset
-from runner.rules.variants.colours import PAIRS
+from runner.rules.variants.variant import PAIRS
 from tests.support import events
 
 RULES, _ = ruleset(events.phase(1, variant="star"), {})

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from runner.phases.swiss.swiss import float_count
-from runner.standings.history import History, Played, RoundKind
+from runner.standings.model import History, Played, RoundKind
 
 POD = ("a", "b", "c", "d")
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from runner.core.event import Mode
 from runner.core.screens import Screen, Show
-from runner.rules.draft_times import Step, steps
 from runner.rules.limited import Picks
+from runner.rules.limits import Step, steps
 from tests.support.displays import FULL, HD, ULTRA, UPRIGHT, Shown, cycle, number_of_pages, write
 from tests.support.draft_day import DraftDay
 from tests.support.draft_displays import building, drafting, with_screens

@@ -12,10 +12,9 @@ import pytest
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, RoundId, Shown
-from runner.core.names import last_first
+from runner.core.names import last_first, plain
 from runner.core.prizes import prizes
 from runner.core.problems import Place
-from runner.core.spelling import plain
 from runner.render.documents.layout import LETTER, PageSetup
 from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY

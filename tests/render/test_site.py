@@ -19,9 +19,8 @@ from jinja2 import Template
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome, Phase, Player, RoundId, Seat, Table
-from runner.core.names import last_first
+from runner.core.names import last_first, plain
 from runner.core.numbers import rounded
-from runner.core.spelling import plain
 from runner.pairing.model import Certificate
 from runner.phases.model import PhaseResult
 from runner.render import text as texts

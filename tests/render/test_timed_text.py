@@ -2,8 +2,7 @@
 
 import pytest
 
-from runner.core.language import speaking
-from runner.core.phrases import listed, numbered
+from runner.core.language import listed, numbered, speaking
 from runner.render.timed_text import TimedText, pieces
 from tests.support.pseudo import Pseudo
 

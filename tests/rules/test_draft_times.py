@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from runner.core.event import Mode
-from runner.rules.draft_times import Step, steps
 from runner.rules.limited import Picks
+from runner.rules.limits import Step, steps
 from runner.rules.ruleset import Ruleset, ruleset
 from tests.support.events import phase
 

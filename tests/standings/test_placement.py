@@ -28,7 +28,7 @@ from runner.core.results import ParseContext, parse
 from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import ruleset
 from runner.rules.settings import BY_NAME
-from runner.standings.history import Histories
+from runner.standings.model import Histories
 from runner.standings.scoring import REGISTRY
 from runner.standings.scoring.placement import points_by_place
 from tests.support.workbooks import NAMES, row, small_event

@@ -14,7 +14,7 @@ from runner.core.event import (
     SettingValue,
 )
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import History, Played, RoundKind
+from runner.standings.model import History, Played, RoundKind
 from runner.standings.ranking import workings
 from runner.standings.scoring import REGISTRY as SCORINGS
 from runner.standings.tiebreakers import REGISTRY

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from runner.core.event import Round, RoundId, Table
 from runner.core.numbers import total
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import Histories
+from runner.standings.model import Histories
 from runner.standings.ranking import workings
 from runner.standings.scoring.order_average import MOST_ROUNDS, mean_over_orders
-from runner.standings.scoring.stakes import Pot
+from runner.standings.scoring.scoring import Pot
 from runner.standings.scoring.wager import Wager
 from tests.support.data import document, expected, needs_data, snapshot
 from tests.support.events import latest_ranking

@@ -29,7 +29,7 @@ from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.core.event import Event, Mode, Phase
 from runner.workbook import column, round_schema, schema
-from runner.workbook.read.phase_columns import PHASES
+from runner.workbook.read.phases import PHASES
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.grid import Failure, Formula, Moment

@@ -32,7 +32,7 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.ledger import parse
 from runner.ledger.seal import canonical
 from runner.workbook.layout import Layout
-from runner.workbook.read.phase_columns import setting_columns, whole_sheet
+from runner.workbook.read.phases import setting_columns, whole_sheet
 from runner.workbook.read.read import read
 from runner.workbook.schema import DECISION, EVENT, PENALTY, PLAYERS, STANDINGS, TIME
 from runner.workbook.xlsx.book import Book

@@ -5,7 +5,7 @@ from io import BytesIO
 from openpyxl import Workbook, load_workbook
 
 from runner.core.event import Penalty
-from runner.rules.infractions import INFRACTIONS
+from runner.rules.elimination import INFRACTIONS
 from runner.workbook.read.read import read
 from tests.support.workbooks import book, edited
 

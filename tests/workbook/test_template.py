@@ -16,7 +16,7 @@ from runner.app.sample_players import players
 from runner.core.event import Event, Mode, Phase, Player
 from runner.render.templating import folder
 from runner.workbook.column import CellKind, Column
-from runner.workbook.read.phase_columns import whole_sheet
+from runner.workbook.read.phases import whole_sheet
 from runner.workbook.round_schema import round_columns
 from runner.workbook.schema import SHEETS
 from runner.workbook.template import style

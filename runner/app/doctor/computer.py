@@ -12,7 +12,7 @@ from pathlib import Path
 import runner
 from runner import resources
 from runner.app.doctor.report import Finding, Target
-from runner.core.phrases import listed
+from runner.core.language import listed
 from runner.workbook.live.office import libreoffice
 
 _NAME = "runner-tournaments"

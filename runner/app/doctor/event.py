@@ -20,7 +20,7 @@ from runner.app.publish import cannot_be, others
 from runner.app.synced import advice, synced
 from runner.app.time_zone import of_this_computer
 from runner.core.dates import zone
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.core.problems import Problem, Severity
 from runner.render.wording import in_terminal, typed
 from runner.workbook.write.exchange import Exchange, exchange

@@ -9,7 +9,7 @@ from runner.app.door.door import Door
 from runner.app.door.shelf import Entry
 from runner.app.door.words import without_commands
 from runner.app.http.forms import TOKEN, Form
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.render.door.views import Ask, Notice
 
 DESPITE = "despite"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from runner.core.event import Mode, Phase
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.rules import limited, variants
 from runner.rules.advice import Advice, advice
 from runner.rules.ruleset import ruleset

@@ -7,7 +7,7 @@ from runner.app.door.shelf import Entry
 from runner.app.door.wanted import Running
 from runner.app.door.watched import watched_elsewhere
 from runner.app.http.forms import Form
-from runner.core.phrases import listed
+from runner.core.language import listed
 from runner.render.door.views import Notice
 
 _BEGIN = {WATCH: watch_on, HALL: hall_on}

@@ -27,7 +27,7 @@ from runner.app.door.words import page_without_commands, without_commands
 from runner.app.event_folder import OWN
 from runner.app.http import Request, Response, plain
 from runner.app.http.forms import MOST
-from runner.core import spelling
+from runner.core import names
 from runner.disk import NotAFileError, read_regular_file
 from runner.render.desk.files import ALIVE, CIRCLE, FILE, VERSION
 from runner.render.door.views import EventView, Frame, Step, page
@@ -68,12 +68,12 @@ def home(door: Door, request: Request) -> Response:
     entries = door.shelf.entries(wait=_FIRST_LOOK)
     known = {each.root for each in entries}
     lost = [root for kind, root in door.programs.running() if kind == WATCH and root not in known]
-    same = Counter(spelling.folded(each.name) for each in entries)
+    same = Counter(names.folded(each.name) for each in entries)
     wanted = request.query.get("q", "")[:_LONGEST_SEARCH]
     found = [each for each in entries if _fits(each, wanted)]
     events = [
         _view(door, each)._replace(
-            folder=each.root.name if same[spelling.folded(each.name)] > 1 else ""
+            folder=each.root.name if same[names.folded(each.name)] > 1 else ""
         )
         for each in found
     ]
@@ -89,10 +89,8 @@ def _fits(entry: Entry, wanted: str) -> bool:
     card = entry.card
     date = str(card.get("date", ""))
     told = (entry.name, entry.root.name, _day(date), str(card.get("venue", "")))
-    text = f" {spelling.folded(' '.join(told))}"
-    return all(
-        date.startswith(word) or f" {spelling.folded(word)}" in text for word in wanted.split()
-    )
+    text = f" {names.folded(' '.join(told))}"
+    return all(date.startswith(word) or f" {names.folded(word)}" in text for word in wanted.split())
 
 
 def new(door: Door, request: Request, typed: Mapping[str, str] | None = None) -> Response:

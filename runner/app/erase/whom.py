@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from runner.app.load import Loaded
-from runner.core import names, privacy, spelling
+from runner.core import names, privacy
 from runner.core.event import Player, Shown
 from runner.core.problems import Place, Problem, error
 from runner.core.redaction import Unnamed
@@ -40,7 +40,7 @@ def found(text: str, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -> Whom
         who
         for who in (*everybody, *members)
         if any(
-            spelling.folded(text) in spelling.keys(name)
+            names.folded(text) in names.keys(name)
             for name in (*_named(who, loaded), *begun.get(who.key, ()))
         )
     ]
@@ -103,14 +103,14 @@ def erased(whom: Whom, loaded: Loaded, also: Iterable[str] = ()) -> Erased:
     others = _others(whom, loaded)
     if whom.member:
         instead = privacy.erased_member(instead, whom.member)
-    taken = {key for name in others for key in spelling.keys(name)}
+    taken = {key for name in others for key in names.keys(name)}
     first, *before = _named(whom, loaded) or [*also]
-    known = [name for name in (*before, *people) if spelling.folded(name) not in taken]
+    known = [name for name in (*before, *people) if names.folded(name) not in taken]
     every = frozenset({first, *known, *also} - {instead})
     words = frozenset(filter(is_word, every))
     listed = [names.last_first(name) for name in others]  # "Example, Ana Maria (Leeds)"
     fit = Unnamed(_spelt(every - words, instead), (*others, *listed), players.keys())
-    parts = {spelling.folded(part) for name in listed for part in name.split(", ")}
+    parts = {names.folded(part) for name in listed for part in name.split(", ")}
     spelt = _spelt(every, instead).keys()
     shared, alone = frozenset(taken & spelt), frozenset(parts & spelt)
     return Erased(every, instead, fit, words, shared, alone, row=not whom.member)
@@ -129,10 +129,10 @@ def _others(whom: Whom, loaded: Loaded) -> list[str]:
 
 def namesakes(whom: Whom, loaded: Loaded) -> list[str]:
     """The ids of the others who have the same name, however it is spelt."""
-    keys = {key for name in _named(whom, loaded)[:1] for key in spelling.keys(name)}
+    keys = {key for name in _named(whom, loaded)[:1] for key in names.keys(name)}
     return [each.id for each in loaded.snapshot.players.values()
-            if each.id != whom.player.id and keys & spelling.keys(each.name)]  # fmt: skip
+            if each.id != whom.player.id and keys & names.keys(each.name)]  # fmt: skip
 
 
 def _spelt(every: Iterable[str], instead: str) -> Mapping[str, str]:
-    return {key: instead for name in every for key in spelling.keys(name)}
+    return {key: instead for name in every for key in names.keys(name)}

@@ -27,7 +27,7 @@ from runner.app.history.descriptions import (
 from runner.core import contacts
 from runner.core.event import Event, Player, Row, RowKind, Shown
 from runner.workbook.column import Column
-from runner.workbook.read.phase_columns import PHASES
+from runner.workbook.read.phases import PHASES
 from runner.workbook.round_schema import round_columns
 from runner.workbook.schema import EVENT, PLAYERS
 

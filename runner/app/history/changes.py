@@ -25,7 +25,7 @@ from runner.app.history.descriptions import (
 from runner.app.history.seat_changes import draft_changes, round_changes
 from runner.core import names
 from runner.core.event import Event, Phase, Player
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.rules.settings import SETTINGS
 from runner.workbook.schema import EVENT
 

@@ -20,7 +20,7 @@ from runner.core.event import (
     Shown,
     TimeExtension,
 )
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.core.screens import Screen
 from runner.workbook.column import label
 from runner.workbook.schema import NAMES_SHOWN, SHOWN_AS, SHOWS, mode_choice

@@ -15,7 +15,7 @@ from runner.app.history.as_text import content
 from runner.app.history.changes import changes
 from runner.app.history.saves import UNUSABLE, Kept, Store
 from runner.core.event import Event
-from runner.core.phrases import listed
+from runner.core.language import listed
 from runner.core.problems import Place, Problem, warning
 from runner.disk import read_regular_file, replace_synced
 

@@ -11,14 +11,14 @@ from runner.app.history.look_back import at_time, event_of, latest_usable
 from runner.app.history.saves import DamagedError, Kept, Store
 from runner.core.actions import History, Parts, Restore
 from runner.core.event import Event, RoundId, Row, RowKey, RowKind
-from runner.core.phrases import count, listed, plural
+from runner.core.language import count, listed, plural
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.public_log import lost_results
 from runner.workbook import schema
 from runner.workbook.column import normal
-from runner.workbook.read.phase_columns import PHASES
+from runner.workbook.read.phases import PHASES
 from runner.workbook.read.read import BACK
 from runner.workbook.xlsx.guard import Refused
 from runner.workbook.xlsx.parts import sheet_parts

@@ -27,7 +27,7 @@ from runner.compute.save_guards import meant
 from runner.compute.save_guards.rounds import question, unless
 from runner.core.actions import Parts
 from runner.core.event import Event, RoundId
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.ledger import NAME, Ledger
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from runner.app.history.descriptions import became, spot
 from runner.core.event import DraftLine, Event, Row, RowKey, RowKind, seat_letter
-from runner.core.phrases import count
+from runner.core.language import count
 
 _Cell = tuple[RowKey, int]
 _MOST_FILLED = 3  # more tables than these are told by their number: Runner has written the names

@@ -8,8 +8,8 @@ from runner import phases
 from runner.compute.progress import Progress
 from runner.compute.reconcile.seating import result_text
 from runner.core.event import Mode, RoundId, RowKey, RowKind, Table, seat_letter
+from runner.core.language import listed, plural
 from runner.core.numbers import points
-from runner.core.phrases import listed, plural
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.core.results import ByOrder
 from runner.phases.bracket import contenders, lost_by_all

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from runner.compute.progress import Progress
-from runner.core.phrases import listed, numbered
+from runner.core.language import listed, numbered
 from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.drafts import Spot
 from runner.pairing.draft.sizes import pod_sizes, small_tables

@@ -10,10 +10,10 @@ from runner.compute.decisions.seats import SeatPlayer
 from runner.compute.penalties import PenaltyKind, kind_of
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import PlayerResolver
-from runner.core import spelling
+from runner.core import names
 from runner.core.event import Mode, Phase, Player, Round, RowKey, RowKind, Table, seat_letter
+from runner.core.language import count, plural
 from runner.core.numbers import points
-from runner.core.phrases import count, plural
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.core.seating import Seating
 from runner.phases.cut import Cut
@@ -315,7 +315,7 @@ def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem
     known = {key for player in players for key in goes_by(player)}
     for player in players:
         for name in player.keep_apart:
-            if spelling.folded(name) not in known:
+            if names.folded(name) not in known:
                 yield warning(
                     "player.keeps-apart-unknown",
                     player.at("keep_apart"),

@@ -8,7 +8,7 @@ from itertools import combinations
 from runner import phases
 from runner.compute.progress import Progress
 from runner.core.event import Mode, Round, RowKey, RowKind, Table, seat_letter
-from runner.core.phrases import listed
+from runner.core.language import listed
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import EntryKind
 from runner.ledger.published import seating_of

@@ -7,8 +7,8 @@ from runner import phases
 from runner.compute.progress import Progress
 from runner.compute.since_roll import changed
 from runner.core.event import Event, Mode, Phase
+from runner.core.language import count
 from runner.core.numbers import points
-from runner.core.phrases import count
 from runner.core.problems import Place, Problem, error, warning
 from runner.core.randomness import unmixed
 from runner.ledger.entries import DRAWN, Entry

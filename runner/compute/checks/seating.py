@@ -6,14 +6,13 @@ from runner.compute.decisions.seats import GiveBye
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import PlayerResolver
 from runner.core.event import Player, RoundId, RowKey, RowKind, Shown, seat_letter
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error, warning
 from runner.pairing.circles import circle_sizes, out_of_bounds
 from runner.pairing.tables import LARGEST_POD, Sizes, pod_sizes
 from runner.phases.model import PhaseResult, Results
 from runner.rules.variants import team_size
-from runner.rules.variants.colours import NAMES, PAIRS
-from runner.rules.variants.variant import ResultForm, Variant
+from runner.rules.variants.variant import NAMES, PAIRS, ResultForm, Variant
 
 
 def in_a_final(progress: Progress, results: Results) -> Iterator[Problem]:

@@ -88,7 +88,7 @@ def _carry_out(turn: Turn, day: DecisionContext, made: list[Made]) -> None:
     """
     changed = set()
     for line in day.lines.new():
-        about = _about(turn, line)
+        about = {Turn.ROUND: None, Turn.SEATS: line.round}.get(turn, (line.kind, line.round))
         if day.types[line.kind].TURN is not turn or about in changed:
             continue
         if line.place == NOT_TYPED and line.round in day.rounds:
@@ -118,11 +118,6 @@ def _tried(line: Decision, day: DecisionContext) -> Iterator[Made]:
         )
     elif not any(type_.waits(line, day)):
         yield from type_.carry_out(line, day)
-
-
-def _about(turn: Turn, line: Decision) -> object:
-    """What a turn changes once at a reading: anything at all, a round, or what a line is about."""
-    return {Turn.ROUND: None, Turn.SEATS: line.round}.get(turn, (line.kind, line.round))
 
 
 def _players_changed(progress: Progress) -> Iterator[Entry]:

@@ -8,7 +8,7 @@ from runner.compute.draft import by_hand
 from runner.compute.draft.by_hand import locked
 from runner.compute.reconcile.decisions import CLEAR
 from runner.core.event import Decision, Phase, RoundId
-from runner.core.phrases import numbered
+from runner.core.language import numbered
 from runner.core.problems import Problem, error
 from runner.ledger.drafts import PublishedDraft
 from runner.ledger.entries import Entry, EntryKind

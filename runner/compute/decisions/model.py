@@ -14,7 +14,7 @@ from typing import ClassVar
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import DecisionLines, request
 from runner.core.event import CURRENT, Decision, Event, Round, RoundId
-from runner.core.phrases import within
+from runner.core.language import within
 from runner.core.problems import Problem, Severity, note
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger

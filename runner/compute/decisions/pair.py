@@ -11,7 +11,7 @@ from runner.compute.reconcile.decisions import CLEAR, PAIR
 from runner.compute.reconcile.seating import result_text
 from runner.compute.since_roll import changed as changed_since
 from runner.core.event import Decision, Player, RoundId
-from runner.core.phrases import numbered
+from runner.core.language import numbered
 from runner.core.problems import Problem, error, note, plain, warning
 from runner.core.seating import Seating
 from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming

@@ -13,7 +13,7 @@ from runner import phases
 from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn, WhyNot
 from runner.compute.reconcile.decisions import CLEAR, request
 from runner.core.event import Decision
-from runner.core.phrases import numbered
+from runner.core.language import numbered
 from runner.core.problems import Problem, error, note, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.phases.model import PhaseResult

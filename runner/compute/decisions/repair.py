@@ -8,7 +8,7 @@ from runner.compute.decisions.model import DecisionContext, DecisionType, Made, 
 from runner.compute.decisions.pair import publication
 from runner.compute.reconcile.decisions import CLEAR, Ticks, request
 from runner.core.event import Decision, RoundId
-from runner.core.phrases import numbered
+from runner.core.language import numbered
 from runner.core.problems import error, note
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.public_log import lost_results

@@ -11,7 +11,7 @@ from runner.compute.decisions.reseat import Hall, Refused
 from runner.compute.reconcile.decisions import CLEAR, DecisionLines, request
 from runner.compute.reconcile.players import PlayerResolver
 from runner.core.event import Decision, Mode, Player, Round, RoundId
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.core.problems import Problem, error, note
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind

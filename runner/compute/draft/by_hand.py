@@ -9,7 +9,7 @@ from typing import Any
 
 from runner.compute.reconcile.players import PlayerResolver
 from runner.core.event import DraftLine, Event, Phase, Player, RoundId
-from runner.core.phrases import numbered
+from runner.core.language import numbered
 from runner.core.problems import Problem, error, warning
 from runner.core.randomness import Stream
 from runner.ledger.drafts import PublishedDraft, Spot, pods_document

@@ -14,7 +14,7 @@ from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.round_robin import RoundRobin
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import Histories
+from runner.standings.model import Histories
 from runner.standings.scoring import REGISTRY as SCORINGS
 from runner.standings.scoring.match_points import MatchPoints
 

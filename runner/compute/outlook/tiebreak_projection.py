@@ -22,7 +22,7 @@ from math import lcm
 from typing import NamedTuple
 
 from runner.compute.outlook.stage import Endings, Fixed, Stage
-from runner.standings.history import RoundKind
+from runner.standings.model import RoundKind
 from runner.standings.tiebreakers import REGISTRY
 from runner.standings.tiebreakers.field import Field
 

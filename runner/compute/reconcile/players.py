@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import count
 
-from runner.core import names, spelling
+from runner.core import names
 from runner.core.event import Event, Player, Round, RoundId, RoundSheet, RowKind, with_id
 from runner.core.problems import Place, Problem, error, warning
 from runner.core.results import says_drop
@@ -34,7 +34,7 @@ class PlayerResolver:
         found: dict[str, set[str]] = {}
         for player in self.players.values():
             for name in (player.name, *player.members):
-                for key in spelling.keys(name):
+                for key in names.keys(name):
                     found.setdefault(key, set()).add(player.id)
         return found
 
@@ -46,7 +46,7 @@ class PlayerResolver:
 
     def _folded(self, text: str) -> str | None:
         """ "EXAMPLE,Jose" as José Example."""
-        alike = self._alike.get(spelling.folded(text), ())
+        alike = self._alike.get(names.folded(text), ())
         return next(iter(alike)) if len(alike) == 1 else None
 
     def name(self, identity: str) -> str:

@@ -8,7 +8,7 @@ from runner.compute.save_guards.rounds import MANY, MOST, changed_places, questi
 from runner.compute.snapshot import Snapshot
 from runner.core import contacts, names
 from runner.core.event import SEAT_LETTERS, Event, Phase, Player, Row, RowKey, seat_letter
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.core.problems import Place, Problem
 from runner.core.teams import MOST_MEMBERS
 from runner.ledger.ledger import Ledger

@@ -7,7 +7,7 @@ from runner.compute.decisions.model import ConfirmChanges
 from runner.compute.snapshot import Snapshot
 from runner.core.actions import History, Part, Parts
 from runner.core.event import Event, RoundId, RoundSheet, RowKey, RowKind, seat_letter
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from runner.core import names, spelling
+from runner.core import names
 from runner.core.event import SEAT_LETTERS, Outcome, seat_letter
 from runner.core.rounds import Elimination
 
@@ -166,8 +166,8 @@ def seat_of(text: str, context: ParseContext) -> int | None:
     keys = [names.key(name) for name in seated]
     if word and word in keys:
         return keys.index(word)
-    like = spelling.folded(text)
-    alike = [at for at, name in enumerate(seated) if like in spelling.keys(name)]
+    like = names.folded(text)
+    alike = [at for at, name in enumerate(seated) if like in names.keys(name)]
     if word and len(alike) == 1:
         return alike[0]
     meant = _like(text, context)
@@ -218,11 +218,11 @@ def _which(context: ParseContext) -> str:
 
 def _like(text: str, context: ParseContext) -> list[int]:
     """The seats of all who are shown under such a name, or else have it as a part of theirs."""
-    word, like = names.key(text), spelling.folded(text)
+    word, like = names.key(text), names.folded(text)
     shown = [
         at
         for at, each in enumerate(context.shown)
-        if any(like in spelling.keys(name) for name in each if name)
+        if any(like in names.keys(name) for name in each if name)
     ]
     if shown or not word:
         return shown if word else []

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from runner.core.event import SEAT_LETTERS, Outcome, Table, seat_letter
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.core.results.context import SEATS, BySeat, ParseContext, ResultError, seat_of
 
 GAMES = re.compile(r"\d{1,2}(?:\s*[-–—−:/]\s*\d{1,2})+")

@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from runner.core import numbers as fractions
 from runner.core.event import Outcome, seat_letter
-from runner.core.phrases import listed
+from runner.core.language import listed
 from runner.core.results.context import (
     ALL_DRAW,
     BOTH,

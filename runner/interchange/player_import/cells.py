@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from runner.core import contacts, names, spelling
+from runner.core import contacts, names
 from runner.interchange.player_import import patterns
 from runner.interchange.player_import.patterns import PATTERN, Remark, Rule
 from runner.interchange.player_import.player_list import NO_LINE, SourceLine
@@ -208,13 +208,13 @@ _VOTES: tuple[tuple[str, Callable[[str], int]], ...] = (
 
 
 def _is_sorted(halves: Iterable[str]) -> bool:
-    found = [spelling.folded(half) for half in halves]
+    found = [names.folded(half) for half in halves]
     return found == sorted(found) and 2 * len({*found}) > len(found)
 
 
 def is_first_name(text: str) -> bool:
     """Return whether the first word is a common first name."""
-    words = spelling.plain(text).replace("-", " ").replace(".", " ").split()
+    words = names.plain(text).replace("-", " ").replace(".", " ").split()
     return bool(words) and words[0] in patterns.FIRST_NAMES
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from runner.core import names, spelling
+from runner.core import names
 
 E_MAIL, PHONE, NUMBER, NOTES, DISCORD = "E-mail", "Phone", "Number", "Notes", "Discord"
 """What is private of a player, where the list itself does not name it."""
@@ -26,7 +26,7 @@ TABLE: dict[str, dict[str, Any]] = tomllib.loads(
 def normal(text: str) -> str:
     """Return what all spellings of a word have in common: its letters and digits without capitals
     and accents; where it has none, its signs."""
-    plain = spelling.plain(names.key(text))
+    plain = names.plain(names.key(text))
     return _PUNCTUATION.sub("", plain) or plain
 
 

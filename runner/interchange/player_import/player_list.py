@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import groupby
 
-from runner.core import names, spelling
+from runner.core import names
 from runner.core.teams import called
 from runner.interchange.player_import import patterns
 
@@ -161,11 +161,11 @@ def without_duplicates(findings: Iterable[Finding]) -> Iterator[Finding]:
         if same := _first(keys, by_name):
             yield found.removed(LineStatus.DUPLICATE, _twice(entrant, same))
             continue
-        folded = spelling.folded(entrant.name)
+        folded = names.folded(entrant.name)
         letters = [folded, *(folded[:at] + folded[at + 1 :] for at in range(len(folded)))]
-        near = _first(sorted(spelling.keys(entrant.name)), by_name) or next(
+        near = _first(sorted(names.keys(entrant.name)), by_name) or next(
             (other for key in letters if (other := by_letters.get(key))
-             and 2 * len(key) >= _ALIKE * (len(folded) + len(spelling.folded(other.name)))),
+             and 2 * len(key) >= _ALIKE * (len(folded) + len(names.folded(other.name)))),
             None,
         )  # fmt: skip
         by_name |= dict.fromkeys(keys, entrant)
@@ -180,7 +180,7 @@ def without_duplicates(findings: Iterable[Finding]) -> Iterator[Finding]:
 def _keys(name: str) -> tuple[str, ...]:
     """Return by what a name is known again: itself, without accents, with "ae" for "ä"; not its
     words in another order."""
-    return (names.key(name), *spelling.in_order(name))
+    return (names.key(name), *names.in_order(name))
 
 
 def _first(keys: Iterable[str], known: Mapping[str, Entrant]) -> Entrant | None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 
-from runner.core import names, spelling
-from runner.core.phrases import listed
+from runner.core import names
+from runner.core.language import listed
 from runner.core.teams import MOST_MEMBERS, called
 from runner.interchange.player_import import cells, columns, patterns, rows
 from runner.interchange.player_import.cells import Pair, Row, bare_name, word_count
@@ -309,12 +309,12 @@ class _Reader:
         same = dict[str, set[str]]()
         for _, bare, inside in parts:
             if inside:
-                same.setdefault(spelling.folded(bare), set()).add(names.key(inside))
+                same.setdefault(names.folded(bare), set()).add(names.key(inside))
         left_out = list[tuple[Row, str]]()
         for row, bare, inside in parts:
             if inside and kind:
                 setattr(row, kind, getattr(row, kind) or inside)
-            elif inside and len(same[spelling.folded(bare)]) == 1:
+            elif inside and len(same[names.folded(bare)]) == 1:
                 left_out.append((row, inside))
             else:
                 continue
@@ -451,7 +451,7 @@ def _may_be_team(text: str) -> bool:
 
 def _is_nobody(name: str) -> bool:
     """Return whether that stands where nobody is: "TBD", "bye", "-"."""
-    return spelling.plain(names.key(name)) in patterns.NOBODY
+    return names.plain(names.key(name)) in patterns.NOBODY
 
 
 def _first_name_first(row: Row, turned: bool | None, *, one_word: bool) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.pairing.audit.seated import (
     NAMED,
     SAID,

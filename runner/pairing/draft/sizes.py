@@ -34,7 +34,10 @@ def pod_sizes(
     if players <= ONE_POD:
         return (players,)
     if aim == "full_tables":
-        return min(_any_pods(players, table), key=lambda sizes: _small_tables(sizes, table))
+        return min(
+            _any_pods(players, table),
+            key=lambda sizes: (*small_tables(sizes, table), _distance(sizes), len(sizes)),
+        )
     if aim == "most_eights":
         return min(_ways(players), key=_most_eights)
     return min(_ways(players), key=_closest)
@@ -73,11 +76,6 @@ def small_tables(sizes: tuple[int, ...], table: int) -> tuple[int, int, int]:
         sum(each < table for tables in made for each in tables),
         sum(sum(tables) for tables in made if all(each < table for each in tables)),
     )
-
-
-def _small_tables(sizes: tuple[int, ...], table: int) -> tuple[int, ...]:
-    """The smaller the better."""
-    return *small_tables(sizes, table), _distance(sizes), len(sizes)
 
 
 def _any_pods(players: int, table: int) -> Iterator[tuple[int, ...]]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
+from runner.core.language import count
 from runner.core.numbers import points
-from runner.core.phrases import count
 from runner.core.randomness import Stream
 from runner.pairing.feasibility import rounds_after
 from runner.pairing.field import Field

@@ -48,7 +48,13 @@ def cut(cost: Cost, sizes: Sequence[int]) -> Pods:
 def _order(cost: Cost, count: int, least: int, most: int, small: int) -> list[int]:
     """The sizes of the pods from the top down at which the cut costs least."""
     best: dict[tuple[int, int], tuple[_Price, int]] = {(0, 0): ((0, 0), 0)}
-    clean = _clean(cost)
+    clean = Counter(
+        (
+            level
+            for level, small in zip(cost.levels, cost.small, strict=True)
+            if small < cost.conflict
+        )
+    )
     for at in range(count):
         for used in range(small + 1):
             if (at, used) not in best:
@@ -77,13 +83,6 @@ def _back(
         sizes.append(size)
         at, used = at - size, used - (size == least)
     return sizes[::-1]
-
-
-def _clean(cost: Cost) -> Counter[int]:
-    """How many players of each number of points may sit in a small pod without a conflict."""
-    return Counter(
-        level for level, small in zip(cost.levels, cost.small, strict=True) if small < cost.conflict
-    )
 
 
 def _points(cost: Cost, pod: Sequence[int], clean: Counter[int], *, is_small: bool) -> int:

@@ -17,8 +17,7 @@ from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult, RoundContext
 from runner.phases.phase_type import by_tiebreakers
 from runner.phases.swiss.swiss import avoided
-from runner.standings.history import RoundKind
-from runner.standings.model import Standings
+from runner.standings.model import RoundKind, Standings
 from runner.standings.scoring import REGISTRY as SCORINGS
 
 Groups = tuple[tuple[str, ...], ...]

@@ -17,8 +17,7 @@ from runner.phases.cut import stated
 from runner.phases.model import PhaseResult
 from runner.phases.phase_type import by_tiebreakers
 from runner.phases.swiss import draft
-from runner.standings.history import History
-from runner.standings.model import Standings
+from runner.standings.model import History, Standings
 
 MARK = "in_playoff"
 """In the state of a drawn round: the ids of those who had byes because they were in already."""

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from runner.core.event import SEAT_LETTERS
-from runner.core.language import N_, _, current, ngettext
-from runner.core.phrases import listed
+from runner.core.language import N_, _, current, listed, ngettext
 from runner.pairing.circles import played_in_circles
 from runner.rules.explain import RuleExplainer, Section, Sentence
 from runner.rules.ruleset import WIN_RATES_SOURCE

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from runner.core import spelling
+from runner.core import names
 from runner.core.event import Mode, Phase, Player
 from runner.core.language import N_
 from runner.core.problems import Problem
@@ -25,8 +25,7 @@ from runner.rules.advice import advice
 from runner.rules.explain import RuleExplainer, Section
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants import STAR, Variant
-from runner.standings.history import Histories, History, Played, RoundKind
-from runner.standings.model import StandingRow, Standings
+from runner.standings.model import Histories, History, Played, RoundKind, StandingRow, Standings
 
 
 def float_count(histories: Histories) -> Mapping[str, int]:
@@ -238,7 +237,7 @@ def _left_of(match: Played) -> str:
 
 def avoided(player: Player, others: Sequence[Player]) -> tuple[str, ...]:
     """The ids of those whom the Keep apart column names, by player, club or team."""
-    asked = {spelling.folded(name) for name in player.keep_apart}
+    asked = {names.folded(name) for name in player.keep_apart}
     return tuple(
         other.id for other in others if asked and other is not player and goes_by(other) & asked
     )
@@ -246,7 +245,7 @@ def avoided(player: Player, others: Sequence[Player]) -> tuple[str, ...]:
 
 def goes_by(player: Player) -> frozenset[str]:
     """By what Keep apart may name a player, folded: the name, however it is spelt, or the club."""
-    return spelling.keys(player.name) | ({spelling.folded(player.club)} if player.club else set())
+    return names.keys(player.name) | ({names.folded(player.club)} if player.club else set())
 
 
 class NamedByVariant(Swiss):

@@ -11,9 +11,8 @@ from runner.core.language import N_
 from runner.render.cards.card import Card, Follows, Line
 from runner.render.cards.drawing import Drawing, around, ringed, sides, star
 from runner.rules.ruleset import Ruleset
-from runner.rules.variants.colours import PAIRS, opponents
 from runner.rules.variants.turn_markers import turn_rules
-from runner.rules.variants.variant import Rules
+from runner.rules.variants.variant import PAIRS, Rules, opponents
 
 # fmt: off
 GOAL, START, TURNS = N_("Goal"), N_("Start"), N_("Turns")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.phrases import count, plural
+from runner.core.language import count, plural
 from runner.render.desk.facts import Facts
 from runner.render.desk.oddities import oddities
 from runner.render.desk.status import proposed, results_in

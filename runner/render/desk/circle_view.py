@@ -7,7 +7,7 @@ from typing import NamedTuple
 from runner.compute.circle import Circle, circles
 from runner.compute.snapshot import Snapshot
 from runner.core.event import seat_letter
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.rules.variants.turn_markers import Classic, Step
 
 _MIDDLE, _RING, _WIDEST = 500, 270, 320  # of a drawing of 1000 by 1000; names are outside

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from runner.compute.comparison import Comparison, Ranked
 from runner.compute.snapshot import Snapshot
+from runner.core.language import within
 from runner.core.numbers import points
-from runner.core.phrases import within
 from runner.render.directory import Directory
 from runner.render.rows import PlayerLine, StandingLine, standing_line
 

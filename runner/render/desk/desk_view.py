@@ -10,7 +10,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.actions import Parts
 from runner.core.dates import hall_time
 from runner.core.event import Mode, Round, Table
-from runner.core.phrases import count, listed, plural
+from runner.core.language import count, listed, plural
 from runner.core.problems import Problem, worst_first
 from runner.phases.model import PhaseResult
 from runner.render.desk.card import Headline, headline

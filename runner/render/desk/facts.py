@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from runner.core.actions import Build, Parts
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.core.problems import Problem, Severity
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import NAME

@@ -7,7 +7,7 @@ from runner.compute.draft.by_hand import awaiting_pods
 from runner.compute.sheets import sheets_to_make
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId, Table
-from runner.core.phrases import count
+from runner.core.language import count
 from runner.phases.model import PhaseResult
 from runner.render.text import still_playing
 

@@ -9,7 +9,7 @@ from runner.compute.draft.by_hand import awaiting_pods
 from runner.compute.snapshot import Snapshot
 from runner.core.actions import Parts
 from runner.core.event import RoundId
-from runner.core.phrases import count, listed
+from runner.core.language import count, listed
 from runner.core.problems import Problem
 from runner.render.desk.facts import Facts
 from runner.render.desk.status import ResultsIn, next_phase, proposed, results_in, without_sheet

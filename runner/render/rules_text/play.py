@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from runner import phases
 from runner.core.event import Phase
-from runner.core.language import N_, _, ngettext
-from runner.core.phrases import listed
+from runner.core.language import N_, _, listed, ngettext
 from runner.phases.phase_type import PhaseType
 from runner.render.cards import card as figures
 from runner.render.cards.card import Follows, Played

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from runner.compute.draft.by_hand import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
-from runner.core.language import _, ngettext, pgettext
+from runner.core.language import _, listed, ngettext, pgettext
 from runner.core.language import current as spoken
-from runner.core.phrases import listed
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.rows import StandingLine

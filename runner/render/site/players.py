@@ -22,8 +22,7 @@ from runner.render.site.player_working import WorkingView, working_view
 from runner.render.site.ring import RingView, ring_view
 from runner.render.site.scoring_page import anchor
 from runner.render.site.shared import Shared
-from runner.standings.history import Played, RoundKind
-from runner.standings.model import Standings
+from runner.standings.model import Played, RoundKind, Standings
 from runner.standings.ranking import field_of, record_of, why_row_below, workings
 
 

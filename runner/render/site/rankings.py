@@ -6,8 +6,7 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Outcome, Phase, Round
-from runner.core.language import _, pgettext
-from runner.core.phrases import listed
+from runner.core.language import _, listed, pgettext
 from runner.phases.cut import Cut
 from runner.phases.final_places import reached, up_to
 from runner.phases.model import PhaseResult
@@ -18,8 +17,7 @@ from runner.render.rows import PastRound, StandingLine, TiebreakerColumn, standi
 from runner.render.site import qualifiers, rounds
 from runner.render.site.links import Chip
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import History, Played, RoundKind
-from runner.standings.model import Standings
+from runner.standings.model import History, Played, RoundKind, Standings
 from runner.standings.tiebreakers import REGISTRY
 
 

@@ -1,4 +1,4 @@
-"""What every variant is: who sits at a table, in which order they play, and how a table ends."""
+"""What a variant is: seats, teams, turn order, results, life; and the colours of Two-Color Star."""
 
 from __future__ import annotations
 
@@ -8,6 +8,33 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from runner.core.event import Mode, SettingValue
+from runner.core.language import N_
+from runner.core.results.outcomes import opponents as opponents
+
+NAMES: dict[str, str] = {
+    "wu": N_("White-Blue"),
+    "ub": N_("Blue-Black"),
+    "br": N_("Black-Red"),
+    "rg": N_("Red-Green"),
+    "gw": N_("Green-White"),
+}
+"""What each pair is called; the first sits in seat A, each next one to the left of it."""
+PAIRS = tuple(NAMES)
+
+_LETTERS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
+_GUILDS = {
+    "azorius": "wu", "dimir": "ub", "rakdos": "br", "gruul": "rg", "selesnya": "gw",
+}  # fmt: skip
+
+
+def spellings(pair: str) -> tuple[str, ...]:
+    """What else an organiser may type for a pair: "WU", "Blue-White", "Azorius"."""
+    one, two = (next(word for word, letter in _LETTERS.items() if letter == each) for each in pair)
+    guild = next(name for name, of in _GUILDS.items() if of == pair)
+    return (
+        pair, pair[::-1], f"{one}/{two}", f"{two}-{one}", f"{two}/{one}", f"{one} {two}",
+        f"{two} {one}", f"{one} and {two}", f"{two} and {one}", guild,
+    )  # fmt: skip
 
 
 class ResultForm(StrEnum):

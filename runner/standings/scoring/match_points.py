@@ -8,7 +8,7 @@ from runner.core.language import _, ngettext
 from runner.core.numbers import total
 from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import Histories, History
+from runner.standings.model import Histories, History
 from runner.standings.scoring.scoring import Scoring, played
 
 _NOTHING = Fraction(0)

@@ -28,7 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from runner.core.numbers import total
-from runner.standings.scoring.stakes import Pot
+from runner.standings.scoring.scoring import Pot
 
 _Ints = npt.NDArray[np.int64]
 _BITS = 62  # what sums may take of a 64-bit integer

@@ -6,15 +6,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from runner.core.event import Outcome, Player, Round, Seat, Table
-from runner.core.language import _, current, ngettext
+from runner.core.language import _, current, listed, ngettext
 from runner.core.numbers import total
-from runner.core.phrases import listed
 from runner.core.results import GIVEN_UP
 from runner.core.rounds import game_of
 from runner.rules.elimination import places
 from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import Histories, History
+from runner.standings.model import Histories, History
 from runner.standings.scoring.scoring import Scoring, played
 
 _NOTHING, _FIRST = Fraction(0), Fraction(1)

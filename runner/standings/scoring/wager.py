@@ -9,13 +9,11 @@ from fractions import Fraction
 from math import ceil, lcm
 
 from runner.core.event import SEAT_LETTERS, Outcome, Player, Round
-from runner.core.language import _, current, ngettext
-from runner.core.phrases import listed
+from runner.core.language import _, current, listed, ngettext
 from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import Histories, History, Played, RoundKind
-from runner.standings.scoring.scoring import Scoring, played
-from runner.standings.scoring.stakes import Pot, pots
+from runner.standings.model import Histories, History, Played, RoundKind
+from runner.standings.scoring.scoring import Pot, Scoring, played, pots
 
 _NOTHING = Fraction(0)
 
@@ -104,7 +102,10 @@ def _as_played(
         for pot in now:
             changed.update(_changed(pot, stacks, rate_unit, share_unit))
         if _rounds_up(rules):
-            changed = {player: _rounded_up(gain, unit) for player, gain in changed.items()}
+            changed = {
+                player: (-(-gain // unit) * unit if gain > 0 else gain)
+                for player, gain in changed.items()
+            }
         stacks = {player: stack * rate_unit * share_unit + changed.get(player, 0)
                   for player, stack in stacks.items()}  # fmt: skip
         changes.append({player: Fraction(gain, unit) for player, gain in changed.items()})
@@ -129,11 +130,6 @@ def _changed(
 def _rounds_up(rules: Ruleset) -> bool:
     """Whether gains are whole points; a mean over orders rounds nothing."""
     return rules.wager_rounding == "up" and not rules.order_average
-
-
-def _rounded_up(gain: int, unit: int) -> int:
-    """A gain as the next whole number of points; a loss stays as it is."""
-    return -(-gain // unit) * unit if gain > 0 else gain
 
 
 # --- in plain language --------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from fractions import Fraction
 from runner.core.event import Outcome
 from runner.core.numbers import total
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import Histories, History, Played, RoundKind
+from runner.standings.model import Histories, History, Played, RoundKind
 from runner.standings.scoring import REGISTRY as SCORINGS
 
 _GAME_WIN, _GAME_DRAW = 3, 1  # game points in head-to-head (MTR App. C)

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from runner.core.language import N_, _, current
-from runner.standings.history import Played, RoundKind
-from runner.standings.model import WorkingLine
+from runner.standings.model import Played, RoundKind, WorkingLine
 from runner.standings.tiebreakers.field import Field, mean
 from runner.standings.tiebreakers.tiebreaker import (
     Tiebreaker,

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from runner.core.language import N_, _, current
 from runner.core.numbers import as_text, total
-from runner.standings.history import Played, RoundKind
-from runner.standings.model import WorkingLine
+from runner.standings.model import Played, RoundKind, WorkingLine
 from runner.standings.tiebreakers.field import Field, mean
 from runner.standings.tiebreakers.tiebreaker import (
     Tiebreaker,

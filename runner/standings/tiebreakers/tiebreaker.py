@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from runner.core.language import N_, _, current, ngettext
 from runner.core.numbers import as_text, total
-from runner.standings.history import Played, RoundKind
-from runner.standings.model import Working, WorkingLine
+from runner.standings.model import Played, RoundKind, Working, WorkingLine
 from runner.standings.tiebreakers.field import Field, Ratio, mean
 
 

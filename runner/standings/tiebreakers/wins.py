@@ -7,8 +7,7 @@ from runner.core.event import Outcome
 from runner.core.language import N_, _, current, ngettext
 from runner.core.numbers import total
 from runner.core.randomness import Stream
-from runner.standings.history import Played, RoundKind
-from runner.standings.model import WorkingLine
+from runner.standings.model import Played, RoundKind, WorkingLine
 from runner.standings.tiebreakers.field import Field
 from runner.standings.tiebreakers.tiebreaker import Tiebreaker, each_round, summed
 

@@ -1,6 +1,6 @@
-"""The Players sheet."""
+"""Read the sheet Players: names, Ids, absences, byes, wishes, and the organiser's own columns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from runner.core import contacts, names, privacy, results
@@ -11,10 +11,31 @@ from runner.rules.variants import team_size
 from runner.workbook.column import find_choice, normal
 from runner.workbook.layout import PlayersLayout
 from runner.workbook.read import teams
-from runner.workbook.read.places import RowPlaces
 from runner.workbook.read.sheet import SheetRow, View, clean
 from runner.workbook.schema import EXTRAS, NAMES_SHOWN, PLAYERS, SHOWN_AS
 from runner.workbook.xlsx.parts import cell_position, cell_reference
+
+
+class RowPlaces(Mapping[str, Place]):
+    """The cells of one row by column, made only when somebody asks."""
+
+    __slots__ = ("_number", "_view")
+
+    def __init__(self, view: View, number: int) -> None:
+        self._view = view
+        self._number = number
+
+    def __getitem__(self, column: str) -> Place:
+        if column not in self._view.columns:
+            raise KeyError(column)
+        return self._view.place(column, self._number)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._view.columns)
+
+    def __len__(self) -> int:
+        return len(self._view.columns)
+
 
 _HALVES = frozenset(
     map(normal, ("First name", "Last name", "Given name", "Family name", "Forename", "Surname"))

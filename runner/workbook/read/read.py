@@ -11,22 +11,19 @@ from runner.core.problems import Place, Problem
 from runner.workbook import schema
 from runner.workbook.column import SheetSchema, normal
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout, StandingsLayout
-from runner.workbook.read import private
+from runner.workbook.read import teams
 from runner.workbook.read.columns import look
 from runner.workbook.read.decisions import (
     read_decisions,
     read_penalties,
     where_decisions_stand,
 )
-from runner.workbook.read.draft import read_draft, where_it_stands
 from runner.workbook.read.event import read_event
-from runner.workbook.read.phase_columns import PHASES, whole_sheet
-from runner.workbook.read.phases import read_phases
+from runner.workbook.read.phases import PHASES, read_phases, whole_sheet
 from runner.workbook.read.players import read_players
-from runner.workbook.read.rounds import read_round
+from runner.workbook.read.rounds import read_draft, read_round, standings_layout, where_it_stands
 from runner.workbook.read.screens import read_screens
 from runner.workbook.read.sheet import Report, View
-from runner.workbook.read.standings import standings_layout
 from runner.workbook.read.time import Times, read_time
 from runner.workbook.round_schema import like_a_round, round_of_sheet
 from runner.workbook.xlsx.book import Book
@@ -50,7 +47,7 @@ def read(data: bytes) -> tuple[Event | None, tuple[Problem, ...], Layout]:
         event, layout = _Reading(Book(data), report).result()
     except Refused as refused:
         return None, (*report, refused.problem), Layout()
-    return event, (*report, *private.problems(report.contacts.values())), layout
+    return event, (*report, *teams.problems(report.contacts.values())), layout
 
 
 @dataclass(slots=True)
@@ -76,7 +73,7 @@ class _Reading:
         times = read_time(time) if time else Times()
         hall = self._view(schema.SCREEN, optional=True)
         drafting = self._view(schema.DRAFT, optional=True)
-        first = _first_draft(phases or ())
+        first = next((phase.number for phase in phases or () if phase.drafts), 1)
         self._missing_draft(phases or ())
         draft = where_it_stands(drafting, parts[drafting.name], first) if drafting else None
         lines = where_decisions_stand(deciding, parts[deciding.name]) if deciding else None
@@ -247,8 +244,3 @@ class _Reading:
             code = "sheet.renamed" if close else "sheet.missing"
             what = f"The sheet “{name}” is missing."
             self.report.error(code, Place(name), what, *fix, fatal=fatal)
-
-
-def _first_draft(phases: Sequence[Phase]) -> int:
-    """The phase that a line of the Draft sheet is of that names none."""
-    return next((phase.number for phase in phases if phase.drafts), 1)

@@ -1,21 +1,25 @@
-"""A round's sheet: one row a table, found by its key or by the number under Table."""
+"""Read the sheets of rounds, one row a table, and those of drafts and standings.
+
+A table is found by its key or by the number under Table.
+"""
 
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from runner.core import names
-from runner.core.event import RoundId, RoundSheet, Row, RowKey, RowKind, seat_letter
+from runner.core.event import DraftLine, RoundId, RoundSheet, Row, RowKey, RowKind, seat_letter
 from runner.core.problems import Place
 from runner.core.rounds import is_mark
 from runner.workbook.column import normal
-from runner.workbook.layout import RoundLayout
+from runner.workbook.layout import DraftLayout, RoundLayout, StandingsLayout
 from runner.workbook.read.columns import find_columns, look
-from runner.workbook.read.places import RowPlaces
-from runner.workbook.read.sheet import Report, SheetRow, View
+from runner.workbook.read.players import RowPlaces
+from runner.workbook.read.sheet import Report, SheetRow, View, clean
 from runner.workbook.round_schema import ROUND_SEATS, round_columns, round_schema
-from runner.workbook.schema import REHEARSED, ROW_WORDS
-from runner.workbook.xlsx.grid import MOST_COLUMNS, Grid
+from runner.workbook.schema import OLD_RECORD, REHEARSED, ROW_WORDS, STANDINGS
+from runner.workbook.xlsx.grid import MOST_COLUMNS, Formula, Grid, plain
 from runner.workbook.xlsx.parts import cell_area, cell_reference
 
 _FEW_SEATS = 10
@@ -224,3 +228,70 @@ class _Rows:
 
 def _named(key: RowKey) -> str:
     return f"Table {key.number}" if key.kind is RowKind.TABLE else f"The key {key}"
+
+
+def read_draft(view: View, usual: int) -> tuple[DraftLine, ...]:
+    """Every line that names a player; one with a cell that holds no number is left out, and has
+    been reported. `usual` is the phase of a line that names none."""
+    return tuple(_lines(view, usual))
+
+
+def where_it_stands(view: View, part: str, usual: int) -> DraftLayout:
+    """The sheet's columns, and the row of each player in each phase."""
+    rows: dict[tuple[int, str], int] = {}
+    for row in view:
+        phase, identity = row.value("phase"), _raw(row, "id") or _raw(row, "player")
+        if identity:
+            rows.setdefault((phase if isinstance(phase, int) else usual, identity), row.number)
+    last = max(view.grid.last_row, view.header)
+    columns = ("phase", "id", "player", "pod", "seat", "building")
+    texts = {(key, row.number): _raw(row, key) for row in view for key in columns}
+    return DraftLayout(view.name, part, view.letters, view.header, last, rows, texts)
+
+
+def _lines(view: View, usual: int) -> Iterator[DraftLine]:
+    for row in view:
+        identity, name = row.text("id"), row.text("player")
+        if not identity and not name:
+            continue
+        found = {column: row.count(column) for column in ("phase", "pod", "seat")}
+        if any(found[column] is None and _raw(row, column) for column in found):
+            continue
+        places = {column: row.place(column) for column in ("player", "pod", "seat")}
+        phase = found["phase"] or usual
+        yield DraftLine(
+            phase, identity or name, found["pod"], found["seat"], places, row.text("note"), name
+        )
+
+
+def _raw(row: SheetRow, column: str) -> str:
+    """What a cell says, whether it can be used or not."""
+    value = row.value(column)
+    if isinstance(value, Formula) and value.value is not None:
+        value = value.value
+    return "" if value is None else clean(plain(value))
+
+
+_FIRST = [normal(column.heading) for column in STANDINGS.columns]
+_RENAMED = {normal(OLD_RECORD): normal(STANDINGS.column("record").heading)}
+
+
+def standings_layout(name: str, grid: Grid) -> StandingsLayout | None:
+    """Found by the headings that stay the same; None where they are gone."""
+    for row in sorted(grid.rows):
+        texts = {column: plain(value) for column, value in grid.rows[row].items()}
+        for first, text in texts.items():
+            if normal(text) != _FIRST[0]:
+                continue
+            after = [normal(texts.get(first + at, "")) for at in range(len(_FIRST))]
+            if [_RENAMED.get(heading, heading) for heading in after] == _FIRST:
+                return StandingsLayout(name, row, first, _texts(grid))
+    return None
+
+
+def _texts(grid: Grid) -> dict[str, str]:
+    return {
+        cell_reference(row, column): plain(value).strip()
+        for row, cells in grid.rows.items()
+        for column, value in cells.items()
+    }

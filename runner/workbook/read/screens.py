@@ -5,9 +5,9 @@ import string
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from runner.core.phrases import listed
+from runner.core.language import listed
+from runner.core.names import plain
 from runner.core.screens import Screen, Show
-from runner.core.spelling import plain
 from runner.workbook.read.sheet import SheetRow, View
 from runner.workbook.xlsx.grid import Moment
 
@@ -42,7 +42,13 @@ def read_screens(view: View) -> tuple[Screen, ...]:
         _doubts(row, screen)
     for show in _BY_NAME:
         _left_out(
-            view, show, [screen for screen in found.values() if screen.show in _in_turn(show)]
+            view,
+            show,
+            [
+                screen
+                for screen in found.values()
+                if screen.show in ((Show.AUTO, show) if show is Show.PAIRINGS else (show,))
+            ],
         )
     return tuple(found.values())
 
@@ -131,11 +137,6 @@ def _doubts(row: SheetRow, screen: Screen) -> None:
             "How large names have to be follows from Inches and Metres together.",
             "Fill both cells, or clear both.",
         )
-
-
-def _in_turn(show: Show) -> tuple[Show, ...]:
-    """On which screens a list stands. Those that show each thing in its turn are told of once."""
-    return (Show.AUTO, show) if show is Show.PAIRINGS else (show,)
 
 
 def _left_out(view: View, show: Show, screens: Sequence[Screen]) -> None:

@@ -50,7 +50,7 @@ class Contact(NamedTuple):
 
 
 class Report(list[Problem]):
-    """The problems found so far, and the cells of which `private.py` has still to tell."""
+    """The problems found so far, and the cells of which `teams.py` has still to tell."""
 
     def __init__(self) -> None:
         super().__init__()

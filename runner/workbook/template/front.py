@@ -13,7 +13,7 @@ from runner.phases import FURTHER
 from runner.phases import cut as cuts
 from runner.rules import presets
 from runner.workbook.column import CellKind, Column, Writer, label
-from runner.workbook.read.phase_columns import (
+from runner.workbook.read.phases import (
     PHASES,
     PRESETS,
     SettingColumn,

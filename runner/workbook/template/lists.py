@@ -21,7 +21,7 @@ from runner.core.event import (
     TimeExtension,
 )
 from runner.rules.variants import STAR, team_size
-from runner.rules.variants.colours import NAMES
+from runner.rules.variants.variant import NAMES
 from runner.workbook.column import CellKind, Column, Writer, find_choice, label, normal
 from runner.workbook.schema import (
     DECISION,

@@ -13,7 +13,7 @@ from functools import cache
 from io import BytesIO
 from zipfile import ZipFile
 
-from runner.core import names, results, spelling
+from runner.core import names, results
 from runner.core.event import (
     SEAT_LETTERS,
     Event,
@@ -31,7 +31,7 @@ from runner.rules.ruleset import ruleset
 from runner.workbook import round_schema, schema
 from runner.workbook.column import CellKind, Column, label, normal
 from runner.workbook.layout import Layout
-from runner.workbook.read.phase_columns import PHASES
+from runner.workbook.read.phases import PHASES
 from runner.workbook.read.read import read
 from runner.workbook.round_schema import ROUND_SEATS, round_columns, round_of_sheet
 from runner.workbook.schema import DECISION, PENALTY, PLAYERS, SHEETS, SHOWN_AS, STANDINGS, START
@@ -75,7 +75,7 @@ class Erased:
     def is_word_alone(self, text: str) -> bool:
         """Whether the text is one of the names that are words, and nobody else's name."""
         mine = names.key(text) in {names.key(word) for word in self.words}
-        return mine and spelling.folded(text) not in self.shared
+        return mine and names.folded(text) not in self.shared
 
     def is_named(self, text: str) -> bool:
         """Whether the text is one of the names, or what has taken its place already."""
@@ -215,10 +215,10 @@ def _renamed_cells(
     """The changes that put `instead` for every name that is `meant`, in the columns of players'
     names and in the lists of those to keep apart; `others` are names that stay as they are."""
     book = Book(data)
-    known = {key for name in others for key in spelling.keys(name)}
+    known = {key for name in others for key in names.keys(name)}
 
     def entry(text: str) -> str:
-        if spelling.folded(text) in known:
+        if names.folded(text) in known:
             return text
         return "".join(instead if meant(each) else each for each in _SEPARATOR.split(text))
 
@@ -276,7 +276,7 @@ def is_word(name: str) -> bool:
     """Whether a name is too short to be told from a word, or stands in one of Runner's texts."""
     if sum(map(str.isalnum, name)) <= _SHORT:
         return True
-    return Unnamed(dict.fromkeys(spelling.keys(name), ""), ()).names_in(" | ".join(_texts()))
+    return Unnamed(dict.fromkeys(names.keys(name), ""), ()).names_in(" | ".join(_texts()))
 
 
 @cache

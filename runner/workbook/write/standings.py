@@ -4,8 +4,8 @@ import re
 from collections.abc import Container, Iterator, Sequence
 
 from runner.compute.snapshot import Snapshot
+from runner.core.language import count
 from runner.core.numbers import points, rounded
-from runner.core.phrases import count
 from runner.standings.model import Record, StandingRow, Standings
 from runner.standings.tiebreakers import REGISTRY
 from runner.workbook.column import normal

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from hashlib import sha256
 from pathlib import Path
 
-from runner.core.phrases import listed
+from runner.core.language import listed
 from runner.disk import make_own, read_settled, real, try_lock
 from runner.workbook.write.created_sheets import UnusedSheet, remember, without_unused
 from runner.workbook.write.exchange import Exchange

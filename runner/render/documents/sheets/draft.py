@@ -11,8 +11,8 @@ from runner.core.language import _, ngettext
 from runner.render.directory import Directory, Letter
 from runner.render.documents.sheets.sheet import Content, Sheet
 from runner.render.site.draft_page import BuildingTable, PodChart, SeatAt, draft_view, team_seats
-from runner.rules.draft_times import Step, steps
 from runner.rules.limited import Picks, picks_of
+from runner.rules.limits import Step, steps
 
 
 class Chart(NamedTuple):

@@ -2,11 +2,11 @@
 
 from runner.compute.draft.by_hand import awaiting_pods
 from runner.core.event import Phase
-from runner.core.spelling import plain
+from runner.core.names import plain
 from runner.render.directory import Person
 from runner.render.screens.hall import Hall
 from runner.render.site import draft_page
-from runner.rules import draft_times
+from runner.rules import limits
 from runner.rules.limited import Picks, picks_of
 from runner.rules.ruleset import Ruleset
 
@@ -16,7 +16,7 @@ def part(hall: Hall) -> object:
     seat, and the table where they build, 0 for none. Pod and seat are 0 of sealed decks. `around`
     has row and column of each seat of pods by their size, as the page draws them. `phase` is the
     name of the draft where there are several phases. `steps` are those of
-    runner/rules/draft_times.py, of the draft that is due, in which packs lie open on the table if
+    runner/rules/limits.py, of the draft that is due, in which packs lie open on the table if
     it is a `rochester`; `id` tells clocks apart.
     """
     named = len(hall.snapshot.phases) > 1
@@ -73,7 +73,7 @@ def _timed(hall: Hall) -> tuple[Phase, Ruleset] | None:
     return (found.phase, found.ruleset) if found else None
 
 
-def _steps(hall: Hall, phase: Phase, rules: Ruleset) -> tuple[draft_times.Step, ...]:
+def _steps(hall: Hall, phase: Phase, rules: Ruleset) -> tuple[limits.Step, ...]:
     mine = hall.draft and hall.draft.phase.number == phase.number
     players = max(map(len, hall.draft.pods.values()), default=0) if hall.draft and mine else 0
-    return draft_times.steps(rules, picks_of(phase), players)
+    return limits.steps(rules, picks_of(phase), players)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from runner.core.colours import ENOUGH, contrast
-from runner.core.phrases import listed
+from runner.core.language import listed
 from runner.core.screens import Screen
 from runner.phases import playoff
 from runner.render import timed_text

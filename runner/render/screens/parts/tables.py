@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from runner.core.event import SEAT_LETTERS, Outcome, Seat, Table
 from runner.core.language import _, pgettext
-from runner.core.spelling import plain
+from runner.core.names import plain
 from runner.render import text as texts
 from runner.render.directory import Person
 from runner.render.screens.hall import Hall
