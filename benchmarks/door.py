@@ -55,7 +55,7 @@ def main(events: int) -> None:
 
         measured(f"{events} events, none looked at", ask)
         began = time.perf_counter()
-        while any(not each.fresh for each in server.door.shelf.entries()):
+        while any(not each.fresh for each in server.door.events.entries()):
             time.sleep(0.5)
         print(f"{'all of them looked at, after':42} {time.perf_counter() - began:6.1f} s")
         measured(f"{events} events, all looked at", ask)

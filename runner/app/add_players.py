@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from runner.app.event_folder import EventFolder
+from runner.app.events import of_problem
 from runner.app.load import Loaded, load
 from runner.core import names
+from runner.core.actions import Parts
 from runner.core.language import count, listed
 from runner.core.problems import Problem
 from runner.disk import contents_once_there
@@ -101,7 +103,7 @@ class Added:
     notes: tuple[str, ...] = ()
     done: bool = False
     waiting: bool = False
-    why: str = ""
+    why: Parts = ()
 
 
 def preview(folder: EventFolder, found: PlayerList) -> Added:
@@ -166,24 +168,25 @@ class _Plan:
                 for kept in done.kept
             )
             return Added(self.found, new, (*self.notes, *amiss), done=True)
-        return Added(self.found, new, self.notes, waiting=True, why=done.why or _TAKEN)
+        return Added(self.found, new, self.notes, waiting=True, why=(done.why or _TAKEN,))
 
 
 def _plan(folder: EventFolder, found: PlayerList) -> Added | _Plan:
     if found.problem:
-        return Added(found, why=found.problem)
+        return Added(found, why=(found.problem,))
     workbook = folder.workbook()
     if isinstance(workbook, Problem):
-        return Added(found, why=str(workbook))
+        return Added(found, why=of_problem(workbook).parts)
     try:
         data = contents_once_there(workbook)
         loaded, problems = load(folder, data)
     except OSError as reason:
-        return Added(found, waiting=True, why=f"{workbook.name}: {reason.strerror or reason}")
+        why = f"{workbook.name}: {reason.strerror or reason}"
+        return Added(found, waiting=True, why=(why,))
     if loaded is None or loaded.layout.players is None:
         first = next((each for each in problems if each.fatal), None)
-        why = f" {first}" if first else ""
-        return Added(found, why=f"The workbook cannot be used as it is.{why}")
+        more = of_problem(first).parts if first else ()
+        return Added(found, why=("The workbook cannot be used as it is.", *more))
     teams = team_size(loaded.event.phases) > 0
     met = without_entered(found, [*_everybody(loaded)], teams=teams)
     place = loaded.layout.players

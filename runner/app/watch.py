@@ -7,10 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
 
-from runner.app.endings import ended_by_signals, why_ended
+from runner.app.events import Emit, Written
 from runner.app.file_watch import Callbacks, watch
-from runner.app.moments import AfterARound, Moments, Say
 from runner.app.pipeline import Pipeline
+from runner.app.shutdown import ended_by_signals, why_ended
+from runner.app.watch_handlers import WatchHandlers
 from runner.disk import named_lock
 from runner.pairing import engine
 from runner.render.desk.desk_page import FILE
@@ -23,67 +24,63 @@ BEAT = 10.0
 def watch_event(
     pipeline: Pipeline,
     workbook: Path,
-    say: Say,
-    after_a_round: AfterARound | None,
+    emit: Emit,
+    on_new_seats: Callable[[], None] | None,
     stop: Event,
-    state: Say | None = None,
     live: Live | None = None,
     beside: Callable[[Event], None] | None = None,
-) -> bool:
-    """Follow the workbook until `stop` is set. Whatever goes wrong is said, and watching goes on.
+) -> str:
+    """Follow the workbook until `stop` is set. Whatever goes wrong is reported by `emit`, and
+    watching goes on. Returns "", or who watches the event already, in which case nothing is done.
 
-    Where somebody watches the event already that is said instead, and the answer is False. `live`
-    writes names into a workbook that is open; without it they wait until it is closed.
-
-    `after_a_round` is called whenever somebody sits elsewhere than before: documents
-    are to be printed.
-    `state` gets the event's state in one line whenever that may have changed; without it the state
-    is said when it has. `beside` runs in a thread of its own as long as the watch does, until the
-    event that it gets is set.
+    `live` writes names into a workbook that is open; without it they wait until it is closed.
+    `on_new_seats` is called whenever somebody sits elsewhere than before: documents are to be
+    printed. `beside` runs in a thread of its own as long as the watch does, until the event that
+    it gets is set.
     """
     with named_lock(pipeline.folder.lock.with_name("watching.lock")) as other:
-        if other:
-            say(f"✗ This event is being watched already: by {other}. Use that window, or end it.")
-            return False
-        moments = Moments(pipeline, workbook, say, after_a_round, state, live)
-        with ended_by_signals(stop) as told:
-            _watch(moments, stop, told, beside)
-    return True
+        if not other:
+            handlers = WatchHandlers(pipeline, workbook, emit, on_new_seats, live)
+            with ended_by_signals(stop) as signals:
+                _watch(handlers, stop, signals, beside)
+    return other
 
 
 def _watch(
-    moments: Moments, stop: Event, told: list[str], beside: Callable[[Event], None] | None
+    handlers: WatchHandlers, stop: Event, signals: list[str], beside: Callable[[Event], None] | None
 ) -> None:
-    pipeline, workbook = moments.pipeline, moments.workbook
+    pipeline, workbook = handlers.pipeline, handlers.workbook
     Thread(target=engine.load, daemon=True).start()
-    moments.say(f"The desk, to keep open beside the workbook: {pipeline.folder.root / FILE}")
+    handlers.emit(
+        Written("The desk, to keep open beside the workbook", str(pipeline.folder.root / FILE))
+    )
     over = Event()
     pipeline.desk.beat(watching=True)
-    heart = Thread(target=_beat, args=(moments, over), daemon=True)
+    heart = Thread(target=_beat, args=(handlers, over), daemon=True)
     heart.start()
     if beside is not None:
         Thread(target=beside, args=(over,), daemon=True).start()
     try:
-        moments.rescue()
+        handlers.rescue()
         callbacks = Callbacks(
-            moments.saved,
-            moments.free,
-            moments.trouble,
-            moments.open,
-            moments.neighbours,
-            moments.ledger_is_another,
+            handlers.on_save,
+            handlers.on_unlocked,
+            handlers.on_trouble,
+            handlers.on_opened,
+            handlers.on_neighbours,
+            handlers.ledger_is_another,
         )
         watch(workbook, callbacks, stop=stop)
     finally:
         over.set()
         heart.join()
-        pipeline.desk.beat(watching=False, why=why_ended(told, sys.exception()))
+        pipeline.desk.beat(watching=False, why=why_ended(signals, sys.exception()))
 
 
-def _beat(moments: Moments, over: Event) -> None:
+def _beat(handlers: WatchHandlers, over: Event) -> None:
     """Signs of life for open desks, and a look at what happens beside the workbook."""
     while not over.wait(BEAT):
         try:
-            moments.beat()
+            handlers.on_beat()
         except Exception as reason:
-            moments.trouble(reason)
+            handlers.on_trouble(reason)

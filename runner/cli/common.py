@@ -9,20 +9,20 @@ from pathlib import Path
 
 import click
 
-from runner.app import console as desk
+from runner.app import outcomes
 from runner.app.event_folder import EventFolder
 from runner.app.load import Loaded, load
+from runner.cli.reporting import Failed, report
 from runner.core.problems import Problem
 from runner.disk import contents_once_there
 from runner.render.desk.facts import Facts
-from runner.render.wording import in_full
 
 
 def workbook_of(folder: EventFolder) -> Path:
     """The event's workbook, or the end of the command with the reason."""
     found = folder.workbook()
     if isinstance(found, Problem):
-        raise click.ClickException(in_full(found))
+        raise Failed(found)
     return found
 
 
@@ -32,14 +32,14 @@ def load_event(folder: EventFolder) -> Loaded:
     if loaded is None:
         show(problems)
         what = Facts("", problems).unusable
-        raise click.ClickException(f"The {what} cannot be used as it is.")
+        raise Failed(f"The {what} cannot be used as it is.")
     return loaded
 
 
 def show(problems: Iterable[Problem]) -> None:
     """Problems, to the standard error."""
-    for line in desk.problem_lines(tuple(problems)):
-        click.echo(line, err=True)
+    for event in outcomes.problem_messages(tuple(problems)):
+        report(event, err=True)
 
 
 @contextmanager

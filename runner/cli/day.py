@@ -8,6 +8,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.cli.common import show
 from runner.cli.group import EVENT, SITE, main
+from runner.cli.reporting import Failed
 from runner.cli.running import finish, run_once
 from runner.ledger.entries import EntryKind
 from runner.render.desk.status import state_line
@@ -34,5 +35,5 @@ def next_(event_dir: Path, site_out: Path) -> None:
     report = run_once(pipeline, publish_next=True)
     if report.snapshot is not None and all(entry.kind in _TYPED for entry in report.entries):
         show(report.problems)
-        raise click.ClickException(state_line(report.snapshot))
+        raise Failed(state_line(report.snapshot))
     finish(pipeline, report, documents=True)

@@ -8,7 +8,9 @@ from pathlib import Path
 import click
 
 from runner.app.event_folder import EventFolder
+from runner.app.events import Document
 from runner.cli.group import main
+from runner.cli.reporting import report, wants_events
 
 
 @main.command()
@@ -26,6 +28,11 @@ def doctor(event_dir: Path | None, as_json: bool) -> None:
 
     target = Target(EventFolder(event_dir), usual(event_dir)) if event_dir else Target()
     at = f"{datetime.now().astimezone():%Y-%m-%d %H:%M %z}"
-    report = document(doctor_.examine(target), at)
-    click.echo(json.dumps(report, ensure_ascii=False) if as_json else page(report))
-    sys.exit(bool(report["broken"]))
+    found = doctor_.examine(target)
+    if wants_events():
+        result = document(found, at, lambda *parts: parts)
+        report(Document(result))
+    else:
+        result = document(found, at)
+        click.echo(json.dumps(result, ensure_ascii=False) if as_json else page(result))
+    sys.exit(bool(result["broken"]))

@@ -9,6 +9,7 @@ import click
 from runner.app.event_folder import EventFolder
 from runner.cli.common import load_event, working
 from runner.cli.group import EVENT, main
+from runner.cli.reporting import Failed
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.disk import replace_synced
@@ -77,8 +78,8 @@ def _round(snapshot: Snapshot, number: int | None, phase: int) -> RoundId:
     out."""
     current = snapshot.current_round
     if current is None:
-        raise click.ClickException("No round is out yet.")
+        raise Failed("No round is out yet.")
     wanted = RoundId(phase, number) if number else current.id
     if wanted not in {round_.id for round_ in snapshot.rounds}:
-        raise click.ClickException(f"{wanted.sheet} is not out yet.")
+        raise Failed(f"{wanted.sheet} is not out yet.")
     return wanted

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from runner.cli.group import main
+from runner.cli.reporting import Failed
 
 _PORT = 7788
 
@@ -25,7 +26,7 @@ def door(folder: Path | None, port: int, browser: bool) -> None:
     The page is for this computer only. Runner runs as long as this window is open.
     """
     from runner.app.door.instance import bring_up, only_one
-    from runner.app.door.opening import open_page
+    from runner.app.door.spreadsheet_apps import open_page
     from runner.app.own_folder import own_folder
 
     own = own_folder()
@@ -35,7 +36,7 @@ def door(folder: Path | None, port: int, browser: bool) -> None:
             return
     address = bring_up(own)
     if not address:
-        raise click.ClickException(
+        raise Failed(
             "Runner runs already, and gives no answer. Close its other window, and start it again."
         )
     click.echo("Runner runs already, in another window. Its page comes up in the browser.")
@@ -45,8 +46,8 @@ def door(folder: Path | None, port: int, browser: bool) -> None:
 
 def _open(own: Path, folder: Path | None, port: int, *, browser: bool) -> None:
     from runner.app.door.instance import Address, tell
-    from runner.app.door.opening import open_page
     from runner.app.door.server import DoorServer
+    from runner.app.door.spreadsheet_apps import open_page
     from runner.app.terminal import Terminal
 
     terminal = Terminal(sys.stdout)
@@ -55,7 +56,7 @@ def _open(own: Path, folder: Path | None, port: int, *, browser: bool) -> None:
     _end_with(server.door.over.set)
     tell(own, Address(guard.port, guard.secret))
     terminal.say(
-        _WELCOME.format(folder=server.door.shelf.folder, address=guard.address(guard.lasting))
+        _WELCOME.format(folder=server.door.events.folder, address=guard.address(guard.lasting))
     )
 
     def show() -> None:

@@ -12,20 +12,21 @@ from runner.app.pipeline import Pipeline
 from runner.cli import completion
 from runner.cli.common import working
 from runner.cli.group import EVENT, SITE, main
+from runner.cli.reporting import Failed, say
 from runner.cli.running import finish, run_once
+from runner.core.actions import NameAlso, Verify
 from runner.core.language import count, listed
 from runner.core.problems import Problem
-from runner.render.wording import in_full
 
 _STAYS = (
     "The Id stays, and so do club, results, points, ranks and pairings: the others’ numbers rest "
-    "on them. All rounds are drawn again as they were: runner verify {event}"
+    "on them. All rounds are drawn again as they were."
 )
 _BEYOND = (
     "Beyond Runner’s reach: backups, sync folders and what they keep of old, git, sticks, the "
     "trash; the site where it is hosted (publish it again; search engines may keep copies); "
     "documents that were exported or sent, paper, workbooks elsewhere. Nicknames and parts of the "
-    "name are not found: name them with --also."
+    "name are not found."
 )
 _WORD = (
     "The name, or an earlier one, is short, or also a word of Runner’s own: it was taken out of "
@@ -48,16 +49,16 @@ def erase_(event_dir: Path, name: str, also: tuple[str, ...], site_out: Path) ->
     with working("Taking the name out of everything"):
         done = erase(folder, name, also)
     if isinstance(done, Problem):
-        raise click.ClickException(in_full(done))
+        raise Failed(done)
     for line in _told(done):
-        click.echo(line)
+        say(line)
     pipeline = Pipeline(folder, site_out)
     finish(pipeline, run_once(pipeline), documents=True)
-    click.echo(f"Made again: desk, text of the workbook, slips, and the pages in {site_out}.")
-    click.echo(_STAYS.format(event=event_dir))
-    click.echo(_BEYOND)
+    say(f"Rebuilt: desk, text of the workbook, slips, and the pages in {site_out}.")
+    say(_STAYS, Verify(str(event_dir)))
+    say(_BEYOND, NameAlso(str(event_dir)))
     if left := [*done.left, *_holding(still_holding(folder, site_out, done.who))]:
-        raise click.ClickException("\n".join(left))
+        raise Failed("\n".join(left))
 
 
 def _told(done: Done) -> Iterator[str]:

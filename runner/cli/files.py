@@ -5,8 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import click
-
+from runner.cli.reporting import Failed
 from runner.disk import read_regular_file
 
 
@@ -15,7 +14,7 @@ def text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as reason:
-        raise click.ClickException(f"{path} cannot be read: {reason}") from None
+        raise Failed(f"{path} cannot be read: {reason}") from None
 
 
 def standard_input() -> str:
@@ -23,7 +22,7 @@ def standard_input() -> str:
     try:
         return sys.stdin.read().removeprefix("\ufeff")
     except UnicodeDecodeError as reason:
-        raise click.ClickException(f"The standard input is not UTF-8: {reason}.") from None
+        raise Failed(f"The standard input is not UTF-8: {reason}.") from None
 
 
 def bytes_of(path: Path) -> bytes:
@@ -31,7 +30,7 @@ def bytes_of(path: Path) -> bytes:
     try:
         return read_regular_file(path)
     except OSError as reason:
-        raise click.ClickException(f"{path} cannot be read: {reason.strerror}.") from None
+        raise Failed(f"{path} cannot be read: {reason.strerror}.") from None
 
 
 def standard_bytes() -> bytes:
@@ -44,6 +43,6 @@ def document_of(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError as reason:
-        raise click.ClickException(f"That is not JSON: {reason}.") from None
+        raise Failed(f"That is not JSON: {reason}.") from None
     except RecursionError:
-        raise click.ClickException("That JSON is nested too deeply to be read.") from None
+        raise Failed("That JSON is nested too deeply to be read.") from None

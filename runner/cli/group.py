@@ -182,15 +182,29 @@ class _Commands(click.Group):
                 formatter.write_dl([(f"{name:8}", COMMANDS[name][1]) for name in names])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a broken pipe is click's to deal with."""
+        """Run the command, and report why it fails; a broken pipe is click's to deal with."""
+        try:
+            return self._invoke(ctx)
+        except click.ClickException as reason:
+            if not ctx.params["events"]:
+                raise
+            from runner.app.events import Ended, encode
+
+            parts = getattr(reason, "parts", (reason.format_message(),))
+            click.echo(encode(Ended(reason.exit_code, parts)))
+            ctx.exit(reason.exit_code)
+
+    def _invoke(self, ctx: click.Context) -> Any:
+        """Run the command. An error of the disk becomes the end of the command with the reason."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             raise
         except OSError as reason:
+            from runner.cli.reporting import Failed
             from runner.disk import disk_problem
 
-            raise click.ClickException(str(disk_problem(reason))) from None
+            raise Failed(disk_problem(reason)) from None
 
 
 @click.group(
@@ -199,8 +213,9 @@ class _Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
 )
 @click.version_option(__version__, prog_name="runner")
+@click.option("--events", is_flag=True, hidden=True, help="Report as runner.app.events says.")
 @click.pass_context
-def main(context: click.Context) -> None:
+def main(context: click.Context, events: bool) -> None:
     """Tournaments run from a spreadsheet.
 
     \b

@@ -7,9 +7,11 @@ import click
 
 from runner.app import compare as comparing
 from runner.app.event_folder import EventFolder
+from runner.app.events import Written
 from runner.cli import completion
 from runner.cli.common import load_event, working
 from runner.cli.group import EVENT, main
+from runner.cli.reporting import Failed, report, say
 from runner.compute.comparison import compare as compare_presets
 from runner.core.problems import Problem
 from runner.render.rules_text import console as explaining
@@ -21,7 +23,7 @@ def rules(preset: str | None) -> None:
     """List the presets, or explain one (PRESET) in plain words with its sources."""
     told = explaining.preset_lines(preset) if preset else list(explaining.list_lines())
     if isinstance(told, Problem):
-        raise click.ClickException(str(told))
+        raise Failed(told)
     for line in told:
         click.echo(line)
 
@@ -41,10 +43,11 @@ def compare(event_dir: Path, phase: int, top: int, as_json: bool) -> None:
     with working("Ranking"):
         found = compare_presets(snapshot, phase) if 1 <= phase <= len(snapshot.phases) else None
     if found is None:
-        raise click.ClickException("There is nothing to compare before the first result.")
+        raise Failed("There is nothing to compare before the first result.")
     if as_json:
         click.echo(json.dumps(comparing.document(snapshot, found), ensure_ascii=False))
         return
     for line in comparing.lines(snapshot, found, top):
-        click.echo(line)
-    click.echo(f"The same as a page for the staff: {comparing.write_page(folder, snapshot, found)}")
+        say(line)
+    page = comparing.write_page(folder, snapshot, found)
+    report(Written("The same as a page for the staff", str(page)))

@@ -19,6 +19,7 @@ from runner.app.time_zone import of_this_computer
 from runner.cli.common import show, working
 from runner.cli.files import document_of, standard_input, text_of
 from runner.cli.group import EVENT, main
+from runner.cli.reporting import Failed, say
 from runner.compute.seeds import line_due
 from runner.core.event import Event, Mode, Phase, Player
 from runner.core.language import listed
@@ -26,7 +27,6 @@ from runner.core.problems import Severity
 from runner.disk import write_synced
 from runner.languages import LANGUAGES, find
 from runner.ledger.ledger import Ledger, of_workbook
-from runner.render.wording import in_full
 from runner.rules import limited, presets, variants
 from runner.workbook.schema import MODES
 from runner.workbook.template.template import template
@@ -95,11 +95,9 @@ def new(
     folder = EventFolder(event_dir)
     if there := [workbook.name for workbook in folder.workbooks()]:
         has = "a workbook" if len(there) == 1 else "workbooks"
-        raise click.ClickException(
-            f"{event_dir} has {has} already: {listed(there)}. Nothing was changed."
-        )
+        raise Failed(f"{event_dir} has {has} already: {listed(there)}. Nothing was changed.")
     if why := begin(folder):
-        raise click.ClickException(in_full(why))
+        raise Failed(why)
     phase = _first_phase(mode, preset, rounds, pod_size, cut)
     event = Event(
         name=name or folder.slug.replace("-", " ").replace("_", " ").title(),
@@ -114,15 +112,15 @@ def new(
     )
     plan = replace(plan_for(event, max(players, sample or 0)), door=door)
     if why := begin(folder):
-        raise click.ClickException(in_full(why))
+        raise Failed(why)
     event_dir.mkdir(parents=True, exist_ok=True)
     workbook = event_dir / f"{folder.slug}.xlsx"
     write_synced(workbook, template(plan))
     first = of_workbook(line_due(event, Ledger(), {}), event.mark)
     ledger = record(folder, Ledger(), first, event.time_zone)
     promised = ledger.seeds[-1].data["sha256"]
-    click.echo(f"Made {workbook}. Open it: its first sheet explains the day.")
-    click.echo(f"All draws follow from a seed with the SHA-256 {promised}.")
+    say(f"Made {workbook}. Open it: its first sheet explains the day.")
+    say(f"All draws follow from a seed with the SHA-256 {promised}.")
     show(filter(None, [advice(event_dir)]))
 
 

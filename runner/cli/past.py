@@ -9,17 +9,19 @@ from typing import Any
 import click
 
 from runner.app.event_folder import EventFolder
+from runner.app.events import Level, message
 from runner.app.history.changes import changes
 from runner.app.history.saves import DamagedError, Kept, Store
 from runner.app.publish.manifest import read_manifest
 from runner.cli import completion
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, main
+from runner.cli.reporting import Failed, report, say
+from runner.core.actions import Build, History
 from runner.core.event import Event, Shown
 from runner.core.language import listed
 from runner.core.problems import Problem
 from runner.disk import contents_once_there, write_synced
-from runner.render.wording import in_full
 from runner.workbook.read.read import read
 
 _MOST_WORDS = 4  # of one save in the list
@@ -59,7 +61,7 @@ def history(
         _echo_json(saves=kept, lost={str(key): why for key, why in store.damaged().items()})
         return
     if not saves:
-        raise click.ClickException(f"No save of {event_dir} has been kept yet.")
+        raise Failed(f"No save of {event_dir} has been kept yet.")
     shown = saves if everything else saves[-last:]
     if len(shown) < len(saves):
         click.echo(f"{len(saves) - len(shown)} earlier saves: --all lists them.")
@@ -102,18 +104,19 @@ def _put_back(folder: EventFolder, wanted: Path | None, site: Path, *, as_it_is:
     from runner.app.put_back import put_back_ledger, put_back_workbook
     from runner.cli.running import finish, run_once
 
-    said = [put_back_workbook(folder, wanted), put_back_ledger(folder, site, as_it_is=as_it_is)]
-    for words in filter(None, said):
+    done = [
+        put_back_workbook(folder, wanted),
+        put_back_ledger(folder, site, as_it_is=as_it_is),
+    ]
+    for words in done:
         if isinstance(words, Problem):
-            raise click.ClickException(in_full(words))
-        click.echo(words)
-    if not any(said):
-        raise click.ClickException(
-            f"Nothing is missing in {folder.root}. runner history {folder.root} lists the saves; "
-            "with a number one of them is written into a new file."
-        )
+            raise Failed(words)
+        if words:
+            say(words)
+    if not any(done):
+        raise Failed(f"Nothing is missing in {folder.root}.", History(str(folder.root)))
     if read_manifest(site) is None:
-        click.echo("Save the workbook, or type runner build, and Runner goes on.")
+        say("Save the workbook, and Runner goes on.", Build(str(folder.root)))
         return
     pipeline = Pipeline(folder, site)
     finish(pipeline, run_once(pipeline), documents=False)
@@ -127,14 +130,14 @@ def _write_save(folder: EventFolder, number: int, wanted: Path | None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_synced(path, data)
     except FileExistsError:
-        raise click.ClickException(f"{path} exists already; nothing was changed.") from None
+        raise Failed(f"{path} exists already; nothing was changed.") from None
     except OSError as reason:
-        raise click.ClickException(f"{path} cannot be written: {reason.strerror}.") from None
-    click.echo(f"Save {number} is in {path}.")
+        raise Failed(f"{path} cannot be written: {reason.strerror}.") from None
+    say(f"Save {number} is in {path}.")
     workbook = folder.workbook()
     _warn_of_names(data, workbook, number)
     if not isinstance(workbook, Problem):
-        click.echo(
+        say(
             f"To go on from it: close {workbook.name}, move it out of {folder.root}, and put this "
             f"file there under its name, {workbook.name}. What was published stays published."
         )
@@ -153,12 +156,13 @@ def _warn_of_names(data: bytes, workbook: Path | Problem, number: int) -> None:
     ]
     if names:
         one = len(names) == 1
-        click.echo(
-            f"! It is from before {listed(names)} {'was' if one else 'were'} hidden or erased: the "
+        warning = message(
+            f"It is from before {listed(names)} {'was' if one else 'were'} hidden or erased: the "
             f"{'name is' if one else 'names are'} in it again, and would be on the pages. Hide or "
             "erase again before you publish from it, or delete the file.",
-            err=True,
+            level=Level.WARNING,
         )
+        report(warning, err=True)
 
 
 # --- listing ----------------------------------------------------------------------------------
@@ -188,7 +192,7 @@ def _saves(store: Store) -> list[Kept]:
     try:
         return store.all()
     except OSError as reason:
-        raise click.ClickException(f"The history cannot be read: {reason.strerror}.") from None
+        raise Failed(f"The history cannot be read: {reason.strerror}.") from None
 
 
 def _save(store: Store, text: str) -> Kept:
@@ -197,9 +201,9 @@ def _save(store: Store, text: str) -> Kept:
         return saves[text]
     why = next((why for number, why in store.damaged().items() if str(number) == text), None)
     if why:
-        raise click.ClickException(f"Save {text} is lost: {why}.")
+        raise Failed(f"Save {text} is lost: {why}.")
     there = f"There are saves 1 to {max(map(int, saves))}" if saves else "No save has been kept yet"
-    raise click.ClickException(f"There is no save {text}. {there}: runner history lists them.")
+    raise Failed(f"There is no save {text}. {there}.", History())
 
 
 def _data(store: Store, save: Kept) -> bytes:
@@ -207,7 +211,7 @@ def _data(store: Store, save: Kept) -> bytes:
         return store.data(save)
     except (DamagedError, OSError) as reason:
         said = f"Save {save.number} cannot be restored: {reason}."
-        raise click.ClickException(said) from None
+        raise Failed(said) from None
 
 
 def _read(folder: EventFolder, store: Store, text: str) -> Event:
@@ -218,6 +222,5 @@ def _read(folder: EventFolder, store: Store, text: str) -> Event:
         data, what = _data(store, _save(store, text)), f"Save {text}"
     event, problems, _ = read(data)
     if event is None:
-        why = "".join(f" {in_full(problem)}" for problem in problems[:1])
-        raise click.ClickException(f"{what} is not a workbook that can be read.{why}")
+        raise Failed(f"{what} is not a workbook that can be read.", *problems[:1])
     return event

@@ -10,8 +10,10 @@ import click
 from runner.app import add_players
 from runner.app.add_players import Added
 from runner.app.event_folder import EventFolder
+from runner.app.events import Document
 from runner.cli.files import bytes_of, standard_bytes
 from runner.cli.group import EVENT, main
+from runner.cli.reporting import Failed, report, say, wants_events
 from runner.core.language import count
 from runner.interchange.player_import.player_list import (
     NEEDS_A_LOOK,
@@ -53,22 +55,26 @@ def players(
     data, name = (standard_bytes(), name) if piped else (bytes_of(file), file.name)
     found = add_players.read_list(data, name)
     if as_json:
-        click.echo(json.dumps(_document(folder, found), ensure_ascii=False))
+        document = _document(folder, found)
+        if wants_events():
+            report(Document(document))
+        else:
+            click.echo(json.dumps(document, ensure_ascii=False))
         return
     if found.problem:
-        raise click.ClickException(f"This is {found.format}. {found.problem}")
+        raise Failed(f"This is {found.format}. {found.problem}")
     planned = add_players.preview(folder, found)
     for line in _told(planned, every=every):
-        click.echo(line)
+        say(line)
     if planned.why:
-        raise click.ClickException(planned.why)
+        raise Failed(*planned.why)
     if dry_run or not planned.names:
-        click.echo("Nothing was changed.")
+        say("Nothing was changed.")
         return
     if not yes and (piped or not sys.stdin.isatty()):
-        raise click.ClickException("Nothing was changed. Add --yes to write them.")
+        raise Failed("Nothing was changed. Add --yes to write them.")
     if not yes and not click.confirm(f"Add {count(len(planned.names), 'player')}?"):
-        click.echo("Nothing was changed.")
+        say("Nothing was changed.")
         return
     _add(folder, found, wait)
 
@@ -77,10 +83,10 @@ def _add(folder: EventFolder, found: PlayerList, wait: float) -> None:
     try:
         done = add_players.add(folder, found, wait=wait, say=_waits)
     except KeyboardInterrupt:
-        raise click.ClickException("Nothing was written.") from None
+        raise Failed("Nothing was written.") from None
     if not done.done and done.why:
-        raise click.ClickException(f"Nothing was written. {done.why}")
-    click.echo(f"Added {count(len(done.names), 'player')}.")
+        raise Failed("Nothing was written.", *done.why)
+    say(f"Added {count(len(done.names), 'player')}.")
 
 
 def _waits(why: str) -> None:
@@ -91,7 +97,7 @@ def _document(folder: EventFolder, found: PlayerList) -> dict[str, object]:
     """What was understood, line by line, as JSON has it."""
     if found.problem:
         nothing = {"notes": [], "waiting": False, "summary": "", "many": 0, "lines": []}
-        return {"format": found.format, "why": found.problem, **nothing}
+        return {"format": found.format, "why": (found.problem,), **nothing}
     planned = add_players.preview(folder, found)
     rows = {row.name: row for row in planned.found.rows}
     return {

@@ -11,11 +11,12 @@ from runner.app.rehearse import begin, end_rehearsal, play
 from runner.cli.common import load_event, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
+from runner.cli.reporting import Failed, say
 from runner.cli.running import finish, run_once
 from runner.core.language import count
 from runner.core.problems import Problem
 from runner.render.documents.registry import SLIPS
-from runner.render.wording import in_full, typed
+from runner.render.wording import typed
 
 
 @main.command()
@@ -34,31 +35,29 @@ def rehearse(event_dir: Path, site_out: Path, rounds: int | None, end: bool) -> 
         _end(pipeline)
         return
     if real := begin(pipeline.folder):
-        raise click.ClickException(str(real))
+        raise Failed(real)
     if rounds is None:
         rounds = max(1, len(load_event(pipeline.folder).snapshot.rounds))
     played = play(pipeline, rounds)
     if played.why:
-        raise click.ClickException(played.why)
-    click.echo(f"Made up {count(played.results, 'result')}.")
+        raise Failed(played.why)
+    say(f"Made up {count(played.results, 'result')}.")
     finish(pipeline, played.report, documents=True)
 
 
 def _end(pipeline: Pipeline) -> None:
     done = end_rehearsal(pipeline)
     if isinstance(done, Problem):
-        raise click.ClickException(in_full(done))
+        raise Failed(done)
     if done.written.waiting:
-        raise click.ClickException(done.written.why)
+        raise Failed(done.written.why)
     report = run_once(pipeline)
     if report.snapshot is None:
         show(report.problems)
     if done.real:
-        click.echo(f"{done.real}. So what was made up is gone, and pairings and ledger stay.")
+        say(f"{done.real}. So what was made up is gone, and pairings and ledger stay.")
     else:
-        click.echo(
-            "The rehearsal is over: what was made up is gone, what you typed is still there."
-        )
+        say("The rehearsal is over: what was made up is gone, what you typed is still there.")
 
 
 @main.command()

@@ -8,11 +8,13 @@ from typing import Any
 import click
 
 from runner.app.event_folder import EventFolder
+from runner.app.events import Written
 from runner.app.print import Printed, print_round
 from runner.app.printer import send
 from runner.app.priority import give_way
 from runner.cli.common import load_event, show
 from runner.cli.group import EVENT, main
+from runner.cli.reporting import Failed, report, say
 from runner.core.event import RoundId
 from runner.core.language import listed
 from runner.languages import LANGUAGES, find
@@ -148,7 +150,7 @@ def _print(
     if wanted not in {round_.id for round_ in loaded.snapshot.rounds} and (number or later):
         names = later[0].NAME if len(later) == 1 else "documents"
         which = "That round is not" if number else "No round is"
-        raise click.ClickException(f"{which} out yet, so it has no {names}. {_ready()}")
+        raise Failed(f"{which} out yet, so it has no {names}. {_ready()}")
     made = print_round(folder, loaded.snapshot, wanted, documents, said or {}, _progress)
     _tell(made)
     return made
@@ -174,6 +176,6 @@ def _tell(made: Collection[Printed]) -> None:
     show(dict.fromkeys(problem for printed in made for problem in printed.problems))
     for printed in made:
         if not printed.files:
-            click.echo(f"{printed.document.NAME.capitalize()}: there is nothing to print yet.")
+            say(f"{printed.document.NAME.capitalize()}: there is nothing to print yet.")
         for path in printed.files:
-            click.echo(f"{printed.document.NAME.capitalize()}: {path}")
+            report(Written(printed.document.NAME.capitalize(), str(path)))

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-import click
-
-from runner.app import console as desk
+from runner.app import outcomes
 from runner.app.pipeline import Pipeline, Report
 from runner.app.print import Printed, print_round
 from runner.cli.common import show, workbook_of
+from runner.cli.reporting import Failed, say
+from runner.cli.reporting import report as tell
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.disk import contents_once_there
@@ -35,12 +35,12 @@ def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
         names = pipeline.write_names()
     if report.snapshot is None:
         show(report.problems)
-        raise click.ClickException("Nothing was published; the last good site stays.")
+        raise Failed("Nothing was published; the last good site stays.")
     why = names.why or (_NOT_YET if names.outcome is Outcome.STALE else "")
-    for line in filter(None, (removed_words(names), why, *desk.kept_lines(names))):
-        click.echo(line)
-    for line in desk.report_lines(report):
-        click.echo(line)
+    for sentence in filter(None, (removed_words(names), why)):
+        say(sentence)
+    for event in (*outcomes.kept_cells(names), *outcomes.of_report(report)):
+        tell(event)
     if documents and (printed := [*_printed(pipeline, report.snapshot)]):
         pipeline.desk.refresh()
         show(dict.fromkeys(problem for paper in printed for problem in paper.problems))

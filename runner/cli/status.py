@@ -7,20 +7,22 @@ from pathlib import Path
 
 import click
 
-from runner.app import console as desk
+from runner.app import outcomes
 from runner.app.desk_facts import beside, waiting_by_sheet
 from runner.app.event_folder import EventFolder
+from runner.app.events import Document
 from runner.app.load import load
 from runner.app.priority import give_way
 from runner.cli import completion
 from runner.cli.common import workbook_of
 from runner.cli.group import main
+from runner.cli.reporting import report, wants_events
 from runner.compute.snapshot import Snapshot
 from runner.core.problems import Problem, Severity
 from runner.disk import contents_once_there, disk_problem
 from runner.render.desk.card import card
 from runner.render.desk.facts import Facts
-from runner.render.wording import in_terminal
+from runner.render.wording import command_line, in_terminal
 
 Stand = tuple[Snapshot | None, Facts]
 
@@ -41,15 +43,18 @@ def status(event_dirs: tuple[Path, ...], as_json: bool) -> None:
         give_way()
         for root in event_dirs:
             snapshot, facts = _whatever(EventFolder(root))
+            if wants_events():
+                report(Document(card(snapshot, facts)))
+                continue
             shown = {**card(snapshot, facts), "problems": [*map(_document, facts.problems)]}
-            click.echo(json.dumps(shown, ensure_ascii=False))
+            click.echo(json.dumps(shown, ensure_ascii=False, default=command_line))
         return
     bad = False
     for root in event_dirs:
         folder = EventFolder(root)
         snapshot, facts = _stand(folder, workbook_of(folder))
-        for line in desk.status_lines(snapshot, facts):
-            click.echo(line)
+        for event in outcomes.status_messages(snapshot, facts):
+            report(event)
         if all(problem.severity is Severity.NOTE for problem in facts.problems):
             click.echo("No problems found.")
         bad = bad or bool(facts.bad_since or facts.errors)

@@ -16,14 +16,16 @@ from runner.cli import completion
 from runner.cli.common import load_event, workbook_of, working
 from runner.cli.files import document_of, text_of
 from runner.cli.group import SITE, WITH_INPUT, main
+from runner.cli.reporting import Failed, parts_of, say
 from runner.compute import verify_public
 from runner.compute.verify import RECORDED, Finding
 from runner.compute.verify import verify as verify_ledger
+from runner.core.actions import Parts, Restore
 from runner.core.event import Event, RoundId
 from runner.core.language import count, plural
 from runner.ledger.ledger import parse
 from runner.ledger.words import BY_HAND
-from runner.render.wording import in_full
+from runner.render.wording import in_terminal
 
 _EXIT_CODES = {"ok": 0, "differs": 1, "unchecked": 3}  # click takes 2 for wrong usage
 _MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError)
@@ -34,10 +36,11 @@ _RESULTS = {True: "ok", False: "differs", None: "recorded"}
 
 class _Line(NamedTuple):
     """A line of the report. `result` is "ok", "differs", "unchecked", "recorded" (there is nothing
-    to check), "warning", or "" for a line that sums up the others."""
+    to check), "warning", or "" for a line that sums up the others; `fix` is what to do."""
 
     result: str
     text: str
+    fix: Parts = ()
 
 
 @main.command()
@@ -77,16 +80,18 @@ def verify(
         for line in _of_event(EventFolder(event_dir)) if event_dir else _of_site(published):
             lines.append(line)
             if not as_json:
-                click.echo(f"{_MARKS[line.result]}{line.text}")
+                say(f"{_MARKS[line.result]}{line.text}", *line.fix)
     except _MALFORMED as reason:
         why = f"{type(reason).__name__}: {reason}"
         what = "A line of the ledger" if event_dir else "This"
         writes = "writes, though its seal is valid" if event_dir else "publishes"
-        raise click.ClickException(f"{what} is not what Runner {writes} ({why}).") from None
+        raise Failed(f"{what} is not what Runner {writes} ({why}).") from None
     results = [line.result for line in lines]
     result = next((each for each in ("differs", "unchecked") if each in results), "ok")
     if as_json:
-        shown = [line._asdict() for line in lines]
+        shown = [
+            {"result": line.result, "text": in_terminal(line.text, *line.fix)} for line in lines
+        ]
         document = {"format": "runner-verify/1", "result": result, "lines": shown}
         click.echo(json.dumps(document, ensure_ascii=False))
     if result != "ok":
@@ -99,7 +104,7 @@ def verify(
 def _of_event(folder: EventFolder) -> Iterator[_Line]:
     """Check the chain of hashes, each drawing, the results, the second copy and the saves."""
     if not folder.root.is_dir():
-        raise click.ClickException(f"There is no folder {folder.root}.")
+        raise Failed(f"There is no folder {folder.root}.")
     content, odd = kept_ledger.read(folder)
     ledger, problems = parse(content)
     with working("Pairing all rounds again"):
@@ -108,10 +113,11 @@ def _of_event(folder: EventFolder) -> Iterator[_Line]:
         text = f"line {finding.number}{_clock(finding.at)}: {_where(finding.round)} {finding.what}"
         yield _Line(_RESULTS[finding.sound], text)
     for problem in (*odd, *problems):
-        yield _Line("differs" if problem.fatal else "warning", in_full(problem))
+        what, *fix = parts_of(problem)
+        yield _Line("differs" if problem.fatal else "warning", str(what), tuple(fix))
     lost = "" if problems else kept_ledger.lost(folder, ledger, content, Event(""))
     if lost:
-        yield _Line("differs", f"{lost} Put it back with: runner restore {folder.root}")
+        yield _Line("differs", lost, (Restore(str(folder.root)),))
     yield _Line("", _summary(findings))
     differences = [] if problems or lost else [*foreign_lines.differences(folder, ledger)]
     yield from (_Line("differs", _difference(each)) for each in differences)
@@ -209,7 +215,7 @@ def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     folder = folder / "data" if (folder / "data").is_dir() else folder
     snapshot = document_of(text_of(folder / "snapshot.json"))
     if not (folder / "rounds.json").exists():
-        raise click.ClickException(
+        raise Failed(
             "The rounds cannot be drawn again yet: seed and inputs follow, in rounds.json, when "
             "the event is over."
         )
@@ -221,11 +227,11 @@ def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
 
 def _prove(folder: EventFolder, site_out: Path, *, with_input: bool) -> None:
     """Prove that the latest round could not be paired better, and publish the proof."""
-    from runner.app.console import certificate_line
-    from runner.app.endings import end_with_input
+    from runner.app.outcomes import certificate_line
     from runner.app.pipeline import Pipeline
     from runner.app.priority import give_way
     from runner.app.prove import prove_latest
+    from runner.app.shutdown import end_with_input
     from runner.cli.running import run_once
     from runner.disk import named_lock
 
@@ -238,7 +244,7 @@ def _prove(folder: EventFolder, site_out: Path, *, with_input: bool) -> None:
         working("Looking for the proof"),
     ):
         if other:
-            raise click.ClickException(f"Another Runner is looking for the proof already: {other}.")
+            raise Failed(f"Another Runner is looking for the proof already: {other}.")
         if prove_latest(folder) is not None:
             run_once(Pipeline(folder, site_out))
     loaded = load_event(folder)
@@ -246,5 +252,5 @@ def _prove(folder: EventFolder, site_out: Path, *, with_input: bool) -> None:
     latest = max(rounds, default=None)
     certificate = rounds[latest].certificate if latest else None
     if latest is None or certificate is None:
-        raise click.ClickException("There is nothing to prove yet: Runner has paired no round.")
-    click.echo(f"{loaded.event.title(latest)}: {certificate_line(certificate)}")
+        raise Failed("There is nothing to prove yet: Runner has paired no round.")
+    say(f"{loaded.event.title(latest)}: {certificate_line(certificate)}")

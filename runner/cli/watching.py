@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from runner.app.beside import Beside, runner
-from runner.app.endings import end_with_input, with_the_input
+from runner.app.background_job import BackgroundJob, reporting, runner
 from runner.app.event_folder import EventFolder
+from runner.app.events import Level, Watching, message
 from runner.app.pipeline import Pipeline
 from runner.app.publish import shown_by
-from runner.app.terminal import Terminal
+from runner.app.shutdown import end_with_input, with_the_input
 from runner.app.watch import watch_event
 from runner.app.web_workbook import EVERY, LEAST, LINK
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, WITH_INPUT, main
+from runner.cli.reporting import Failed, Misused, Reporter, wants_events
 from runner.cli.standard_output import restart
+from runner.core.actions import FollowFolder, FollowLink, Serve
 from runner.core.problems import Problem
-from runner.render.wording import in_terminal, typed
 from runner.workbook.live import Excel, LibreOffice, Live
 from runner.workbook.live.office import open_in_libreoffice
 
@@ -79,20 +80,21 @@ def watch(
     stop = threading.Event()
     if with_input:
         with_the_input(stop.set)
-    terminal = Terminal(sys.stdout)
+    emit = Reporter(sys.stdout)
     pipeline = Pipeline(folder, site_out)
-    web = _on_the_web(folder, link, every, pipeline, terminal)
+    web = _on_the_web(folder, link, every, pipeline, emit)
     if web is not None and (live or open_):
-        raise click.UsageError(f"The workbook is on the web. {_HERE.format(event=event_dir)}")
+        raise Misused("The workbook is on the web.", FollowFolder(str(event_dir)))
     workbook = workbook_of(folder)
-    terminal.say(f"Watching {workbook}. The site is in {site_out}. Ctrl-C ends it.")
+    emit(Watching(str(workbook), str(site_out)))
     if open_:
-        terminal.say(_open(workbook))
+        emit.say(_open(workbook))
 
     event, site = str(folder.root), str(site_out)
-    documents = Beside(runner("print", event, "--beside"), terminal.say, folder.lock, anew=False)
-    prove = runner("verify", event, "--prove", "--site", site, "--with-input")
-    proofs = Beside(prove, terminal.say, folder.lock, anew=True)
+    printing = reporting("print", event, "--beside")
+    documents = BackgroundJob(printing, emit, folder.lock, restart=False)
+    proving = reporting("verify", event, "--prove", "--site", site, "--with-input")
+    proofs = BackgroundJob(proving, emit, folder.lock, restart=True)
     work = [documents] * slips + [proofs] * proof
 
     def documents_and_proof() -> None:
@@ -100,16 +102,19 @@ def watch(
             each.start()
 
     try:
-        watched = watch_event(
-            pipeline, workbook, terminal.say, documents_and_proof, stop, terminal.state,
+        other = watch_event(
+            pipeline, workbook, emit, documents_and_proof, stop,
             Live([LibreOffice(), Excel()]) if live or open_ else None, web.run if web else None,
         )  # fmt: skip
     except KeyboardInterrupt:
         stop.set()
-        terminal.close("Stopped. Everything that was published stays.")
+        emit.close("Stopped. Everything that was published stays.")
     else:
-        terminal.close()
-        sys.exit(not watched)
+        emit.close()
+        if other:
+            raise Failed(
+                f"This event is being watched already: by {other}. Use that window, or end it."
+            )
     finally:
         for each in work:
             each.end()
@@ -127,22 +132,26 @@ def serve(folder: Path | None, port: int | None, anew: bool, with_input: bool) -
     working folder. An event has the same port each time, from 8000 on, and no
     other event ever has it: a QR code that is printed goes on leading to it.
     """
-    from runner.app.serve import PortTakenError, announcement, open_server
+    from runner.app.serve import PortTakenError, announcement, open_server, reached_at
 
     site = shown_by(folder)
     if isinstance(site, tuple):
-        raise click.ClickException(in_terminal(*site))
-    terminal = Terminal(sys.stdout)
+        raise Failed(*site)
+    emit = Reporter(sys.stdout)
     if with_input:
         end_with_input()
     try:
         server = open_server(site, port, anew=anew)
     except PortTakenError as reason:
-        raise click.ClickException(f"{reason} {_ANEW.format(site=typed(site))}") from None
+        raise Failed(str(reason), Serve(str(site), new_port=True)) from None
     with server:
-        terminal.say(announcement(server, sys.stdout))
-        server.run(terminal.say)
-    terminal.close()
+        if wants_events():
+            for address in reached_at(server):
+                emit(address)
+        else:
+            emit.say(announcement(server, sys.stdout))
+        server.run(lambda line: emit(message(line, level=Level.ERROR)))
+    emit.close()
 
 
 def _keep_out_of_arguments(link: str | None) -> None:
@@ -154,50 +163,43 @@ def _keep_out_of_arguments(link: str | None) -> None:
         restart(*runner(*(word for word in sys.argv[1:] if word not in (*given, "--from"))))
 
 
-_ANEW = (
-    "Or give them another port for good, to which codes that are printed already do not lead: "
-    "runner serve {site} --new-port"
-)
-_HERE = "“runner watch {event} --from here” makes its copy here the workbook again."
-
-
 def _on_the_web(
-    folder: EventFolder, link: str | None, every: float, pipeline: Pipeline, terminal: Terminal
+    folder: EventFolder, link: str | None, every: float, pipeline: Pipeline, emit: Reporter
 ) -> Follower | None:
     """Who follows the workbook on the web, after a first look at it; None where it is none."""
     if link is None and not folder.web.exists():
         return None
     from runner.app.web_workbook import copy
     from runner.app.web_workbook.fetch import FetchError
-    from runner.app.web_workbook.follow import Follower, told
+    from runner.app.web_workbook.follow import Follower, introduction
     from runner.app.web_workbook.links import LinkError
 
     web = copy.followed(folder)
     if link == "here":
         copy.forget(folder)
         if web:
-            terminal.say("The workbook here counts again. Withdraw the link to the one on the web.")
+            emit.say("The workbook here counts again. Withdraw the link to the one on the web.")
         return None
     if link is not None and (web is None or web.link != link):
         web = copy.Web(link, copy=web.copy if web else "")
     if web is not None and link is None:
         copy.follow(folder, web)  # where an earlier version left it readable for others
     if web is None:
-        raise click.ClickException(f"{folder.web} cannot be read. Give the link again: --from LINK")
+        raise Failed(f"{folder.web} cannot be read.", FollowLink(str(folder.root)))
     try:
         desk = pipeline.desk
-        follower = Follower(folder, web, terminal.say, desk.trouble, desk.over, every=every)
+        follower = Follower(folder, web, emit, desk.trouble, desk.over, every=every)
     except LinkError as reason:
-        raise click.ClickException(str(reason)) from None
+        raise Failed(str(reason)) from None
     if isinstance(folder.workbook(), Problem) or not web.content:
         try:
             follower.get()
         except FetchError as reason:
-            raise click.ClickException(str(reason)) from None
+            raise Failed(str(reason)) from None
     else:
         follower.look()
-    for line in told(folder, follower):
-        terminal.say(line)
+    for event in introduction(folder, follower):
+        emit(event)
     return follower
 
 

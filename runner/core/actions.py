@@ -116,6 +116,22 @@ class InstallPackages:
 
 
 @dataclass(frozen=True, slots=True)
+class InstallRequirements:
+    """Install packages of Python: those `names`, or the tested versions of the file `lock`."""
+
+    names: tuple[str, ...] = ()
+    lock: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartReachable:
+    """Start the spreadsheet program so that Runner can reach it, by its own command."""
+
+    program: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenPorts:
     """Let telephones through the firewall `firewall` ("ufw" or "firewalld") to these ports."""
 
@@ -133,7 +149,8 @@ class NameAlso:
 
 Action = (
     Restore | History | Status | Verify | NewEvent | Demo | Build | Serve | StopWatching
-    | FollowFolder | FollowLink | MoveSite | Diagnose | InstallPackages | OpenPorts | NameAlso
+    | FollowFolder | FollowLink | MoveSite | Diagnose | InstallPackages | InstallRequirements
+    | StartReachable | OpenPorts | NameAlso
 )  # fmt: skip
 Part = str | Action
 """One part of a text: a sentence that holds in every user interface, or an action."""

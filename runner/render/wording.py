@@ -1,6 +1,7 @@
 """How actions look: in the terminal a command line, on the local page the name of a button."""
 
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -111,6 +112,14 @@ _COMMANDS: Mapping[type[Action], Callable[[Any], tuple[str, str]]] = {
     actions.InstallPackages: lambda action: (
         "On Debian or Ubuntu", f"sudo apt install {' '.join(action.names)}"
     ),
+    actions.InstallRequirements: lambda action: (
+        "Install them",
+        f"{Path(sys.executable).name} -m pip install "
+        + (" ".join(action.names) or f"--require-hashes -r {action.lock}"),
+    ),
+    actions.StartReachable: lambda action: (
+        f"To have them at once, start {action.program} like this", action.command
+    ),
     actions.OpenPorts: _ports,
     actions.NameAlso: _named("Name them as well", "erase", "NAME", "--also", "NICKNAME"),
 }  # fmt: skip
@@ -118,7 +127,7 @@ _COMMANDS: Mapping[type[Action], Callable[[Any], tuple[str, str]]] = {
 
 def _on_page(action: Action) -> str:
     match action:
-        case actions.Restore(as_it_is=True):
+        case actions.Restore(as_it_is=True) | actions.Serve(new_port=True):
             return ""
         case actions.Restore(save=int() as number):
             return f"“Bring back” on the page History writes save {number} into a new file."

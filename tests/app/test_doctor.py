@@ -26,9 +26,11 @@ from runner.app.event_folder import EventFolder
 from runner.app.load import load
 from runner.app.publish import usual
 from runner.cli import main
+from runner.core.actions import Diagnose
 from runner.disk import named_lock
 from runner.render.documents import pdf
 from runner.render.documents.engine import PangoMissing
+from runner.render.wording import in_terminal
 from runner.workbook.write.exchange import Exchange
 
 FRIDAY = "friday ✓"
@@ -100,7 +102,7 @@ def test_without_an_event_it_looks_at_the_computer_alone() -> None:
 def test_whatever_is_not_well_comes_with_what_to_do(event: EventFolder) -> None:
     own(event).write_bytes(b"")
     for each in examine(target(event)):
-        assert bool(each.fix) == (each.grade != "ok"), each
+        assert bool(each.parts) == (each.grade != "ok"), each
 
 
 def test_a_check_that_fails_itself_does_not_stop_the_others(
@@ -178,7 +180,7 @@ def test_versions_other_than_those_in_the_lock_are_named(
     *_, found = computer.packages(Target())
     assert found.grade == "look"
     assert found.text.endswith(f": click {version('click')} (0.1), scipy {version('scipy')} (1.0)")
-    assert str(lock) in found.fix
+    assert str(lock) in in_terminal(*found.parts)
 
 
 @pytest.mark.skipif("newest" in Path(sys.prefix).parts, reason="installed without the lock")
@@ -193,7 +195,7 @@ def test_pango_that_is_missing_is_told_with_where_to_get_it(
         raise PangoMissing
 
     monkeypatch.setattr(pdf, "document", gone)
-    for system, word in (("linux", "apt install libpango"), ("darwin", "brew install pango"),
+    for system, word in (("linux", "install libpango"), ("darwin", "brew install pango"),
                          ("win32", "WEASYPRINT_DLL_DIRECTORIES")):  # fmt: skip
         with monkeypatch.context() as patched:
             patched.setattr(sys, "platform", system)
@@ -257,7 +259,7 @@ def found_in(root: Path) -> Finding:
 def test_a_workbook_given_for_its_folder_is_told(event: EventFolder) -> None:
     found = found_in(own(event))
     assert found.grade == "broken"
-    assert found.fix.endswith(f'runner doctor "{FRIDAY}"')
+    assert found.action == Diagnose(str(own(event).parent))
 
 
 @LINUX

@@ -25,6 +25,7 @@ from runner.core.event import Event, RoundId
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind
 from runner.ledger.ledger import parse
 from runner.workbook.xlsx.edit import CellChange, edit
+from tests.support.reported import into
 from tests.support.waiting import until
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("platform")]  # left out of make quick
@@ -471,7 +472,7 @@ def test_the_watch_stops_publishing_and_goes_on_once_the_ledger_is_back(good: by
     said: list[str] = []
     stop = Stop()
     pipeline, workbook = Pipeline(EventFolder(FRIDAY), SITE), FRIDAY / "friday.xlsx"
-    watching = Thread(target=watch_event, args=(pipeline, workbook, said.append, None, stop))
+    watching = Thread(target=watch_event, args=(pipeline, workbook, into(said), None, stop))
     watching.start()
     try:
         until(lambda: any("0/2 in" in line for line in said), said)
@@ -500,7 +501,7 @@ def test_the_watch_goes_on_by_itself_once_a_sync_folder_has_caught_up(
     said: list[str] = []
     stop, desk = Stop(), FRIDAY / "desk.html"
     pipeline, workbook = Pipeline(EventFolder(FRIDAY), SITE), FRIDAY / "friday.xlsx"
-    watching = Thread(target=watch_event, args=(pipeline, workbook, said.append, None, stop))
+    watching = Thread(target=watch_event, args=(pipeline, workbook, into(said), None, stop))
     watching.start()
     try:
         until(lambda: any("0/2 in" in line for line in said), said)

@@ -23,13 +23,14 @@ import pytest
 from click.testing import CliRunner
 
 from runner import disk as durable
-from runner.app import moments
 from runner.app import pipeline as pipelines
 from runner.app import watch as watching
+from runner.app import watch_handlers
 from runner.app.event_folder import EventFolder
+from runner.app.events import Event
 from runner.app.pipeline import Pipeline
 from runner.app.watch import watch_event
-from runner.cli import main
+from runner.cli import main, reporting
 from runner.core.event import RoundId
 from runner.core.problems import Problem
 from runner.disk import named_lock, try_lock
@@ -334,7 +335,8 @@ class Watch:
                   self._hear, after_a_round, self._stop), daemon=True,
         )  # fmt: skip
 
-    def _hear(self, line: str) -> None:
+    def _hear(self, event: Event) -> None:
+        line = reporting.text(event)
         self.desk[line] = self._page.read_text() if self._page.exists() else ""
         self.said.append(line)
 
@@ -865,7 +867,7 @@ def test_after_long_the_watch_and_the_desk_say_for_whose_file_names_wait(
 ) -> None:
     """Not at once: most who have it open are at work in it."""
     patience = 5.0
-    monkeypatch.setattr(moments, "PATIENCE", 3600.0 if old else patience)
+    monkeypatch.setattr(watch_handlers, "PATIENCE", 3600.0 if old else patience)
     lock = folder.root / "~$friday.xlsx"
     lock.write_bytes(owner_file("Ann Lee"))
     if old:

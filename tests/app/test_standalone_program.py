@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from runner import resources
-from runner.app.beside import runner
+from runner.app.background_job import runner
 from runner.workbook.live import office
 
 PACKAGING = Path(__file__).parents[2] / "packaging"

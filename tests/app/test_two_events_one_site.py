@@ -13,6 +13,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.watch import watch_event
 from runner.cli import main
+from tests.support.reported import into
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -83,7 +84,7 @@ def test_a_watch_refuses_a_site_of_another_event_and_goes_on_once_it_is_free() -
     said: list[str] = []
     stop = Event()
     pipeline = Pipeline(EventFolder(Path("b")), Path("site_out"))
-    watching = Thread(target=watch_event, args=(pipeline, workbook, said.append, None, stop))
+    watching = Thread(target=watch_event, args=(pipeline, workbook, into(said), None, stop))
     watching.start()
     try:
         until(lambda: any("another event, “A”" in line for line in said), said)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from runner.app.endings import ended_by_signals
+from runner.app.shutdown import ended_by_signals
 from tests.support import processes
 from tests.support.asked import ASKED
 from tests.support.processes.watch_in_noise import keep_busy

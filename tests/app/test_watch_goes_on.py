@@ -334,7 +334,7 @@ def test_a_workbook_that_was_moved_alone_leaves_its_desk(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     ("how", "why"),
-    [(signal.SIGINT, "it was ended by Ctrl-C"),
+    [(signal.SIGINT, "it was ended in its window"),
      (signal.SIGTERM, "the system told it to end"),
      (signal.SIGHUP, "its terminal’s window was closed")],
 )  # fmt: skip

@@ -23,6 +23,7 @@ from runner.ledger.entries import EntryKind
 from tests.support.events import swiss
 from tests.support.organiser import Organiser, Watched
 from tests.support.problems import fix_text
+from tests.support.reported import into
 from tests.support.web_server import WebServer, as_google_exports
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -54,12 +55,12 @@ class OnTheWeb(Organiser):
         self.pipeline = Watched(self.pipeline.folder, self.site)
         desk = self.pipeline.desk
         self.follower = Follower(
-            self.pipeline.folder, Web(self.web.link), self.said.append, desk.trouble, desk.over,
+            self.pipeline.folder, Web(self.web.link), into(self.said), desk.trouble, desk.over,
             every=0.05, each=5.0, most=10.0,
         )  # fmt: skip
         self.follower.get()
         stop = Flag()
-        doing = (self.pipeline, self.workbook, self.said.append, None, stop, None, None,
+        doing = (self.pipeline, self.workbook, into(self.said), None, stop, None,
                  self.follower.run)  # fmt: skip
         thread = Thread(target=watch_event, args=doing, daemon=True)
         thread.start()

@@ -24,6 +24,7 @@ from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support import processes
 from tests.support.events import swiss
 from tests.support.folders import new_workbook, opened
+from tests.support.reported import into
 from tests.support.waiting import until
 from tests.support.web_server import Asked, WebServer, as_google_exports
 
@@ -52,7 +53,7 @@ class Desk:
         self.troubles: list[Problem] = []
         known = copy.followed(self.folder) or Web(web.link)
         self.follower = Follower(
-            self.folder, known, self.said.append, self._trouble, self.troubles.remove,
+            self.folder, known, into(self.said), self._trouble, self.troubles.remove,
             every=10.0, each=5.0, most=10.0,
         )  # fmt: skip
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from runner.app import console as desk
 from runner.app import desk_files as desk_files
+from runner.app import outcomes as desk
 from runner.app.desk_facts import waiting_by_sheet
 from runner.app.desk_files import DeskFiles
 from runner.app.event_folder import EventFolder
@@ -27,6 +27,7 @@ from runner.app.sample_players import players
 from runner.app.terminal import Terminal
 from runner.app.watch import watch_event
 from runner.cli import main
+from runner.cli.reporting import text
 from runner.compute.decisions.seats import GiveBye
 from runner.compute.snapshot import Snapshot
 from runner.core.event import (
@@ -59,6 +60,7 @@ from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support import events, sample
 from tests.support.draft_day import DraftDay
 from tests.support.folders import data_of, event_folder, workbook_of
+from tests.support.reported import into
 from tests.support.sample import Plan
 from tests.support.waiting import PATIENCE, until
 
@@ -896,10 +898,10 @@ def test_one_of_a_thing_is_told_as_one() -> None:
     known = facts(waiting=(WaitingRows("Round 1", 1, True),), open_=True)
     line = desk.status_line(snapshot, known)
     assert line.startswith("1 player, no round out yet | 1 table’s names are ready | "), line
-    lines = desk.status_lines(snapshot, known)
+    lines = [*map(text, desk.status_messages(snapshot, known))]
     assert lines[0] == "1 player, no round out yet."
     assert "· Round 1: 1 row waits until the workbook is closed." in lines
-    closed = desk.status_lines(snapshot, replace(known, open_=False))
+    closed = [*map(text, desk.status_messages(snapshot, replace(known, open_=False)))]
     build = "Bring everything up to date: runner build EVENT_DIR"
     assert f"· Round 1: 1 row waits until Runner writes it. {build}" in closed
     words = [each.words for each in steps(snapshot, known, ())]
@@ -950,7 +952,7 @@ def test_a_run_is_told_with_what_it_published_and_where_the_event_stands(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
     report = pipeline.run(data_of(folder), publish_next=True)
-    out, state, made = desk.report_lines(report)
+    out, state, made = map(text, desk.of_report(report))
     assert out == "Round 1 is out: 5 tables."
     assert state == "Round 1 of 3: all 5 tables still playing."
     assert re.fullmatch(r"\d+ pages changed, in \d+\.\d\d s\. No problems found\.", made)
@@ -962,9 +964,9 @@ def test_a_problem_is_said_once_and_again_when_it_is_gone(
     report = pipeline.run(data_of(folder))
     bad: Problem = error("test.error", Place("Round 1", "G4"), "Wrong.")
     worse = replace(report, problems=(*report.problems, bad))
-    assert desk.new_lines(worse, report.problems) == ["✗ Round 1!G4: Wrong."]
-    assert desk.new_lines(worse, worse.problems) == []
-    assert desk.new_lines(report, worse.problems) == ["✓ Gone: Round 1!G4."]
+    assert [*map(text, desk.changes_since(worse, report.problems))] == ["✗ Round 1!G4: Wrong."]
+    assert desk.changes_since(worse, worse.problems) == []
+    assert [*map(text, desk.changes_since(report, worse.problems))] == ["✓ Gone: Round 1!G4."]
 
 
 def penalised(workbook: Path, infraction: str) -> None:
@@ -996,7 +998,7 @@ def test_the_watch_is_quiet_and_gives_signs_of_life(
     stop = threading.Event()
     thread = threading.Thread(
         target=watch_event,
-        args=(pipeline, workbook_of(folder), said.append, None, stop, states.append),
+        args=(pipeline, workbook_of(folder), into(said, states), None, stop),
         daemon=True,
     )
     thread.start()
@@ -1050,10 +1052,11 @@ def test_the_terminal_counts_what_is_to_be_fixed_and_lists_it() -> None:
         warning("test.warning", Place("Event"), "No seed.", "Type one."),
         note("test.note", Place(), "Fine."),
     )
-    lines = desk.status_lines(None, facts(problems=told))
+    lines = [*map(text, desk.status_messages(None, facts(problems=told)))]
     at = lines.index("To fix: 12 errors, 1 warning.")
     assert [line[0] for line in lines[at + 1 :]] == ["✗"] * 12 + ["!", "·"]
-    assert not any("To fix" in line for line in desk.status_lines(None, facts(problems=told[-1:])))
+    notes = desk.status_messages(None, facts(problems=told[-1:]))
+    assert not any("To fix" in text(line) for line in notes)
 
 
 @pytest.mark.parametrize(

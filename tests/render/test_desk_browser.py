@@ -207,11 +207,11 @@ def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opene
     beat(tmp_path, "2026-11-21T11:04:00+00:00")
     turned(seen)
     expect(seen.locator(".stale")).to_be_hidden()
-    beat(tmp_path, "2026-11-21T11:04:02+00:00", watching=False, why="it was ended by Ctrl-C")
+    beat(tmp_path, "2026-11-21T11:04:02+00:00", watching=False, why="it was ended in its window")
     turned(seen)
     expect(seen.locator(".stale")).to_contain_text("Saves are not being published.")
     expect(seen.locator(".stale")).to_contain_text(
-        "At 11:04 it was ended by Ctrl-C. Run again: runner watch"
+        "At 11:04 it was ended in its window. Run again: runner watch"
     )
 
 

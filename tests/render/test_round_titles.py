@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from runner.app.console import status_lines
 from runner.app.history.changes import changes
+from runner.app.outcomes import status_messages
+from runner.cli.reporting import text
 from runner.core.event import Event
 from runner.render.desk.desk_page import page
 from runner.render.desk.facts import Facts
@@ -41,7 +42,7 @@ def texts(day: Day) -> dict[str, str]:
     pages = {path: file for path, file in files.items() if path.endswith(".html")}
     pages["desk"] = page(snapshot, facts)[0]
     return {path: as_read(file) for path, file in pages.items()} | {
-        "status": "\n".join(status_lines(snapshot, facts)),
+        "status": "\n".join(map(text, status_messages(snapshot, facts))),
         "slips": "\n".join(slip.title for slip in slips_for(snapshot, snapshot.rounds[-1].id)),
         "history": "\n".join(changes(Event("Friday"), day.event)),
     }

@@ -5,12 +5,13 @@ from typing import get_args
 import pytest
 
 from runner.app.door.wording import on_page
-from runner.core.actions import Action, InstallPackages, OpenPorts, Restore
+from runner.core.actions import Action, InstallPackages, OpenPorts, Restore, StartReachable
 from runner.render.wording import command_line, in_terminal
 
 EXAMPLES = [
     OpenPorts("ufw", 8000, 8019) if kind is OpenPorts
     else InstallPackages(("fonts-noto",)) if kind is InstallPackages
+    else StartReachable("LibreOffice", "soffice --accept=x") if kind is StartReachable
     else kind()
     for kind in get_args(Action)
 ]  # fmt: skip

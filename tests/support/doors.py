@@ -64,7 +64,8 @@ class Visitor:
         return made
 
     def get(self, path: str, **headers: str) -> Answer:
-        return self.ask("GET", path, headers=headers)
+        """Ask for a page; as in a browser, a fragment stays here."""
+        return self.ask("GET", path.partition("#")[0], headers=headers)
 
     def post(self, path: str, fields: Mapping[str, str] | None = None, **headers: str) -> Answer:
         """A form of one of the door's pages."""

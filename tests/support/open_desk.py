@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from runner.app.moments import Moments
+from runner.app.watch_handlers import WatchHandlers
 from runner.core.event import Event, RoundId, RowKind
 from runner.core.problems import Problem
 from runner.ledger.entries import Entry, EntryKind, sets_names
@@ -22,6 +22,7 @@ from runner.workbook.xlsx.edit import CellChange, edit
 from runner.workbook.xlsx.grid import plain
 from runner.workbook.xlsx.parts import cell_position
 from tests.support.organiser import At, Organiser
+from tests.support.reported import into
 
 
 class OpenDesk(Organiser):
@@ -37,12 +38,12 @@ class OpenDesk(Organiser):
 
     def _begin(self) -> None:
         """Runner starts to watch the workbook, which nobody has open."""
-        self.moments = Moments(
-            self.pipeline, self.workbook, self.said.append, None, live=Live([self.program()])
+        self.handlers = WatchHandlers(
+            self.pipeline, self.workbook, into(self.said), None, live=Live([self.program()])
         )
         self.typed: dict[At, str] = {}
         self._unsaved: dict[At, str] = {}
-        self.moments.saved(self.workbook.read_bytes())
+        self.handlers.on_save(self.workbook.read_bytes())
         self.closes()
 
     def program(self) -> Program:
@@ -59,10 +60,10 @@ class OpenDesk(Organiser):
         self.lock.unlink(missing_ok=True)
         for _ in range(4):
             before = self.workbook.read_bytes()
-            self.moments.free()
+            self.handlers.on_unlocked()
             if self.workbook.read_bytes() == before:
                 break
-            self.moments.saved(self.workbook.read_bytes())
+            self.handlers.on_save(self.workbook.read_bytes())
         self.doc = self.workbook.read_bytes()
         self._unsaved = {}
 
@@ -79,12 +80,12 @@ class OpenDesk(Organiser):
         lines = len(self.ledger_lines())
         self.store()
         self.typed, self._unsaved = {**self.typed, **self._unsaved}, {}
-        self.moments.saved(self.workbook.read_bytes())
+        self.handlers.on_save(self.workbook.read_bytes())
         for entry in self.ledger_lines()[lines:]:
             if sets_names(entry) and entry.kind is not EntryKind.PAIRED:
                 sheet = entry.round.sheet
                 self.typed = {at: text for at, text in self.typed.items() if at.sheet != sheet}
-        self.moments.open()
+        self.handlers.on_opened()
 
     def store(self) -> None:
         """What is on the screen is on the disk."""
@@ -113,9 +114,9 @@ class OpenDesk(Organiser):
 
     def waits(self) -> None:
         """Some seconds pass in which nobody saves."""
-        if self.moments.ledger_is_another():
-            self.moments.saved(self.workbook.read_bytes())
-        self.moments.open()
+        if self.handlers.ledger_is_another():
+            self.handlers.on_save(self.workbook.read_bytes())
+        self.handlers.on_opened()
 
     def asks(self, decision: str, number: int = 0) -> None:
         """One more line on Decisions that says yes, and a save."""

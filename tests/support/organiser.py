@@ -38,6 +38,7 @@ from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support.folders import event_folder, workbook_of
 from tests.support.problems import fix_text
+from tests.support.reported import into
 from tests.support.waiting import PATIENCE, until
 
 Value = str | int | None
@@ -114,7 +115,7 @@ class Organiser:
         """Start Runner; comes back when it has dealt with the workbook as it is."""
         self.pipeline = Watched(EventFolder(self.root), self.site)
         stop = threading.Event()
-        doing = (self.pipeline, self.workbook, self.said.append, None, stop)
+        doing = (self.pipeline, self.workbook, into(self.said), None, stop)
         thread = threading.Thread(target=watch_event, args=doing, daemon=True)
         self._program = thread, stop
         thread.start()

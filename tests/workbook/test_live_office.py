@@ -26,6 +26,7 @@ from tests.support.folders import event_folder, workbook_of
 from tests.support.office import Office, needs_office, pipe
 from tests.support.one_sheet import NAMES, ON_DISK, SHEET, text, workbook
 from tests.support.organiser import Watched
+from tests.support.reported import into
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = needs_office
@@ -141,7 +142,7 @@ def test_a_round_is_played_while_the_workbook_stays_open(tmp_path: Path) -> None
     watched = Watched(folder, tmp_path / "site")
     watching = threading.Thread(
         target=watch_event,
-        args=(watched, path, said.append, None, stop),
+        args=(watched, path, into(said), None, stop),
         kwargs={"live": live},
         daemon=True,
     )

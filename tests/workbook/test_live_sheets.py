@@ -23,6 +23,7 @@ from tests.support.events import planned
 from tests.support.folders import new_workbook
 from tests.support.office import Office, needs_office, pipe
 from tests.support.organiser import Watched
+from tests.support.reported import into
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = needs_office
@@ -209,7 +210,7 @@ def test_a_workbook_that_stays_open_gets_its_next_round_or_is_told_why_not(
     watched = Watched(folder, folder.root.parent / "site")
     watching = threading.Thread(
         target=watch_event,
-        args=(watched, path, said.append, None, stop),
+        args=(watched, path, into(said), None, stop),
         kwargs={"live": programs},
         daemon=True,
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 import runner
 from runner import resources
 from runner.app.doctor.report import Finding, Target
+from runner.core.actions import InstallPackages, InstallRequirements, OpenPorts, Serve
 from runner.core.language import listed
 from runner.workbook.live.office import libreoffice
 
@@ -35,9 +36,9 @@ SCRIPTS = {
 _FONTS = {
     "win32": "Settings, Time & language, Language: add the language, which brings its fonts.",
     "darwin": "Install the Noto fonts for it (fonts.google.com/noto).",
-    "linux": "On Debian or Ubuntu: sudo apt install fonts-noto-core fonts-noto-cjk "
-    "fonts-noto-color-emoji. Elsewhere install the Noto fonts (fonts.google.com/noto).",
+    "linux": "Install the Noto fonts for it (fonts.google.com/noto).",
 }
+_NOTO = ("fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji")
 _LOCKED = re.compile(
     r"^([a-z0-9-]+)==([^\s;\\]+)(?: ; python_full_version (<|>=) '3\.([0-9]+)')?", re.MULTILINE
 )
@@ -62,17 +63,17 @@ def packages(_: Target) -> Iterator[Finding]:
     needed = metadata.requires(_NAME) or [] if _NAME in versions else []
     names = {re.split(r"[^\w.-]", each, maxsplit=1)[0] for each in needed if "extra ==" not in each}
     missing = sorted(names - versions.keys())
-    pip = f"{Path(sys.executable).name} -m pip install"
     if missing and not getattr(sys, "frozen", False):
-        fix = f"Install Runner again; or: {pip} {' '.join(missing)}"
-        yield Finding("Packages", f"missing: {', '.join(missing)}", fix, broken=True)
+        action = InstallRequirements(tuple(missing))
+        text = f"missing: {', '.join(missing)}"
+        yield Finding("Packages", text, "Install Runner again.", action, broken=True)
     if found := sorted(names & versions.keys()):
         yield Finding("Packages", ", ".join(f"{name} {versions[name]}" for name in found))
     lock = resources.folder("_requirements", "packaging/requirements") / "runtime.txt"
     if untested := ", ".join(_untested(lock.read_text(encoding="utf-8"), versions)):
         text = f"other versions than Runner was tested with: {untested}"
-        fix = f"If something fails, install the tested ones: {pip} --require-hashes -r {lock}"
-        yield Finding("Packages", text, f"That is usually fine. {fix}")
+        fix = "That is usually fine. If something fails, install the tested ones."
+        yield Finding("Packages", text, fix, InstallRequirements(lock=str(lock)))
 
 
 def _untested(lock: str, versions: dict[str, str]) -> Iterator[str]:
@@ -107,7 +108,8 @@ def paper(_: Target) -> Iterator[Finding]:
     if lacking:
         text += f"; on paper no font has {listed(lacking)}"
     fix = _FONTS.get(sys.platform, _FONTS["linux"]) if lacking else ""
-    yield Finding("Letters", text, fix)
+    linux = sys.platform not in ("win32", "darwin")
+    yield Finding("Letters", text, fix, InstallPackages(_NOTO) if lacking and linux else None)
 
 
 def office(_: Target) -> Iterator[Finding]:
@@ -129,13 +131,13 @@ def network(target: Target) -> Iterator[Finding]:
         fix = "Join the hall’s network, or open a hotspot on a telephone and join that."
         yield Finding("Network", "none was found: telephones cannot reach this computer", fix)
         return
-    text, fix = f"runner serve would be at http://{found[0]}:{port}/", ""
+    text, fix = f"the pages would be at http://{found[0]}:{port}/", ""
     try:
         socket.create_server(("", port)).close()
     except OSError:
         text = f"http://{found[0]}, but port {port} is taken"
-        fix = "Nothing to do if it is shown already. Else runner serve says what to do."
-    yield Finding("Network", text, fix)
+        fix = "Nothing to do if it is shown already."
+    yield Finding("Network", text, fix, Serve() if fix else None)
 
 
 def firewall(_: Target) -> Iterator[Finding]:
@@ -144,10 +146,9 @@ def firewall(_: Target) -> Iterator[Finding]:
         system, way = FIREWALLS[sys.platform]
         yield Finding("Firewall", f"{system} may have one. {_UNREACHED} {way}")
     elif UFW.is_file() and "ENABLED=yes" in UFW.read_text("utf-8", "replace").split():
-        yield Finding("Firewall", "ufw is on", f"{_UNREACHED} sudo ufw allow 8000:8099/tcp")
+        yield Finding("Firewall", "ufw is on", action=OpenPorts("ufw", 8000, 8099))
     elif FIREWALLD.exists():
-        fix = f"{_UNREACHED} sudo firewall-cmd --add-port=8000-8099/tcp"
-        yield Finding("Firewall", "firewalld is on", fix)
+        yield Finding("Firewall", "firewalld is on", action=OpenPorts("firewalld", 8000, 8099))
     else:
         text = "none was seen on this computer; the hall’s network may have its own"
         yield Finding("Firewall", text)

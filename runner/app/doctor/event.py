@@ -13,16 +13,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 
 from runner import disk
-from runner.app.console import summary
 from runner.app.doctor.report import Finding, Target
 from runner.app.load import load
+from runner.app.outcomes import summary
 from runner.app.publish import cannot_be, others
 from runner.app.synced import advice, synced
 from runner.app.time_zone import of_this_computer
+from runner.core.actions import Diagnose, MoveSite, Status
 from runner.core.dates import zone
 from runner.core.language import count, listed
 from runner.core.problems import Problem, Severity
-from runner.render.wording import in_terminal, typed
 from runner.workbook.write.exchange import Exchange, exchange
 from runner.workbook.write.locks import left_behind, locked_by, open_in
 
@@ -36,17 +36,17 @@ def folder(target: Target) -> Iterator[Finding]:
     """Yield problems of the event's folder, of its disk, and of a service that synchronises it."""
     root = target.event.root if target.event else Path()
     if not root.is_dir():
-        fix = "Give the folder of an event, as in: runner doctor events/friday"
+        fix, action = "Give the folder of an event.", None
         if root.exists():
-            fix = f"The event is the folder that it lies in: runner doctor {typed(root.parent)}"
+            fix, action = "The event is the folder that it lies in.", Diagnose(str(root.parent))
         text = f"{root} {'is a file' if root.exists() else 'is not there'}"
-        yield Finding("Folder", text, fix, broken=True)
+        yield Finding("Folder", text, fix, action, broken=True)
     elif target.event:
         root = disk.real(root)
         yield from _disk("Folder", root)
         found, text = advice(root), "no sync service keeps the folder, as far as can be seen"
         text = f"the folder is kept by {synced(root)}" if found else text
-        yield Finding("Sync", text, in_terminal(*found.fix) if found else "")
+        yield Finding("Sync", text, " ".join(map(str, found.fix)) if found else "")
 
 
 def site(target: Target) -> Iterator[Finding]:
@@ -55,12 +55,12 @@ def site(target: Target) -> Iterator[Finding]:
     if event is None or site is None or not event.root.is_dir():
         return
     if why := cannot_be(event, site):
-        fix = "Move away what is there, or give the site another folder with --site."
-        yield Finding("Site", why, fix, broken=True)
+        fix = "Move away what is there, or give the site another folder."
+        yield Finding("Site", why, fix, MoveSite(), broken=True)
     elif other := others(event, site):
         text = f"{site} holds the site of another event, “{other}”"
-        fix = "Give this event’s site another folder with --site, or delete that one."
-        yield Finding("Site", text, fix, broken=True)
+        fix = "Give this event’s site another folder, or delete that one."
+        yield Finding("Site", text, fix, MoveSite(), broken=True)
     else:
         there = next(path for path in (site, *site.absolute().parents) if path.exists())
         findings = _disk("Site", disk.real(there))
@@ -95,7 +95,7 @@ def _disk(about: str, root: Path) -> Iterator[Finding]:
     free = shutil.disk_usage(root).free
     text = f"{free / 1024**3:.1f} GB free" if free >= _LITTLE else f"{free // 1024**2} MB free"
     fix = "Make room before the event, for instance by emptying the trash."
-    yield Finding(f"{about}: space", text, fix if free < _LITTLE else "", free < _TOO_LITTLE)
+    yield Finding(f"{about}: space", text, fix if free < _LITTLE else "", broken=free < _TOO_LITTLE)
     text = f"no {listed(lacks)}" if lacks else f"does all that Runner needs ({listed([*_TRIED])})"
     needed = "replacing a file" in lacks
     text += "; Runner has other ways, which are less sure" if lacks and not needed else ""
@@ -156,7 +156,9 @@ def workbook(target: Target) -> Iterator[Finding]:
         return
     path = target.event.workbook()
     if isinstance(path, Problem):
-        yield Finding("Workbook", path.text.rstrip("."), in_terminal(*path.fix), broken=True)
+        fix = " ".join(each for each in path.fix if isinstance(each, str))
+        action = next((each for each in path.fix if not isinstance(each, str)), None)
+        yield Finding("Workbook", path.text.rstrip("."), fix, action, broken=True)
         return
     loaded, problems = load(target.event, disk.contents_once_there(path))
     text = "it cannot be used as it is"
@@ -165,8 +167,8 @@ def workbook(target: Target) -> Iterator[Finding]:
         text = f"{count(len(loaded.snapshot.players), 'player')}, "
         text += f"{count(len(loaded.snapshot.rounds), 'round')} out"
     errors = any(problem.severity is Severity.ERROR for problem in problems)
-    fix = f"They are listed by: runner status {typed(target.event.root)}" if errors else ""
-    yield Finding("Workbook", f"{text}; {summary(problems)}", fix, broken=loaded is None)
+    action = Status(str(target.event.root)) if errors else None
+    yield Finding("Workbook", f"{text}; {summary(problems)}", action=action, broken=loaded is None)
 
 
 def clock(target: Target) -> Iterator[Finding]:

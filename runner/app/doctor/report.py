@@ -2,13 +2,15 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from runner.app.event_folder import EventFolder
 from runner.core import names
+from runner.core.actions import Action, Parts
+from runner.render.wording import in_terminal
 
 
 class Target(NamedTuple):
@@ -20,34 +22,44 @@ class Target(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a check found: about what, how it is, and what to do; `fix` is "" where all is well."""
+    """What a check found: about what, how it is, and what to do: the sentence `fix`, and `action`;
+    neither where all is well."""
 
     about: str
     text: str
     fix: str = ""
+    action: Action | None = None
     broken: bool = False
+
+    @property
+    def parts(self) -> Parts:
+        """What to do; () where all is well."""
+        fix = (_shown(self.fix),) if self.fix else ()
+        return (*fix, self.action) if self.action else fix
 
     @property
     def grade(self) -> str:
         """How it is: "ok", "look" (it may fail, or is slower) or "broken"."""
-        return "broken" if self.broken else "look" if self.fix else "ok"
+        return "broken" if self.broken else "look" if self.parts else "ok"
 
 
-def document(findings: Iterable[Finding], at: str) -> dict[str, Any]:
-    """Return the report as JSON has it."""
+def document(
+    findings: Iterable[Finding], at: str, words: Callable[..., Any] = in_terminal
+) -> dict[str, Any]:
+    """Return the report as JSON has it, with what to do as `words` returns its parts."""
     lines = [
         {"about": each.about, "grade": each.grade, "text": _shown(each.text),
-         "fix": _shown(each.fix)}
+         "fix": words(*each.parts)}
         for each in findings
     ]  # fmt: skip
     counts = {grade: sum(line["grade"] == grade for line in lines) for grade in ("broken", "look")}
     return {"format": "runner-doctor/1", "at": at, **counts, "findings": lines}
 
 
-def page(report: dict[str, Any]) -> str:
+def page(report: Mapping[str, Any], title: str = "runner doctor") -> str:
     """Return the report as aligned lines of text; the last one counts what needs attention."""
     width = max(len(line["about"]) for line in report["findings"])
-    lines = [f"runner doctor, {report['at']}"]
+    lines = [f"{title}, {report['at']}"]
     for line in report["findings"]:
         lines.append(f"{line['grade']:<6}  {line['about']:<{width}}  {line['text']}")
         if line["fix"]:

@@ -1,4 +1,4 @@
-"""What a door has in its hands while it is open: who may come in, the events, what runs."""
+"""The state of the local page while Runner is open: sessions, events, running programs, notices."""
 
 import hmac
 import secrets
@@ -9,12 +9,12 @@ from pathlib import Path
 from threading import Event, Lock
 from typing import Any
 
-from runner.app.door import offices
+from runner.app.door import spreadsheet_apps
+from runner.app.door.event_index import Entry, EventIndex
 from runner.app.door.guard import Guard
 from runner.app.door.programs import HALL, WATCH, Program, Programs
-from runner.app.door.settings import Settings, read_settings, write_settings
-from runner.app.door.shelf import Entry, Shelf
-from runner.app.door.wanted import Running, Wanted
+from runner.app.door.settings import Running, Settings, ToResume, read_settings, write_settings
+from runner.app.door.wording import on_page
 from runner.app.web_workbook import LINK
 from runner.render.door.views import Notice
 
@@ -30,9 +30,9 @@ class Door:
     def __init__(self, guard: Guard, folder: Path | None, say: Say) -> None:
         self.guard = guard
         self.say = say
-        self.shelf = Shelf(folder or read_settings().folder)
+        self.events = EventIndex(folder or read_settings().folder)
         self.programs = Programs(self._heard)
-        self.wanted = Wanted()
+        self.to_resume = ToResume()
         self.over = Event()
         self._secret = secrets.token_bytes(32)
         self._notices = _Kept(_NOTICES)
@@ -46,8 +46,8 @@ class Door:
         """Show the events of another folder from now on. Raises OSError where that cannot be
         remembered."""
         write_settings(Settings(folder))
-        self.shelf.end()
-        self.shelf = Shelf(folder)
+        self.events.end()
+        self.events = EventIndex(folder)
 
     def desk_key(self, entry: Entry) -> str:
         """What opens the desk of one event and nothing else, in a frame that has no cookie."""
@@ -57,7 +57,7 @@ class Door:
 
     def of_desk(self, key: str) -> Entry | None:
         """The event whose desk a key opens."""
-        entries = self.shelf.entries()
+        entries = self.events.entries()
         return next(
             (
                 each
@@ -74,7 +74,7 @@ class Door:
         is there on the web, or "here"."""
         words = ("watch", str(entry.root), "--site", str(entry.site), "--with-input")
         where = {LINK: link} if link else {}
-        live = ("--live",) if offices.names_appear(entry.root, link) else ()
+        live = ("--live",) if spreadsheet_apps.names_appear(entry.root, link) else ()
         return self._start(WATCH, entry, (*words, *live), **where)
 
     def show(self, entry: Entry, *, anew: bool = False) -> Program | None:
@@ -84,21 +84,19 @@ class Door:
 
     def stop(self, kind: str, root: Path) -> bool:
         """End one of these, for good; whether there was one to end."""
-        self.wanted.drop([(kind, root)])
+        self.to_resume.drop([(kind, root)])
         return self.programs.stop(kind, root)
 
     def left(self) -> list[Running]:
-        """What an earlier door had running for the events that are here, and this one has not."""
-        found = [each for each in self.wanted if self.programs.find(*each) is None]
-        here = {each.root for each in self.shelf.entries()} if found else ()
-        return [(kind, root) for kind, root in found if root in here]
+        """Return what ran when Runner ended last and has not been started since."""
+        return [each for each in self.to_resume if self.programs.find(*each) is None]
 
     def _start(
         self, kind: str, entry: Entry, words: Sequence[str], **variables: str
     ) -> Program | None:
         started = self.programs.start(kind, entry.root, words, **variables)
         if started is not None:
-            self.wanted.add((kind, entry.root))
+            self.to_resume.add((kind, entry.root))
         return started
 
     @contextmanager
@@ -135,7 +133,7 @@ class Door:
 
     def end(self) -> None:
         """Let nothing be left behind."""
-        self.shelf.end()
+        self.events.end()
         self.programs.end()
 
     def _heard(self, kind: str, root: Path, words: str) -> None:
@@ -143,7 +141,9 @@ class Door:
         if not words:
             found = self.programs.find(kind, root)
             if found is not None and found.failed:
-                self.say(f"{root.name}: {_TOLD[kind]} has ended by itself. {found.why}")
+                self.say(
+                    f"{root.name}: {_TOLD[kind]} has ended by itself. {on_page(*found.reason)}"
+                )
         elif kind == WATCH:
             self.say(f"{root.name}: {words}")
 

@@ -1,4 +1,4 @@
-"""What is shown at each address: gathered here, and drawn by `runner.render.door`."""
+"""The pages of the local page: what is shown at each address. `runner.render.door` renders it."""
 
 import json
 import os
@@ -13,18 +13,17 @@ from urllib.parse import quote
 
 from runner import languages
 from runner.app.compare import FILE as COMPARED
-from runner.app.door import formats
-from runner.app.door.actions import PlayerList, Report, hall_addresses
-from runner.app.door.commands import run
+from runner.app.door import new_event as formats
+from runner.app.door import resume
+from runner.app.door.actions import PlayerList, Report
 from runner.app.door.door import Door
-from runner.app.door.going_on import in_words
+from runner.app.door.event_index import Entry, watched_elsewhere
 from runner.app.door.guard import APART
-from runner.app.door.programs import HALL, WATCH
+from runner.app.door.programs import HALL, WATCH, run
 from runner.app.door.settings import usual_folder
-from runner.app.door.shelf import Entry
-from runner.app.door.watched import watched_elsewhere
-from runner.app.door.words import page_without_commands, without_commands
+from runner.app.door.wording import on_page
 from runner.app.event_folder import OWN
+from runner.app.events import Address
 from runner.app.http import Request, Response, plain
 from runner.app.http.forms import MOST
 from runner.core import names
@@ -65,7 +64,7 @@ class Paper(NamedTuple):
 def home(door: Door, request: Request) -> Response:
     """All events, or those in which what is looked for stands; the folder of each that has the
     name of another."""
-    entries = door.shelf.entries(wait=_FIRST_LOOK)
+    entries = door.events.entries(wait=_FIRST_LOOK)
     known = {each.root for each in entries}
     lost = [root for kind, root in door.programs.running() if kind == WATCH and root not in known]
     same = Counter(names.folded(each.name) for each in entries)
@@ -79,8 +78,8 @@ def home(door: Door, request: Request) -> Response:
     ]
     return _page(
         door, request, "home", "Your events", events=events, many=len(entries), wanted=wanted,
-        search=len(entries) >= _MANY, folder=str(door.shelf.folder),
-        lost=[str(each) for each in lost], left=in_words(door),
+        search=len(entries) >= _MANY, folder=str(door.events.folder),
+        lost=[str(each) for each in lost], left=resume.in_words(door),
     )  # fmt: skip
 
 
@@ -106,7 +105,7 @@ def new(door: Door, request: Request, typed: Mapping[str, str] | None = None) ->
     return _page(
         door, request, "new", "New event", formats=formats.formats(), typed=given,
         advice=formats.in_words(chosen, players), languages=languages.LANGUAGES,
-        folder=str(door.shelf.folder),
+        folder=str(door.events.folder),
     )  # fmt: skip
 
 
@@ -124,7 +123,7 @@ def advice(door: Door, request: Request) -> Response:
 
 def settings(door: Door, request: Request) -> Response:
     """Where the events are."""
-    folder, usual = str(door.shelf.folder), str(usual_folder())
+    folder, usual = str(door.events.folder), str(usual_folder())
     return _page(door, request, "settings", "Folder of events", folder=folder, usual=usual)
 
 
@@ -135,7 +134,7 @@ def now(door: Door, request: Request, entry: Entry) -> Response:
     return _of_event(
         door, request, entry, "now",
         desk=f"/desk/{door.desk_key(entry)}/{FILE}" if desk else "",
-        log=program.lines[-_LOG:][::-1] if program else (), trouble=without_commands(entry.trouble),
+        log=program.lines[-_LOG:][::-1] if program else (), trouble=on_page(*entry.trouble),
     )  # fmt: skip
 
 
@@ -160,12 +159,12 @@ def paper(door: Door, request: Request, entry: Entry) -> Response:
 def hall(door: Door, request: Request, entry: Entry) -> Response:
     """Where the pages can be seen, and the screens."""
     program = door.programs.find(HALL, entry.root)
-    addresses = hall_addresses(program)
-    outside = next((each for each in addresses if "//localhost" not in each), "")
-    own = next((each for each in addresses if "//localhost" in each), "")
+    addresses = program.addresses if program else ()
+    outside = next((each.url for each in addresses if not each.local), "")
+    own = next((each.url for each in addresses if each.local), "")
     return _of_event(
         door, request, entry, "hall", address=outside, own=own, code=_code(outside),
-        ended=program.why if program and program.heard("http://", 0) else "",
+        ended=on_page(*program.reason) if program and program.began(Address) else "",
         screens=[("All screens", "display/"), *_named(entry)] if own else [],
         pages=(entry.site / "index.html").is_file(), site=str(entry.site),
     )  # fmt: skip
@@ -217,18 +216,18 @@ PAGES: Mapping[str, Callable[[Door, Request, Entry], Response]] = {
 
 def export(door: Door, request: Request, entry: Entry) -> Response:
     """The event as a document for other programs."""
-    said = run(("export", "--", str(entry.root)))
-    if not said.ok:
-        return plain(HTTPStatus.CONFLICT, f"The event cannot be exported. {said.last}")
+    done = run(("export", "--", str(entry.root)))
+    if not done.ok:
+        return plain(HTTPStatus.CONFLICT, f"The event cannot be exported. {on_page(*done.reason)}")
     name = "".join(each if each.isascii() and each.isalnum() else "-" for each in entry.root.name)
     there = ("Content-Disposition", f'attachment; filename="{name.strip("-") or "event"}.json"')
-    return Response(said.output, kind="application/json", headers=(there,))
+    return Response(done.output, kind="application/json", headers=(there,))
 
 
 def of_desk(entry: Entry, path: str) -> Response:
     """The desk, what it asks for, and the printed files that it leads to."""
     if path in (FILE, CIRCLE, f"{OWN}/{VERSION}", f"{OWN}/{ALIVE}"):
-        return _file(entry, path, _framed if path == FILE else _without_keys)
+        return _file(entry, path, _framed if path == FILE else bytes)
     return printed(entry, path)
 
 
@@ -270,16 +269,10 @@ def _file(entry: Entry, path: str, change: Callable[[bytes], bytes] = bytes) -> 
 
 
 def _framed(body: bytes) -> bytes:
-    """The desk, whose links open beside the door, without a word for a terminal."""
-    plain = page_without_commands(body.decode("utf-8", "replace")).encode()
-    return plain.replace(b"<head>", b'<head><base target="_blank">', 1).replace(
+    """The desk, whose links open beside the door, and which shows its wording for this page."""
+    return body.replace(b"<head>", b'<head><base target="_blank">', 1).replace(
         b"<html ", b'<html data-door="" ', 1
     )
-
-
-def _without_keys(body: bytes) -> bytes:
-    """What a desk is told by a script: why a watch has ended."""
-    return body.replace(b" by Ctrl-C", b"")
 
 
 def _page(door: Door, request: Request, name: str, title: str, **shown: Any) -> Response:
@@ -299,21 +292,22 @@ def _frame(door: Door, request: Request, title: str) -> Frame:
 def _view(door: Door, entry: Entry) -> EventView:
     card = entry.card
     state, words = _watch(door, entry)
-    addresses = hall_addresses(door.programs.find(HALL, entry.root))
+    hall = door.programs.find(HALL, entry.root)
+    addresses = hall.addresses if hall else ()
     return EventView(
         id=entry.id,
         name=entry.name,
         when=_day(str(card.get("date", ""))),
         place=str(card.get("venue", "")),
-        state=without_commands(entry.trouble) or str(card.get("state", "Runner takes a look …")),
+        state=on_page(*entry.trouble) or str(card.get("state", "Runner takes a look …")),
         share=card.get("share"),
         mood="bad" if entry.trouble else str(card.get("mood", "good")),
         looking=not entry.fresh,
         workbook=entry.workbook.name if entry.workbook else "",
         watch=state,
         watch_words=words,
-        hall=addresses[0] if addresses else "",
-        steps=tuple(Step(*map(without_commands, each)) for each in card.get("steps", ())),
+        hall=addresses[0].url if addresses else "",
+        steps=tuple(Step(*each) for each in card.get("steps", ())),
         coming=str(card.get("coming", "")),
         players=card.get("players", 0),
         rounds=card.get("rounds", 0),
@@ -330,7 +324,7 @@ def _watch(door: Door, entry: Entry) -> tuple[str, str]:
     if who := watched_elsewhere(entry.root):
         return "elsewhere", who
     if program and program.failed:
-        return "failed", without_commands(program.why)
+        return "failed", on_page(*program.reason)
     return "off", ""
 
 

@@ -1,64 +1,124 @@
-"""Programs that run all day beside the door: watches and hall servers, one of a kind an event.
+"""Processes of Runner's own: commands that are run to their end, and programs that run all day, a
+watch and a hall server for each event. Both report typed events (`runner.app.events`).
 
-Each ends when its input does, so that none is left behind however the door ends. What they say is
-kept, the latest lines of it, to be shown.
+A program ends when its input does, so that none is left behind however the door ends.
 """
 
+import os
 import subprocess
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from threading import Lock, Thread, current_thread
-from typing import NamedTuple
+from threading import Condition, Lock, Thread, current_thread
+from typing import NamedTuple, TypeVar
 
-from runner.app.beside import APART, group, runner
-from runner.app.door.commands import environment
-from runner.app.door.words import without_commands
+from runner.app.background_job import APART, group, reporting
+from runner.app.door.wording import in_words
+from runner.app.events import (
+    Address,
+    Document,
+    Ended,
+    Event,
+    Following,
+    Message,
+    Watching,
+    decode,
+    message,
+)
+from runner.core.actions import Parts
 
 WATCH, HALL = "watch", "hall"
+_LONGEST_COMMAND = 300.0  # seconds: a rehearsal of a large event
 _KEPT = 200  # lines
 _PATIENCE = 15.0  # seconds for what is being written
 _LONGEST = 2000  # letters of a line
-
-Heard = Callable[[str], None]
-
-
 _NO_REASON = (
     "It did not say why: another program may have ended it, or the memory was full. Nothing is "
     "lost: begin again. If it ends once more, “Check this computer” on the page More may say why."
 )
-_MISTAKES = ("✗ ", "Error: ")  # how lines begin that say what went wrong
 _TRACE = "Traceback (most recent call last):"
+_Kind = TypeVar("_Kind")
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of Runner's own programs: each line is written at once, as UTF-8."""
+    return {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+
+
+class Outcome(NamedTuple):
+    """How a command ended: whether well, its events, and its standard output as it came."""
+
+    ok: bool
+    events: tuple[Event, ...]
+    output: bytes = b""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The events that have words, as the page shows them; the reason of a failure last."""
+        return tuple(filter(None, map(in_words, self.events)))
+
+    @property
+    def reason(self) -> Parts:
+        """Why the command failed; () where it did not say."""
+        last = self.first(Ended) or (self.events[-1] if self.events else None)
+        return last.parts if isinstance(last, Ended | Message) else ()
+
+    def first(self, kind: type[_Kind]) -> _Kind | None:
+        """Return the first event of a kind."""
+        return next((each for each in self.events if isinstance(each, kind)), None)
+
+
+def run(words: Sequence[str], data: bytes = b"") -> Outcome:
+    """Run a command to its end, with `data` as its standard input."""
+    try:
+        done = subprocess.run(  # noqa: S603 - our own program
+            reporting(*words), input=data, capture_output=True, check=False,
+            timeout=_LONGEST_COMMAND, env=environment(), creationflags=APART,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return Outcome(False, (message("It took too long, and was stopped. Nothing is lost."),))
+    except (OSError, ValueError) as reason:
+        return Outcome(False, (message(f"It could not be started: {reason}."),))
+    lines = done.stdout.decode("utf-8", "replace").splitlines()
+    events = [event for line in lines if (event := decode(line))]
+    if done.returncode and not any(isinstance(each, Ended | Document) for each in events):
+        trace = done.stderr.decode("utf-8", "replace").split()
+        events += [message(done.stderr.decode("utf-8", "replace").splitlines()[-1])] * bool(trace)
+    return Outcome(done.returncode == 0, tuple(events), done.stdout)
 
 
 class Line(NamedTuple):
-    """What a program has said, and when: "14:05:10"; `mistake` where it was marked as one."""
+    """What a program has reported, in words, and when: "14:05:10"."""
 
     at: str
     words: str
-    mistake: bool = False
 
 
 class Program:
     """One program, which runs, has ended because it was asked to, or has ended by itself."""
 
-    def __init__(self, words: Sequence[str], heard: Heard, **variables: str) -> None:
-        """`variables` are added to its environment; secrets go there, and not among the `words`,
-        which other users can list."""
+    def __init__(
+        self, words: Sequence[str], heard: Callable[[str], None], **variables: str
+    ) -> None:
+        """`heard` gets each line in words, and "" at the end. `variables` are added to the
+        environment; secrets go there, and not among the `words`, which other users can list."""
         self._lines: deque[Line] = deque(maxlen=_KEPT)
+        self._begun: list[Watching | Following | Address] = []
+        self._ended: Ended | None = None
+        self._trace = ""
         self._heard = heard
-        self._asked = False
+        self._asked = self._over = False
+        self._news = Condition()
         self._process = subprocess.Popen(  # noqa: S603 - our own program
-            runner(*words), process_group=group(), creationflags=APART,
+            reporting(*words), process_group=group(), creationflags=APART,
             env=environment() | variables,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, encoding="utf-8", errors="replace",
         )  # fmt: skip
-        self._hearing = Thread(target=self._hear, daemon=True)
-        self._hearing.start()
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
 
     @property
     def on(self) -> bool:
@@ -72,29 +132,31 @@ class Program:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What it has said, the latest last."""
+        """What it has reported, the latest last."""
         return tuple(self._lines)
 
     @property
-    def why(self) -> str:
-        """Why it has ended, where it has by itself: its last line, if that is a mistake, and
-        nothing has ended it in the midst of its work."""
-        if not self.failed:
-            return ""
-        if current_thread() is not self._hearing:
-            self._hearing.join(1.0)
-        last = self.lines[-1] if self._lines else None
-        killed = self._process.returncode < 0
-        return last.words if last and last.mistake and not killed else _NO_REASON
+    def addresses(self) -> tuple[Address, ...]:
+        """Where its pages can be seen, from other devices first; () where it does not run."""
+        return tuple(self._of(Address)) if self.on else ()
 
-    def heard(self, word: str, seconds: float) -> bool:
-        """Wait so long for a line with that in it; whether there is one."""
-        until = time.monotonic() + seconds
-        while not any(word in line.words for line in self.lines):
-            if time.monotonic() > until or not self.on:
-                return False
-            time.sleep(0.05)
-        return True
+    @property
+    def reason(self) -> Parts:
+        """Why it has ended by itself, as far as it has said so; () where it runs."""
+        if not self.failed:
+            return ()
+        if current_thread() is not self._reader:
+            self._reader.join(1.0)
+        if self._ended:
+            return self._ended.parts
+        killed = self._process.returncode < 0
+        return (self._trace if self._trace and not killed else _NO_REASON,)
+
+    def began(self, kind: type[Watching | Following | Address], seconds: float = 0.0) -> bool:
+        """Wait so long for an event of that kind, or for the end; return whether it came."""
+        with self._news:
+            self._news.wait_for(lambda: self._over or self._of(kind), seconds)
+            return bool(self._of(kind))
 
     def end(self) -> None:
         """Let it come to its end, and end it where it does not."""
@@ -115,26 +177,47 @@ class Program:
         self._process.kill()
         self._process.wait()
 
-    def _hear(self) -> None:
-        trace = False
+    def _of(self, kind: type[_Kind]) -> list[_Kind]:
+        return [each for each in self._begun if isinstance(each, kind)]
+
+    def _read(self) -> None:
         for line in self._process.stdout or ():
-            trace = trace or line.startswith(_TRACE)
-            mistake = line.startswith(_MISTAKES) or (trace and not line.startswith(" "))
-            words = without_commands(line.rstrip()[:_LONGEST]).removeprefix("Error: ")
-            if words:
-                self._lines.append(Line(f"{datetime.now():%H:%M:%S}", words, mistake))
-                self._heard(words)
+            event = decode(line)
+            if event is None:
+                self._take_text(line.rstrip()[:_LONGEST])
+                continue
+            with self._news:
+                if isinstance(event, Ended):
+                    self._ended = event
+                elif isinstance(event, Watching | Following | Address):
+                    self._begun.append(event)
+                self._news.notify_all()
+            self._add(in_words(event)[:_LONGEST])
         self._process.wait()
+        with self._news:
+            self._over = True
+            self._news.notify_all()
         self._heard("")
+
+    def _take_text(self, line: str) -> None:
+        """A line that is no event: of a library, or of Python's last words."""
+        if line.startswith(_TRACE) or (self._trace and line and not line.startswith(" ")):
+            self._trace = line
+        self._add(line)
+
+    def _add(self, words: str) -> None:
+        if words:
+            self._lines.append(Line(f"{datetime.now():%H:%M:%S}", words))
+            self._heard(words)
 
 
 class Programs:
     """All programs of a door, by kind and event, for any thread."""
 
     def __init__(self, heard: Callable[[str, Path, str], None]) -> None:
-        """`heard` is told of each line: the kind, the event's folder, the words; an end is ""."""
+        """`heard` gets each line: the kind, the event's folder, the words; an end is ""."""
         self._heard = heard
-        self._found: dict[tuple[str, Path], Program] = {}
+        self._programs: dict[tuple[str, Path], Program] = {}
         self._lock = Lock()
         self._over = False
 
@@ -143,17 +226,17 @@ class Programs:
     ) -> Program | None:
         """Start one, unless it runs already; None where the door is about to end."""
         with self._lock:
-            found = self._found.get((kind, root))
+            found = self._programs.get((kind, root))
             if self._over or (found and found.on):
                 return None if self._over else found
             made = Program(words, lambda line: self._heard(kind, root, line), **variables)
-            self._found[kind, root] = made
+            self._programs[kind, root] = made
             return made
 
     def find(self, kind: str, root: Path) -> Program | None:
         """The one that runs, or ran last."""
         with self._lock:
-            return self._found.get((kind, root))
+            return self._programs.get((kind, root))
 
     def stop(self, kind: str, root: Path) -> bool:
         """End one; whether there was one to end."""
@@ -167,14 +250,14 @@ class Programs:
     def running(self) -> list[tuple[str, Path]]:
         """What runs just now."""
         with self._lock:
-            return [key for key, program in self._found.items() if program.on]
+            return [key for key, program in self._programs.items() if program.on]
 
     def end(self) -> None:
         """End all of them, and start none again."""
         with self._lock:
             self._over = True
-            found = [program for program in self._found.values() if program.on]
-        for program in found:
+            running = [program for program in self._programs.values() if program.on]
+        for program in running:
             program.end()
-        for program in found:
+        for program in running:
             program.ended()

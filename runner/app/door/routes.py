@@ -13,14 +13,13 @@ from pathlib import Path
 from urllib.parse import unquote_to_bytes, urlencode
 
 from runner.app.door import pages
-from runner.app.door.actions import ACTIONS
-from runner.app.door.asking import question
+from runner.app.door.actions import ACTIONS, question
 from runner.app.door.door import Door
-from runner.app.door.going_on import go_on, leave
+from runner.app.door.event_index import Entry
 from runner.app.door.guard import Guard
-from runner.app.door.making import FIELDS, make
+from runner.app.door.new_event import FIELDS, make
+from runner.app.door.resume import leave, resume
 from runner.app.door.settings import why_not
-from runner.app.door.shelf import Entry
 from runner.app.http import Request, Response, redirect
 from runner.app.http.forms import Form
 from runner.render.door.views import Frame, Notice, page
@@ -96,7 +95,7 @@ def _path(parts: list[str]) -> str:
 
 
 def _shown_of_event(door: Door, request: Request, id_: str, rest: list[str]) -> Response:
-    entry = door.shelf.find(id_, wait=2.0)
+    entry = door.events.find(id_, wait=2.0)
     if entry is None:
         return _gone(door, request)
     match rest:
@@ -118,7 +117,7 @@ def _shown_of_event(door: Door, request: Request, id_: str, rest: list[str]) -> 
 
 def _gone(door: Door, request: Request) -> Response:
     """Its folder was renamed, moved or deleted."""
-    words = f"That event is not in {door.shelf.folder} any more: its folder was renamed or moved."
+    words = f"That event is not in {door.events.folder} any more: its folder was renamed or moved."
     return redirect(f"/?said={door.note(Notice(words, good=False))}")
 
 
@@ -135,13 +134,13 @@ def done(door: Door, request: Request) -> Response:
         case ["unwatch"]:
             return _unwatch(door, request)
         case ["go-on"]:
-            return redirect(f"/?said={door.note(go_on(door, request.form))}")
+            return redirect(f"/?said={door.note(resume(door, request.form))}")
         case ["leave"]:
             return redirect(f"/?said={door.note(leave(door))}")
         case ["quit"]:
             return _quit(door, request)
         case ["event", id_, "do", name] if name in ACTIONS:
-            entry = door.shelf.find(id_)
+            entry = door.events.find(id_)
             if entry is None:
                 return _gone(door, request)
             if asked := question(door, entry, name, request.form):
@@ -159,13 +158,13 @@ def _event(entry: Entry, part: str, said: str, seen: str = "") -> Response:
 
 
 def _new(door: Door, request: Request) -> Response:
-    made = make(door.shelf, request.form)
+    made = make(door.events, request.form)
     if not made.folder:
         typed = {name: request.form.text(name, 120) for name in FIELDS}
-        said = door.note(Notice(made.words, good=False))
+        said = door.note(Notice(made.why, good=False))
         return pages.new(door, replace(request, target=f"/new?said={said}"), typed)
     root = Path(made.folder)
-    entry = next((each for each in door.shelf.entries() if each.root == root), None)
+    entry = next((each for each in door.events.entries() if each.root == root), None)
     if entry is None:
         return redirect("/")
     door.watch(entry)
@@ -190,7 +189,7 @@ def _moved(door: Door, request: Request) -> Response:
 
 
 def _unwatch(door: Door, request: Request) -> Response:
-    """End a watch whose event is not on the shelf any more."""
+    """End a watch whose event is not in the folder any more."""
     typed = request.form.text("root", 4000)
     for kind, root in door.programs.running():
         if str(root) == typed:

@@ -1,45 +1,49 @@
-"""Where the events are, as this user has it."""
+"""What is remembered between two starts of Runner for this user: the folder of events, and which
+programs ran, so that the next start can offer to resume them."""
 
 import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 import platformdirs
 
 from runner.app.own_folder import APP, own_folder
 from runner.disk import read_regular_file, replace_synced
 
+_SETTINGS, _RUNNING = "settings.json", "running.json"
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a user has chosen; `folder` is where the events are."""
+    """What a user has chosen; `folder` is the folder of events."""
 
     folder: Path
 
 
 def usual_folder() -> Path:
-    """Where events are as long as nobody says otherwise: in the user's documents."""
+    """Return the default folder of events, in the user's documents."""
     return platformdirs.user_documents_path() / APP
 
 
 def read_settings() -> Settings:
-    """The settings; the usual ones where there are none, or none that can be read."""
+    """Return the settings; the default ones where there are none that can be read."""
     try:
-        said = json.loads(read_regular_file(_file()))
-        folder = Path(said["folder"])
+        folder = Path(json.loads(read_regular_file(own_folder() / _SETTINGS))["folder"])
     except (OSError, ValueError, TypeError, KeyError):
         return Settings(usual_folder())
     return Settings(folder if folder.is_absolute() else usual_folder())
 
 
 def write_settings(settings: Settings) -> None:
-    """Remember them. Raises OSError where that cannot be done."""
-    _file().parent.mkdir(parents=True, exist_ok=True)
-    replace_synced(_file(), json.dumps({"folder": str(settings.folder)}).encode())
+    """Save the settings. Raises OSError where that cannot be done."""
+    _write(_SETTINGS, {"folder": str(settings.folder)})
 
 
 def why_not(folder: Path) -> str:
-    """What is wrong with a folder for events, in a sentence; "" where nothing is."""
+    """Return what is wrong with a folder for events, in a sentence; "" where nothing is."""
     if not folder.is_absolute():
         return f"“{folder}” is no whole path. Type all of it, from the disk on."
     try:
@@ -47,10 +51,55 @@ def why_not(folder: Path) -> str:
     except FileExistsError:
         return f"{folder} is a file. Choose a folder."
     except (OSError, ValueError) as reason:
-        said = getattr(reason, "strerror", None) or reason
-        return f"{folder} cannot be used: {said}."
+        return f"{folder} cannot be used: {getattr(reason, 'strerror', None) or reason}."
     return ""
 
 
-def _file() -> Path:
-    return own_folder() / "settings.json"
+Running = tuple[str, Path]
+"""The kind of a program, and the folder of its event."""
+
+
+class ToResume:
+    """The programs that were started and not stopped, for any thread. They are not started by
+    themselves: meanwhile another computer may watch the event. Where nothing can be saved they are
+    remembered until Runner ends."""
+
+    def __init__(self) -> None:
+        self._programs: dict[Running, None] = dict.fromkeys(_read())
+        self._lock = Lock()
+
+    def __iter__(self) -> Iterator[Running]:
+        return iter(tuple(self._programs))
+
+    def add(self, program: Running) -> None:
+        """It was started."""
+        with self._lock:
+            if program not in self._programs:
+                self._programs[program] = None
+                self._save()
+
+    def drop(self, programs: Iterable[Running]) -> None:
+        """They were stopped, or are not to be resumed."""
+        with self._lock:
+            dropped = self._programs.keys() & set(programs)
+            for each in dropped:
+                del self._programs[each]
+            if dropped:
+                self._save()
+
+    def _save(self) -> None:
+        with suppress(OSError):
+            _write(_RUNNING, [[kind, str(root)] for kind, root in self._programs])
+
+
+def _read() -> list[Running]:
+    try:
+        found = json.loads(read_regular_file(own_folder() / _RUNNING))
+        return [(str(kind), Path(root)) for kind, root in found]
+    except (OSError, ValueError, TypeError):
+        return []
+
+
+def _write(name: str, content: object) -> None:
+    own_folder().mkdir(parents=True, exist_ok=True)
+    replace_synced(own_folder() / name, json.dumps(content).encode())

@@ -1,45 +1,82 @@
-"""How actions look on the local page: a sentence that names the button and the page it is on."""
+"""How events and actions look on the local page: sentences, and buttons in place of commands."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import NamedTuple
 
+from runner.app.events import (
+    Address,
+    Ended,
+    Event,
+    Following,
+    Message,
+    Published,
+    State,
+    Watching,
+    Written,
+)
 from runner.core import actions
 from runner.core.actions import Action, Part
+from runner.core.language import count
+from runner.render.door.views import Ask
+from runner.render.wording import on_page as on_page
 
 
-def on_page(*parts: Part) -> str:
-    """Return a text as the local page shows it, with the name of a button for each action."""
-    return " ".join(
-        filter(None, (each if isinstance(each, str) else _SENTENCES[type(each)](each)
-                      for each in parts))
-    )  # fmt: skip
+class _Button(NamedTuple):
+    """What a button does, what is on it, and the fields of its form."""
+
+    do: str
+    words: str
+    fields: tuple[tuple[str, str], ...] = ()
 
 
-_SENTENCES: Mapping[type[Action], Callable[[Any], str]] = {
-    actions.Restore: lambda action: (
-        "“Put back what is lost” on the page History puts it back."
-        if action.save is None
-        else f"“Bring back” on the page History writes save {action.save} into a new file."
+_BUTTONS: Mapping[type[Action], _Button] = {
+    actions.Restore: _Button("restore", "Put back what is lost"),
+    actions.Verify: _Button("verify", "Draw all rounds again"),
+    actions.Serve: _Button("show", "Show the pages"),
+    actions.StopWatching: _Button("unwatch", "Stop watching"),
+    actions.FollowFolder: _Button(
+        "follow", "Go back to the workbook in the folder", (("link", "here"),)
     ),
-    actions.History: lambda _: "The page History lists the saves.",
-    actions.Status: lambda _: "The page Now lists all problems.",
-    actions.Verify: lambda _: "“Draw all rounds again” on the page More does so.",
-    actions.NewEvent: lambda _: "“New event” on the first page makes one.",
-    actions.Demo: lambda _: "Try things out in a separate event: “New event” on the first page.",
-    actions.Build: lambda _: "“Watch” on the page Now brings everything up to date.",
-    actions.Serve: lambda action: (
-        "“Show them at another address for good” does so; printed codes do not lead there."
-        if action.new_port
-        else "“Show” on the page Hall shows the pages in the hall."
-    ),
-    actions.StopWatching: lambda _: "“Stop watching” on the page Now ends the watch.",
-    actions.FollowFolder: lambda _: "“Go back to the workbook in the folder” is on the page More.",
-    actions.FollowLink: lambda _: "Paste the link again, on the page More.",
-    actions.MoveSite: lambda _: "",
-    actions.Diagnose: lambda _: "“Check this computer” on the page More looks for the reason.",
-    actions.InstallPackages: lambda action: f"Install {' '.join(action.names)}.",
-    actions.OpenPorts: lambda action: (
-        f"Let the ports {action.first} to {action.last} through the firewall."
-    ),
-    actions.NameAlso: lambda _: "Name them in the other field.",
-}  # fmt: skip
+    actions.Diagnose: _Button("check", "Check this computer"),
+}
+_NEW_PORT = _Button("show", "Show them at another address for good", (("anew", "yes"),))
+
+
+def _button(part: Part) -> _Button | None:
+    """The button for an action; None for a sentence, and for an action that has none."""
+    match part:
+        case actions.Restore(as_it_is=True):
+            return None
+        case actions.Restore(save=int() as number):
+            return _Button("restore", f"Bring back save {number}", (("number", f"{number}"),))
+        case actions.Serve(new_port=True):
+            return _NEW_PORT
+    return None if isinstance(part, str) else _BUTTONS.get(type(part))
+
+
+def offered(event: str, parts: tuple[Part, ...]) -> Ask | None:
+    """Return a button for the first of the actions that has one; `event` is the event's id."""
+    button = next(filter(None, map(_button, parts)), None)
+    return button and Ask(f"/event/{event}/do/{button.do}", button.words, button.fields)
+
+
+def in_words(event: Event) -> str:
+    """Return an event as the local page shows it; "" for one that has no words."""
+    match event:
+        case Message(parts, _, place):
+            return f"{place}: {on_page(*parts)}" if place else on_page(*parts)
+        case State(text):
+            return text
+        case Watching(workbook, site):
+            return f"Watching {workbook}. The site is in {site}."
+        case Following(service, folder):
+            return f"Following the workbook in {service}; its copy is in {folder}."
+        case Address(url):
+            return url
+        case Published(round_, tables):
+            return f"{round_} is out: {count(tables, 'table')}."
+        case Written(what, path):
+            return f"{what}: {path}"
+        case Ended(_, parts):
+            return on_page(*parts)
+    return ""

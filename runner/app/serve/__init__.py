@@ -5,8 +5,10 @@ all. `pages` knows the site, `hall` answers with its pages (by `runner.app.http`
 which port an event's pages are, and `announce` says where that is.
 """
 
-from runner.app.serve.announce import announcement
+from runner.app.serve.announce import announcement, reached_at
 from runner.app.serve.hall import EVERYWHERE, Hall
 from runner.app.serve.ports import PortTakenError, open_server
 
-__all__ = ["EVERYWHERE", "Hall", "PortTakenError", "announcement", "open_server"]
+__all__ = [
+    "EVERYWHERE", "Hall", "PortTakenError", "announcement", "open_server", "reached_at",
+]  # fmt: skip

@@ -7,6 +7,7 @@ from typing import TextIO
 
 import segno
 
+from runner.app.events import Address
 from runner.app.http import Server
 from runner.app.serve.hall import EVERYWHERE
 from runner.app.terminal import understood
@@ -38,15 +39,22 @@ def _own_address(other: str) -> str | None:
         return str(asked.getsockname()[0])
 
 
+def reached_at(server: Server) -> list[Address]:
+    """Return where the pages can be seen: from other devices first, from this computer last."""
+    host, port = server.host, server.port
+    network = addresses() if host == EVERYWHERE else [] if host.startswith("127.") else [host]
+    found = [Address(f"http://{each}:{port}/") for each in network]
+    return [*found, Address(f"http://localhost:{port}/", local=True)]
+
+
 def announcement(server: Server, out: TextIO | None) -> str:
     """Where the pages are, with a QR code of the first address that telephones can reach; for that
     terminal or file, on which nothing is written yet."""
-    host, port = server.host, server.port
-    local = addresses() if host == EVERYWHERE else [] if host.startswith("127.") else [host]
-    lines = [f"On this network:  http://{address}:{port}/\n" for address in local]
-    lines.append(f"On this computer: http://localhost:{port}/\n")
-    if local:
-        lines.append(_code(f"http://{local[0]}:{port}/", out))
+    *network, own = reached_at(server)
+    lines = [f"On this network:  {each.url}\n" for each in network]
+    lines.append(f"On this computer: {own.url}\n")
+    if network:
+        lines.append(_code(network[0].url, out))
     else:
         lines.append("Phones and other screens cannot reach it: no network was found.\n")
     return "".join([*lines, "Stop with Ctrl+C."])

@@ -22,7 +22,6 @@ from runner.disk import read_regular_file, real, replace_synced, wait_for_lock
 _NAME = "ports.json"
 FIRST = 8000
 """The port of the first event that is shown on a computer; the next one has the next."""
-TAKEN = "is taken by another program"
 PATIENCE = 3.0  # seconds for a server of before that is about to end
 
 
@@ -31,8 +30,8 @@ class PortTakenError(Exception):
 
     def __init__(self, port: int) -> None:
         super().__init__(
-            f"Port {port} {TAKEN}, and the QR codes of these pages lead there. Another window may "
-            "show them already: end that, or the other program."
+            f"Port {port} is taken by another program, and the QR codes of these pages lead there. "
+            "Another window may show them already: end that, or the other program."
         )
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from secrets import SystemRandom
 from threading import Event
 
 from runner.app.event_folder import EventFolder
+from runner.app.events import Emit, Following, Level, message, of_problem
+from runner.app.events import Event as Report
 from runner.app.web_workbook import EVERY
 from runner.app.web_workbook.copy import Web, seen, take
 from runner.app.web_workbook.fetch import ALL, EACH, FetchError, fetch
@@ -18,28 +20,27 @@ from runner.disk import disk_problem
 _LONGEST, _LONGEST_OFFLINE, _LONGEST_ASKED = 300.0, 60.0, 900.0
 _QUIETLY = 2  # failures of a network before anybody is told: one is soon over
 
-Say = Callable[[str], None]
 
-
-def told(folder: EventFolder, follower: Follower) -> tuple[str, ...]:
-    """What an organiser should know from the start."""
+def introduction(folder: EventFolder, follower: Follower) -> Iterator[Report]:
+    """Yield what an organiser should know from the start."""
     service, host = follower.source.service, follower.source.host
     where = host if service == host else f"{service} ({host})"
-    late = " It is published, not shared: what you type may take five minutes to come."
-    return (
-        f"Following the workbook in {where}. Type there, not into the copy in {folder.root}."
-        + late * ("/pub?" in follower.source.address),
+    yield Following(where, str(folder.root), published="/pub?" in follower.source.address)
+    yield message(
         "Names do not go back there: data/round-now.csv on the site has the round, and "
-        "docs/web-workbook.md the formula.",
-        "! Whoever has the link reads everything in the workbook: e-mails, notes and names that "
+        "docs/web-workbook.md the formula."
+    )
+    yield message(
+        "Whoever has the link reads everything in the workbook: e-mails, notes and names that "
         "the pages hide. Share it with viewers only, and withdraw the link after the event.",
+        level=Level.WARNING,
     )
 
 
 class Follower:
     """Keeps the copy in an event's folder like the workbook on the web.
 
-    `say` gets each sentence once. `trouble` and `over` get the problem for the desk when it comes
+    `emit` gets each event once. `trouble` and `over` get the problem for the desk when it comes
     and when it is gone.
     """
 
@@ -47,7 +48,7 @@ class Follower:
         self,
         folder: EventFolder,
         web: Web,
-        say: Say,
+        emit: Emit,
         trouble: Callable[[Problem], object] = lambda problem: None,
         over: Callable[[Problem], object] = lambda problem: None,
         *,
@@ -57,7 +58,7 @@ class Follower:
     ) -> None:
         self.folder, self.web = folder, web
         self.source = source(web.link)
-        self._say, self._trouble, self._over = say, trouble, over
+        self._emit, self._trouble, self._over = emit, trouble, over
         self._every, self._each, self._most = every, each, most
         self._chance = SystemRandom()
         self._failures = 0
@@ -91,10 +92,12 @@ class Follower:
             return False
         self.web, taken = take(self.folder, self.web, found)
         if taken.aside:
-            self._say(
-                "! The workbook was changed on this computer; the one on the web counts. What was "
-                f"here is kept: {taken.aside}. Type on the web what only it has."
+            kept = message(
+                "The workbook was changed on this computer; the one on the web counts. What was "
+                f"here is kept: {taken.aside}. Type on the web what only it has.",
+                level=Level.WARNING,
             )
+            self._emit(kept)
         return taken.changed
 
     def _failed(self, why: str, *, later: float = 0.0, offline: bool = False) -> float:
@@ -120,11 +123,12 @@ class Follower:
             self._over(self._told)
         self._told = problem
         self._trouble(problem)
-        self._say(f"! {problem}")
+        self._emit(of_problem(problem))
 
     def _well(self) -> None:
         self._failures, self._good_at = 0, f"{datetime.now().astimezone():%H:%M}"
         if self._told is not None:
             self._over(self._told)
             self._told = None
-            self._say("✓ The workbook on the web can be fetched again.")
+            again = "The workbook on the web can be fetched again."
+            self._emit(message(again, level=Level.GOOD))

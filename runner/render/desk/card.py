@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
+from runner.core.actions import Parts
 from runner.core.language import count, plural
+from runner.core.problems import Problem
 from runner.render.desk.facts import Facts
 from runner.render.desk.oddities import oddities
 from runner.render.desk.status import proposed, results_in
@@ -81,7 +83,7 @@ def card(snapshot: Snapshot | None, facts: Facts) -> Card:
     event = snapshot.event
     return {
         **found,
-        "wrong": [str(problem) for problem in facts.errors],
+        "wrong": [_parts(problem) for problem in facts.errors],
         "name": event.name,
         "date": event.date,
         "venue": event.venue,
@@ -93,6 +95,12 @@ def card(snapshot: Snapshot | None, facts: Facts) -> Card:
         "over": bool(snapshot.rounds) and snapshot.over,
         "screens": [[screen.name, screen.file] for screen in event.screens],
     }
+
+
+def _parts(problem: Problem) -> Parts:
+    """Where a problem is and what is wrong, and what to do."""
+    where = f"{problem.place}: " if problem.place.sheet else ""
+    return (f"{where}{problem.text}", *problem.fix)
 
 
 def state_in_words(snapshot: Snapshot | None, facts: Facts) -> str:

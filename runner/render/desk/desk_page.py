@@ -48,6 +48,6 @@ def version_script(version: str) -> bytes:
 
 def alive_script(at: str, *, watching: bool | None, why: str = "") -> bytes:
     """What tells an open desk that the workbook is watched, was until then, or never was (None);
-    `why` the watch ended, as in "it was ended by Ctrl-C"."""
+    `why` the watch ended, as in "it was ended in its window"."""
     said = {"at": at, "watching": watching, "why": why}
     return f"runnerAlive({json.dumps(said)});\n".encode()

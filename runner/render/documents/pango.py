@@ -9,8 +9,8 @@ _SYSTEMS = {
     "export DYLD_FALLBACK_LIBRARY_PATH=/opt/homebrew/lib",
 }
 _ELSEWHERE = (
-    "On Debian or Ubuntu: sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0. "
-    "On Fedora: sudo dnf install pango."
+    "On Debian or Ubuntu install libpango-1.0-0, libpangoft2-1.0-0 and libharfbuzz-subset0; "
+    "on Fedora pango."
 )
 
 

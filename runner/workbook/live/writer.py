@@ -7,6 +7,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Protocol
 
+from runner.core.actions import Action, StartReachable
 from runner.workbook.layout import SheetLayout
 from runner.workbook.write.merge import Kept, PairingMark
 from runner.workbook.xlsx.book import Book
@@ -39,8 +40,18 @@ class State(Enum):
     BUSY = "busy"
 
 
+_WHY = {
+    State.BUSY: "{program} is busy. The names wait a moment.",
+    State.READ_ONLY: "{program} has it open read-only. The names wait.",
+    State.FAILED: "{program} would not take the names. They wait until it is closed.",
+    State.NO_BRIDGE: "{program} has no Python bridge on this computer (on Debian: the package "
+    "python3-uno). The names wait until the workbook is closed.",
+}
+"""What keeps names out, for each state in which starting the program otherwise would not help."""
+
+
 class Program(Protocol):
-    """A spreadsheet program: `start` is the line that makes it reachable."""
+    """A spreadsheet program: `start` is the command that makes it reachable."""
 
     name: str
     start: str
@@ -55,7 +66,8 @@ class LiveWriteResult:
     """What was written into the open workbook, and what was not: `kept` is the organiser's, `moved`
     are cells whose rows or headings are not where they were at the last save.
 
-    `added` are the sheets that were made, `typing` those that wait because somebody types in a cell
+    `why` says what kept the names out, and `action` what would let them in. `added` are the sheets
+    that were made, `typing` those that wait because somebody types in a cell
     just now, and `unlike` those whose model is not as it was at the last save.
     """
 
@@ -64,6 +76,7 @@ class LiveWriteResult:
     kept: tuple[Kept, ...] = ()
     moved: tuple[CellChange, ...] = ()
     why: str = ""
+    action: Action | None = None
     added: tuple[str, ...] = ()
     typing: tuple[str, ...] = ()
     unlike: tuple[str, ...] = ()
@@ -146,7 +159,9 @@ class Live:
             why = "No spreadsheet program can be reached. The names wait until it is closed."
             return LiveWriteResult(State.NO_BRIDGE, why=why)
         state, program = max(refused, key=lambda answer: list(State).index(answer[0]))
-        return LiveWriteResult(state, why=self._why(state, program))
+        why = _WHY.get(state, "The names wait until the workbook is closed.")
+        start = None if state in _WHY else StartReachable(program.name, program.start)
+        return LiveWriteResult(state, why=why.format(program=program.name), action=start)
 
     def closed(self) -> None:
         """Nobody has it open any more: what follows is written into the file."""
@@ -194,18 +209,6 @@ class Live:
             "like": "",
             "with_all": True,
         }
-
-    @staticmethod
-    def _why(state: State, program: Program) -> str:
-        """One line for the organiser."""
-        at_once = f"To have them at once, start {program.name} like this: {program.start}"
-        return {
-            State.BUSY: f"{program.name} is busy. The names wait a moment.",
-            State.READ_ONLY: f"{program.name} has it open read-only. The names wait.",
-            State.FAILED: f"{program.name} would not take the names. They wait until it is closed.",
-            State.NO_BRIDGE: f"{program.name} has no Python bridge on this computer (on Debian: "
-            "apt install python3-uno). The names wait until the workbook is closed.",
-        }.get(state, f"The names wait until the workbook is closed. {at_once}")
 
 
 def _sign(change: CellChange) -> tuple[str, str, str]:

@@ -4,46 +4,22 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from runner.app.door import actions
-from runner.app.door.shelf import Entry
+from runner.app.door.event_index import Entry
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.edit import CellChange, edit
-from tests.support.doors import Opened, Visitor, an_event, opened
-from tests.support.waiting import PATIENCE
+from tests.support.doors import Opened, Visitor
 
 pytestmark = pytest.mark.thorough
 
 
-@pytest.fixture
-def workbook(tmp_path: Path) -> Path:
-    return an_event(tmp_path / "events" / "friday", 8)
-
-
-@pytest.fixture
-def door(workbook: Path) -> Iterator[Opened]:
-    with opened(workbook.parents[1]) as found:
-        yield found
-
-
-@pytest.fixture
-def visitor(door: Opened) -> Visitor:
-    return door.visitor()
-
-
-def the_event(door: Opened) -> Entry:
-    return door.server.door.shelf.entries(wait=PATIENCE)[0]
-
-
-def do(door: Opened, visitor: Visitor, name: str, **fields: str) -> str:
-    """Do something, and read the page that says what came of it."""
-    answer = visitor.post(f"/event/{the_event(door).id}/do/{name}", fields)
-    assert answer.status == 303, answer
-    return visitor.get(answer.to).text
+Do = Callable[..., str]
+"""Does something, and reads the page that says what came of it."""
 
 
 def type_the_first_name_again(workbook: Path, below: int = 1) -> str:
@@ -85,13 +61,18 @@ def asked(page: str) -> tuple[str, dict[str, str]]:
     ],
 )  # fmt: skip
 def test_it_names_the_errors_and_asks(
-    door: Opened, visitor: Visitor, workbook: Path, name: str, fields: dict[str, str],
+    door: Opened,
+    visitor: Visitor,
+    workbook: Path,
+    name: str,
+    fields: dict[str, str],
     monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    do: Do,
+) -> None:
     monkeypatch.setattr(actions, "open_page", lambda _: True)
     twice = type_the_first_name_again(workbook)
     before = made(workbook)
-    page = do(door, visitor, name, **fields)
+    page = do(name, **fields)
     assert "open in the workbook" in page
     assert "Players!" in page
     assert html.escape(twice) in page
@@ -108,9 +89,9 @@ def test_it_names_the_errors_and_asks(
     assert 'class="notice good"' in told, told
 
 
-def test_an_export_asks_as_well(door: Opened, visitor: Visitor, workbook: Path) -> None:
+def test_an_export_asks_as_well(visitor: Visitor, workbook: Path, entry: Entry) -> None:
     type_the_first_name_again(workbook)
-    answer = visitor.get(f"/event/{the_event(door).id}/export")
+    answer = visitor.get(f"/event/{entry.id}/export")
     assert answer.status == 303
     action, hidden = asked(visitor.get(answer.to).text)
     query = "&".join(f"{name}={value}" for name, value in hidden.items())

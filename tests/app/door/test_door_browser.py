@@ -160,7 +160,7 @@ def test_every_page_can_be_read_by_everybody(
     is_fine(page)  # without an event
     an_event(tmp_path / "my events" / "friday")
     page.reload()
-    entry = door.server.door.shelf.entries(wait=PATIENCE)[0]
+    entry = door.server.door.events.entries(wait=PATIENCE)[0]
     for path in ("/", "/new", "/settings"):
         page.goto(f"http://127.0.0.1:{door.port}{path}")
         is_fine(page)

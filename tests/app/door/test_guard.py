@@ -52,7 +52,7 @@ def doings(door: Opened) -> list[str]:
     """The address of everything that can be done."""
     from runner.app.door.actions import ACTIONS
 
-    entry = door.server.door.shelf.entries()[0]
+    entry = door.server.door.events.entries()[0]
     own = [f"/event/{entry.id}/do/{name}" for name in ACTIONS]
     return ["/new", "/settings", "/unwatch", "/go-on", "/leave", "/quit", *own]
 
@@ -183,7 +183,7 @@ def test_two_hundred_at_once_are_all_answered(door: Opened, folder: Path) -> Non
     ],
 )  # fmt: skip
 def test_no_address_leads_out(door: Opened, path: str) -> None:
-    entry = door.server.door.shelf.entries()[0]
+    entry = door.server.door.events.entries()[0]
     asked = path.format(id=entry.id, desk=door.server.door.desk_key(entry))
     answer = door.visitor().get(asked)
     assert answer.status in (303, 404)
@@ -195,14 +195,16 @@ def test_an_event_that_a_link_leads_out_to_is_not_shown(
 ) -> None:
     an_event(tmp_path / "elsewhere")
     (folder / "linked").symlink_to(tmp_path / "elsewhere")
-    assert [each.root.name for each in door.server.door.shelf.entries()] == ["friday"]
+    assert [each.root.name for each in door.server.door.events.entries()] == ["friday"]
 
 
 def test_a_desk_of_somebody_else_s_is_kept_apart(door: Opened, folder: Path) -> None:
     desk = "<html lang='en'><head></head><script>fetch('/quit')</script></html>"
     (folder / "friday" / "desk.html").write_text(desk)
     inside = door.server.door
-    answer = Visitor(door.port).get(f"/desk/{inside.desk_key(inside.shelf.entries()[0])}/desk.html")
+    answer = Visitor(door.port).get(
+        f"/desk/{inside.desk_key(inside.events.entries()[0])}/desk.html"
+    )
     assert answer.status == 200
     assert answer.headers["Content-Security-Policy"].startswith(
         "sandbox allow-scripts allow-popups"
@@ -365,7 +367,7 @@ def test_a_body_is_not_read_on_once_it_is_seen_to_be_of_others(
 ) -> None:
     """The answer comes while 24 MB are still to be sent, and nothing of them has been kept."""
     visitor = door.visitor()
-    path = f"/event/{door.server.door.shelf.entries()[0].id}/do/understand"
+    path = f"/event/{door.server.door.events.entries()[0].id}/do/understand"
     parsed: list[int] = []
     write = FormParser.write
     monkeypatch.setattr(
@@ -396,7 +398,7 @@ def test_a_body_is_not_read_on_once_it_is_seen_to_be_of_others(
 @pytest.mark.thorough
 def test_a_form_has_bounds_in_all_its_parts(door: Opened) -> None:
     visitor = door.visitor()
-    path = f"/event/{door.server.door.shelf.entries()[0].id}/do/understand"
+    path = f"/event/{door.server.door.events.entries()[0].id}/do/understand"
     token = ('token"', visitor.token.encode())
     good = multipart(token, ('list"', b"Ana Berg\n" * 1000))
     assert visitor.ask("POST", path, good, MULTIPART).status == 303
@@ -421,7 +423,7 @@ def test_a_form_has_bounds_in_all_its_parts(door: Opened) -> None:
 def test_uploads_are_bounded_in_sum(door: Opened) -> None:
     """So many bytes may be under way at a time; whoever comes then is told to wait."""
     visitor = door.visitor()
-    path = f"/event/{door.server.door.shelf.entries()[0].id}/do/understand"
+    path = f"/event/{door.server.door.events.entries()[0].id}/do/understand"
     begin = multipart(('token"', visitor.token.encode()), end=b"")
     head = (
         f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{door.port}\r\nCookie: {visitor.cookie}\r\n"
@@ -456,7 +458,7 @@ def test_printed_files_open_whatever_their_names_are(tmp_path: Path) -> None:
     for name in names:
         (slips / name).write_bytes(b"of " + os.fsencode(name))
     with opened(tmp_path / "events") as door:
-        visitor, (entry,) = door.visitor(), door.server.door.shelf.entries()
+        visitor, (entry,) = door.visitor(), door.server.door.events.entries()
         page = visitor.get(f"/event/{entry.id}/paper")
         assert page.status == 200
         links = [

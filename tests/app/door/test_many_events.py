@@ -31,7 +31,7 @@ def door(folder: Path) -> Iterator[Opened]:
 
 def test_no_page_waits_for_many_workbooks(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not known yet comes into the page by itself."""
-    inside = door.server.door.shelf
+    inside = door.server.door.events
     monkeypatch.setattr(inside, "_want", lambda *_: None)
     monkeypatch.setattr(inside._condition, "wait_for", lambda *_: pytest.fail("waited"))
     page = door.visitor().get("/").text

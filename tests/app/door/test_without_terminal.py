@@ -4,35 +4,22 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from runner.app.door.event_index import Entry
 from runner.app.door.programs import WATCH
-from runner.app.door.words import COMMANDS
+from runner.cli.group import COMMANDS
 from runner.workbook.read.read import read
-from tests.support.doors import Opened, an_event, opened
-from tests.support.waiting import PATIENCE
+from tests.support.doors import Opened, Visitor
 
 pytestmark = pytest.mark.thorough
 
 
-@pytest.fixture
-def workbook(tmp_path: Path) -> Path:
-    return an_event(tmp_path / "events" / "friday", 8)
-
-
-@pytest.fixture
-def door(workbook: Path) -> Iterator[Opened]:
-    with opened(workbook.parents[1]) as found:
-        yield found
-
-
-def test_a_name_is_taken_out_and_the_watch_goes_on(door: Opened, workbook: Path) -> None:
-    visitor = door.visitor()
-    entry = door.server.door.shelf.entries(wait=PATIENCE)[0]
-
+def test_a_name_is_taken_out_and_the_watch_goes_on(
+    door: Opened, visitor: Visitor, workbook: Path, entry: Entry
+) -> None:
     def do(action: str, /, **fields: str) -> str:
         answer = visitor.post(f"/event/{entry.id}/do/{action}", fields)
         page = visitor.get(answer.to).text

@@ -1,12 +1,22 @@
-"""Formats in words: each makes an event that can be used as it is, with what the rules advise."""
+"""A new event: each format makes one that can be used as it is, with what the rules advise, in a
+folder of a name that every disk accepts."""
 
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from runner.app.door.formats import Format, find, formats, in_words
-from runner.app.door.making import make
-from runner.app.door.shelf import Shelf
+from runner.app.door.event_index import EventIndex
+from runner.app.door.new_event import (
+    Format,
+    find,
+    folder_name,
+    formats,
+    free_folder,
+    in_words,
+    make,
+)
 from runner.app.event_folder import EventFolder
 from runner.app.http.forms import Form
 from runner.core.problems import Severity
@@ -30,8 +40,8 @@ def test_everything_that_can_be_played_can_be_chosen() -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("chosen", formats(), ids=lambda each: each.key)
 def test_each_makes_an_event_without_an_error(chosen: Format, tmp_path: Path) -> None:
-    made = make(Shelf(tmp_path / "events"), typed(format=chosen.key, name=chosen.name))
-    assert made.folder, made.words
+    made = make(EventIndex(tmp_path / "events"), typed(format=chosen.key, name=chosen.name))
+    assert made.folder, made.why
     event, problems, _ = read(data_of(EventFolder(Path(made.folder))))
     assert event is not None
     assert not [each for each in problems if each.severity is Severity.ERROR]
@@ -45,7 +55,7 @@ def test_each_makes_an_event_without_an_error(chosen: Format, tmp_path: Path) ->
     ("cut", "found"), [("none", None), ("advised", 16), ("8", 8), ("x", 16), ("64", 64)]
 )
 def test_the_playoff_is_as_chosen(cut: str, found: int | None, tmp_path: Path) -> None:
-    made = make(Shelf(tmp_path), typed(cut=cut, rounds="4", language="de", venue="-Halle"))
+    made = make(EventIndex(tmp_path), typed(cut=cut, rounds="4", language="de", venue="-Halle"))
     event, _, _ = read(data_of(EventFolder(Path(made.folder))))
     assert event
     assert (event.language, event.venue, event.phases[0].rounds) == ("de", "-Halle", 4)
@@ -63,16 +73,16 @@ def test_the_playoff_is_as_chosen(cut: str, found: int | None, tmp_path: Path) -
 def test_what_is_wrong_with_a_form_is_said(
     wrong: dict[str, str], said: str, tmp_path: Path
 ) -> None:
-    made = make(Shelf(tmp_path / "events"), typed(**wrong))
+    made = make(EventIndex(tmp_path / "events"), typed(**wrong))
     assert made.folder == ""
-    assert said in made.words
+    assert said in made.why
     assert not (tmp_path / "events").exists()
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "events").write_text("a file")
-    made = make(Shelf(tmp_path / "events"), typed())
-    assert (made.folder, made.words) == ("", f"{tmp_path / 'events'} is a file. Choose a folder.")
+    made = make(EventIndex(tmp_path / "events"), typed())
+    assert (made.folder, made.why) == ("", f"{tmp_path / 'events'} is a file. Choose a folder.")
 
 
 def test_the_advice_is_that_of_the_rules() -> None:
@@ -82,3 +92,47 @@ def test_the_advice_is_that_of_the_rules() -> None:
     assert "3 rounds are usual" in said["draft"]
     assert "teams" in said["two_headed_giant"]
     assert find("chess") is None
+
+
+# --- the folder
+
+RESERVED = {
+    "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$",
+    *(f"{port}{n}" for port in ("COM", "LPT") for n in "0123456789¹²³"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "folder"),
+    [
+        ("Friday cEDH", "Friday cEDH"), ("Friday: cEDH?", "Friday cEDH"), ("a/b\\c", "a b c"),
+        ("CON", "CON event"), ("nul", "nul event"), ("com1.x", "event com1.x"), ("Cup...", "Cup"),
+        ("  ", "Event"), ("...", "Event"), ("../../etc", "etc"), (".hidden", "hidden"),
+        ("~$lock", "lock"), ("--help", "help"), ("Żółw 🎲 “Ü”", "Żółw 🎲 “Ü”"),
+        ("tab\tand\nline", "tab and line"), ("a\x00b\u202ec", "a bc"),
+        ("Con Artists", "Con Artists"),
+    ],
+)  # fmt: skip
+def test_a_name_becomes_a_folder_s(name: str, folder: str) -> None:
+    assert folder_name(name) == folder
+
+
+@pytest.mark.thorough
+@given(st.text(max_size=300))
+def test_every_name_gives_one_that_every_system_takes(name: str) -> None:
+    found = folder_name(name)
+    assert 0 < len(found.encode()) <= 130
+    assert not set(found) & set('<>:"/\\|?*')
+    assert found.isprintable()
+    assert found[-1] not in ". "
+    assert found[0] not in ".~$- "
+    assert found.split(".")[0].strip().upper() not in RESERVED
+
+
+def test_a_second_event_of_that_name_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    for expected in ("Cup", "Cup 2", "Cup 3"):
+        found = free_folder(tmp_path, "Cup")
+        assert found.name == expected
+        found.mkdir()
+    (tmp_path / "Ghost").symlink_to(tmp_path / "nowhere")
+    assert free_folder(tmp_path, "Ghost").name == "Ghost 2"

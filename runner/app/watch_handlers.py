@@ -1,4 +1,5 @@
-"""What happens at each moment of a watch, and what is said of it."""
+"""Event handlers of the watch: what is done and reported at a save, when the workbook is opened or
+closed, and when something beside it changes."""
 
 from __future__ import annotations
 
@@ -8,9 +9,10 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from runner.app import console as desk
+from runner.app import outcomes
 from runner.app.desk_facts import waiting_by_sheet
 from runner.app.event_folder import kept_aside
+from runner.app.events import Emit, Event, Level, State, message, of_problem
 from runner.app.load import Loaded
 from runner.app.pipeline import Pipeline
 from runner.core import names
@@ -19,8 +21,8 @@ from runner.core.problems import Place, Problem, error
 from runner.disk import NotAFileError, disk_problem, fingerprint
 from runner.ledger.ledger import NAME
 from runner.ledger.seal import digest
-from runner.render.wording import in_full
-from runner.workbook.live import Addition, Live, LiveWriteResult, State
+from runner.workbook.live import Addition, Live, LiveWriteResult
+from runner.workbook.live import State as LiveState
 from runner.workbook.write.created_sheets import remember
 from runner.workbook.write.locks import left_behind, locked_by, locked_since
 from runner.workbook.write.write_back import Outcome, recover, removed_words
@@ -35,30 +37,28 @@ _OLD = 12 * 3600.0  # seconds after which a lock is likely of another day
 
 _LOST = (FileNotFoundError, NotADirectoryError, NotAFileError)
 
-Say = Callable[[str], None]
-AfterARound = Callable[[], None]
 
+class WatchHandlers:
+    """The handlers of one watch, and what they have reported already.
 
-class Moments:
-    """What happens at each moment, and what has been said of it already.
-
-    The desk comes first: who reads a line in the terminal finds it on the desk too."""
+    The desk is brought up to date before anything is reported of it. `emit` gets every event;
+    `on_new_seats` is called whenever somebody sits elsewhere than before: documents are to be
+    printed. `live` writes names into a workbook that is open."""
 
     def __init__(
         self,
         pipeline: Pipeline,
         workbook: Path,
-        say: Say,
-        after_a_round: AfterARound | None,
-        state: Say | None = None,
+        emit: Emit,
+        on_new_seats: Callable[[], None] | None,
         live: Live | None = None,
     ) -> None:
         self.pipeline = pipeline
         self.workbook = workbook
-        self.say = say
-        self._after_a_round = after_a_round
-        self._state = state or _whenever_it_changes(say)
-        self._said: set[str] = set()
+        self.emit = emit
+        self._on_new_seats = on_new_seats
+        self._state = ""
+        self._reported: set[Event] = set()
         self._problems: tuple[Problem, ...] = ()
         self._written = ""
         self._seated: object = None
@@ -67,13 +67,13 @@ class Moments:
         self._inode = 0
         self._saves = 0
         self._saved_at = 0.0
-        self._troubled = ""
+        self._troubled: Event | None = None
         self._stopped = False
         self._ledger_seen = self._ledger()
 
-    def saved(self, data: bytes) -> None:
-        """A save: everything that can be shown is shown. Our own writing is none, as long as
-        nothing else was there since."""
+    def on_save(self, data: bytes) -> None:
+        """Publish what the saved workbook comes to. Runner's own writing is no save, unless
+        something else was there since."""
         self._inode = _inode(self.workbook)
         self._saves, self._saved_at = self._saves + 1, time.monotonic()
         if digest(data) == self._written:
@@ -82,21 +82,21 @@ class Moments:
         self._ledger_seen = self._ledger()
         report = self.pipeline.run(data)
         self._stopped = any(each.fatal and each.place.sheet == NAME for each in report.problems)
-        self._said.clear()
-        self._data, self._troubled = data, ""
-        for line in desk.new_lines(report, self._problems):
-            self.say(line)
+        self._reported.clear()
+        self._data, self._troubled = data, None
+        for event in outcomes.changes_since(report, self._problems):
+            self.emit(event)
         self._problems = report.problems
-        self._tell_state()
+        self._report_state()
         snapshot = report.snapshot
-        if snapshot is None or self._after_a_round is None:
+        if snapshot is None or self._on_new_seats is None:
             return
         now = snapshot.current_round
         seats = now and (now.id, tuple((table.number, table.players) for table in now.tables))
         pods = tuple(draft.pods for draft in snapshot.drafts if not draft.over)
         if (seats or pods) and (seats, pods) != self._seated:
             self._seated = (seats, pods)
-            self._after_a_round()
+            self._on_new_seats()
 
     def ledger_is_another(self) -> bool:
         """Whether somebody else has written the ledger since this was last asked: another Runner
@@ -120,8 +120,9 @@ class Moments:
         except OSError:
             return None
 
-    def free(self) -> bool:
-        """Nobody has the workbook open: the names may go in. Returns whether all is done."""
+    def on_unlocked(self) -> bool:
+        """Write the names that wait into the workbook, which nobody has open. Returns whether
+        nothing is left to write."""
         if self._live is not None:
             self._live.closed()
         done = self.pipeline.write_names(unlocked_for=0)
@@ -129,22 +130,22 @@ class Moments:
             self._written = done.digest
             self._inode = _inode(self.workbook)
             if done.written or not done.removed:
-                self.say(f"Wrote {count(len(done.written), 'cell')} into {self.workbook.name}.")
+                self._say(f"Wrote {count(len(done.written), 'cell')} into {self.workbook.name}.")
             self._say_once(removed_words(done))
         self._say_once(done.why)
-        for line in desk.kept_lines(done):
-            self._say_once(line)
-        self._tell_state()
+        for kept in outcomes.kept_cells(done):
+            self._emit_once(kept)
+        self._report_state()
         return self.rescue() and done.outcome in (Outcome.NOTHING, Outcome.WRITTEN)
 
-    def open(self) -> bool:
-        """Somebody has the workbook open: names go straight in where that can be done. Returns
-        whether there is nothing more to do until the next save."""
+    def on_opened(self) -> bool:
+        """Write names straight into the workbook that somebody has open, where that can be done.
+        Returns whether there is nothing more to do until the next save."""
         last = self.pipeline.last
         if why := left_behind(self.workbook):
             if last is not None:
                 self.pipeline.desk.names(last.wanted_cells, why)
-            self._say_once(f"! {why}")
+            self._say_once(why, Level.WARNING)
             return True
         if last is None or digest(self._data) != last.digest:
             return True
@@ -164,10 +165,10 @@ class Moments:
             with suppress(OSError, ArchiveError):  # what is not noted stays, however unused
                 remember(self.workbook, self._data, [each.sheet for each in additions])
         self._say_given(given)
-        if given.state is not State.DONE:
+        if given.state is not LiveState.DONE:
             self._say_missing(additions)
             self._told_for_whom(last)
-        return given.state is State.DONE and not given.typing
+        return given.state is LiveState.DONE and not given.typing
 
     def _say_given(self, given: LiveWriteResult) -> None:
         """What went into the open workbook, and what waits and for what."""
@@ -176,10 +177,12 @@ class Moments:
             self.pipeline.desk.names(given.moved, given.why)
         if given.added:
             sheets = listed(given.added[::-1])
-            self.say(f"Added {sheets} to the open {name}: save it, and names follow.")
+            self._say(f"Added {sheets} to the open {name}: save it, and names follow.")
         if given.written:
-            self.say(f"Wrote {count(len(given.written), 'cell')} into the open {name}: save it.")
-        self._say_once(given.why)
+            self._say(f"Wrote {count(len(given.written), 'cell')} into the open {name}: save it.")
+        if given.why:
+            start = () if given.action is None else (given.action,)
+            self._emit_once(message(given.why, *start))
         if given.moved or given.unlike:
             self._say_once(
                 "Some names wait: rows or columns have moved since the last save. "
@@ -199,7 +202,7 @@ class Moments:
         why = locked_by(self.workbook)
         if why and any(rows.names for rows in waiting_by_sheet(last.wanted_cells)):
             self.pipeline.desk.names(last.wanted_cells, why)
-            self._say_once(f"! Names wait. {why}")
+            self._say_once(f"Names wait. {why}", Level.WARNING)
         return True
 
     def _say_missing(self, additions: Sequence[Addition]) -> None:
@@ -211,55 +214,66 @@ class Moments:
                 f"{listed(names)} {has} no sheet yet. {comes} when {self.workbook.name} is closed."
             )
 
-    def neighbours(self) -> None:
-        """Other workbooks have come into the folder, or gone."""
+    def on_neighbours(self) -> None:
+        """Report other workbooks that have come into the folder."""
         found = self.pipeline.folder.workbook()
         second = [found] if isinstance(found, Problem) else self.pipeline.folder.second_versions()
         _, facts = self.pipeline.desk.shown
         for problem in second:
             if facts is not None and problem not in facts.problems:
                 self.pipeline.desk.trouble(problem)
-        for line in desk.problem_lines(second):
-            self._say_once(line)
+        for event in outcomes.problem_messages(second):
+            self._emit_once(event)
 
     def rescue(self) -> bool:
-        """Give back what somebody saved while Runner wrote; returns whether that is done with."""
+        """Put edits back that were saved while Runner wrote. Returns whether that is finished."""
         found = recover(self.workbook)
         if found.restored:
-            self.say(f"Edits that were saved while Runner wrote are in {self.workbook.name} again.")
+            self._say(
+                f"Edits that were saved while Runner wrote are in {self.workbook.name} again."
+            )
         problems = [kept_aside(self.workbook, path) for path in found.kept]
         if found.why:
             problems.append(error("workbook.locked", Place(), found.why, _LOOK_AGAIN))
         for problem in problems:
-            if (line := desk.problem_lines([problem])[0]) not in self._said:
+            if (event := of_problem(problem)) not in self._reported:
                 self.pipeline.desk.trouble(problem)
-                self._say_once(line)
+                self._emit_once(event)
         return not found.again
 
-    def beat(self) -> None:
-        """A sign of life, and what has changed beside the workbook."""
+    def on_beat(self) -> None:
+        """Show open desks that the watch lives, and what has changed beside the workbook."""
         self.pipeline.desk.beat(watching=True)
         self.pipeline.desk.refresh()
-        self._tell_state()
+        self._report_state()
 
-    def _tell_state(self) -> None:
+    def _report_state(self) -> None:
         snapshot, facts = self.pipeline.desk.shown
         if facts is None:
             return
         try:
-            line = desk.status_line(snapshot, facts)
+            line = outcomes.status_line(snapshot, facts)
         except Exception:  # a mistake of ours, which the run has told of
             return
-        self._state(line)
+        if line != self._state:
+            self._state = line
+            self.emit(State(line))
 
-    def _say_once(self, line: str) -> None:
-        """What has not been said since the last save."""
-        if line and line not in self._said:
-            self.say(line)
-            self._said.add(line)
+    def _say(self, text: str) -> None:
+        self.emit(message(text))
 
-    def trouble(self, reason: Exception) -> None:
-        """Something that should not happen has: say it, and keep the last good site."""
+    def _say_once(self, text: str, level: Level = Level.INFO) -> None:
+        if text:
+            self._emit_once(message(text, level=level))
+
+    def _emit_once(self, event: Event) -> None:
+        """Report what has not been reported since the last save."""
+        if event not in self._reported:
+            self.emit(event)
+            self._reported.add(event)
+
+    def on_trouble(self, reason: Exception) -> None:
+        """Report an exception that a handler has raised, and keep the last good site."""
         if isinstance(reason, _LOST) and not self.workbook.is_file():
             gone = self._gone(reason)
             self._written = ""  # what comes back is looked at, whatever it is
@@ -275,13 +289,15 @@ class Moments:
             problem = error("watch.failed", Place(), said, fix)
             self.pipeline.desk.trouble(problem)
             self._say_trouble(replace(problem, fix=()))
-        self._tell_state()
+        self._report_state()
 
     def _say_trouble(self, problem: Problem) -> None:
-        """Once, for as long as it stays the same."""
-        if str(problem) != self._troubled:
-            self._troubled = str(problem)
-            self.say(f"✗ {in_full(problem)} The last good site stays up.")
+        """Report it once for as long as it stays the same."""
+        event = of_problem(problem)
+        if event != self._troubled:
+            self._troubled = event
+            parts = (*event.parts, "The last good site stays up.")
+            self.emit(replace(event, level=Level.ERROR, parts=parts))
 
     def _gone(self, reason: OSError) -> Problem:
         """The workbook is missing; where it went to, if it is still in its folder."""
@@ -334,16 +350,3 @@ def _additions(last: Loaded) -> list[Addition]:
     """The sheets that the workbook lacks, with where things stand on their models."""
     models = {model.sheet: model for model in last.layout.rounds.values()}
     return [Addition(sheet, models[sheet.like]) for sheet in last.missing_sheets]
-
-
-def _whenever_it_changes(say: Say) -> Say:
-    """Says a line only where it differs from the one before."""
-    last = ""
-
-    def once(line: str) -> None:
-        nonlocal last
-        if line != last:
-            last = line
-            say(line)
-
-    return once

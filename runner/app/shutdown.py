@@ -1,4 +1,4 @@
-"""What ends a watch, and how that is told: nothing else does."""
+"""Shutdown of programs that run all day: by signals, and by the end of their standard input."""
 
 import os
 import signal
@@ -15,41 +15,41 @@ _SIGNALS = {
 
 @contextmanager
 def ended_by_signals(stop: Event) -> Iterator[list[str]]:
-    """Being ended by the system, or losing the terminal's window, is a stop like any other: what is
-    under way is finished, and open desks are told. Not where we were started so that it is none,
-    as by nohup. Yields the list that what came is put into."""
-    told: list[str] = []
+    """Set `stop` when the system ends this program or the terminal's window is closed, so that
+    running work is finished and open desks are told. Signals that the program was started to
+    ignore, as by nohup, stay ignored. Yields the list to which what came is added, in words."""
+    came: list[str] = []
     if current_thread() is not main_thread():
-        yield told
+        yield came
         return
 
-    def hear(kind: int, _: object) -> None:
-        told.append(_SIGNALS[signal.Signals(kind).name])
+    def handle(kind: int, _: object) -> None:
+        came.append(_SIGNALS[signal.Signals(kind).name])
         stop.set()
 
-    found = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
-    kinds = [kind for kind in found if signal.getsignal(kind) not in (signal.SIG_IGN, None)]
-    before = {kind: signal.signal(kind, hear) for kind in kinds}
+    present = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
+    kinds = [kind for kind in present if signal.getsignal(kind) not in (signal.SIG_IGN, None)]
+    before = {kind: signal.signal(kind, handle) for kind in kinds}
     try:
-        yield told
+        yield came
     finally:
         for kind, handler in before.items():
             signal.signal(kind, handler)
 
 
-def why_ended(told: list[str], reason: BaseException | None) -> str:
-    """What ended the watch: what it was told, or what came up in its midst."""
-    if told:
-        return told[0]
+def why_ended(signals: list[str], reason: BaseException | None) -> str:
+    """Return why the watch ended: the first signal in words, or the exception that ended it."""
+    if signals:
+        return signals[0]
     if reason is None:
         return "it was ended"
     if isinstance(reason, KeyboardInterrupt):
-        return "it was ended by Ctrl-C"
+        return "it was ended in its window"
     return f"it was ended by a fault in Runner, {type(reason).__name__}: {reason}"
 
 
 def with_the_input(end: Callable[[], None]) -> None:
-    """Call `end` once the standard input ends: with who started this program, whatever ended that.
+    """Call `end` once the standard input ends, that is with the program that started this one.
 
     It reads past the stream's own buffer, whose lock would keep Python from ending in good order.
     """

@@ -15,10 +15,11 @@ import pytest
 from click.testing import CliRunner
 from openpyxl import load_workbook
 
-from runner.app.beside import Beside, group
+from runner.app.background_job import BackgroundJob, group
 from runner.cli import main
 from runner.disk import named_lock
 from tests.support.asked import ASKED
+from tests.support.reported import into
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.thorough
@@ -45,16 +46,16 @@ time.sleep(600)
 WATCHES = """
 import sys, time
 from pathlib import Path
-from runner.app.beside import Beside
+from runner.app.background_job import BackgroundJob
 words = [sys.executable, "-c", sys.argv[2], sys.argv[1], sys.argv[3]]
-beside = Beside(words, print, Path(sys.argv[1], ".runner", "lock"), anew=True)
+beside = BackgroundJob(words, print, Path(sys.argv[1], ".runner", "lock"), restart=True)
 beside.start()
 time.sleep(600)
 """
 WAITS = """
 import os, sys, time
 from pathlib import Path
-from runner.app.endings import end_with_input
+from runner.app.shutdown import end_with_input
 end_with_input()
 Path(sys.argv[1], str(os.getpid())).touch()
 time.sleep(float(sys.argv[2]))
@@ -70,11 +71,11 @@ terminal.close()
 """
 
 
-def work(place: Path, program: str, *words: str, anew: bool) -> tuple[Beside, list[str]]:
+def work(place: Path, program: str, *words: str, anew: bool) -> tuple[BackgroundJob, list[str]]:
     said: list[str] = []
     command = [sys.executable, "-c", program, str(place), *words]
     (place / ".runner").mkdir(exist_ok=True)
-    return Beside(command, said.append, place / ".runner" / "lock", anew=anew), said
+    return BackgroundJob(command, into(said), place / ".runner" / "lock", restart=anew), said
 
 
 @pytest.mark.skipif(os.name == "nt", reason="groups of processes are other there")

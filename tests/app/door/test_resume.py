@@ -8,7 +8,7 @@ import platformdirs
 import pytest
 
 from runner.app.door.programs import HALL, WATCH
-from runner.app.door.wanted import Wanted
+from runner.app.door.settings import ToResume
 from tests.support.doors import Opened, Visitor, an_event, opened
 from tests.support.waiting import PATIENCE, until
 
@@ -25,7 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def address(door: Opened, name: str) -> str:
-    entries = door.server.door.shelf.entries(wait=PATIENCE)
+    entries = door.server.door.events.entries(wait=PATIENCE)
     return next(f"/event/{each.id}" for each in entries if each.root.name == name)
 
 
@@ -35,7 +35,7 @@ def watched(door: Opened) -> set[str]:
 
 
 def first_page(door: Opened, visitor: Visitor) -> str:
-    door.server.door.shelf.entries(wait=PATIENCE)
+    door.server.door.events.entries(wait=PATIENCE)
     return visitor.get("/").text
 
 
@@ -70,7 +70,7 @@ def test_what_is_left_is_offered_no_more(folder: Path) -> None:
         assert "It stays as it is." in visitor.get(visitor.post("/leave").to).text
         assert "There is nothing to go on with." in visitor.get(visitor.post("/go-on").to).text
         assert not watched(door)
-    assert not list(Wanted())
+    assert not list(ToResume())
 
 
 def test_what_somebody_else_watches_or_is_not_here_is_not_offered(folder: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_damaged_memory_is_none(folder: Path, damage: str) -> None:
     own = folder.parent / "own"
     own.mkdir()
     (own / "running.json").write_text(damage)
-    assert not list(Wanted())
+    assert not list(ToResume())
 
 
 def test_where_nothing_can_be_remembered_all_else_works(folder: Path) -> None:

@@ -1,27 +1,26 @@
-"""The events in the folder of events, and where each stands, read without loading what reads them.
+"""The events in the folder of events, and where each stands.
 
-A program of its own looks at those that have changed (`runner status --json`), so that a page never
-waits for a workbook, and none can harm the door.
+A process of its own reads those that have changed (`runner status --json`), so that no page waits
+for a workbook, and none can harm the door.
 """
 
-import json
 import subprocess
 import time
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
-from threading import Condition, Thread
+from threading import Condition, Thread, Timer
 from typing import Any
 
-from runner.app.beside import APART, runner
-from runner.app.door.commands import environment
+from runner.app.background_job import APART, reporting
+from runner.app.door.programs import environment
 from runner.app.event_folder import OWN, EventFolder
+from runner.app.events import Document, decode, of_problem
+from runner.core.actions import Parts
 from runner.core.problems import Problem
-from runner.disk import AWAY_FOR, fingerprint
+from runner.disk import AWAY_FOR, fingerprint, read_regular_file, replace_content, try_lock
 from runner.ledger.ledger import NAME
-from runner.render.wording import in_full
 
 MOST = 400
 """So many events are shown, the ones saved last first."""
@@ -33,13 +32,13 @@ Mark = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An event on the shelf. `card` is what `runner.render.desk.card` says of it, as JSON has it,
+    """An event of the index. `card` is what `runner.render.desk.card` says of it, as JSON has it,
     and `fresh` whether it is of the files as they are. `trouble` is why there is no workbook."""
 
     id: str
     root: Path
     workbook: Path | None
-    trouble: str = ""
+    trouble: Parts = ()
     card: Mapping[str, Any] = field(default_factory=dict)
     fresh: bool = False
     saved: float = 0.0
@@ -55,7 +54,7 @@ class Entry:
         return self.root / "site"
 
 
-class Shelf:
+class EventIndex:
     """The events of one folder, for any thread."""
 
     def __init__(self, folder: Path) -> None:
@@ -114,7 +113,7 @@ class Shelf:
     def _entry(self, root: Path) -> Entry:
         found = self._workbook(root)
         workbook = None if isinstance(found, Problem) else found
-        trouble = in_full(found) if isinstance(found, Problem) else ""
+        trouble = of_problem(found).parts if isinstance(found, Problem) else ()
         mark = _mark(root, workbook)
         with self._condition:
             known, card = self._known.get(root, ((), {}))
@@ -170,7 +169,7 @@ class Shelf:
         left = dict(batch)
         try:
             program = subprocess.Popen(  # noqa: S603 - our own program
-                runner("status", "--json", "--", *map(str, batch)), creationflags=APART,
+                reporting("status", "--json", "--", *map(str, batch)), creationflags=APART,
                 env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL, text=True, encoding="utf-8", errors="replace",
             )  # fmt: skip
@@ -178,13 +177,15 @@ class Shelf:
             program = None
         if program is not None:
             self._program = program
-            late = _Late(program)
+            late = Timer(_PATIENCE, program.kill)
+            late.daemon = True
+            late.start()
             for line in program.stdout or ():
                 if left:
                     root = next(iter(left))
                     self._keep(root, left.pop(root), _read(line))
             program.wait()
-            late.over()
+            late.cancel()
         for root, mark in left.items():
             self._keep(root, mark, _UNREADABLE)
 
@@ -204,33 +205,9 @@ _UNREADABLE: Mapping[str, Any] = {
 }
 
 
-class _Late:
-    """Ends a program that looks for too long."""
-
-    def __init__(self, program: "subprocess.Popen[str]") -> None:
-        self._over = Condition()
-        self._done = False
-        self._program = program
-        Thread(target=self._wait, daemon=True).start()
-
-    def over(self) -> None:
-        """It has ended."""
-        with self._over:
-            self._done = True
-            self._over.notify_all()
-
-    def _wait(self) -> None:
-        with self._over:
-            if not self._over.wait_for(lambda: self._done, _PATIENCE):
-                self._program.kill()
-
-
 def _read(line: str) -> Mapping[str, Any]:
-    with suppress(ValueError):
-        said = json.loads(line)
-        if isinstance(said, dict):
-            return said
-    return _UNREADABLE
+    event = decode(line)
+    return event.content if isinstance(event, Document) else _UNREADABLE
 
 
 def _names(card: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -275,3 +252,21 @@ def _print(path: Path) -> object:
 def _id(root: Path) -> str:
     name = root.name.encode("utf-8", "surrogatepass")
     return blake2b(name, digest_size=6).hexdigest()
+
+
+def watched_elsewhere(root: Path) -> str:
+    """Return who watches an event in another window or on another computer, and since when; ""
+    where nobody does. The lock is tried only where it has a name in it, so that no watch that
+    begins just now finds it held."""
+    lock = EventFolder(root).lock.with_name("watching.lock")
+    try:
+        name = read_regular_file(lock).decode("utf-8", "replace").strip()
+        if not name:
+            return ""
+        with try_lock(lock) as free:
+            if free:  # of a watch that was killed
+                replace_content(lock, b"")
+                return ""
+    except OSError:
+        return ""
+    return name

@@ -1,0 +1,54 @@
+"""What ran when Runner ended last: offered on the first page, and resumed by one button."""
+
+from runner.app.door.actions import hall_on, watch_on
+from runner.app.door.door import Door
+from runner.app.door.event_index import Entry, watched_elsewhere
+from runner.app.door.programs import HALL, WATCH
+from runner.app.http.forms import Form
+from runner.core.language import listed
+from runner.render.door.views import Notice
+
+
+def offered(door: Door) -> list[tuple[str, Entry]]:
+    """Return what can be resumed, by kind and event: of events that are here, not over, and that
+    nobody else watches."""
+    left = door.left()
+    entries = {each.root: each for each in door.events.entries()} if left else {}
+    return [
+        (kind, entry)
+        for kind, root in left
+        if (entry := entries.get(root)) and not entry.card.get("over")
+        if kind == HALL or not watched_elsewhere(root)
+    ]
+
+
+def in_words(door: Door) -> str:
+    """Return the same in a sentence; "" where there is nothing to resume."""
+    found = offered(door)
+    names = {
+        kind: [f"“{entry.name}”" for at, entry in found if at == kind] for kind in (WATCH, HALL)
+    }
+    parts = []
+    if names[WATCH]:
+        parts.append(f"watched {listed(names[WATCH])}")
+    if names[HALL]:
+        same = names[HALL] == names[WATCH]
+        which = ("it" if len(names[HALL]) == 1 else "them") if same else listed(names[HALL])
+        parts.append(f"showed {which} in the hall")
+    return f"When Runner ended, it {' and '.join(parts)}." if parts else ""
+
+
+def resume(door: Door, form: Form) -> Notice:
+    """Start all of it again; the notice says what did not start."""
+    start = {WATCH: watch_on, HALL: hall_on}
+    done = [(entry, start[kind](door, entry, form).notice) for kind, entry in offered(door)]
+    wrong = [f"{entry.name}: {each.words}" for entry, each in done if each and not each.good]
+    if wrong:
+        return Notice("Not everything goes on.", good=False, more=tuple(wrong))
+    return Notice("All of it goes on." if done else "There is nothing to go on with.")
+
+
+def leave(door: Door) -> Notice:
+    """Offer it no more."""
+    door.to_resume.drop([(kind, entry.root) for kind, entry in offered(door)])
+    return Notice("It stays as it is.")
