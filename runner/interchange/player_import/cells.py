@@ -181,7 +181,8 @@ def order_of(pairs: Sequence[Pair], *, usual: bool) -> tuple[bool, str]:
     either, `usual` is believed, and what tells it is "".
     """
     votes = {
-        word: sum(vote(pair.left) - vote(pair.right) for pair in pairs) for word, vote in _VOTES
+        word: sum(vote(pair.left) - vote(pair.right) for pair in pairs)
+        for word, vote in _VOTES.items()
     }
     votes["particles and initials"] += sum(is_suffix(p.left.rpartition(" ")[2]) for p in pairs)
     if len(pairs) >= _SORTED:
@@ -200,11 +201,11 @@ def _particles(half: str) -> int:
     return (len(words) > 1 and words[0].casefold() in patterns.PARTICLES) - initial
 
 
-_VOTES: tuple[tuple[str, Callable[[str], int]], ...] = (
-    ("capitals", lambda half: 2 * (half.isupper() and len(half) > 2)),
-    ("first names that are common", lambda half: -is_first_name(half)),
-    ("particles and initials", _particles),
-)
+_VOTES: dict[str, Callable[[str], int]] = {
+    "capitals": lambda half: 2 * (half.isupper() and len(half) > 2),
+    "first names that are common": lambda half: -is_first_name(half),
+    "particles and initials": _particles,
+}
 
 
 def _is_sorted(halves: Iterable[str]) -> bool:

@@ -2,6 +2,7 @@
 they are none."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -306,15 +307,13 @@ class _Reader:
         line says. Two of one name keep theirs, where these differ."""
         kind = self.in_brackets or (columns.bracket_kind(raw[0]) if raw else None)
         parts = [(row, *patterns.without_bracket(row.name)) for row in found]
-        same = dict[str, set[str]]()
-        for _, bare, inside in parts:
-            if inside:
-                same.setdefault(names.folded(bare), set()).add(names.key(inside))
+        brackets = {(names.folded(bare), names.key(inside)) for _, bare, inside in parts if inside}
+        apart = Counter(bare for bare, _ in brackets)
         left_out = list[tuple[Row, str]]()
         for row, bare, inside in parts:
             if inside and kind:
                 setattr(row, kind, getattr(row, kind) or inside)
-            elif inside and len(same[names.folded(bare)]) == 1:
+            elif inside and apart[names.folded(bare)] == 1:
                 left_out.append((row, inside))
             else:
                 continue
