@@ -125,7 +125,7 @@ def _alone(folder: EventFolder, workbook: Path) -> Iterator[Problem | None]:
 
 @dataclass(slots=True)
 class Erasing:
-    """One player being erased."""
+    """One player's name being taken out of the files of an event."""
 
     folder: EventFolder
     loaded: Loaded
@@ -133,7 +133,7 @@ class Erasing:
     parts: dict[bytes, bytes] = field(default_factory=dict)
 
     def everything(self, workbook: Path) -> None:
-        """All files that hold something, the workbook last."""
+        """Rewrite or remove all files that hold something, the workbook last."""
         self.saves()
         for file in places.found(self.folder.root, places.EVENT):
             if not file.name.startswith(_OF_THEIR_OWN) and file.path != workbook:
@@ -154,7 +154,7 @@ class Erasing:
                 self._other_ledger(file.path)
 
     def spreadsheet(self, file: places.Found) -> None:
-        """A workbook that is not the one in use."""
+        """Rewrite a workbook that is not the one in use."""
         old = read_regular_file(file.path)
         try:
             if locked_by(file.path):
@@ -170,9 +170,9 @@ class Erasing:
             self.done.rewritten.append(file.name)
 
     def saves(self) -> None:
-        """The history: every save without the name, under its number; one that cannot be read goes.
+        """Rewrite every kept save under its number; remove those that cannot be read.
 
-        The words of a save are written anew: they may quote what is private, and parts of the name.
+        The words of a save are composed again: they may quote private text and parts of the name.
         """
         saves = self.folder.saves
         aside = saves.with_name("saves.old")
@@ -203,7 +203,7 @@ class Erasing:
         self.done.left += [_LOST_SAVE.format(number=number) for number in sorted(lost)]
 
     def ledger(self) -> None:
-        """The ledger that counts, and beside the saves a second time."""
+        """Rewrite the ledger in use and its copy beside the saves."""
         old = kept_ledger.read(self.folder)[0]
         if new := self._sealed(old):
             journal.replace(self.folder.ledger, new)
@@ -231,7 +231,7 @@ class Erasing:
         )  # fmt: skip
 
     def workbook(self, workbook: Path) -> None:
-        """The workbook in use; the last, for what it says counts."""
+        """Rewrite the workbook in use; the last step, since its content decides what counts."""
         old = contents_once_there(workbook)
         new = without(old, self.done.who, self.parts)
         if new == old:
@@ -250,7 +250,8 @@ class Erasing:
 
 
 def still_holding(folder: EventFolder, site: Path, who: Erased) -> list[tuple[Path, bool]]:
-    """Files in the two folders that have the name still, and whether each is one of Runner's."""
+    """Return the files in the two folders that still have the name, and whether each is one of
+    Runner's."""
     roots = ((folder.root, places.EVENT), (site, places.SITE))
     apart = site.is_dir() and site.resolve() != folder.root.resolve()
     return [

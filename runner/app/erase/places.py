@@ -157,7 +157,7 @@ class Found:
 
 
 def found(root: Path, places: Iterable[Place]) -> list[Found]:
-    """Every file in a folder with its kind."""
+    """Return every file in a folder with its kind."""
     files = sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink())
     named = [(path, path.relative_to(root).as_posix()) for path in files]
     known = tuple(places)
@@ -173,7 +173,7 @@ _PARTS = re.compile(r'","|</b> ')  # between the last name and the first, on scr
 
 
 def holding(root: Path, who: Erased) -> list[Path]:
-    """The files in a folder that have one of the names, in their bytes or in their own name."""
+    """Return the files in a folder that have one of the names, in their content or file name."""
     files = [path for path in sorted(root.rglob("*")) if path.is_file()]
     found = [path for path in files if path.suffix != ".save" and _holds(path, who)]
     return [*found, *_saves(files, who)]
@@ -205,7 +205,7 @@ def _saves(files: list[Path], who: Erased) -> Iterator[Path]:
 
 
 def texts(data: bytes) -> Iterator[str]:
-    """Every text in a file's bytes, however it is packed."""
+    """Yield every text in a file's bytes, unpacking archives."""
     if data.startswith(b"PK"):
         try:
             with zipfile.ZipFile(BytesIO(data)) as archive:
@@ -220,5 +220,5 @@ def texts(data: bytes) -> Iterator[str]:
 
 
 def tells(text: str, who: Erased) -> bool:
-    """Whether a text has one of the names, but for those that others go by too."""
+    """Whether a text has one of the names, except those that other players have too."""
     return who.fit.names_in(text, who.shared | who.parts)

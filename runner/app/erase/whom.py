@@ -21,7 +21,7 @@ class Whom(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What it is noted under while it is being done: "P014", "P014.2"."""
+        """The key under which an unfinished erasure is noted: "P014", "P014.2"."""
         return f"{self.player.id}.{self.member}" if self.member else self.player.id
 
 
@@ -94,8 +94,8 @@ def _before(identity: str, loaded: Loaded) -> list[str]:
 
 
 def erased(whom: Whom, loaded: Loaded, also: Iterable[str] = ()) -> Erased:
-    """What is to be taken out, and what comes in its place; a name of before that is another's now
-    stays theirs. With a team go all its people."""
+    """Return what is to be removed, and what replaces it; a former name that is another player's
+    now stays. With a team, all its members are erased."""
     player, players = whom.player, loaded.snapshot.players
     gone = {**players, player.id: replace(player, shown=Shown.ERASED, handle="")}
     instead = privacy.aliases(gone.values(), loaded.event.names_shown)[player.id].name
@@ -128,7 +128,7 @@ def _others(whom: Whom, loaded: Loaded) -> list[str]:
 
 
 def namesakes(whom: Whom, loaded: Loaded) -> list[str]:
-    """The ids of the others who have the same name, however it is spelt."""
+    """Return the ids of other players with the same name, however it is spelt."""
     keys = {key for name in _named(whom, loaded)[:1] for key in names.keys(name)}
     return [each.id for each in loaded.snapshot.players.values()
             if each.id != whom.player.id and keys & names.keys(each.name)]  # fmt: skip

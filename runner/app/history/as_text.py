@@ -36,7 +36,7 @@ _ROUND = round_columns(0)
 
 
 def content(event: Event) -> str:
-    """All that counts of an event, in the order of the sheets."""
+    """Return all that counts of an event as lines, in the order of the sheets."""
     lines = [_FIRST, *_event(event)]
     for phase in event.phases:
         where = f"Phase {phase.number}"
@@ -66,7 +66,7 @@ def _event(event: Event) -> Iterator[str]:
 
 
 def _players(players: Iterable[Player]) -> Iterator[str]:
-    """By Id; those who have none yet follow, by name."""
+    """Yield the lines of players by id; those without one follow, by name."""
     for player in sorted(players, key=lambda player: (not player.id, player.id or player.name)):
         where = f"Player {player.id}" if player.id else "New player"
         name = contacts.without(player.name)
@@ -98,7 +98,7 @@ def _round(rows: Iterable[Row]) -> Iterator[str]:
 def _facts(
     where: str, thing: Any, columns: Iterable[Column], told: Collection[str]
 ) -> Iterator[str]:
-    """Every public column that says something, but for those that are told otherwise."""
+    """Yield a line for each public column that is filled, except those in `told`."""
     public = {column.key for column in columns if column.public}.difference(told)
     for field in fields(thing):
         value = getattr(thing, field.name)

@@ -31,10 +31,10 @@ from runner.workbook.schema import EVENT
 
 
 def changes(before: Event | None, after: Event) -> tuple[str, ...]:
-    """One line for each thing that was changed, in the order of the sheets.
+    """Return one line for each change, in the order of the sheets.
 
-    Nothing where all that counts is as it was: colours, widths and private sheets say nothing.
-    Without a save before there is one line that says how much there is.
+    There is none if all that counts is as it was: colours, widths and private sheets do not count.
+    Without an earlier save, one line says how much there is.
     """
     if before is None:
         return (_whole(after),)
@@ -59,7 +59,7 @@ _HEADINGS = {column.key: column.heading.lower() for column in EVENT.columns}
 
 
 def _whole(event: Event) -> str:
-    """An event in a line, where nothing is known that came before."""
+    """Summarise an event in one line."""
     there = [count(len(event.players), "player"), count(len(event.phases), "phase")]
     results = sum(1 for sheet in event.rounds for row in sheet.rows if row.result)
     if results:
@@ -68,7 +68,7 @@ def _whole(event: Event) -> str:
 
 
 def _event_changes(before: Event, after: Event) -> Iterator[str]:
-    """What is told of the event as a whole, and of its phases."""
+    """Yield the changes of the event as a whole, and of its phases."""
     for field, new, old in differences(after, before, _TOLD_OTHERWISE):
         yield f"Event: {_HEADINGS.get(field, heading(field))} {_became(new, old)}"
     for name, said in table_changes(after.settings, before.settings):
@@ -82,7 +82,7 @@ def _event_changes(before: Event, after: Event) -> Iterator[str]:
 
 
 def _became(new: Any, old: Any) -> str:
-    """Lines of a sheet that this module does not know are told as changed, and no more."""
+    """Describe a new value and the one before; lines of an unknown sheet are only “changed”."""
     if any(
         is_dataclass(line) for value in (new, old) if isinstance(value, tuple) for line in value
     ):
@@ -114,14 +114,14 @@ def _phase(was: Phase, now: Phase) -> Iterator[str]:
 
 
 def _plain(field: str, value: Any) -> str:
-    """A name as it was typed, a choice as a word, anything else as it is told elsewhere."""
+    """Return a name as typed, a choice as a word, and anything else as `spoken`."""
     if not isinstance(value, str) or not value:
         return spoken(value)
     return value if field == "name" else heading(value)
 
 
 def _setting(name: str) -> str:
-    """A setting by the heading of its column."""
+    """Return the heading of a setting's column."""
     return next((setting.heading for setting in SETTINGS if setting.name == name), heading(name))
 
 
@@ -133,7 +133,7 @@ _MOST_NEW = 12  # a pasted list is told by its number
 
 
 def _player_changes(before: Sequence[Player], after: Sequence[Player]) -> Iterator[str]:
-    """A line for each player added, taken out or changed."""
+    """Yield a line for each player added, removed or changed."""
     same, added, gone = _matched(before, after)
     if len(added) > _MOST_NEW:
         yield f"Players: {len(added)} added, from {added[0].name} to {added[-1].name}"
@@ -166,7 +166,7 @@ def _player(was: Player, now: Player) -> Iterator[str]:
 
 
 def _members(was: Player, now: Player) -> Iterator[str]:
-    """Who plays for a team now and did not, and for whom; who does so no longer."""
+    """Yield who now plays for a team, in whose place, and who no longer does."""
     known, there = (frozenset(map(names.key, each.members)) for each in (was, now))
     came = [name for name in now.members if names.key(name) not in known]
     gone = [name for name in was.members if names.key(name) not in there]
@@ -206,7 +206,8 @@ Matched = tuple[list[tuple[Player, Player]], list[Player], list[Player]]
 
 
 def _matched(before: Sequence[Player], after: Sequence[Player]) -> Matched:
-    """Who is the same person: by Id, else by name, else by the row; then who is new, and gone."""
+    """Pair the players of two saves, by id, else by name, else by row; then list who is new and who
+    is gone."""
     old, new = list(before), list(after)
     same: list[tuple[Player, Player]] = []
     for mark in (
@@ -230,7 +231,7 @@ Line = TypeVar("Line")
 
 
 def _line_changes(before: Event, after: Event) -> Iterator[str]:
-    """A line that is new, and a line that is gone; one that was changed is both."""
+    """Yield added and removed lines of sheets without keys; a changed line is both."""
     yield from _lines(before.penalties, after.penalties, penalty, "Penalties")
     in_words = partial(decision, event=after)
     yield from _lines(before.decisions, after.decisions, in_words, "Decisions", ", yes")
@@ -247,7 +248,7 @@ def _lines(
     sheet: str,
     added: str = "",
 ) -> Iterator[str]:
-    """Lines by what they say, whatever row they stand in."""
+    """Compare lines by their words, whatever row they are in."""
     old, new = [told(line) for line in before], [told(line) for line in after]
     was, now = Counter(old), Counter(new)
     for words in (was - now).elements():

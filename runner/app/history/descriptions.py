@@ -27,7 +27,7 @@ from runner.workbook.schema import NAMES_SHOWN, SHOWN_AS, SHOWS, mode_choice
 
 
 def mode(phase: Phase) -> str:
-    """How a phase is played, as the Phases sheet has it."""
+    """Return how a phase is played, as on the Phases sheet."""
     return heading(mode_choice(phase))
 
 
@@ -98,7 +98,7 @@ def became(new: object, old: object) -> str:
 
 
 def spoken(value: object) -> str:
-    """A value as it is told: texts in quotes, yes and no, lists with commas, nothing."""
+    """Return a value in words: texts quoted, yes or no, lists with commas, or “nothing”."""
     if not _there(value):
         return "nothing"
     if isinstance(value, bool):
@@ -111,12 +111,13 @@ def spoken(value: object) -> str:
 
 
 def _there(value: object) -> bool:
-    """Whether there is a value; no and 0 are."""
+    """Whether there is a value; False and 0 count as values."""
     return value is not None and value != "" and value != () and value != []
 
 
 def differences(new: Any, old: Any, but: Collection[str]) -> Iterator[tuple[str, Any, Any]]:
-    """The fields in which two things of a kind differ, but for those: name, value, value before."""
+    """Yield name, new and old value of each field in which two objects differ, except those in
+    `but`."""
     for field in fields(new):
         has, had = getattr(new, field.name), getattr(old, field.name)
         if field.name not in but and has != had:
@@ -124,7 +125,7 @@ def differences(new: Any, old: Any, but: Collection[str]) -> Iterator[tuple[str,
 
 
 def table_changes(new: Mapping[str, object], old: Mapping[str, object]) -> list[tuple[str, str]]:
-    """For each key whose value differs the key and how it became so, in the order of the keys."""
+    """Return the keys whose values differ, in order, each with its change in words."""
     return [
         (key, became(new.get(key), old.get(key)))
         for key in sorted({*new, *old})
@@ -138,10 +139,10 @@ def heading(field: str) -> str:
 
 
 def names_shown(everybody: Shown) -> str:
-    """How the names of all are shown, as the Event sheet has it."""
+    """Return how all names are shown, as on the Event sheet."""
     return label(everybody, NAMES_SHOWN).lower()
 
 
 def shown_as(player: Player) -> str:
-    """What stands under “Shown as” for a player; "" where nothing does."""
+    """Return the content of “Shown as” for a player, or ""."""
     return player.handle if player.shown is None else label(player.shown, SHOWN_AS)

@@ -26,14 +26,14 @@ _MOST_NAMED = 5  # of saves that are lost for the same reason
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """What has changed since the save before, in words, and what went wrong in keeping it."""
+    """The changes since the previous save, in words, and the problems in keeping it."""
 
     words: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
 class Saves:
-    """Keeps the saves of one event; only one process at a time may, as with all it publishes."""
+    """The saves of one event; only one process at a time may keep them."""
 
     def __init__(self, folder: EventFolder) -> None:
         self._folder = folder
@@ -42,9 +42,9 @@ class Saves:
         self._content: str | None = None
 
     def keep(self, data: bytes, event: Event | None, problems: Sequence[Problem] = ()) -> Keeping:
-        """Keep a save unless it is the latest one already; nothing is raised.
+        """Keep a save unless it is the latest one already. Never raises.
 
-        `event` is what it holds, or None where `problems` are why it could not be used.
+        `event` is its content, or None if `problems` say why it cannot be used.
         """
         written = () if event is None else self._write_content(event)
         try:
@@ -56,7 +56,7 @@ class Saves:
         return Keeping(words, (*damaged, *written))
 
     def _write_content(self, event: Event) -> tuple[Problem, ...]:
-        """Bring the text of the content up to date; it stays as it is where nothing changed."""
+        """Update the text of the content; leave the file untouched if nothing changed."""
         text, path = content(event), self._folder.content
         try:
             written = text == self._content or (
@@ -92,7 +92,7 @@ class Saves:
             self._last = number, event
 
     def _before(self, saves: Sequence[Kept]) -> Event | None:
-        """The latest save that counted."""
+        """Return the latest save that counted."""
         latest = next((save for save in reversed(saves) if save.usable), None)
         if self._last is not None and latest is not None and self._last[0] == latest.number:
             return self._last[1]
@@ -102,8 +102,8 @@ class Saves:
 def words_of(
     before: Event | None, event: Event | None, problems: Sequence[Problem]
 ) -> tuple[str, ...]:
-    """What a save has changed since the last one that counted, or why it does not count, in lines
-    as they are kept."""
+    """Return the changes since the last save that counted, or why this one does not count, in lines
+    as they are stored."""
     said = _unusable(problems) if event is None else changes(before, event)
     short = [words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…" for words in said]
     if len(short) > _MOST_WORDS:
@@ -127,7 +127,7 @@ def _not_on_the_disk(what: str, reason: OSError) -> Problem:
 
 
 def _damaged(lost: Mapping[int, str]) -> Iterator[Problem]:
-    """One for all that are lost for the same reason: a single file that is gone can be many."""
+    """Yield one problem for all saves that are lost for the same reason."""
     for why in dict.fromkeys(lost.values()):
         numbers = [str(number) for number, reason in lost.items() if reason == why]
         said = f"Save {numbers[0]} of the history is lost: {why}."

@@ -14,7 +14,7 @@ _FAR = 5  # so many saves in a row that cannot be read are passed over
 
 
 def counted(folder: EventFolder) -> Event | None:
-    """The workbook as it last counted, by the kept saves; None where none is there."""
+    """Return the content of the latest kept save that counted, or None."""
     store = Store(folder.saves)
     try:
         return latest(store, store.all())
@@ -37,20 +37,20 @@ def put_back_by(folder: EventFolder, save: Kept) -> Parts:
 
 
 def at_time(save: Kept, latest: Kept) -> str:
-    """The time of day, and the day where it is not that of the latest."""
+    """Return the time of a save, with its date unless that is the date of `latest`."""
     at, day = datetime.fromisoformat(save.at), datetime.fromisoformat(latest.at).date()
     return f"{at:%H:%M}" if at.date() == day else f"{at:%Y-%m-%d %H:%M}"
 
 
 def latest(store: Store, saves: Sequence[Kept]) -> Event | None:
-    """The latest of these that counted and can be read."""
+    """Return the content of the latest of these saves that counted and can be read."""
     usable = [save for save in saves if save.usable]
     found = (event_of(store, save) for save in usable[: -_FAR - 1 : -1])
     return next(filter(None, found), None)
 
 
 def event_of(store: Store, save: Kept) -> Event | None:
-    """What a kept save holds, or None where it cannot be read."""
+    """Return the content of a kept save, or None if it cannot be read."""
     try:
         return read(store.data(save))[0]
     except (DamagedError, OSError):

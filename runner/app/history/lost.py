@@ -31,8 +31,8 @@ Texts = Mapping[int, str]
 
 
 def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]:
-    """Rounds whose sheet is gone with what was on it, which is fatal, and those that miss the row
-    of a table with a result, or several results."""
+    """Yield a problem for each published round whose sheet is gone with its content (fatal), that
+    lacks the row of a table with a result, or that lacks several results."""
     for id_, published in ledger.rounds.items():
         sheet, gone = event.sheet(id_), _gone(id_, event, ledger)
         by_hand = published.seating.cells != published.base
@@ -74,7 +74,7 @@ def _went_with_its_row(id_: RoundId, gone: Texts, ledger: Ledger, folder: EventF
 def _without_rows(
     id_: RoundId, rows: Sequence[int], gone: Texts, event: Event, folder: EventFolder
 ) -> Problem:
-    """Tables that have no row any more: the result went with it, which no hand means by that."""
+    """Return the problem of tables that have no row any more."""
     tables = f"{plural(len(rows), 'table')} {listed(list(map(str, rows)))}"
     what = f"{event.title(id_)} has no row for {tables} any more, and "
     what += f"{count(len(gone), 'result is', 'results are')} gone: {_told(gone)}."
@@ -84,7 +84,7 @@ def _without_rows(
 
 
 def _gone(id_: RoundId, event: Event, ledger: Ledger) -> Texts:
-    """The results that were recorded last for tables of a round whose cells are blank, or gone."""
+    """Return the last recorded results, by table, whose cells are blank or gone."""
     rows = event.table_rows(id_)
     cleared = {
         int(entry.data["table"]): str(entry.data["old"])
@@ -116,8 +116,9 @@ def _save_with(saves: Path, id_: RoundId, tables: tuple[int, ...]) -> int | None
 
 @lru_cache(maxsize=16)
 def _row_went(saves: Path, id_: RoundId, table: int, corrected: int) -> bool:
-    """Whether a table had no row in a save since its result was there last: the row that has it now
-    was made anew. `corrected` results of the round tell one time from another."""
+    """Whether a table had no row in some save since its result was last there: its row was added
+    again. `corrected` is only part of the key of the cache: it changes with each correction of the
+    round."""
     for _, rows in _rows_in(saves, id_):
         if table not in rows or rows[table].reported:
             return table not in rows
@@ -125,7 +126,7 @@ def _row_went(saves: Path, id_: RoundId, table: int, corrected: int) -> bool:
 
 
 def _rows_in(saves: Path, id_: RoundId) -> Iterator[tuple[int, Mapping[int, Row]]]:
-    """The number of each of the kept saves, and the tables' rows in it, from the latest back."""
+    """Yield the number and the rows of tables of each kept save, latest first."""
     store = Store(saves)
     for save in reversed(latest_usable(store)):
         event = event_of(store, save)
@@ -140,7 +141,7 @@ def _told(gone: Texts) -> str:
 def with_saves(
     problems: Iterable[Problem], folder: EventFolder, store: Store
 ) -> tuple[Problem, ...]:
-    """The same, where a sheet is missing with the save that has it."""
+    """Return the problems; those of missing sheets offer the save that has the sheet."""
     return tuple(
         replace(each, fix=(*_where_sheet(each.place.sheet, folder, store), *each.fix[2:]))
         if each.code == "sheet.missing"
@@ -152,8 +153,8 @@ def with_saves(
 def sheets_gone(
     sheets: Iterable[str], before: Event | None, folder: EventFolder, store: Store
 ) -> Iterator[Problem]:
-    """A warning for each sheet that an event can do without, and that had something on it before.
-    `sheets` are those that the workbook has."""
+    """Yield a warning for each optional sheet that had lines before and is gone. `sheets` are those
+    of the workbook."""
     held = [] if before is None else [
         (schema.TIME, len((*before.extensions, *before.starts, *before.stops))),
         (schema.SCREEN, len(before.screens)),
@@ -191,6 +192,6 @@ def _has(sheet: str, save: Kept, store: Store) -> bool:
 
 
 def _spellings(sheet: str) -> set[str]:
-    """What the tab of a sheet may be called, by `normal`."""
+    """Return all names of a sheet's tab, as `normal` has them."""
     known = (each for each in (*schema.SHEETS, PHASES) if each.name == sheet)
     return {normal(sheet), *(normal(text) for each in known for text in each.aliases)}

@@ -37,9 +37,8 @@ _SEVERAL_RESULTS = 2  # results that are gone before it is looked for what else 
 def older(
     event: Event, digest: str, ledger: Ledger, folder: EventFolder, store: Store
 ) -> tuple[Problem, ...]:
-    """That the workbook, with the SHA-256 `digest`, is as it was in an earlier save: fatal where
-    results would go that came later. What was typed into it since is no newer, as long as they
-    are gone."""
+    """Return the problem of a workbook, with the SHA-256 `digest`, that is an earlier save: fatal
+    if later results would be lost, even if something was typed into it since."""
     try:
         saves = store.all()
     except OSError:
@@ -61,7 +60,7 @@ def older(
 
 
 def _going(event: Event, ledger: Ledger) -> int:
-    """How many results that count have gone from the workbook."""
+    """Count the published results that are gone from the workbook."""
     rows = {id_: event.table_rows(id_) for id_ in ledger.rounds}
     return sum(
         bool(text) and not (table in rows[id_] and rows[id_][table].reported)
@@ -90,18 +89,19 @@ def _older_problem(found: Kept, latest: Kept, going: int, folder: EventFolder) -
 
 @dataclass(frozen=True, slots=True)
 class _Looking:
-    """Looks through the saves that counted, of which the latest is what there was before."""
+    """Searches the saves that counted, the latest of which is the previous one."""
 
     store: Store
     usable: Sequence[Kept]
 
     def same_file(self, digest: str) -> Kept | None:
-        """The one with the same bytes."""
+        """Return the save with the same bytes."""
         return next((save for save in reversed(self.usable[:-1]) if save.digest == digest), None)
 
     def same_content(self, event: Event) -> Kept | None:
-        """The latest with all that hands had typed; not the one before the latest, as whoever
-        takes back what was typed last is there again, nor one with a sheet that is gone now."""
+        """Return the latest save in which people had typed the same. Neither the one before the
+        latest, which is there again when the last edit is undone, nor one with a sheet that is gone
+        now."""
         now, there = _typed(event), {sheet.id for sheet in event.rounds}
         for save in reversed(self.usable[-MOST:-2]):
             typed, sheets = _typed_in(self.store, save)
@@ -110,14 +110,14 @@ class _Looking:
         return None
 
     def was_older(self, save: Kept) -> Kept | None:
-        """The same for a save that did not count."""
+        """Return the earlier save that a save which did not count was a copy of."""
         event = event_of(self.store, save)
         return self.same_file(save.digest) or (self.same_content(event) if event else None)
 
 
 @lru_cache(maxsize=2 * MOST)
 def _typed_in(store: Store, save: Kept) -> tuple[str, frozenset[RoundId]]:
-    """With the rounds whose sheets it has; "" where the save cannot be read."""
+    """Return what was typed in a save, and the rounds it has sheets of; "" if it cannot be read."""
     event = event_of(store, save)
     if event is None:
         return "", frozenset()
@@ -125,7 +125,7 @@ def _typed_in(store: Store, save: Kept) -> tuple[str, frozenset[RoundId]]:
 
 
 def _typed(event: Event) -> str:
-    """What hands have typed that counts: without the Ids and names that Runner writes."""
+    """Return what people typed that counts, without the ids and names that Runner writes."""
     sheets = (
         replace(sheet, rows=tuple(replace(row, seats=()) for row in sheet.rows))
         for sheet in event.rounds
@@ -148,7 +148,7 @@ Lines = Mapping[str, str]
 def told_elsewhere(
     event: Event, digest: str, ledger: Ledger, folder: EventFolder, store: Store
 ) -> Problem:
-    """The problem of a workbook that Runner has written into with another ledger."""
+    """Return the problem of a workbook that Runner has written into with another ledger."""
     shared = next((head for head in reversed(event.heads) if ledger.holds_short(head)), "")
     saves = [save for save in latest_usable(store) if save.digest != digest]
     base = _nearest(event, shared, saves, store) if shared else None
@@ -170,8 +170,8 @@ def told_elsewhere(
 
 
 def _nearest(event: Event, head: str, saves: Sequence[Kept], store: Store) -> Kept | None:
-    """Of the saves of the time when Runner had last written with that head, the one from which the
-    fewest lines differ; what was typed over is farther than what was blank."""
+    """Return, of the saves since Runner last wrote with that head, the one that differs in the
+    fewest lines; a changed line counts double."""
     found = ((save, event_of(store, save)) for save in saves)
     those = {save: then for save, then in found if then and then.heads[-1:] == (head,)}
     now = {*content(event).splitlines()}
@@ -180,8 +180,9 @@ def _nearest(event: Event, head: str, saves: Sequence[Kept], store: Store) -> Ke
 
 
 def elsewhere(event: Event, place: Place, folder: EventFolder, store: Store) -> Problem | None:
-    """Why a save that is held back is no mistake of a hand but goes on from an earlier save, by
-    what it says; None where it goes on from the latest that counted. `place` is to be told."""
+    """Return the problem of a workbook that was held back because it continues from an earlier
+    save, or None if it continues from the latest that counted. `place` is the place of the problem.
+    """
     usable, now = latest_usable(store), _lines(event)
     latest = event_of(store, usable[-1]) if len(usable) > 1 else None
     if latest is None:
@@ -237,7 +238,7 @@ def _different(before: Lines, now: Lines) -> set[str]:
 
 
 def _only_moved(before: Lines, now: Lines) -> bool:
-    """Whether what changed only stands elsewhere, but for one thing: a column was sorted."""
+    """Whether values only moved, except for one: a column was sorted."""
     changed = _different(before, now)
     was, is_ = (Counter(filter(None, map(lines.get, changed))) for lines in (before, now))
     return (was - is_).total() + (is_ - was).total() < _SEVERAL_LINES

@@ -12,7 +12,7 @@ _MOST_FILLED = 3  # more tables than these are told by their number: Runner has 
 
 
 def round_changes(before: Event, after: Event) -> Iterator[str]:
-    """Round by round: who sits elsewhere, then what was typed beside the names."""
+    """Yield what changed in each round: seats first, then what was typed beside the names."""
     was = {sheet.id: sheet for sheet in before.rounds}
     now = {sheet.id: sheet for sheet in after.rounds}
     for id_ in sorted({*was, *now}):
@@ -60,7 +60,7 @@ def _row(key: RowKey) -> str:
 
 
 def _order(key: RowKey) -> tuple[int, int]:
-    """Tables, then byes, then absences, each by number."""
+    """Sort key: tables, then byes, then absences, each by number."""
     return list(RowKind).index(key.kind), key.number
 
 
@@ -91,7 +91,7 @@ class _Seating:
             self._seats[key] = max(self._seats.get(key, 0), seat + 1)
 
     def told(self) -> Iterator[str]:
-        """Whole rows first, then two who changed places, then one seat after the other."""
+        """Yield whole rows first, then swapped players, then single seats."""
         had, has = {key for key, _ in self._was}, {key for key, _ in self._now}
         left = {
             cell for cell in {*self._was, *self._now} if self._was.get(cell) != self._now.get(cell)
@@ -174,7 +174,7 @@ def draft_changes(before: Event, after: Event) -> Iterator[str]:
 
 
 def _by_player(lines: Sequence[DraftLine]) -> dict[tuple[int, str], DraftLine]:
-    """The line of each player; of two the upper."""
+    """Map each player to their line; of two lines the upper counts."""
     return {(line.phase, line.player): line for line in reversed(lines)}
 
 

@@ -94,7 +94,7 @@ class _Site:
         self._held: dict[str, None] = {}
 
     def belongs_to(self, owner: Owner) -> None:
-        """Say so in the manifest; how far another's ledger went is of no use to this one."""
+        """Note the owner in the manifest, and forget how far another owner's ledger went."""
         self._head = self._head if owner.mark == self.owner.mark else None
         self.owner = owner
         self._write_manifest(self._known)
@@ -144,13 +144,13 @@ class _Site:
         self._now[name] = entry
 
     def _leave(self, name: str) -> None:
-        """A file that a program has open stays as it is until the next time; the others go out."""
+        """Leave a file that a program has open until the next time."""
         self._held[name] = None
         self._now[name] = _INTENDED
 
     @staticmethod
     def _standing(path: Path, checksum: str, content: bytes, known: Entry | None) -> Entry | None:
-        """The entry of a file that already holds the content, or None where it doesn't."""
+        """Return the entry of a file that already has the content, else None."""
         try:
             stat = path.stat()
             entry = checksum, stat.st_size, stat.st_mtime_ns
@@ -194,7 +194,7 @@ class _Site:
 
 
 def _in_order(names: Iterable[str]) -> list[str]:
-    """Assets before the pages that need them."""
+    """Sort names: assets before the pages that need them."""
     return sorted(names, key=lambda name: (PurePosixPath(name).suffix in _PAGES, name))
 
 

@@ -41,10 +41,8 @@ class Manifest(NamedTuple):
 
 
 def read_manifest(root: Path) -> Manifest | None:
-    """A folder's manifest; None where there is none, or not one that can be read.
-
-    An older one has the files alone.
-    """
+    """Return a folder's manifest, or None if it has none that can be read. An older one has files
+    alone."""
     try:
         said = json.loads(read_regular_file(root / NAME))
         files = said.get(_FILES, {}) if _EVENT in said else said
@@ -63,7 +61,7 @@ def read_manifest(root: Path) -> Manifest | None:
 
 
 def manifest_bytes(owner: Owner, files: Mapping[str, Entry], head: Head | None) -> bytes:
-    """The manifest as it is written."""
+    """Return the manifest as it is stored."""
     said = {_EVENT: owner._asdict(), _FILES: files, **({_LEDGER: head._asdict()} if head else {})}
     return json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 

@@ -27,9 +27,9 @@ _DEMO = "demo"  # whose site any event may replace
 
 
 def claimed(folder: EventFolder, event: Event, ledger: Ledger, site: Path) -> Problem | None:
-    """Take the site's folder for this event, as everybody may see it; the problem where it holds
-    another event's site, or is no folder for a site. A site that was made from this `ledger` is the
-    event's own, whatever its folder is called."""
+    """Claim the site's folder for this event; return the problem if it holds another event's site,
+    or cannot be a site. A site made from this `ledger` belongs to the event, whatever its folder is
+    called."""
     if why := cannot_be(folder, site):
         return _refused("site.impossible", why, MoveSite(str(folder.root), str(_own(folder, site))))
     if not _read(folder).event:
@@ -64,7 +64,7 @@ def shown(folder: EventFolder, seed: str, site: Path) -> Head | None:
 
 
 def known_by(owner: Owner) -> str:
-    """The mark of one event and no other; "" for a demo, and where nobody has said whose it is."""
+    """Return the mark of exactly one event; "" for a demo or an unmarked site."""
     return "" if owner.mark == _DEMO else owner.mark
 
 
@@ -79,8 +79,7 @@ def adopt(folder: EventFolder, site: Path, workbook: str, *, promised: bool) -> 
 
 
 def is_new_copy(folder: EventFolder) -> bool:
-    """Whether the folder is a copy, beside the event that it was made from, of which nothing has
-    been published yet."""
+    """Whether the folder is a copy beside its original of which nothing has been published yet."""
     known = _read(folder)
     elsewhere = known.event and known.folder != str(real(folder.root))
     return bool(elsewhere) and _read(EventFolder(Path(known.folder))).event == known.event
@@ -107,8 +106,8 @@ def cannot_be(folder: EventFolder, site: Path) -> str:
 
 
 def _make(site: Path, event: Path) -> None:
-    """Make the site's folder, and those that it lies in; but never the event's again, which may
-    just have been moved: then FileNotFoundError is raised."""
+    """Make the site's folder and its parents, but not the event's folder, which may just have been
+    moved: FileNotFoundError is raised then."""
     around = [path for path in site.parents if not path.exists()]
     if real(event) in real(site).parents and not event.is_dir():
         raise FileNotFoundError(errno.ENOENT, "the event’s folder is gone", str(event))
@@ -117,7 +116,7 @@ def _make(site: Path, event: Path) -> None:
 
 
 def _of_paper(folder: EventFolder, site: Path) -> bool:
-    """Whether it is, or lies in, a folder of the event's whose files come and go."""
+    """Whether it is or lies in a folder of the event for printed or restored files."""
     from runner.render.documents.registry import REGISTRY
 
     names = {document.FOLDER for document in REGISTRY.values()} | {folder.restored(1).parent.name}
@@ -125,13 +124,13 @@ def _of_paper(folder: EventFolder, site: Path) -> bool:
 
 
 def _contains(site: Path, root: Path) -> bool:
-    """Whether a folder is the event's or one that it lies in."""
+    """Whether a folder is the event's or a parent of it."""
     event = real(root)
     return site.exists() and any(site.samefile(path) for path in (event, *event.parents))
 
 
 def _own(folder: EventFolder, site: Path) -> Path:
-    """A folder for the site that is free: within somebody else's, or else in the event's or
+    """Return a free folder for the site: in the other site's folder, or else in the event's or
     beside it."""
     if (
         stranger(site)
@@ -164,13 +163,13 @@ def no_site(site: Path) -> Parts:
 
 
 def private(folder: Path) -> str:
-    """The name of what makes a folder an event's, and so nobody else's to see; "" for no event."""
+    """Return the file that makes a folder an event's, and so private; "" for no event."""
     event = EventFolder(folder)
     return next((path.name for path in (*event.workbooks(), event.ledger) if path.exists()), "")
 
 
 def others(folder: EventFolder, site: Path) -> str:
-    """The name of the other event whose site a folder holds; "" for this event's own."""
+    """Return the name of the other event whose site a folder holds; "" for this event's own."""
     found, known = read_manifest(site), _read(folder)
     if found is None or not known.event or found.owner.mark in ("", known.event):
         return ""

@@ -21,8 +21,8 @@ _COPY = re.compile(r" ?\([0-9]{1,3}\)| - [Cc]opy(?: ?\([0-9]{1,3}\))?| copy(?: [
 
 
 def second_versions(workbooks: Sequence[Path]) -> tuple[Path, dict[Path, str]] | None:
-    """The workbook that all the others are second versions of, and how each came about: "conflict"
-    or "copy". None where they are workbooks of their own."""
+    """Return the workbook that all the others are second versions of, and how each came about:
+    "conflict" or "copy". None if they are separate workbooks."""
     if len(workbooks) == 1:
         return workbooks[0], {}
     for first in sorted(workbooks, key=lambda path: len(path.name)):
@@ -44,8 +44,8 @@ def alone_as_second(stem: str) -> str:
 
 
 def in_other_formats(workbook: str, files: Iterable[Path]) -> list[Path]:
-    """The spreadsheets that are called as the workbook is (its name without ".xlsx", or that and a
-    sheet's) and are no .xlsx: where somebody may type in vain."""
+    """Return spreadsheets in other formats that are named like the workbook (or it and a sheet):
+    what is typed there does not count."""
     own = re.compile(rf"(?:copy of )?{re.escape(workbook)}(?:[\W_].*)?", re.IGNORECASE)
     return sorted(
         path for path in files if is_other_format(path) and own.fullmatch(path.stem) is not None

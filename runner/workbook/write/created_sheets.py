@@ -32,7 +32,8 @@ class UnusedSheet:
 
 
 def known(workbook: Path) -> dict[str, list[str]]:
-    """For each sheet that was made, what it held then; nothing where that can't be read."""
+    """Return, for each sheet that Runner made, the checksums of its content then; {} if that cannot
+    be read."""
     with suppress(OSError, ValueError):
         said = json.loads(read_regular_file(_file(workbook)))
         if isinstance(said, dict):
@@ -45,8 +46,9 @@ def known(workbook: Path) -> dict[str, list[str]]:
 
 
 def remember(workbook: Path, data: bytes, sheets: Sequence[NewSheet]) -> None:
-    """Note what these sheets hold, made in a workbook with these bytes; before they are in it, so
-    that a crash makes nobody's of them. Raises OSError where the disk fails."""
+    """Note the content of these sheets, to be made in a workbook with these bytes. This comes
+    before they are in it, so that after a crash they are still known as Runner's. Raises OSError if
+    the disk fails."""
     there = Book(data).parts.keys()
     new = [sheet.name for sheet in sheets if sheet.name not in there]
     if not new:
@@ -65,8 +67,8 @@ def remember(workbook: Path, data: bytes, sheets: Sequence[NewSheet]) -> None:
 def without_unused(
     workbook: Path, data: bytes, unused: Iterable[UnusedSheet]
 ) -> tuple[bytes, tuple[UnusedSheet, ...]]:
-    """The workbook's bytes without those of the sheets that Runner made, nobody has touched and
-    nothing points at; and which these are. The very same bytes where none is."""
+    """Return the bytes without the sheets that Runner made, nobody has changed and nothing refers
+    to, and which these are. The same object if there is none."""
     made, gone = known(workbook), list[UnusedSheet]()
     for sheet in reversed([each for each in unused if each.name in made]):  # later ones point back
         book = Book(data)

@@ -17,8 +17,8 @@ def wanted_draft(
     sheet: DraftLayout,
     spelt: Mapping[str, frozenset[str]],
 ) -> Iterator[CellChange]:
-    """The cells that do not say what they should; a line for everybody who plays, below all that
-    stands there."""
+    """Yield the cells of the Draft sheet that differ, with a line for everybody who plays, below
+    all existing lines."""
     below = sheet.last_row
     for result in results:
         phase, draft = result.phase.number, ledger.drafts.get(result.phase.number)
@@ -38,7 +38,7 @@ def wanted_draft(
 def drafts_arrived(
     ledger: Ledger, waiting: Iterable[CellChange], layout: Layout
 ) -> Iterator[RoundId]:
-    """The drafts that the Draft sheet has had all of."""
+    """Yield the drafts that are complete on the Draft sheet."""
     if layout.draft is None or any(change.sheet == layout.draft.sheet for change in waiting):
         return
     for phase, draft in ledger.drafts.items():
@@ -73,13 +73,13 @@ class _Lines:
         self._spots = draft.spots
 
     def new(self, row: int, player: Player) -> Iterator[CellChange]:
-        """A line that the sheet does not have yet."""
+        """Yield the cells of a line that the sheet does not have yet."""
         for column, value in (self._head(player) | self._wanted(player)).items():
             if value is not None:
                 yield from self._sheet.change(column, row, value, like_row=self._sheet.header + 1)
 
     def changed(self, row: int, player: Player) -> Iterator[CellChange]:
-        """The cells of a line that say something else, where that is Runner's."""
+        """Yield the cells of a line that differ, if what is there is Runner's."""
         left = self._draft.typed.get(player.id, frozenset())
         spot = self._spots.get(player.id)
         spots = [*left, *([spot] if spot else [])]

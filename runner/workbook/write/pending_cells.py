@@ -50,9 +50,9 @@ Spellings = Mapping[str, frozenset[str]]
 def wanted_cells(
     event: Event, snapshot: Snapshot, ledger: Ledger, layout: Layout
 ) -> list[CellChange]:
-    """Every cell that is ours and does not hold what it should.
+    """Return every cell that Runner fills and that differs from what it should hold.
 
-    `event` is the workbook as it was read, the snapshot has the same people under their ids.
+    `event` is the workbook as it was read; the snapshot has the same people under their ids.
     """
     players = snapshot.players
     found = list(_ids(event, players, layout.players)) if layout.players else []
@@ -73,7 +73,7 @@ def wanted_cells(
 
 
 def wanted_marks(wanted: Iterable[CellChange], ledger: Ledger, layout: Layout) -> list[PairingMark]:
-    """The mark of each sheet on which names of a pairing are to be replaced by another's."""
+    """Return the mark of each sheet on which the names of a pairing are to be replaced."""
     sheets = {change.sheet for change in wanted}
     found = []
     for id_, published in {**ledger.taken_back, **ledger.rounds}.items():
@@ -134,7 +134,7 @@ def _headings(narrow: RoundLayout, wide: RoundLayout) -> Iterator[CellChange]:
 
 
 def missing_sheets(event: Event, results: Sequence[PhaseResult], layout: Layout) -> list[NewSheet]:
-    """A sheet for each round that lacks one: a copy of another round's, emptied."""
+    """Return a sheet for each round that lacks one: a copy of another round's, emptied."""
     found: list[NewSheet] = []
     for id_, like in sheets_to_make(event, results):
         model, sheet = layout.rounds[like], event.sheet(like)
@@ -146,8 +146,8 @@ def missing_sheets(event: Event, results: Sequence[PhaseResult], layout: Layout)
 def unused_sheets(
     event: Event, results: Sequence[PhaseResult], ledger: Ledger, layout: Layout
 ) -> list[UnusedSheet]:
-    """The sheets of rounds that are neither out nor planned, each with its line on Decisions, which
-    goes with it if nobody has written there."""
+    """Return the sheets of rounds that are neither published nor planned, each with its line on
+    Decisions, which is removed with it if nobody has typed there."""
     return [
         UnusedSheet(layout.rounds[id_].sheet, tuple(_pair_line(id_, layout.decisions)))
         for id_ in sorted(sheets_without_round(event, results))
@@ -188,7 +188,7 @@ def _emptied(
 def rounds_rid_of_old_names(
     ledger: Ledger, waiting: Iterable[CellChange], layout: Layout
 ) -> list[RoundId]:
-    """Rounds whose old names, and results that were set aside, have all left the workbook; and
+    """Return the rounds whose old names and withdrawn results have all left the workbook, and the
     drafts whose pods have all arrived there, as round 0 of their phase."""
     waiting = tuple(waiting)
     sheets = {change.sheet for change in waiting}
@@ -237,7 +237,7 @@ class _Filling:
     spelt: Spellings
 
     def changes(self) -> Iterator[CellChange]:
-        """The cells to write, new rows below the last one where the sheet has too few."""
+        """Yield the cells to write; new rows go below the last one if the sheet has too few."""
         typed = {
             (row.key.kind, row.key.number, seat): text
             for row in self.sheet.rows

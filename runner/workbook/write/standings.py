@@ -22,9 +22,10 @@ _OURS = re.compile(r"-|\d[\d.]*%?|\d+-\d+-\d+( \+ \d+ byes?)?")
 def wanted_standings(
     snapshot: Snapshot, sheet: StandingsLayout, ours: Container[str]
 ) -> Iterator[CellChange]:
-    """The cells that do not say what they should: those of the ranking, and old lines below it.
+    """Yield the cells of the Standings sheet that differ: those of the ranking, and old lines below
+    it.
 
-    `ours` are the names that Runner may have written, of today and from before.
+    `ours` are the names that Runner may have written, current and former.
     """
     ranking = latest(snapshot)
     rows = ranking.rows if ranking else ()
@@ -65,7 +66,7 @@ def _record_heading(sheet: StandingsLayout) -> Iterator[CellChange]:
 
 
 def latest(snapshot: Snapshot) -> Standings | None:
-    """The ranking after the latest round with all its results, or None."""
+    """Return the ranking after the latest round with all its results, or None."""
     made = [ranking for phase in snapshot.phases for ranking in phase.standings if ranking.complete]
     return made[-1] if made else None
 

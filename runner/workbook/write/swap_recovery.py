@@ -81,14 +81,14 @@ class _Record:
     after: str
 
     def forget(self) -> None:
-        """The note goes last: what cannot go just now is looked at again."""
+        """Remove both files, the note last: what cannot be removed now is tried again."""
         with suppress(PermissionError):
             self.parked.unlink(missing_ok=True)
             self.note.unlink(missing_ok=True)
 
     @property
     def age(self) -> float:
-        """Seconds since the exchange; counted anew where the clock has been set back since."""
+        """Seconds since the exchange, counted anew if the clock has been set back."""
         passed = time.time() - self.note.stat().st_mtime
         if passed < 0:
             os.utime(self.note)
@@ -96,15 +96,13 @@ class _Record:
 
 
 def folder(workbook: Path) -> Path:
-    """Where the displaced files of a workbook lie; on its own file system, as an exchange needs.
-
-    `workbook` is the real path.
-    """
+    """Return the folder of displaced files, which is on the workbook's own file system, as an
+    exchange needs. `workbook` is the real path."""
     return workbook.parent / ".runner" / "displaced"
 
 
 def digest(path: Path) -> str:
-    """SHA-256 of a file in hexadecimal, or "" where it is missing."""
+    """Return the SHA-256 of a file in hexadecimal, or "" if it is missing."""
     try:
         return sha256(read_regular_file(path)).hexdigest()
     except FileNotFoundError:
@@ -253,8 +251,8 @@ def _finish(record: _Record, workbook: Path) -> None:
 
 
 def bring_back(root: Path) -> Path | None:
-    """The workbook of a folder that has none, where an exchange that was cut off on Windows has
-    left it under another name; None where that is not so. Raises OSError."""
+    """Restore the workbook of a folder that has none, if an interrupted exchange on Windows left it
+    under another name; None otherwise. Raises OSError."""
     place = folder(root / "any")
     if not any(place.glob("*.third")):
         return None
@@ -285,7 +283,7 @@ def _rescued(found: Rescue, records: list[_Record], workbook: Path, *, locked: b
 
 
 def unseen(reason: OSError) -> str:
-    """What kept somebody from looking for edits that were saved late, for the organiser."""
+    """Return a sentence on why late edits could not be looked for."""
     said = reason.strerror or type(reason).__name__
     return (
         f"Edits saved at the very moment that Runner wrote cannot be looked for: {said} "
@@ -294,8 +292,8 @@ def unseen(reason: OSError) -> str:
 
 
 def set_aside(workbook: Path) -> list[Path]:
-    """The edits that could not be given back to a workbook, and lie beside it until somebody takes
-    them away. Raises OSError where that folder is closed to us."""
+    """Return the edits that could not be given back to a workbook and are kept beside it. Raises
+    OSError if that folder cannot be read."""
     place = folder(workbook)
     return sorted(place.glob(f"{_KEPT}*{workbook.suffix}")) if place.is_dir() else []
 

@@ -30,7 +30,7 @@ class Refused(ArchiveError):  # noqa: N818 - it says what became of the file
 
 
 def admit(data: bytes) -> Archive:
-    """The archive of a workbook that is safe to unpack. Raises Refused."""
+    """Return the archive of a workbook that is safe to unpack. Raises Refused."""
     _check_kind(data)
     try:
         archive = _Measured(data)
@@ -92,7 +92,7 @@ def _absurd() -> Refused:
 
 
 def safe_parser() -> expat.XMLParserType:
-    """An XML parser that takes no document types, and so no entities of any kind."""
+    """Return an XML parser that accepts no document types, and so no entities."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartDoctypeDeclHandler = _refuse_doctype

@@ -34,8 +34,8 @@ class Mark(NamedTuple):
     heads: tuple[str, ...] = ()
 
     def after(self, earlier: "Mark") -> "Mark":
-        """What a workbook bears that had the earlier one, and is written into with this: of heads
-        of long ago every second goes."""
+        """Return the mark of a workbook that had the earlier one and is written into with this one;
+        of old heads every second is dropped."""
         before = earlier.heads if earlier.event == self.event else ()
         heads = (*before, *(head for head in self.heads if head not in before[-1:]))
         if len(heads) > _MOST_HEADS:

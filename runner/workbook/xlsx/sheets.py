@@ -68,8 +68,8 @@ class NewSheet:
 
 
 def with_new_sheets(data: bytes, wanted: Sequence[NewSheet]) -> bytes:
-    """The workbook with each sheet that is not there yet; the very same bytes where none is
-    missing. One whose model is missing itself is left out."""
+    """Return the workbook with each of these sheets that it lacks, the same object if it has all. A
+    sheet whose model is missing is left out."""
     for sheet in wanted:
         present = sheet_parts(Archive(data)).keys()
         taken = {name.casefold() for name in present}
@@ -168,9 +168,9 @@ _TITLES = re.compile(r"(<TitlesOfParts>\s*<vt:vector\s[^>]*?size=\")(\d+)(\".*?<
 
 
 def can_go(data: bytes, name: str) -> bool:
-    """Whether the workbook is whole without that sheet: it is there and not the last to be seen,
-    nothing is tied to it (a comment, a picture, a table, a link, a name), and no formula, name,
-    chart or pivot table points at it. In doubt it is not."""
+    """Whether the workbook is complete without that sheet: it exists and is not the last visible
+    one, nothing is attached to it (a comment, a picture, a table, a link, a name), and no formula,
+    name, chart or pivot table refers to it. In doubt False."""
     archive = Archive(data)
     parts = sheet_parts(archive)
     if name not in parts or any(part.startswith("xl/revisions/") for part in archive.names):
@@ -198,8 +198,8 @@ def can_go(data: bytes, name: str) -> bool:
 
 
 def without_sheet(data: bytes, name: str) -> bytes:
-    """The workbook without a sheet that can go. If it was the one that is open, the one before it
-    is. Raises ArchiveError where the lists of the workbook are damaged."""
+    """Return the workbook without a sheet that `can_go`. If it was the open one, the one before it
+    is opened. Raises ArchiveError if the lists of the workbook are damaged."""
     before = Book(data)
     archive, part = before.archive, before.parts[name]
     workbook = workbook_part(archive)
