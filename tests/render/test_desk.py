@@ -801,7 +801,7 @@ def test_a_workbook_that_was_never_looked_at_is_not_called_bad(
     snapshot, known = pipeline.desk.shown
     assert known is not None
     line = desk.status_line(snapshot, known)
-    assert line == "The workbook has not been read yet | 1 error | The disk is full."
+    assert line == "The workbook has not been read yet | 1 error | Make room on it."
     assert "has not been read yet" in shown(folder)
     assert "cannot be used" not in shown(folder)
 

@@ -10,7 +10,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.actions import Parts
 from runner.core.event import RoundId
 from runner.core.language import count, listed
-from runner.core.problems import Problem
+from runner.core.problems import Problem, plain
 from runner.render.desk.facts import Facts
 from runner.render.desk.status import ResultsIn, next_phase, proposed, results_in, without_sheet
 from runner.render.documents.document import stem
@@ -44,7 +44,10 @@ def _mend_first(facts: Facts) -> Step:
     if worst is None:
         return Step("Check the workbook: it cannot be read.")
     where = f"{worst.place}: " if worst.place.sheet else ""
-    return Step(f"{where}{worst.text}", fix=worst.fix or ("Fix the workbook, and save it.",))
+    what = f"{where}{worst.text}"
+    if all(isinstance(part, str) for part in worst.fix):
+        return Step(plain(worst.fix) or "Fix the workbook, and save it.", what)
+    return Step(f"Put the {facts.unusable} right.", what, fix=worst.fix)
 
 
 def _mend(facts: Facts) -> Iterator[Step]:
