@@ -255,8 +255,8 @@ def pair(state: PairingInput, variant: Variant) -> Circles:
     """The round of a state; tables and byes given by hand stay."""
     rules, players, method = state.ruleset, drawn(state), method_in_force(state)
     sizes = circle_sizes(len(players), variant, rules)
-    resting = next(iter(byes_due(bye_turns(players, state.round), sizes.byes)))
-    field = field_of(method.order([player for player in players if player not in resting]))
+    bye_players = next(iter(byes_due(bye_turns(players, state.round), sizes.byes)))
+    field = field_of(method.order([player for player in players if player not in bye_players]))
     aims = Objectives(no_rematch=False, equal_points=False) if method == POWER else method.aims
     made = together(field, sizes.tables, aims, stream(state, "search"))
     tables = [[field.players[place] for place in places] for places in made]
@@ -267,7 +267,7 @@ def pair(state: PairingInput, variant: Variant) -> Circles:
         for number, at in zip(numbers, tables, strict=True)
     ]
     everybody = tuple(sorted([*seated, *state.placed]))
-    byes = (*state.byes, *(player.id for player in resting))
+    byes = (*state.byes, *(player.id for player in bye_players))
     notes = [*_of_sizes(len(players), sizes, variant), *said]
     certificate = certify(state, everybody, byes, proved=len(everybody) == 1, notes=notes)
     if len(everybody) == 1:  # everybody sits there, whoever they have met

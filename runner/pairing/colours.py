@@ -28,7 +28,7 @@ class ByColours:
     a sentence on why."""
 
     tables: tuple[tuple[Entrant, ...], ...]
-    resting: tuple[Entrant, ...]
+    bye_players: tuple[Entrant, ...]
     notes: tuple[str, ...] = ()
 
 
@@ -48,16 +48,16 @@ def by_colours(
     classes = [[at for at, own in enumerate(colours) if own == pair] for pair in PAIRS]
     many = min(map(len, classes))
     turn = {player.id: at for at, player in enumerate(turns)}
-    resting = {
+    bye_players = {
         at
         for same in classes
         for at in sorted(same, key=lambda at: turn[players[at].id])[: len(same) - many]
     }
-    playing = [[at for at in same if at not in resting] for same in classes]
+    playing = [[at for at in same if at not in bye_players] for same in classes]
     tables = _Tables(field, aims).best(playing, stream) if many else []
     return ByColours(
         tuple(tuple(players[at] for at in table) for table in tables),
-        tuple(player for player in turns if players.index(player) in resting),
+        tuple(player for player in turns if players.index(player) in bye_players),
         tuple(_notes(classes, many)),
     )
 

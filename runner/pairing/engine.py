@@ -194,11 +194,11 @@ def _pods(state: PairingInput) -> TableAssignment:
     tried: list[tuple[_Worth, TableAssignment]] = []
     work = Work(PAIRING)
     most = min(byes.ways, _WAYS, max(1, _SEATED // max(1, len(players))))
-    for left, resting in zip(range(most, 0, -1), _in_order(byes, players, sizes), strict=False):
-        if tried and _worse(state, resting, tried, work):
+    for left, bye_players in zip(range(most, 0, -1), _in_order(byes, players, sizes), strict=False):
+        if tried and _worse(state, bye_players, tried, work):
             continue
         share = work.share(left + (most > 1))
-        tried.append(_without(state, players, resting, sizes.tables, share))
+        tried.append(_without(state, players, bye_players, sizes.tables, share))
         work.back(share)
         (conflicts, short, _), filled = tried[-1]
         if byes.ways == 1 or not (conflicts or short or not _is_optimal(state, filled)):
@@ -224,8 +224,8 @@ def _in_order(
     met = field_of(players, finest=None).met
     place = {player.id: at for at, player in enumerate(players)}
 
-    def crowded(resting: Sequence[Entrant]) -> bool:
-        away = {place[player.id] for player in resting}
+    def crowded(bye_players: Sequence[Entrant]) -> bool:
+        away = {place[player.id] for player in bye_players}
         left = [set() if at in away else own.keys() - away for at, own in enumerate(met)]
         return bool(crowd(left, len(sizes.tables)))
 
@@ -237,7 +237,7 @@ def _in_order(
 def _without(
     state: PairingInput,
     players: Sequence[Entrant],
-    resting: Sequence[Entrant],
+    bye_players: Sequence[Entrant],
     sizes: Sequence[int],
     work: Work,
 ) -> tuple[_Worth, TableAssignment]:
@@ -246,13 +246,13 @@ def _without(
 
     method, standard = method_in_force(state), state.ruleset.pod_size
     everybody = method.order(players)
-    field = field_of([player for player in everybody if player not in resting], finest=None)
+    field = field_of([player for player in everybody if player not in bye_players], finest=None)
     search = stream(state, "search")
     aims, left = method.aims, _left(state)
-    split = split_into_pods(field, sizes, standard, aims, search, left, work, resting)
+    split = split_into_pods(field, sizes, standard, aims, search, left, work, bye_players)
     tables = [[field.players[place] for place in pod] for pod in split.pods]
-    filled = TableAssignment(tables, resting, split.proved and not state.placed, split.notes)
-    if not resting:
+    filled = TableAssignment(tables, bye_players, split.proved and not state.placed, split.notes)
+    if not bye_players:
         return (0, False, 0), filled
     cost = Cost(field_of(everybody, finest=None), standard, method.aims)  # whoever rests
     place = {player.id: at for at, player in enumerate(everybody)}
@@ -292,7 +292,7 @@ def _dearer(
 
 def _worse(
     state: PairingInput,
-    resting: Sequence[Entrant],
+    bye_players: Sequence[Entrant],
     tried: Sequence[tuple[_Worth, TableAssignment]],
     work: Work,
 ) -> bool:
@@ -301,8 +301,8 @@ def _worse(
     from runner.pairing.pods import surely_worse  # here, because numpy takes a while
 
     _, best = min(tried, key=lambda each: each[0])
-    up = [player for player in best.byes if player not in resting]
-    down = [player.id for player in resting if player not in best.byes]
+    up = [player for player in best.byes if player not in bye_players]
+    down = [player.id for player in bye_players if player not in best.byes]
     seats = dict(zip(down, up, strict=True))
     tables = [[seats.get(player.id, player) for player in table] for table in best.tables]
     aims = method_in_force(state).aims
@@ -316,8 +316,8 @@ def _is_optimal(state: PairingInput, filled: TableAssignment) -> bool:
     if state.placed or any(len(pod) < standard for pod in filled.tables):
         return False
     tables = [SeatedTable(at, tuple(p.id for p in pod)) for at, pod in enumerate(filled.tables, 1)]
-    resting = [*state.byes, *(player.id for player in filled.byes)]
-    return certify(state, tables, resting, proved=False).proved_optimal
+    bye_players = [*state.byes, *(player.id for player in filled.byes)]
+    return certify(state, tables, bye_players, proved=False).proved_optimal
 
 
 def _left(state: PairingInput) -> int | None:
@@ -333,7 +333,7 @@ def _by_colours(state: PairingInput) -> TableAssignment:
     players, method = drawn(state), method_in_force(state)
     turns = [player for equals in bye_turns(players, state.round) for player in equals]
     found = by_colours(method.order(players), turns, method.aims, stream(state, "search"))
-    return TableAssignment(found.tables, found.resting, notes=found.notes)
+    return TableAssignment(found.tables, found.bye_players, notes=found.notes)
 
 
 def _matches(state: PairingInput, wanted: Sequence[tuple[str, str]]) -> TableAssignment:

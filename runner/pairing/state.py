@@ -33,7 +33,7 @@ class Entrant:
     they count. `opponents` has an id once for each time met; `seats` are the seat numbers taken
     so far, from 1, in order. `rank` is the place in the standings, if they have been made;
     it decides among players of equal points, before the tiebreakers do. `keep_apart` are ids.
-    `moved` is in how many rounds most at their table, or the opponent in a match of two, had other
+    `floats` is in how many rounds most at their table, or the opponent in a match of two, had other
     points, so that they were paired up or down. `colours` are those chosen for Two-Color Star,
     "wu", or "". `left` are the ids of those who sat to the left, where that counts.
     """
@@ -49,7 +49,7 @@ class Entrant:
     fixed_table: int | None = None
     keep_apart: tuple[str, ...] = ()
     rank: int | None = None
-    moved: int = 0
+    floats: int = 0
     colours: str = ""
     left: tuple[str, ...] = ()
 
@@ -132,7 +132,7 @@ def _entrant_document(player: Entrant) -> dict[str, Json]:
         "fixed_table": player.fixed_table,
         "keep_apart": apart,
         "rank": player.rank,
-        "moved": player.moved or None,
+        "moved": player.floats or None,
         "colours": player.colours or None,
         "left": list(player.left) or None,
     }
@@ -203,7 +203,7 @@ def _entrant(reader: Reader) -> Entrant:
         fixed_table=reader.optional_whole("fixed_table", least=1),
         keep_apart=reader.texts("keep_apart"),
         rank=reader.optional_whole("rank", least=1),
-        moved=reader.whole("moved", 0),
+        floats=reader.whole("moved", 0),
         colours=reader.choice("colours", PAIRS, "", required=False),
         left=reader.texts("left"),
     )

@@ -28,7 +28,7 @@ def players_of(count: int, rounds: int, seed: str) -> list[Entrant]:
     """Players after some rounds, every third of whom was paired up or down before."""
     *_, (state, _) = islice(event(count, Mode.HEAD_TO_HEAD, seed=seed), rounds)
     order = Stream(seed).shuffled(state.players)
-    return by_points([replace(each, moved=int(at % 3 == 0)) for at, each in enumerate(order)])
+    return by_points([replace(each, floats=int(at % 3 == 0)) for at, each in enumerate(order)])
 
 
 @pytest.mark.parametrize("rounds", [2, 5, 9])

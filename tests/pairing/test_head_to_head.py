@@ -144,7 +144,7 @@ def test_nobody_is_paired_up_or_down_again_where_an_equal_can_go(count: int) -> 
     points = {f"P{at:03}": 3 * (at < size) for at in range(count)}
     for fresh in ({0, size}, {size - 1, count - 1}, {size // 2, (size + count) // 2}):
         players = tuple(
-            Entrant(name, Fraction(points[name]), rank=at + 1, moved=int(at not in fresh))
+            Entrant(name, Fraction(points[name]), rank=at + 1, floats=int(at not in fresh))
             for at, name in enumerate(points)
         )
         result = pair(state_of(players, TWO))
@@ -155,7 +155,7 @@ def test_nobody_is_paired_up_or_down_again_where_an_equal_can_go(count: int) -> 
 def test_who_was_moved_is_less_than_points_and_how_far_somebody_is_moved() -> None:
     points = {"A": 6, "B": 3, "C": 3, "D": 3, "E": 0, "F": 0}
     before = {"A": 1, "B": 1, "C": 0, "D": 0, "E": 0, "F": 0}
-    players = tuple(Entrant(name, Fraction(points[name]), moved=before[name]) for name in points)
+    players = tuple(Entrant(name, Fraction(points[name]), floats=before[name]) for name in points)
     result = pair(state_of(players, TWO))
     assert result.certificate.points_mismatch == 3
     assert "B" not in moved(result, points)

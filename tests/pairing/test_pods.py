@@ -177,7 +177,7 @@ def test_who_was_paired_up_before_is_spared_where_an_equal_can_go_instead() -> N
     points = [7, 7, 7, 1, 1, 1, 1, 1]
     players = [Entrant(f"P{at}", Fraction(value), rank=at + 1) for at, value in enumerate(points)]
     assert sorted(pair(state_of(tuple(players))).tables[0].seats) == ["P0", "P1", "P2", "P3"]
-    players[3] = replace(players[3], moved=1)
+    players[3] = replace(players[3], floats=1)
     spared = pair(state_of(tuple(players)))
     assert sorted(spared.tables[0].seats) == ["P0", "P1", "P2", "P4"]
     players[4] = replace(players[4], opponents=("P0",))

@@ -41,7 +41,7 @@ from runner.compute.outlook.stage import (
     Verdict,
     stage,
 )
-from runner.compute.outlook.tiebreak_projection import Margins, Worths
+from runner.compute.outlook.tiebreak_projection import Margins, TiebreakProjection
 from runner.compute.snapshot import Snapshot
 from runner.phases.model import Results
 from runner.phases.qualification import Qualification
@@ -315,7 +315,7 @@ def _after_it(ahead: Stage) -> dict[str, Outlook]:
 
 def _before_it(ahead: Stage, seed: str) -> dict[str, Outlook]:
     found: dict[str, Outlook] = {}
-    worths, endings = Worths(ahead), Endings(ahead.tables, ahead.prizes)
+    worths, endings = TiebreakProjection(ahead), Endings(ahead.tables, ahead.prizes)
     margins = Margins(ahead, worths, endings)
     for race, most in ahead.races():
         if ahead.later:

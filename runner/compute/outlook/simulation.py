@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from runner.compute.outlook.stage import Contender, Outlook, Own, Share, Stage, Verdict
-from runner.compute.outlook.tiebreak_projection import MEANS, Worths
+from runner.compute.outlook.tiebreak_projection import MEANS, TiebreakProjection
 from runner.core.event import Outcome
 from runner.core.randomness import Stream
 from runner.phases.model import PhaseResult
@@ -34,7 +34,7 @@ _FINE = 1 << 16
 
 
 def simulated(
-    stage: Stage, worths: Worths, outlooks: Mapping[str, Outlook], seed: str
+    stage: Stage, worths: TiebreakProjection, outlooks: Mapping[str, Outlook], seed: str
 ) -> dict[str, Shares]:
     """Shares for those whose verdict is open, by id."""
     open_ = {player for player, each in outlooks.items() if each.verdict is Verdict.OPEN}
@@ -54,7 +54,7 @@ class _Runs:
     """The results of all runs, a row each; a last column is nobody, who fills up rows of opponents.
     What somebody gets is 0 for a loss and for those who are finished, 1 for a draw, 2 for a win."""
 
-    def __init__(self, stage: Stage, worths: Worths, seed: str) -> None:
+    def __init__(self, stage: Stage, worths: TiebreakProjection, seed: str) -> None:
         self._stage, self._worths = stage, worths
         prizes = stage.prizes
         self._gains = (prizes.loss, prizes.draw, prizes.win)

@@ -52,7 +52,7 @@ class Values(dict[str, Mapping[int, int]]):
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class ProjectedTiebreak:
     """What everybody counts for those who met them, in whole units: by what they get from their
     open table, under 0 where they have none. `extra` is what somebody who was not there counts."""
 
@@ -60,7 +60,7 @@ class Worth:
     extra: int
 
 
-class Worths:
+class TiebreakProjection:
     """The tiebreakers of everybody in one stage."""
 
     def __init__(self, stage: Stage) -> None:
@@ -146,12 +146,12 @@ class Worths:
             )
         return self._sums[key, player]
 
-    def worth(self, key: str) -> Worth:
+    def worth(self, key: str) -> ProjectedTiebreak:
         """What everybody counts in a mean over opponents."""
         return self._points if key == "oamp" else self._shares
 
     @cached_property
-    def _points(self) -> Worth:
+    def _points(self) -> ProjectedTiebreak:
         """Match points, for OAMP."""
         stage, rules = self._stage, self._rules
         extra = rules.opponent_floor * rules.win * self._field.rounds
@@ -161,10 +161,10 @@ class Worths:
             points = int(stage.histories[player].match_points * stage.scale)
             return {gain: (points + gain) * times for gain in self._gains(player)}
 
-        return Worth(Values(of), int(extra * stage.scale * times))
+        return ProjectedTiebreak(Values(of), int(extra * stage.scale * times))
 
     @cached_property
-    def _shares(self) -> Worth:
+    def _shares(self) -> ProjectedTiebreak:
         """Match-win percentages with their floor, for OMW%: points over so many wins."""
         stage, rules = self._stage, self._rules
         win, matches = int(rules.win * stage.scale), range(1, self._field.rounds + 1)
@@ -179,7 +179,7 @@ class Worths:
                 for gain in self._gains(player)
             }
 
-        return Worth(Values(of), floor)
+        return ProjectedTiebreak(Values(of), floor)
 
     def _gains(self, player: str) -> tuple[int, ...]:
         prizes = self._stage.prizes
@@ -201,7 +201,7 @@ class Range(NamedTuple):
 class Margins:
     """The tiebreakers of one stage; every test of two players with equal points at the end."""
 
-    def __init__(self, stage: Stage, worths: Worths, endings: Endings) -> None:
+    def __init__(self, stage: Stage, worths: TiebreakProjection, endings: Endings) -> None:
         self._stage, self._worths, self._endings = stage, worths, endings
         self._left = MOST_SUMS
 

@@ -130,7 +130,7 @@ class Graph:
         distinct = sorted(set(field.levels))
         step = {level: at for at, level in enumerate(distinct)}
         self._steps = [step[level] for level in field.levels]
-        self.moved = [int(player.moved > 0) for player in field.players]
+        self.moved = [int(player.floats > 0) for player in field.players]
 
     def edges(self, players: Sequence[int], reach: int, *, free: bool = False) -> Iterator[Edge]:
         """The matches of players who are at most `reach` apart in a list, best placed first;
@@ -234,16 +234,16 @@ class Groups:
     """The groups of players of equal points, from the top, and the gaps between them.
 
     `levels` are points as whole numbers, the most first. Where the players are odd in number, one
-    of `resting`, positions in the same group, has no match.
+    of `bye_players`, positions in the same group, has no match.
     """
 
-    def __init__(self, levels: Sequence[int], resting: Sequence[int] = ()) -> None:
+    def __init__(self, levels: Sequence[int], bye_players: Sequence[int] = ()) -> None:
         groups = [(level, len(list(same))) for level, same in groupby(levels)]
         self.levels = [level for level, _ in groups]
         self.sizes = [size for _, size in groups]
-        self.resting = frozenset(resting)
+        self.bye_players = frozenset(bye_players)
         self.gaps = [high - low for high, low in pairwise(self.levels)]
-        rest = self.levels.index(levels[resting[0]]) if resting else None
+        rest = self.levels.index(levels[bye_players[0]]) if bye_players else None
         matched = (size - (at == rest) for at, size in enumerate(self.sizes))
         self.odd = [above % 2 for above in accumulate(matched)][:-1]
         self.least = sum(gap for gap, odd in zip(self.gaps, self.odd, strict=True) if odd)
@@ -306,7 +306,9 @@ def least_points(
         if len(edges) > _MOST_EDGES:
             return None
     # A stand-in may be the one who rests as well; among the players of a small group it is seen.
-    edges += [(at, len(nodes), 0) for at, node in enumerate(nodes) if node.player in groups.resting]
+    edges += [
+        (at, len(nodes), 0) for at, node in enumerate(nodes) if node.player in groups.bye_players
+    ]
     found = least(len(nodes) + len(nodes) % 2, edges)
     if found is None:
         return known

@@ -285,8 +285,8 @@ def _in_blocks(graph: Graph, reach: int) -> list[Edge]:
 
 def _paired(graph: Graph) -> list[int]:
     """The players who have a match if the first in turn has the bye."""
-    resting = set(graph.byes[:1])
-    return [player for player in range(len(graph.field)) if player not in resting]
+    bye_players = set(graph.byes[:1])
+    return [player for player in range(len(graph.field)) if player not in bye_players]
 
 
 def _blocks(graph: Graph) -> Iterator[list[int]]:
@@ -310,8 +310,8 @@ class _Known:
     def __init__(self, graph: Graph, pairing: list[Edge]) -> None:
         self._graph = graph
         self._byes = graph.in_turn() if graph.byes else []
-        resting = [edge.one for edge in self._byes]
-        self._groups = Groups(graph.field.levels, resting)
+        bye_players = [edge.one for edge in self._byes]
+        self._groups = Groups(graph.field.levels, bye_players)
         self.points = worth(pairing)[POINTS]
         self.pairing = pairing
 

@@ -65,7 +65,7 @@ def best_small(
     met: Sequence[Iterable[int]],
     rounds_left: int | None,
     work: Work | None = None,
-    resting: Sequence[bool] = (),
+    bye_players: Sequence[bool] = (),
     rested: AbstractSet[int] = frozenset(),
 ) -> Small:
     """The best split of a small field into pods of those sizes.
@@ -73,7 +73,7 @@ def best_small(
     `met[player]` are the places of all whom a player has met. `rounds_left` is how many rounds
     are planned after this one, or None where nothing is to be kept possible. Players who have a bye
     in this round come last in `met`: in later rounds they play, and others rest. For each of them
-    `resting` tells whether they have sat in a small pod. `rested` are all who have had a bye.
+    `bye_players` tells whether they have sat in a small pod. `rested` are all who have had a bye.
     """
     everything = listed(cost, sizes) if sizes else None
     if everything is None:
@@ -83,7 +83,7 @@ def best_small(
     steps, looks = (max(0, work.left) // (2 * each) for each in (_STEP, _LOOK))
     found = _Best(cost, everything, max(_LEAST_STEPS, min(STEPS, steps)))
     known = [frozenset(others) for others in met]
-    small_before = (*(own >= cost.conflict for own in cost.small), *resting)
+    small_before = (*(own >= cost.conflict for own in cost.small), *bye_players)
     had = frozenset(at for at, before in enumerate(small_before) if before)
     budget = Budget(min(_ALL_LOOKS, looks))
     small = SmallPods(cost.standard, had)

@@ -202,13 +202,13 @@ def split_into_pods(
     stream: Stream,
     rounds_left: int | None = None,
     work: Work | None = None,
-    resting: Sequence[Entrant] = (),
+    bye_players: Sequence[Entrant] = (),
 ) -> Split:
     """Pods of those sizes. The search draws from `stream` where swaps alone do not get on, and ends
     when the `work` is done.
 
     A small field is compared as a whole, and keeps the planned rounds possible: `rounds_left`
-    after this one, None where that is open. Players who are `resting` play in these.
+    after this one, None where that is open. Players who are `bye_players` play in these.
     """
     if not sizes:
         return Split(())
@@ -216,7 +216,7 @@ def split_into_pods(
     cost = Cost(field, standard, aims)
     if aims.no_rematch and not aims.equal_points:
         return Split(_from_the_top(_strictly(field, cost, sizes, aims, stream, work)))
-    found = _small(field, cost, sizes, aims, rounds_left, work, resting)
+    found = _small(field, cost, sizes, aims, rounds_left, work, bye_players)
     # What a search has proved that compares all pods, or exact bounds that reach what was made.
     pods, proved = found.pods, found.proved
     if pods is None or not proved:
@@ -242,18 +242,18 @@ def _small(
     aims: Objectives,
     rounds_left: int | None,
     work: Work,
-    resting: Sequence[Entrant] = (),
+    bye_players: Sequence[Entrant] = (),
 ) -> Small:
     """The best of a field that is small enough to be compared as a whole."""
     if not _is_small(field, sizes):
         return Small(None)
     if not aims.no_rematch:
         return best_small(cost, sizes, [()] * len(field), None, work)
-    if not (rounds_left and resting):
+    if not (rounds_left and bye_players):
         return best_small(cost, sizes, field.met, rounds_left, work)
-    everybody = [*field.players, *resting]
+    everybody = [*field.players, *bye_players]
     rested = {at for at, each in enumerate(everybody) if each.byes or at >= len(field)}
-    small = [each.small_pods > 0 for each in resting]
+    small = [each.small_pods > 0 for each in bye_players]
     return best_small(cost, sizes, field_of(everybody).met, rounds_left, work, small, rested)
 
 

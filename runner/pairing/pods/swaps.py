@@ -144,7 +144,7 @@ class _Exchanges:
 
     def __init__(self, field: Field, cost: Cost, pods: Sequence[Sequence[int]]) -> None:
         self._cost = cost
-        self._before = [player.moved > 0 for player in field.players]
+        self._before = [player.floats > 0 for player in field.players]
         self._pods = [list(pod) for pod in pods]
         self._pod_of = {player: at for at, pod in enumerate(self._pods) for player in pod}
         self._equals: dict[int, list[int]] = {}

@@ -179,7 +179,7 @@ def _state(situation: RoundContext, advanced: Sequence[str]) -> PairingInput:
     standings = situation.standings
     rows = {row.player: row for row in standings.rows} if standings else {}
     histories = standings.histories if standings else {}
-    moved = float_count(histories)
+    floats = float_count(histories)
     there = (*situation.players, *situation.guests)
     round_a_table = circles.played_in_circles(situation.ruleset) is not None
     entrants = (
@@ -189,7 +189,7 @@ def _state(situation: RoundContext, advanced: Sequence[str]) -> PairingInput:
             histories.get(player.id),
             club=player.club if situation.ruleset.keep_clubs_apart else "",
             apart=avoided(player, there),
-            moved=moved.get(player.id, 0),
+            floats=floats.get(player.id, 0),
             colours=player.colours if situation.ruleset.variant == STAR.key else "",
             round_a_table=round_a_table,
         )
@@ -205,7 +205,7 @@ def _entrant(
     *,
     club: str,
     apart: tuple[str, ...],
-    moved: int,
+    floats: int,
     colours: str,
     round_a_table: bool,
 ) -> Entrant:
@@ -223,7 +223,7 @@ def _entrant(
         fixed_table=player.fixed_table,
         keep_apart=apart,
         rank=row.rank if row else None,
-        moved=moved,
+        floats=floats,
         colours=colours,
         left=tuple(map(_left_of, matches)) if round_a_table else (),
     )
