@@ -42,13 +42,25 @@ def show(problems: Iterable[Problem]) -> None:
         report(event, err=True)
 
 
+def at_a_terminal() -> bool:
+    """Return whether progress can be shown: standard error is a terminal."""
+    return sys.stderr.isatty()
+
+
+def progress(text: str) -> None:
+    """Show on a terminal how far something has come, in a line that is replaced by the next, and
+    cleared by ""."""
+    if at_a_terminal():
+        click.echo(f"\r{text:40}" + ("" if text else "\r"), nl=False, err=True)
+
+
 @contextmanager
 def working(what: str) -> Iterator[None]:
     """Show on a terminal that something is under way, and for how long, from its second second on.
 
     Nothing may be written meanwhile. The line is cleared at the end; it is on standard error.
     """
-    if not sys.stderr.isatty():
+    if not at_a_terminal():
         yield
         return
     done, start = threading.Event(), time.monotonic()

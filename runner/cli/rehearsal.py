@@ -8,7 +8,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.publish import as_demo
 from runner.app.rehearse import begin, end_rehearsal, play
-from runner.cli.common import load_event, show, workbook_of
+from runner.cli.common import load_event, show, workbook_of, working
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
 from runner.cli.reporting import Failed, say
@@ -38,7 +38,8 @@ def rehearse(event_dir: Path, site_out: Path, rounds: int | None, end: bool) -> 
         raise Failed(real)
     if rounds is None:
         rounds = max(1, len(load_event(pipeline.folder).snapshot.rounds))
-    played = play(pipeline, rounds)
+    with working("Playing"):
+        played = play(pipeline, rounds)
     if played.why:
         raise Failed(played.why)
     say(f"Made up {count(played.results, 'result')}.")

@@ -1,6 +1,5 @@
 """The command that prints documents."""
 
-import sys
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from runner.app.events import Written
 from runner.app.print import Printed, print_round
 from runner.app.printer import send
 from runner.app.priority import give_way
-from runner.cli.common import load_event, show
+from runner.cli.common import load_event, progress, show
 from runner.cli.group import EVENT, main
 from runner.cli.reporting import Failed, report, say
 from runner.core.event import RoundId
@@ -114,7 +113,7 @@ def _print_anytime(
 ) -> list[Printed]:
     """Print what no round has to be out for."""
     made = print_round(
-        folder, load_event(folder).snapshot, RoundId(1, 0), documents, said, _progress
+        folder, load_event(folder).snapshot, RoundId(1, 0), documents, said, progress
     )
     _tell(made)
     return made
@@ -130,7 +129,7 @@ def _print_draft(
     wanted = drafts or [draft for draft in snapshot.drafts if draft.phase.number == phase]
     for draft in wanted:
         made += print_round(
-            folder, snapshot, RoundId(draft.phase.number, 0), [DRAFT], said, _progress
+            folder, snapshot, RoundId(draft.phase.number, 0), [DRAFT], said, progress
         )
     _tell(made)
     return made, bool(drafts)
@@ -151,7 +150,7 @@ def _print(
         names = later[0].NAME if len(later) == 1 else "documents"
         which = "That round is not" if number else "No round is"
         raise Failed(f"{which} out yet, so it has no {names}. {_ready()}")
-    made = print_round(folder, loaded.snapshot, wanted, documents, said or {}, _progress)
+    made = print_round(folder, loaded.snapshot, wanted, documents, said or {}, progress)
     _tell(made)
     return made
 
@@ -159,17 +158,6 @@ def _print(
 def _ready() -> str:
     keys = [document.KEY for document in (*BEFORE_ROUND_1, *OF_THE_EVENT)]
     return f"Before round 1 you can print {listed(keys)}."
-
-
-def at_a_terminal() -> bool:
-    """Whether somebody looks on."""
-    return sys.stderr.isatty()
-
-
-def _progress(said: str) -> None:
-    """How far it has come, in one line that is written over; for a terminal alone."""
-    if at_a_terminal():
-        click.echo(f"\r{said:40}" + ("" if said else "\r"), nl=False, err=True)
 
 
 def _tell(made: Collection[Printed]) -> None:

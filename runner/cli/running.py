@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from runner.app import outcomes
 from runner.app.pipeline import Pipeline, Report
 from runner.app.print import Printed, print_round
-from runner.cli.common import show, workbook_of
+from runner.cli.common import progress, show, workbook_of, working
 from runner.cli.reporting import Failed, say
 from runner.cli.reporting import report as tell
 from runner.compute.snapshot import Snapshot
@@ -20,9 +20,9 @@ _NOT_YET = "The workbook is being saved all the time: names follow at the next r
 
 def run_once(pipeline: Pipeline, *, publish_next: bool = False) -> Report:
     """Bring ledger and pages up to date with the workbook as it is on the disk."""
-    return pipeline.run(
-        contents_once_there(workbook_of(pipeline.folder)), publish_next=publish_next
-    )
+    data = contents_once_there(workbook_of(pipeline.folder))
+    with working("Updating the pages"):
+        return pipeline.run(data, publish_next=publish_next)
 
 
 def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
@@ -51,6 +51,8 @@ def _printed(pipeline: Pipeline, snapshot: Snapshot) -> Iterator[Printed]:
     current = snapshot.current_round
     drafts = [RoundId(draft.phase.number, 0) for draft in snapshot.drafts if not draft.over]
     for id_ in drafts:
-        yield from print_round(pipeline.folder, snapshot, id_, [DRAFT])
+        yield from print_round(pipeline.folder, snapshot, id_, [DRAFT], tell=progress)
     if current is not None and not drafts:
-        yield from print_round(pipeline.folder, snapshot, current.id, with_every_round())
+        yield from print_round(
+            pipeline.folder, snapshot, current.id, with_every_round(), tell=progress
+        )

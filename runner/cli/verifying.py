@@ -239,13 +239,12 @@ def _prove(folder: EventFolder, site_out: Path, *, with_input: bool) -> None:
     if with_input:
         end_with_input()
     give_way()
-    with (
-        named_lock(folder.lock.with_name("proving.lock")) as other,
-        working("Looking for the proof"),
-    ):
+    with named_lock(folder.lock.with_name("proving.lock")) as other:
         if other:
             raise Failed(f"Another Runner is looking for the proof already: {other}.")
-        if prove_latest(folder) is not None:
+        with working("Looking for the proof"):
+            proof = prove_latest(folder)
+        if proof is not None:
             run_once(Pipeline(folder, site_out))
     loaded = load_event(folder)
     rounds = loaded.ledger.rounds

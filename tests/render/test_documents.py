@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.sample_players import players
-from runner.cli import main, rounds
+from runner.cli import common, main
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.names import last_first
@@ -153,7 +153,7 @@ def test_a_terminal_is_told_how_far_it_has_come(
 ) -> None:
     run("next", folder.root, "--site", tmp_path / "site")
     (folder.root / "lists" / "tables-R1.pdf").unlink()
-    monkeypatch.setattr(rounds, "at_a_terminal", lambda: True)
+    monkeypatch.setattr(common, "at_a_terminal", lambda: True)
     told = [each.strip() for each in run("print", folder.root, "players", "tables").split("\r")]
     assert told[:4] == ["", "Check-in list, 1 of 2 …", "Pairings by table, 2 of 2 …", ""]
     told = run("print", folder.root, "players", "tables").split("\r")
