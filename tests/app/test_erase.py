@@ -331,7 +331,8 @@ def test_nothing_is_erased_while_somebody_watches_or_has_the_workbook_open(root:
     before = traces(root)
     with try_lock(root / "friday/.runner/watching.lock"):
         done = run("erase", root / "friday", NAME, "--site", root / "site")
-    assert (done.exit_code, "Stop it first" in done.output) == (1, True)
+    assert (done.exit_code, "Runner is watching this event." in done.output) == (1, True)
+    assert "Ctrl-C" in done.output
     (root / "friday/.~lock.friday.xlsx#").write_text("Cy,cy,host,21.11.2026 10:00,x;")
     done = run("erase", root / "friday", NAME, "--site", root / "site")
     assert (done.exit_code, "save and close it there" in done.output) == (1, True)
