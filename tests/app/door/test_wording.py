@@ -1,11 +1,17 @@
 """Events and actions as the local page shows them: sentences and buttons, never a command."""
 
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import get_args
 
 import pytest
 
+import runner
 from runner.app.door.wording import in_words, offered, on_page
 from runner.app.events import Ended, Level, Message, Published, State, Watching, Written
+from runner.cli.group import COMMANDS
 from runner.core.actions import (
     Action,
     Diagnose,
@@ -72,3 +78,50 @@ def test_what_is_filled_in_stands_in_the_sentence() -> None:
 )  # fmt: skip
 def test_an_event_is_shown_in_words(event: object, words: str) -> None:
     assert in_words(event) == words  # type: ignore[arg-type]
+
+
+# --- the sources: a sentence holds in every user interface ----------------------------------------
+
+TERMINAL = re.compile(
+    rf"\brunner (?:{'|'.join(COMMANDS)})\b|\bCtrl[-+]C\b|(?<!\S)--[a-z]|\bsoffice -|\bpip install\b"
+    r"|\bsudo ",
+)
+"""What only somebody with a terminal can do anything with."""
+FOR_THE_TERMINAL = (
+    "cli/", "render/wording.py", "render/rules_text/console.py", "app/doctor/report.py",
+    "app/serve/announce.py", "workbook/live/excel.py", "workbook/live/office.py",
+)  # fmt: skip
+"""Files with texts that only a terminal shows, or with commands that an action carries."""
+ELSEWHERE = ("workbook/schema.py", "workbook/template/front.py", "render/site/bracket/",
+             "render/brand/")  # fmt: skip
+"""Files with hints in the workbook, which name both ways, and with styles."""
+
+
+def texts(file: Path) -> Iterator[str]:
+    """Every text of a source of more than one word, with something at each gap; no docstring."""
+    tree = ast.parse(file.read_text("utf-8"))
+    docs = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+    gaps = {id(part) for each in ast.walk(tree) if isinstance(each, ast.JoinedStr)
+            for part in ast.walk(each) if part is not each}  # fmt: skip
+    for each in ast.walk(tree):
+        if id(each) in docs | gaps:
+            continue
+        if isinstance(each, ast.JoinedStr):
+            yield "".join(
+                str(part.value) if isinstance(part, ast.Constant) else "/a" for part in each.values
+            )
+        elif isinstance(each, ast.Constant) and isinstance(each.value, str):
+            yield each.value
+
+
+@pytest.mark.thorough
+def test_no_sentence_of_the_sources_is_for_the_terminal_alone() -> None:
+    root = Path(runner.__file__).parent
+    named = [
+        (file.name, text)
+        for file in sorted(root.rglob("*.py"))
+        if not file.relative_to(root).as_posix().startswith((*FOR_THE_TERMINAL, *ELSEWHERE))
+        for text in texts(file)
+        if " " in text.strip() and TERMINAL.search(text)
+    ]
+    assert named == []
