@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.utils import formatdate
+from functools import lru_cache
 from hashlib import blake2b
 from http import HTTPStatus
+from time import time
 from typing import Self
 from urllib.parse import parse_qsl
 
@@ -14,6 +16,7 @@ from runner.app.http.forms import Form
 
 HTML = "text/html; charset=utf-8"
 _MOST_PARAMETERS = 50
+_NO_FORM = Form()
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -29,7 +32,7 @@ class Request:
     method: str
     target: str
     headers: Mapping[str, str] = field(default_factory=dict)
-    form: Form = field(default_factory=Form)
+    form: Form = _NO_FORM
     token: str = ""
 
     @classmethod
@@ -89,7 +92,7 @@ class Response:
         the headers that all responses of an application have; those of this one take precedence."""
         status, body, method = self.status, self.body, request.method if request else ""
         headers = {
-            "Date": formatdate(usegmt=True),
+            "Date": http_date(int(time())),
             "Content-Type": self.kind,
             "Content-Length": str(len(body)),
             "X-Content-Type-Options": "nosniff",
@@ -119,6 +122,12 @@ def _is_known(request: Request, headers: Mapping[str, str]) -> bool:
         return request.headers.get("if-modified-since", "") == headers.get("Last-Modified")
     known = {each.strip().removeprefix("W/") for each in tags.split(",")}
     return "*" in known or headers["ETag"] in known
+
+
+@lru_cache(maxsize=256)
+def http_date(seconds: int) -> str:
+    """Return a time in seconds since 1970 as HTTP writes it."""
+    return formatdate(seconds, usegmt=True)
 
 
 def redirect(address: str, *headers: tuple[str, str]) -> Response:

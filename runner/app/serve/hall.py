@@ -1,6 +1,5 @@
 """The pages of a site, as the hall asks for them: what is shown where, and what is refused."""
 
-from email.utils import formatdate
 from html import escape
 from http import HTTPStatus
 from pathlib import Path
@@ -8,6 +7,7 @@ from time import time
 
 from runner import languages
 from runner.app.http import Application, Headers, Request, Response
+from runner.app.http.messages import http_date
 from runner.app.serve.pages import Folder, Page, Pages
 from runner.core.language import _, current, speaking
 
@@ -67,7 +67,7 @@ def _page(page: Page, accepted: str) -> Response:
     if page.packed:
         headers.append(("Vary", "Accept-Encoding"))
     if time() - page.changed > _STEADY_AFTER:
-        headers.append(("Last-Modified", formatdate(page.changed, usegmt=True)))
+        headers.append(("Last-Modified", http_date(int(page.changed))))
     if packed:
         headers.append(("Content-Encoding", "gzip"))
     return Response(packed or page.content, kind=page.kind, headers=tuple(headers))
