@@ -90,7 +90,7 @@ def running(name: str, place: Path, most: int | None = None) -> Iterator[Service
             patched.setattr("runner.app.door.server.MOST_CLIENTS", most)
         with opened(place / "events") as door:
             inside, visitor = door.server.door, door.visitor()
-            big = f"/desk/{inside.desk_key(inside.shelf.entries()[0])}/slips/big.pdf"
+            big = f"/desk/{inside.desk_key(inside.events.entries()[0])}/slips/big.pdf"
             content = visitor.get("/static/door.css").body
             yield Service(
                 DoorServer, door.port, "/static/door.css", content, big, door.said,
