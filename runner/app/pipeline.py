@@ -20,7 +20,6 @@ from runner.app.load import (
     extended,
     load,
     record,
-    uninterrupted,
 )
 from runner.app.publish import Published, claimed, publish
 from runner.compute.compute import once_recorded
@@ -105,7 +104,7 @@ class Pipeline:
         `publish_next` asks for the next round as a line on the Decisions sheet would. Raises
         BusyError where another Runner publishes the event for very long: nothing was done then.
         """
-        with wait_for_lock(self.folder.lock), uninterrupted():
+        with wait_for_lock(self.folder.lock):
             return self._run(data, Stopwatch(), publish_next=publish_next)
 
     def _run(self, data: bytes, watch: Stopwatch, *, publish_next: bool) -> Report:

@@ -1,9 +1,7 @@
 """The group that every command belongs to, and the arguments that many commands take."""
 
-import gc
 import os
 import sys
-from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
@@ -108,23 +106,6 @@ def _in_utf8() -> None:
             os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - this very program
 
 
-def _load(module: str) -> None:
-    """Import it, and search nothing that comes with the first for garbage, then or later: there is
-    none, and to look for it takes a tenth of a start."""
-    if module not in sys.modules:
-        gc.disable()
-        try:
-            import_module(module)
-        finally:
-            _nothing_is_garbage_yet()
-            gc.enable()
-
-
-@cache
-def _nothing_is_garbage_yet() -> None:
-    gc.freeze()
-
-
 class _Commands(click.Group):
     """Loads a command when it is called, and says what a disk would not do in a sentence."""
 
@@ -148,7 +129,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command, imported from its module; None where there is none of that name."""
         if cmd_name in COMMANDS:
-            _load(f"runner.cli.{COMMANDS[cmd_name][0]}")
+            import_module(f"runner.cli.{COMMANDS[cmd_name][0]}")
         return super().get_command(ctx, cmd_name)
 
     def resolve_command(

@@ -13,8 +13,6 @@ from runner.core.event import Mode, RoundId
 from runner.core.names import last_first
 from runner.render.documents import pdf
 from runner.render.documents.registry import REGISTRY
-from runner.render.documents.sheets import listed
-from runner.render.documents.slips import document as slips_pdf
 from tests.support import events
 from tests.support.awkward import awkward
 from tests.support.day import Day, drawn_results
@@ -51,12 +49,11 @@ def laid_out(monkeypatch: pytest.MonkeyPatch) -> Laid:
     seen: list[Any] = []
     write = pdf.written
 
-    def written(document: Any, finisher: Any = None) -> bytes:
+    def written(document: Any, finisher: Any) -> bytes:
         seen.append(document)
         return write(document, finisher)
 
-    for module in (pdf, listed, slips_pdf):
-        monkeypatch.setattr(module, "written", written)
+    monkeypatch.setattr(pdf, "written", written)
 
     def pages(key: str, snapshot: Snapshot, round_id: RoundId) -> list[Any]:
         seen.clear()
@@ -135,9 +132,9 @@ def test_an_event_with_an_awkward_name_is_whole_and_apart(
 def _whole_and_apart(pages: list[Any], everybody: Snapshot | None) -> None:
     printed: list[Line] = []
     for page in pages:
-        if hasattr(page, "page"):
-            continue  # an empty form
         found = list(lines(page))
+        if any(line.what in ("round", "event") for line in found):
+            continue  # an empty form
         _apart(found)
         for line in found:
             assert line.left >= -SLACK, line

@@ -21,7 +21,7 @@ from runner.render.documents.document import Printout, stem
 from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import REGISTRY, Entry, printable
-from runner.render.documents.sheets import listed, sheet
+from runner.render.documents.sheets import sheet
 from runner.render.documents.slips import document as slips_document
 from tests.support.events import planned
 from tests.support.folders import event_folder
@@ -198,7 +198,6 @@ def test_letters_that_no_font_has_are_told_with_their_script_in_the_terminal_and
     made_up = Rendering(b"%PDF", frozenset("\u05d3\u05e0\u05d4"))
     for module in (slips_document, sheet):
         monkeypatch.setattr(module, "render", lambda *_: made_up)
-    monkeypatch.setattr(listed, "set_", lambda *_: made_up)
     told = run("next", folder.root, "--site", tmp_path / "site")
     assert "No font on this computer has the letters for Hebrew" in told
     assert "sudo apt install fonts-noto-core" in told

@@ -13,12 +13,11 @@ from runner.app.paper_css import own_look
 from runner.cli import main
 from runner.core.event import RoundId
 from runner.render import fonts
-from runner.render.documents import drawn_by as drawer
+from runner.render.documents import document as drawer
+from runner.render.documents.fitting import widths_of
 from runner.render.documents.layout import LETTER, OwnLook, PageSetup
-from runner.render.documents.lent import widths_of
 from runner.render.documents.own_look import CannotUse, understood
 from runner.render.documents.registry import REGISTRY, SLIPS
-from runner.render.documents.slips.document import lay_out
 from runner.render.documents.slips.page import NAMED, to_html
 from runner.render.templating import folder as templates
 from tests.support import printed
@@ -138,14 +137,16 @@ def test_letters_are_as_wide_as_in_the_organisers_font() -> None:
 def test_slips_in_an_own_look_have_the_same_text_in_its_colours() -> None:
     slips = printed.slips(rehearsal=False)
     own = OwnLook("html { color: #010203 } .name { font-style: italic }", LOGO_ADDRESS)
-    made, usual = lay_out(slips, PageSetup(LETTER, own=own)), lay_out(slips, PageSetup(LETTER))
-    for with_it, without in zip(made.document.pages, usual.document.pages, strict=True):
+    made, forms = printed.lay_out(slips, PageSetup(LETTER, own=own))
+    usual, _forms = printed.lay_out(slips, PageSetup(LETTER))
+    for with_it, without in zip(made.pages, usual.pages, strict=True):
         ours, theirs = (
             "".join("".join(line.text.split()) for line in printed.lines(page))
             for page in (with_it, without)
         )
         assert ours == theirs
-    texts = [line for page in made.document.pages[made.stamps.forms :] for line in page.lines]
+    boxes = (box for page in made.pages[forms:] for box in page._page_box.descendants())
+    texts = [box for box in boxes if type(box).__name__ == "TextBox"]
     assert {tuple(map(round, _rgb(line))) for line in texts} == {(1, 2, 3)}
 
 

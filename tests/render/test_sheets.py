@@ -18,7 +18,7 @@ from runner.core.problems import Place
 from runner.render.documents.layout import LETTER, PageSetup
 from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY
-from runner.render.documents.sheets import listed, sheet
+from runner.render.documents.sheets import sheet
 from runner.render.documents.sheets.sheet import Sheet
 from runner.render.site import render
 from runner.render.site.round_page import how_paired
@@ -285,7 +285,6 @@ def test_a_name_that_no_font_can_print_is_told_and_the_list_is_made(
     snapshot = Day(replace(now, players=(named, *now.players[1:]))).snapshot
     made_up = Rendering(b"%PDF", frozenset("\u05d3"))
     monkeypatch.setattr(sheet, "render", lambda *_: made_up)
-    monkeypatch.setattr(listed, "set_", lambda *_: made_up)
     for key in ("pairings", "tables", "players", "badges"):
         made = REGISTRY[key].render(snapshot, RoundId(1, 1))
         (problem,) = made.problems

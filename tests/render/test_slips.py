@@ -7,7 +7,6 @@ import os
 import platform
 import re
 import sys
-from copy import copy
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -198,7 +197,7 @@ def test_slips_say_what_everybody_came_with_but_not_in_a_playoff() -> None:
         tuple(str(came[name]) for name in each.seats) for each in second
     ]
     (page, *_) = pages(to_pdf([replace(slip(), points=("21", "9", "0", "4½"))]))
-    assert re.search(r"21\s+9\s+0\s+4½", page)
+    assert re.search(r"21\s.*9\s.*0\s.*4½", page, re.DOTALL)
     assert "Points" in page
 
 
@@ -412,7 +411,7 @@ def test_who_writes_from_right_to_left_is_read_out_alone() -> None:
     """Its space would stand in front of it, and push it off its place."""
     made = pypdf.PdfReader(io.BytesIO(to_pdf([replace(slip(1, 2), seats=("Li, Bo", "לוי, דן"))])))
     (page,) = made.pages
-    assert spans(page)[:2] == ["1", "Li, Bo"]
+    assert [each.strip() for each in spans(page)[:2]] == ["1", "Li, Bo"]
     assert len(spans(page)) == 3
 
 
@@ -430,22 +429,6 @@ def test_fonts_are_made_smaller_without_harfbuzz_as_well(monkeypatch: pytest.Mon
     assert all(len(kind["/FontFile2"].get_data()) < 50_000 for kind in kinds)
 
 
-def test_types_of_pango_are_what_they_are_however_they_are_read() -> None:
-    from weasyprint.text.ffi import ffi
-
-    to_pdf([slip(1)])
-    asked = [
-        "PangoRectangle *", "hb_codepoint_t[7]", "FcChar8 **", "char[]", "unsigned int *",
-        "PangoLogAttr[]", "PangoFcFontMap *", "int(*)(PangoLayout *, int)",
-    ]  # fmt: skip
-    quick = [str(ffi._parser.parse_type(each)) for each in asked]
-    usual = copy(ffi._parser)
-    del usual._parse
-    assert quick == [str(usual.parse_type(each)) for each in asked]
-    with pytest.raises(Exception, match="nothing_of_pango"):
-        ffi.typeof("nothing_of_pango *")
-
-
 def test_slips_are_read_out_one_after_the_other() -> None:
     """Tagged: a paragraph for each, with its table, its players and what they came with."""
     slips = [slip(number, 2, points=("3", "1")) for number in range(1, 14)]
@@ -454,9 +437,10 @@ def test_slips_are_read_out_one_after_the_other() -> None:
     assert made.trailer["/Root"]["/Lang"] == "en"
     paragraphs = made.trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()["/K"]
     assert [each.get_object()["/S"] for each in paragraphs] == ["/P"] * 13
-    assert {len(each.get_object()["/K"]) for each in paragraphs} == {1}
-    said = [each for page in made.pages for each in spans(page)]
-    assert sorted(said) == sorted(f"{each.table} {' '.join(each.seats)} 3 1 " for each in slips)
+    assert {len(each.get_object()["/K"]) for each in paragraphs} == {3}
+    said = " ".join(each for page in made.pages for each in spans(page)).split()
+    wanted = {f"{each.table} {each.seats[0]} 3 {each.seats[1]} 1" for each in slips}
+    assert all(each in " ".join(said) for each in wanted), "cells are words of their own"
     pages = {page.indirect_reference.idnum for page in made.pages}
     assert {each.get_object().raw_get("/Pg").idnum for each in paragraphs} == pages
 

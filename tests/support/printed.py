@@ -1,11 +1,14 @@
 """Slips as they are printed, of people with the worst names there are, measured line by line."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from runner.core import names
-from runner.render.documents.slips.document import lay_out
+from runner.render.documents.pdf import document
+from runner.render.documents.slips.document import letters
 from runner.render.documents.slips.layout import PageSetup, Paper
+from runner.render.documents.slips.page import to_stamped_html
 from runner.render.documents.slips.slip import Slip
 from tests.support.nasty import NASTY
 
@@ -50,30 +53,38 @@ def slips(rehearsal: bool) -> list[Slip]:
 
 def pages(made: list[Slip], paper: Paper) -> tuple[list[list[Line]], int]:
     """The lines of every page, and how many pages hold the empty forms."""
-    laid_out = lay_out(made, PageSetup(paper))
-    pages = [list(lines(page)) for page in laid_out.document.pages]
-    return pages, laid_out.stamps.forms
+    laid_out, forms = lay_out(made, PageSetup(paper))
+    return [list(lines(page)) for page in laid_out.pages], forms
+
+
+def lay_out(made: list[Slip], setup: PageSetup) -> tuple[Any, int]:
+    """The slips as a document of WeasyPrint's, and how many of its pages hold the empty forms."""
+    html, stamps = to_stamped_html(made, setup, letters(made, setup.own))
+    return document(html), stamps.forms
 
 
 def lines(page: Any) -> Iterator[Line]:
-    """Those of a page of WeasyPrint's, or of one that was set line by line."""
-    drawn = getattr(page, "lines", None)
-    laid_out = getattr(page, "page", page)._page_box
-    boxes = laid_out.descendants(placeholders=True) if drawn is None else drawn
-    for each in boxes:
+    """Those of a page of WeasyPrint's; what a tab parts are two of them."""
+    for each in page._page_box.descendants(placeholders=True):
         if type(each).__name__ != "TextBox" or not each.text.strip():
             continue
-        left, size = each.position_x * MM, each.style["font_size"] * MM
+        size = each.style["font_size"] * MM
         # A font that stands in for another has heights of its own, but the same line to stand on.
         middle = (each.position_y + each.baseline) * MM - 0.27 * size
         element = each.element
         what = "" if element is None else (element.get("class") or element.tag).split()[0]
-        wide = each.width if drawn is None else width(each)
-        yield Line(each.text, left, left + wide * MM, middle, size, what)
+        for found in re.finditer(r"[^\t]*[^\t\s\u2009][^\t]*", each.text):
+            text = found[0].rstrip(" \u2009")
+            before = each.text[: found.start() + len(text) - len(text.lstrip(" \u2009"))]
+            left = (each.position_x + width(each, before)) * MM
+            right = (each.position_x + width(each, each.text[: found.start()] + text)) * MM
+            yield Line(text.strip(" \u2009"), left, right, middle, size, what)
 
 
-def width(box: Any) -> float:
-    """How wide a box's text is set, in pixels."""
+def width(box: Any, text: str) -> float:
+    """How wide a beginning of a box's text is set, in pixels."""
     from weasyprint.text.line_break import split_first_line
 
-    return float(split_first_line(box.text, box.style, None, None, 0)[3])
+    if not text:
+        return 0.0
+    return float(split_first_line(text, box.style, None, None, 0)[3])

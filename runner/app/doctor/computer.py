@@ -89,9 +89,7 @@ def _untested(lock: str, versions: dict[str, str]) -> Iterator[str]:
 
 def paper(_: Target) -> Iterator[Finding]:
     """Yield a problem where Pango, or a font for some script, is missing; prints all to see it."""
-    from runner.render.documents.engine import PangoMissing
-    from runner.render.documents.pango import how_to_install
-    from runner.render.documents.pdf import render
+    from runner.render.documents.pdf import PangoMissing, how_to_install, render
     from runner.render.fonts import for_paper
 
     letters = "".join(f"<p>{escape(each)}</p>" for each in SCRIPTS.values())

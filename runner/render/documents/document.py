@@ -1,13 +1,19 @@
 """What a printed document must offer, and what printing one gives."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Protocol
 
+from runner import __version__
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.problems import Problem
+from runner.render import fonts
 from runner.render.documents.layout import USUAL, PageSetup
+from runner.render.templating import folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +58,24 @@ def stem(document: Printable, round_id: RoundId) -> str:
     if round_id.number == 0:
         return document.KEY if round_id.phase == 1 else f"{document.KEY}-P{round_id.phase}"
     return f"{document.KEY}-{round_id.prefix}"
+
+
+@cache
+def drawn_by() -> str:
+    """Return a hash of what draws paper, so that another drawer makes it anew: templates, fonts,
+    code, and the versions of Runner and of WeasyPrint."""
+    from importlib.metadata import version  # loaded where there is something to print
+
+    hashed = sha256(f"{__version__} {version('weasyprint')}".encode())
+    for file in _files():
+        hashed.update(file.read_bytes())
+    return hashed.hexdigest()
+
+
+def _files() -> Iterator[Path]:
+    """Yield them in an order that is the same everywhere. Where Runner comes as a program without
+    its source, its version stands for the code."""
+    for where in (folder("slips"), folder("paper")):
+        yield from sorted(file for file in where.iterdir() if file.is_file())
+    yield from fonts.files_for_paper().values()
+    yield from sorted(Path(__file__).parent.rglob("*.py"))

@@ -1,40 +1,46 @@
-"""Long lists, laid out by arithmetic: rows of cells in columns, over as many pages as it takes.
+"""Long lists: rows of cells in columns, over as many pages as they take.
 
-WeasyPrint takes five seconds for the paragraphs or table rows of a thousand names. Where all there
-is are rows, their places follow from the widths of letters, and the lines are set by `drawn`.
+WeasyPrint takes seven seconds for a table of a thousand rows and nine columns. So the places of
+columns, the heights of rows and the breaks of pages are computed here from the widths of letters;
+each row is a paragraph with tabs in it (`tabbed`), and the rules of a page are one drawing.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
+from html import escape
+from math import ceil, floor
 from typing import NamedTuple
 
-from runner.render.documents.drawn import Block, Piece, Rule, Side, look
-from runner.render.documents.fitting import Fitted, Widths, fit, lines_of
+from runner.render.documents.fitting import HEADINGS, Fitted, Widths, fit, is_exact, lines_of
 from runner.render.documents.layout import Paper
+from runner.render.documents.tabbed import MM, PITCH, Tabbed
 
-TOP, SIDES, BOTTOM = 17.0, 11.0, 13.0  # margins, in millimetres
-_GAP = 7.0  # between lists abreast
-_MM = 25.4 / 72  # in a point
-_LEADING = 1.25
-_TITLE, _NOTE, _HEADING, _LETTER = 22.0, 11.0, 9.0, 20.0  # points
-_BOX = 3.6
-_LOGO_WIDTH = 40.0
-NAMED = {"regular": ("", "event"), "bold": ("", "event", "h1", "h2")}
+TOP, SIDES, BOTTOM = 17.0, 11.0, 13.0
+"""Margins, in millimetres."""
+NAMED = {"regular": ("",), "bold": ("", *sorted(HEADINGS))}
 """What an organiser's CSS knows of a list, by weight."""
-_SPARE = 0.1  # so that what is as wide as its column is not broken for a rounding
+_GAP = 7.0  # between lists abreast
+_PADDING = 1.5  # at either side of a cell
+_LEADING = 1.25
+_TITLE, _USUAL, _SUBTITLE, _HEADING = 22.0, 11.0, 15.0, 9.0  # points
+_LETTER_HEIGHT = 10.5
+_BOX = 3.6
 _MOST_LINES = 6  # that a cell takes before it gets smaller
-_THIN, _THICK = 0.14, 0.42
+_STYLE = re.compile(r'<p style="([^"]*)">')
+_THIN, _BOXED, _THICK, _CUT = 0.14, 0.28, 0.42, 0.56  # of lines
 
 
 class Column(NamedTuple):
     """A column: `width` is its millimetres, 0 for what its widest cell takes, and below 0 for a
-    share of what the others leave."""
+    share of what the others leave. Cells are aligned at the `end`; `box` is one to tick."""
 
     heading: str = ""
     width: float = -1.0
     end: bool = False
-    points: float = 11.0
+    points: float = _USUAL
     bold: bool = False
     box: bool = False
 
@@ -49,33 +55,30 @@ class Row(NamedTuple):
     cut: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Rows under their columns, as many lists `abreast`; `title` stands above."""
+class Part(NamedTuple):
+    """Rows under their columns, as many lists `abreast`; `title` stands above. `points` is how
+    large most texts are."""
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     abreast: int = 1
     air: float = 1.0  # above and below the text of a row
     title: str = ""
+    points: float = _USUAL
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """All that stands on the sheets. `banner` is what is said first of all, `event` and `asof` are
-    repeated on each."""
+class Listing(NamedTuple):
+    """What stands on the sheets: parts below a title and a note; a `banner` above all."""
 
     title: str
     note: str
     parts: tuple[Part, ...]
-    event: str
-    asof: str
     banner: str = ""
 
     @property
     def texts(self) -> Iterator[str]:
         """Every text on it."""
-        yield from (self.title, self.note, self.event, self.asof, self.banner)
+        yield from (self.title, self.note, self.banner)
         for part in self.parts:
             yield from (part.title, *(column.heading for column in part.columns))
             for row in part.rows:
@@ -83,224 +86,215 @@ class Listing:
 
 
 @dataclass(slots=True)
-class _Page:
-    """A page being filled."""
+class Page:
+    """A page being filled: its `blocks` as HTML, its rules by width as SVG paths, and who is on
+    it. Places are millimetres from the corner inside the margins."""
 
-    blocks: list[Block] = field(default_factory=list)
-    rules: list[Rule] = field(default_factory=list)
-    who: list[str] = field(default_factory=list)
+    blocks: list[str] = field(default_factory=list)
+    rules: dict[float, list[str]] = field(default_factory=dict)
+    names: list[str] = field(default_factory=list)
+
+    def rule(self, path: str, wide: float) -> None:
+        """Draw a path."""
+        self.rules.setdefault(wide, []).append(path)
+
+    @property
+    def who(self) -> str:
+        """Whom the head of the page names: the first and the last."""
+        return " – ".join(dict.fromkeys((self.names[0], self.names[-1]))) if self.names else ""
+
+
+def drawing(page: Page, width: float, height: float) -> str:
+    """Return the rules of a page as an SVG in base64."""
+    paths = "".join(
+        f'<path d="{"".join(paths)}" fill="none" stroke="#000" stroke-width="{wide}"/>'
+        for wide, paths in page.rules.items()
+    )
+    size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{paths}</svg>'
+    return b64encode(svg.encode()).decode("ascii")
+
+
+class _Placed(NamedTuple):
+    """A column, where it begins in its list, and how wide it is."""
+
+    left: float
+    width: float
+    column: Column
+
+    @property
+    def room(self) -> float:
+        """How wide its texts may be."""
+        return self.width - 2 * _PADDING
+
+
+def pages(listing: Listing, paper: Paper, widths: Mapping[str, Widths]) -> list[Page]:
+    """Return the pages of a list."""
+    layout = _Layout(paper, widths["regular"], widths["bold"])
+    layout.paragraph(listing.banner, _USUAL, 3.0, "p", bold=True)
+    layout.paragraph(listing.title, _TITLE, 1.0, "h1", bold=True)
+    layout.paragraph(listing.note, _USUAL, 3.0, "p", bold=False)
+    for part in listing.parts:
+        layout.part(part)
+    return layout.pages
 
 
 class _Layout:
     """Fills pages from the top."""
 
     def __init__(self, paper: Paper, regular: Widths, bold: Widths) -> None:
-        self._paper, self._widths = paper, {False: regular, True: bold}
-        self.pages = [_Page()]
-        self.y = TOP
-
-    @property
-    def page(self) -> _Page:
-        return self.pages[-1]
-
-    @property
-    def _wide(self) -> float:
-        return self._paper.width - 2 * SIDES
-
-    @property
-    def _end(self) -> float:
-        return self._paper.height - BOTTOM
-
-    def next_page(self) -> None:
-        self.pages.append(_Page())
-        self.y = TOP
+        self._widths = {False: regular, True: bold}
+        self._wide, self._end = paper.width - 2 * SIDES, paper.height - TOP - BOTTOM
+        self.pages, self._y = [Page()], 0.0
 
     def paragraph(self, text: str, points: float, after: float, tag: str, *, bold: bool) -> None:
-        """A text over the whole width."""
-        if text:
-            block, height = self._text(text, SIDES, self._wide, points, tag, bold=bold)
-            self.page.blocks.append(block)
-            self.y += height + after
+        """Put a text over the whole width."""
+        if not text:
+            return
+        lines = lines_of(text, self._wide / (points * MM), self._widths[bold])
+        leading = points * _LEADING * MM
+        weight = "bold" if bold else "normal"
+        font = f"font-weight:{weight};font-size:{points}pt;line-height:{leading:.2f}mm"
+        content = escape(" \n".join(lines))
+        self.pages[-1].blocks.append(
+            f'<{tag} class="text" style="top:{self._y:.2f}mm;{font}">{content}</{tag}>'
+        )
+        self._y += leading * len(lines) + after
 
     def part(self, part: Part) -> None:
-        """The rows of a part, on from here."""
+        """Put the rows of a part, on from here."""
         if part.title:
-            self.y += 4.0
-            if self.y + 30 > self._end:
-                self.next_page()
-            self.paragraph(part.title, 15.0, 2.0, "h2", bold=True)
+            self._y += 4.0
+            if self._y + 30 > self._end:
+                self._next_page()
+            self.paragraph(part.title, _SUBTITLE, 2.0, "h2", bold=True)
         wide = (self._wide - _GAP * (part.abreast - 1)) / part.abreast
         columns = self._sized(part, wide)
-        top, list_ = self._heads(columns, wide, self.y), 0
-        y = top
-        for at, row in enumerate(part.rows):
-            height = self._height(row, columns, part)
-            follows = 0.0 if not row.letter else 10.5 + (2.0 if at else 0.0)
-            if y + follows + height > self._end and y > top:
-                list_ += 1
-                if list_ == part.abreast:
-                    list_ = 0
-                    self.next_page()
-                    top = self._heads(columns, wide, self.y)
+        top = y = self._headings(columns)
+        rows, abreast = list[str](), 0
+        for row in part.rows:
+            made, height = self._row(row, columns, part)
+            above = _LETTER_HEIGHT if row.letter else 0.0
+            if y + above + height > self._end and y > top:
+                self._list(part, rows, abreast, wide, top)
+                rows, abreast = [], (abreast + 1) % part.abreast
+                if not abreast:
+                    self._next_page()
+                    top = self._headings(columns)
                 y = top
-            left = SIDES + list_ * (wide + _GAP)
-            if list_ and y == top:
-                middle = left - _GAP / 2
-                self.page.rules.append(Rule(middle, top, middle, self._end, _THIN))
-            y = self._row(row, columns, part, left, wide, y)
-        self.y = y if part.abreast == 1 else self._end
+            left = abreast * (wide + _GAP)
+            if row.letter:
+                rows.append(f'<h2 class="letter">{escape(row.letter)}</h2>')
+            rows.append(made)
+            y += above + height
+            page, line = self.pages[-1], _CUT if row.cut else _THIN
+            page.rule(f"M{left:.2f} {y:.2f}h{wide:.2f}", line)
+            for box in columns:
+                if box.column.box:
+                    corner = f"M{left + box.left + _PADDING:.2f} {y - (height + _BOX) / 2:.2f}"
+                    page.rule(f"{corner}h{_BOX}v{_BOX}h-{_BOX}z", _BOXED)
+            if row.who:
+                page.names.append(row.who)
+        self._list(part, rows, abreast, wide, top)
+        self._y = y if part.abreast == 1 else self._end
 
-    def _sized(self, part: Part, wide: float) -> tuple[tuple[float, float, Column], ...]:
-        """Where each column begins, from the left, and how wide it is."""
+    def _next_page(self) -> None:
+        self.pages.append(Page())
+        self._y = 0.0
+
+    def _list(self, part: Part, rows: Sequence[str], abreast: int, wide: float, top: float) -> None:
+        """Put rows below one another, apart from the list at their left."""
+        left, page = abreast * (wide + _GAP), self.pages[-1]
+        # What most rows share is a style of all of them, which is much quicker.
+        usual, _ = Counter(_STYLE.findall("".join(rows))).most_common(1)[0] if rows else ("", 0)
+        place = f"left:{left:.2f}mm;top:{top:.2f}mm;width:{wide:.2f}mm"
+        style = f"{place};{usual};font-size:{part.points}pt"
+        inside = "".join(rows).replace(f' style="{usual}"', "")
+        page.blocks.append(f'<div class="rows" style="{style}">{inside}</div>')
+        if abreast:
+            page.rule(f"M{left - _GAP / 2:.2f} {top:.2f}V{self._end:.2f}", _THIN)
+
+    def _sized(self, part: Part, wide: float) -> tuple[_Placed, ...]:
+        """Return where each column is; where cells begin at its left, that is a tab stop."""
         widths = [column.width or self._widest(part, at) for at, column in enumerate(part.columns)]
-        shares = -sum(width for width in widths if width < 0) or 1.0
-        rest = wide - sum(width for width in widths if width > 0)
-        widths = [width if width > 0 else rest * -width / shares for width in widths]
-        starts = accumulate(widths, initial=0.0)
-        return tuple(zip(starts, widths, part.columns, strict=False))
+        rest, shares = wide - sum(w for w in widths if w > 0), -sum(w for w in widths if w < 0)
+        placed, left, ideal = list[_Placed](), 0.0, 0.0
+        for at, (column, width) in enumerate(zip(part.columns, widths, strict=True)):
+            ideal += width if width > 0 else rest * -width / shares
+            right, last = ideal, at + 1 == len(widths)
+            if last:
+                right = wide
+            elif not part.columns[at + 1].end:
+                right = (floor if width < 0 else ceil)(ideal / PITCH) * PITCH
+            placed.append(_Placed(left, right - left, column))
+            left = right
+        return tuple(placed)
 
     def _widest(self, part: Part, at: int) -> float:
         column = part.columns[at]
-        cells = self._widths[column.bold]
-        widest = max((cells.of(row.cells[at]) for row in part.rows), default=0.0) * column.points
-        return max(widest, self._widths[True].of(column.heading) * _HEADING) * _MM + 3.0 + _SPARE
+        of = self._widths[column.bold].of
+        widest = max((of(row.cells[at]) for row in part.rows), default=0.0) * column.points
+        heading = self._widths[True].of(column.heading) * _HEADING
+        return max(widest, heading) * MM + 2 * _PADDING + 0.1
 
-    def _heads(
-        self, columns: Sequence[tuple[float, float, Column]], wide: float, top: float
-    ) -> float:
-        if not any(column.heading for _, _, column in columns):
-            return top
-        height = _HEADING * _LEADING * _MM + 0.8
-        pieces: list[Piece] = []
-        for start, width, column in columns:
-            made = fit(column.heading, width - 3.0, height, _HEADING, self._widths[True])
-            size, end = made.points, column.end
-            pieces += self._lines(made.lines, SIDES + start, top, width, size, True, end)
-        self.page.blocks.append(Block(tuple(pieces)))
-        self.page.rules.append(Rule(SIDES, top + height, SIDES + wide, top + height, _THICK))
-        return top + height
+    def _headings(self, columns: Sequence[_Placed]) -> float:
+        """Put the headings of columns, and return where the rows below them begin."""
+        if not any(placed.column.heading for placed in columns):
+            return self._y
+        leading = _HEADING * _LEADING * MM
+        height, line = leading + 0.8, Tabbed(self._widths[True], _HEADING)
+        for placed in columns:
+            heading = placed.column.heading
+            fitted = fit(heading, placed.room, height, _HEADING, self._widths[True])
+            column = placed.column._replace(points=_HEADING, bold=True)
+            if heading:
+                self._cell(line, fitted, placed._replace(column=column), _HEADING, bold=True)
+        style = f"top:{self._y:.2f}mm;font-size:{_HEADING}pt;line-height:{leading:.2f}mm"
+        page, low = self.pages[-1], self._y + height
+        page.blocks.append(f'<p class="headings text" style="{style}">{line.html}</p>')
+        page.rule(f"M0 {low:.2f}H{self._wide:.2f}", _THICK)
+        return low
 
-    def _height(
-        self, row: Row, columns: Sequence[tuple[float, float, Column]], part: Part
-    ) -> float:
+    def _row(self, row: Row, columns: Sequence[_Placed], part: Part) -> tuple[str, float]:
+        """Return a row as HTML, and its height."""
         cells = [
-            self._cell(cell, width, column)
-            for cell, (_, width, column) in zip(row.cells, columns, strict=True)
+            self._fitted(cell, placed) for cell, placed in zip(row.cells, columns, strict=True)
         ]
-        return 2 * part.air + max(len(cell.lines) * cell.points for cell in cells) * _LEADING * _MM
+        tallest = max(len(cell.lines) * cell.points for cell in cells) * _LEADING * MM
+        height = round(2 * part.air + tallest, 2)
+        line = Tabbed(self._widths[False], part.points)
+        for cell, placed in zip(cells, columns, strict=True):
+            if any(cell.lines):
+                self._cell(line, cell, placed, part.points, bold=False)
+        return f'<p style="line-height:{height}mm">{line.html}</p>', height
 
-    def _cell(self, text: str, width: float, column: Column) -> Fitted:
-        """A cell's text in as many lines as it takes; what would take very many is smaller."""
-        lines = self._set(text, width - 3.0, column.points, bold=column.bold)
+    def _fitted(self, text: str, placed: _Placed) -> Fitted:
+        """Return a cell's text in as many lines as it takes; what would take very many is
+        smaller."""
+        column, widths = placed.column, self._widths[placed.column.bold]
+        lines = lines_of(text, placed.room / (column.points * MM), widths)
         if len(lines) <= _MOST_LINES:
             return Fitted(column.points, tuple(lines))
-        tall = _MOST_LINES * column.points * _LEADING * _MM
-        return fit(text, width - 3.0, tall, column.points, self._widths[column.bold])
+        tall = _MOST_LINES * column.points * _LEADING * MM
+        return fit(text, placed.room, tall, column.points, widths)
 
-    def _row(
-        self,
-        row: Row,
-        columns: Sequence[tuple[float, float, Column]],
-        part: Part,
-        left: float,
-        wide: float,
-        y: float,
-    ) -> float:
-        """Puts a row there; where the next one begins."""
-        if row.letter:
-            letter = look(row.letter, _LETTER, bold=True, of="h2")
-            piece = Piece(row.letter, letter, left, y + 2.0, _LETTER * _MM)
-            self.page.blocks.append(Block((piece,), "h2"))
-            y += 10.5
-        height, pieces = self._height(row, columns, part), list[Piece]()
-        for cell, (start, width, column) in zip(row.cells, columns, strict=True):
-            if column.box:
-                self.page.rules += _square(left + start + 1.5, y + (height - _BOX) / 2)
-                continue
-            made = self._cell(cell, width, column)
-            tall = len(made.lines) * made.points * _LEADING * _MM
-            above, edge = y + (height - tall) / 2, left + start
-            size, bold, end = made.points, column.bold, column.end
-            pieces += self._lines(made.lines, edge, above, width, size, bold, end)
-        self.page.blocks.append(Block(tuple(pieces)))
-        thick = 0.56 if row.cut else _THIN
-        self.page.rules.append(Rule(left, y + height, left + wide, y + height, thick))
-        if row.who:
-            self.page.who.append(row.who)
-        return y + height
-
-    def _set(self, text: str, wide: float, points: float, *, bold: bool) -> list[str]:
-        return lines_of(text, wide / (points * _MM), self._widths[bold])
-
-    def _lines(
-        self, lines: Sequence[str], left: float, top: float, width: float, points: float,
-        bold: bool, end: bool, of: str = "",
-    ) -> Iterator[Piece]:  # fmt: skip
-        shown, leading = look(" ".join(lines), points, bold=bold, of=of), points * _LEADING * _MM
-        for number, line in enumerate(lines):
-            if line.strip():
-                room = width - 3.0 - self._widths[bold].of(line) * points * _MM if end else 0.0
-                yield Piece(line, shown, left + 1.5 + room, top + number * leading, leading)
-
-    def _text(
-        self, text: str, left: float, wide: float, points: float, tag: str, *, bold: bool
-    ) -> tuple[Block, float]:
-        lines = self._set(text, wide, points, bold=bold)
-        of = tag if tag in NAMED["bold"] else ""
-        pieces = self._lines(lines, left - 1.5, self.y, wide, points, bold, end=False, of=of)
-        return Block(tuple(pieces), tag), len(lines) * points * _LEADING * _MM
-
-    def running(self, listing: Listing, *, logo: bool) -> None:
-        """What is repeated on each page; room for a logo is left in the middle of its head."""
-        half, foot = (self._wide - (_LOGO_WIDTH if logo else 0.0)) / 2, self._paper.height - BOTTOM
-        for number, page in enumerate(self.pages, start=1):
-            who = " – ".join(dict.fromkeys((page.who[0], page.who[-1]))) if page.who else ""
-            place = f"{number} / {len(self.pages)}"
-            pieces = (
-                *self._corner(listing.event, 10.0, 0.0, TOP, half, bold=True),
-                *self._corner(who, 13.0, 0.0, TOP, half, bold=True, end=True),
-                *self._corner(listing.asof, 9.0, foot, BOTTOM, half),
-                *self._corner(place, 9.0, foot, BOTTOM, half, end=True),
+    def _cell(
+        self, line: Tabbed, cell: Fitted, placed: _Placed, points: float, *, bold: bool
+    ) -> None:
+        """Put a cell into a line that is usually set in so many points."""
+        column, widths = placed.column, self._widths[placed.column.bold]
+        place, size = placed.left, cell.points
+        if len(cell.lines) != 1 or not is_exact(cell.lines[0]):
+            css = f"font-weight:{'bold' if column.bold else 'normal'}"
+            css += ";text-align:right" * column.end
+            line.box(cell, place, placed.room, size * _LEADING * MM, css=css)
+            return
+        (text,) = cell.lines
+        if column.end:
+            place += placed.room - widths.exactly(text) * size * MM
+        if (size, column.bold) == (points, bold):
+            line.text(text, place)
+        else:
+            line.styled(
+                text, place, size, widths, f'{"b" if column.bold else "i"} class="p{size:g}"'
             )
-            page.blocks.append(Block(pieces, tag=""))
-
-    def _corner(
-        self, text: str, points: float, top: float, height: float, wide: float,
-        *, bold: bool = False, end: bool = False,
-    ) -> Iterator[Piece]:  # fmt: skip
-        """A text in the margin, smaller where it is long, at the left or at the end."""
-        made = fit(text, wide, height - 2.0, points, self._widths[bold])
-        leading = made.points * _LEADING * _MM
-        above = top + (height - leading * len(made.lines)) / 2
-        for number, line in enumerate(made.lines):
-            room = self._wide - self._of(line, made.points, bold=bold) if end else 0.0
-            if line.strip():
-                shown = look(line, made.points, bold=bold, of="event")
-                yield Piece(line, shown, SIDES + room, above + number * leading, leading)
-
-    def _of(self, text: str, points: float, *, bold: bool) -> float:
-        return self._widths[bold].of(text) * points * _MM
-
-
-def sides(
-    listing: Listing, paper: Paper, regular: Widths, bold: Widths, *, logo: bool = False
-) -> tuple[Side, ...]:
-    """The pages of a list."""
-    made = _Layout(paper, regular, bold)
-    made.paragraph(listing.banner, _NOTE, 3.0, "p", bold=True)
-    made.paragraph(listing.title, _TITLE, 1.0, "h1", bold=True)
-    made.paragraph(listing.note, _NOTE, 3.0, "p", bold=False)
-    for part in listing.parts:
-        made.part(part)
-    made.running(listing, logo=logo)
-    first = (listing.title,)
-    return tuple(
-        Side(tuple(page.blocks), tuple(page.rules), () if at else first)
-        for at, page in enumerate(made.pages)
-    )
-
-
-def _square(x: float, y: float) -> list[Rule]:
-    right, low = x + _BOX, y + _BOX
-    corners = ((x, y), (right, y), (right, low), (x, low), (x, y))
-    return [Rule(*one, *other, 0.28) for one, other in pairwise(corners)]

@@ -1,67 +1,157 @@
-"""HTML to PDF by WeasyPrint, in Runner's own font."""
+"""HTML to tagged PDF by WeasyPrint, in Runner's own font.
 
+Only what WeasyPrint and pydyf document is used, so that their next versions can be. WeasyPrint
+needs Pango, which comes with the operating system and not with Python; it is imported when there
+is something to print.
+"""
+
+import ctypes
 import logging
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache, partial
-from typing import Any
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from functools import cache
+from html import escape
+from io import StringIO
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from runner.render import fonts
-from runner.render.documents.engine import weasyprint, without_collecting
+
+Finisher = Callable[[Any, Any], None]
+"""What completes a PDF: gets WeasyPrint's document and the `pydyf.PDF`."""
 
 _NO_GLYPH = ".notdef glyph"
 _LANGUAGE = re.compile(r'<section [^>]*\blang="([\w-]+)"')
+_HOW_TO_INSTALL = {
+    "win32": "Install MSYS2 (msys2.org), there: pacman -S mingw-w64-ucrt-x86_64-pango; and if it "
+    "is still not found, set WEASYPRINT_DLL_DIRECTORIES to C:\\msys64\\ucrt64\\bin.",
+    "darwin": "brew install pango; if it is still not found: "
+    "export DYLD_FALLBACK_LIBRARY_PATH=/opt/homebrew/lib",
+}
+_ON_LINUX = (
+    "On Debian or Ubuntu install libpango-1.0-0, libpangoft2-1.0-0 and libharfbuzz-subset0; "
+    "on Fedora pango."
+)
+_WITH_THREADS = {"win32": "libpangoft2-1.0-0.dll", "darwin": "libpangoft2-1.0.0.dylib"}
 
 
-@dataclass(frozen=True, slots=True)
-class Rendering:
+class PangoMissing(Exception):  # noqa: N818 - it says what is the matter, for the organiser
+    """WeasyPrint's libraries cannot be loaded; the text tells an organiser what to install."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"Slips cannot be made into a PDF, because Pango is not installed. {how_to_install()}"
+        )
+
+
+class Rendering(NamedTuple):
     """A PDF, and the characters in it that no font on this computer can draw."""
 
     pdf: bytes
     missing: frozenset[str]
 
 
-def render(html: str) -> Rendering:
-    """A page as a tagged PDF with its outline; the same page gives the same bytes. Raises
-    PangoMissing."""
-    with heard() as missing:
-        spoken = partial(_tell_languages, _LANGUAGE.findall(html))
-        pdf = written(document(html), finisher=spoken)
+class Sample(NamedTuple):
+    """A text to be measured in an element of that `tag` and CSS class."""
+
+    text: str
+    tag: str = "p"
+    of: str = ""
+
+
+def how_to_install() -> str:
+    """Return how Pango gets onto this system, in a sentence."""
+    return _HOW_TO_INSTALL.get(sys.platform, _ON_LINUX)
+
+
+def weasyprint() -> ModuleType:
+    """Import WeasyPrint and return it. Raises PangoMissing."""
+    with warnings.catch_warnings(), redirect_stdout(StringIO()):
+        # Without the optional HarfBuzz-Subset it warns at import; PDFs are only made slower. What
+        # it prints where Pango is missing, the exception says.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        try:
+            import weasyprint
+        except OSError as reason:
+            raise PangoMissing from reason
+    _keep_pango()
+    module: ModuleType = weasyprint
+    return module
+
+
+def render(html: str, finisher: Finisher | None = None) -> Rendering:
+    """Return a page as a tagged PDF with its outline; the same page gives the same bytes.
+
+    `finisher` is called with the finished document last. Raises PangoMissing.
+    """
+    languages = _LANGUAGE.findall(html)
+
+    def finish(laid_out: Any, pdf: Any) -> None:
+        _tag_languages(languages, pdf)
+        if finisher:
+            finisher(laid_out, pdf)
+
+    with _missing_glyphs() as missing:
+        pdf = written(document(html), finish)
     return Rendering(pdf, frozenset(missing))
 
 
-def _tell_languages(codes: Sequence[str], _document: Any, pdf: Any) -> None:
-    """Which language each section is in, where they have one of their own: whoever reads them
-    aloud needs it, and WeasyPrint tells that of the whole document alone."""
-    elements = [each for each in pdf.objects if isinstance(each, dict)]
-    sections = [each for each in elements if each.get("S") == "/Sect"]
-    for section, code in zip(sections, codes, strict=False):
-        section["Lang"] = f"({code})"
-
-
-def written(laid_out: Any, finisher: Any = None) -> bytes:
-    """A document of WeasyPrint's as a tagged PDF; the same one gives the same bytes. `finisher` is
-    for WeasyPrint."""
-    made: bytes = laid_out.write_pdf(pdf_variant="pdf/ua-1", finisher=finisher)
-    return made
-
-
 def document(html: str) -> Any:
-    """A page laid out in Runner's own font: a document of WeasyPrint's. Raises PangoMissing."""
+    """Return a page laid out in Runner's own font, a `weasyprint.Document`. Raises PangoMissing."""
     return weasyprint().HTML(string=html).render(font_config=_fonts())
+
+
+def written(laid_out: Any, finisher: Finisher) -> bytes:
+    """Return a `weasyprint.Document` as a tagged PDF; the same one gives the same bytes."""
+    pdf: bytes = laid_out.write_pdf(pdf_variant="pdf/ua-1", finisher=finisher)
+    return pdf
+
+
+def measure(samples: list[Sample], css: str) -> list[float]:
+    """Return how wide each text is on a line of its own, in CSS pixels. Raises PangoMissing."""
+    lines = "".join(
+        f'<{tag}><a href="#t" class="{of}">{escape(text)}</a></{tag}>' for text, tag, of in samples
+    )
+    style = "@page { margin: 0 } body, p, h1, h2 { margin: 0 } p, h1, h2 { white-space: pre }"
+    laid_out = document(f'<html id="t"><style>{style}\n{css}</style>{lines}</html>')
+    # Links begin at the left edge, so that their right end is as far as they are wide.
+    return [rectangle[2] for page in laid_out.pages for _, _, rectangle, _ in page.links]
 
 
 @cache
 def _fonts() -> Any:
-    """One font configuration for all documents: making one costs more than a page of slips."""
+    """Return one font configuration for all documents: making one costs more than a page of
+    slips."""
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
-    made = FontConfiguration()
-    CSS(string=fonts.for_paper(inside=False), font_config=made)  # which hands it the files
-    return made
+    configuration = FontConfiguration()
+    CSS(string=fonts.for_paper(inside=False), font_config=configuration)  # which loads the files
+    return configuration
+
+
+@cache
+def _keep_pango() -> None:
+    """Keep Pango in memory until the process ends.
+
+    Python unloads libraries as it shuts down. Pango sorts fonts in threads that nobody waits for,
+    and one that still runs then has its code taken away: one run in two hundred crashed after its
+    work was done. A library that ctypes has loaded as well is not unloaded.
+    """
+    with suppress(OSError):  # a system that has Pango by another name
+        ctypes.CDLL(_WITH_THREADS.get(sys.platform, "libpangoft2-1.0.so.0"))
+
+
+def _tag_languages(codes: list[str], pdf: Any) -> None:
+    """Tag each section that has a language of its own with it: who reads them aloud needs it, and
+    WeasyPrint tags the document alone."""
+    elements = (each for each in pdf.objects if isinstance(each, dict))
+    sections = (each for each in elements if each.get("S") == "/Sect")
+    for section, code in zip(sections, codes, strict=False):
+        section["Lang"] = f"({code})"
 
 
 class _GlyphLog(logging.Handler):
@@ -77,16 +167,8 @@ class _GlyphLog(logging.Handler):
 
 
 @contextmanager
-def heard() -> Iterator[set[str]]:
-    """The characters that no font can draw, as they come up; meanwhile nothing is collected."""
-    with _missing_glyphs() as missing, without_collecting():
-        yield missing
-
-
-@contextmanager
 def _missing_glyphs() -> Iterator[set[str]]:
-    log = logging.getLogger("weasyprint")
-    handler = _GlyphLog()
+    log, handler = logging.getLogger("weasyprint"), _GlyphLog()
     log.addHandler(handler)
     try:
         yield handler.missing

@@ -47,7 +47,7 @@ OF_A_ROUND: tuple[Document, ...] = (
     SLIPS,
     Entry("pairings", "pairings by name", "sheets.pairings:PairingsByName"),
     Entry("tables", "pairings by table", "sheets.pairings:PairingsByTable"),
-    Entry("standings", "standings", "sheets.standings:StandingsSheet"),
+    Entry("standings", "standings", "sheets.rankings:StandingsSheet"),
 )
 """What is made of every round that goes out, the slips first."""
 BEFORE_ROUND_1: tuple[Document, ...] = (
@@ -59,8 +59,8 @@ BEFORE_ROUND_1: tuple[Document, ...] = (
 _MORE: tuple[Document, ...] = (
     Entry("outstanding", "tables still playing", "sheets.pairings:Outstanding"),
     Entry("bracket", "bracket", "sheets.small_sheets:BracketSheet"),
-    Entry("final", "final standings", "sheets.final:FinalStandings"),
-    Entry("prizes", "prize list", "sheets.final:PrizeList"),
+    Entry("final", "final standings", "sheets.rankings:FinalStandings"),
+    Entry("prizes", "prize list", "sheets.rankings:PrizeList"),
     Entry("certificate", "certificate of the pairing", "sheets.small_sheets:CertificateSheet"),
 )
 OF_THE_EVENT: tuple[Document, ...] = (

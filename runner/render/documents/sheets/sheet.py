@@ -1,24 +1,25 @@
-"""What all lists on paper share: a template, filled in and made into a PDF."""
+"""What all documents but slips share: a template, filled in and made into a PDF."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from hashlib import sha256
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
-from runner.core.language import _, speaking
+from runner.core.language import _, current, speaking
 from runner.core.names import last_first
 from runner.core.problems import Place, note
 from runner.render import text as texts
-from runner.render.documents.document import Printout, stem
-from runner.render.documents.drawn_by import drawn_by
-from runner.render.documents.engine import PangoMissing
-from runner.render.documents.fitting import Widths, fit
+from runner.render.documents import listing
+from runner.render.documents.document import Printout, drawn_by, stem
+from runner.render.documents.fitting import Widths, fit, widths_of
 from runner.render.documents.glyphs import about_glyphs, scripts
 from runner.render.documents.layout import USUAL, PageSetup, Paper
-from runner.render.documents.listing import SIDES
-from runner.render.documents.pdf import Rendering, render
+from runner.render.documents.listing import BOTTOM, SIDES, TOP, Column, Listing, Part
+from runner.render.documents.pdf import PangoMissing, render
+from runner.render.documents.tabbed import STYLE
 from runner.render.templating import environment
 
 
@@ -30,7 +31,11 @@ class Content(NamedTuple):
 
 
 class Sheet(ABC):
-    """A list of a round: `KEY-R3.pdf`, or `KEY-R3.html` where Pango is missing."""
+    """A document of a round: `KEY-R3.pdf`, or `KEY-R3.html` where Pango is missing.
+
+    It shows names as the pages do, or, `FOR_STAFF`, all of them; the paper lies `ACROSS`, or is
+    `HALF` a sheet.
+    """
 
     KEY: str
     TEMPLATE: ClassVar[str]
@@ -40,61 +45,123 @@ class Sheet(ABC):
 
     @abstractmethod
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """What stands on it; None where the round has nothing of the kind."""
+        """Return what stands on it; None where the round has nothing of the kind."""
 
     def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
-        """The same, where it depends on how it is to be printed."""
+        """Return the same, where it depends on how it is to be printed."""
         return self.content(snapshot, round_id)
 
     def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
-        """The hash of all that stands on it, and of what draws it."""
+        """Return the hash of all that stands on it, and of what draws it."""
         html = self.html(snapshot, round_id, setup)
         return sha256(f"{drawn_by()} {html}".encode()).hexdigest()
 
     def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
-        """The list as a file; none where there is nothing to list."""
-        html, name = self.html(snapshot, round_id, setup), stem(self, round_id)
-        if not html:
-            return Printout()
+        """Return the document as a file; none where there is nothing to print."""
+        name = stem(self, round_id)
         try:
-            made = self.printed(html, snapshot, round_id, setup)
+            page = self.laid_out(snapshot, round_id, setup)
+            if not page:
+                return Printout()
+            made = render(page)
         except PangoMissing as missing:
             instead = f"Until then print {name}.html from a browser."
             alone = self.html(snapshot, round_id, setup, inside=True).encode()
             said = note("paper.no-pdf-of-sheet", Place(), str(missing), instead)
             return Printout({f"{name}.html": alone}, (said,))
-        problems = tuple(about_glyphs(snapshot, html, made.missing))
+        problems = tuple(
+            about_glyphs(snapshot, self.html(snapshot, round_id, setup), made.missing)
+            if made.missing
+            else ()
+        )
         inputs = "" if problems else self.inputs(snapshot, round_id, setup)
-        lacking = scripts(made.missing)
-        return Printout({f"{name}.pdf": made.pdf}, problems, inputs, lacking)
+        return Printout({f"{name}.pdf": made.pdf}, problems, inputs, scripts(made.missing))
 
-    def printed(
-        self, html: str, snapshot: Snapshot, round_id: RoundId, setup: PageSetup
-    ) -> Rendering:
-        """The page as a PDF. Raises PangoMissing."""
-        return render(html)
+    def laid_out(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> str:
+        """Return the page that WeasyPrint gets, "" where there is nothing to print. Raises
+        PangoMissing."""
+        return self.html(snapshot, round_id, setup)
 
     def html(
         self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL, *,
         inside: bool = False,
     ) -> str:  # fmt: skip
-        """The page that is printed, "" where there is nothing to list; with its fonts `inside` for
-        a browser."""
+        """Return the document as a page, "" where there is nothing to print; with its fonts
+        `inside` for a browser."""
         with speaking(languages.language(snapshot.event.language)):
-            shown = snapshot if self.FOR_STAFF else snapshot.for_players
+            shown = self._shown(snapshot)
             content = self.asked(shown, round_id, setup)
             if content is None:
                 return ""
-            lies = "landscape" if self.ACROSS else "portrait"
-            paper = setup.paper.half if self.HALF else setup.paper
-            size = paper.name if self.HALF else f"{paper.name} {lies}"
-            template = environment("paper").get_template(self.TEMPLATE)
-            return template.render(
-                event=shown.event.name, title=content.title, view=content.view,
-                rehearsal=shown.rehearsal, asof=as_of(shown), paper=size,
-                sheet=paper, inside=inside, own=setup.own,
-                heads=_heads(shown, paper, half=self.HALF),
+            return self._filled(self.TEMPLATE, shown, content, setup, inside=inside)
+
+    def _shown(self, snapshot: Snapshot) -> Snapshot:
+        return snapshot if self.FOR_STAFF else snapshot.for_players
+
+    def _filled(
+        self, template: str, shown: Snapshot, content: Content, setup: PageSetup, *,
+        inside: bool = False, **more: Any,
+    ) -> str:  # fmt: skip
+        """Return a template filled in."""
+        lies = "landscape" if self.ACROSS else "portrait"
+        paper = setup.paper.half if self.HALF else setup.paper
+        return environment("paper").get_template(template).render(
+            event=shown.event.name, title=content.title, view=content.view,
+            rehearsal=shown.rehearsal, asof=as_of(shown),
+            paper=paper.name if self.HALF else f"{paper.name} {lies}",
+            sheet=paper, inside=inside, own=setup.own,
+            heads=_heads(shown, paper, half=self.HALF), **more,
+        )  # fmt: skip
+
+
+class Listed(NamedTuple):
+    """The view of a list: what stands below its title, and its rows."""
+
+    note: str
+    parts: tuple[Part, ...]
+
+
+class ListedSheet(Sheet):
+    """A list in rows, maybe a thousand: its pages are computed (`listing`). The template is for
+    browsers, and for languages from right to left. `content` has a `Listed` view."""
+
+    TEMPLATE = "list.html"
+
+    def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
+        """Return the hash of what stands on it, for which no template is filled in."""
+        with speaking(languages.language(snapshot.event.language)):
+            shown = self._shown(snapshot)
+            content = self.content(shown, round_id)
+            said = (content, shown.event.name, shown.rehearsal, as_of(shown), current().code, setup)
+        return sha256(repr((drawn_by(), self.KEY, said)).encode()).hexdigest()
+
+    def laid_out(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> str:
+        """Return the pages of the list."""
+        with speaking(languages.language(snapshot.event.language)):
+            shown = self._shown(snapshot)
+            content = self.content(shown, round_id)
+            if content is None or current().direction == "rtl":
+                return self.html(snapshot, round_id, setup)
+            view: Any = content.view
+            banner = _("REHEARSAL: results are made up") if shown.rehearsal else ""
+            whole = Listing(content.title, view.note, view.parts, banner)
+            widths = widths_of(whole.texts, setup.own, listing.NAMED)
+            pages = listing.pages(whole, setup.paper, widths)
+            wide, tall = setup.paper.width - 2 * SIDES, setup.paper.height - TOP - BOTTOM
+            drawings = [listing.drawing(page, wide, tall) for page in pages]
+            return self._filled(
+                "listed.html", shown, content, setup, tabbed=STYLE,
+                pages=[*zip(pages, drawings, strict=True)],
             )  # fmt: skip
+
+
+def of_teams(crews: Sequence[Sequence[str]]) -> tuple[tuple[Column, ...], list[tuple[str, ...]]]:
+    """Return a column for the people of teams, and a cell for each of these lines; nothing where
+    nobody plays in a team."""
+    if not any(crews):
+        return (), [() for _crew in crews]
+    column = Column(_("Players"), points=9.0)
+    return (column,), [(current().enumerated(list(crew)),) for crew in crews]
 
 
 class _Heads(NamedTuple):

@@ -11,9 +11,8 @@ from runner.render.directory import Directory
 from runner.render.documents.fitting import Fitted, Widths, fit
 from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.listing import Column, Part, Row
-from runner.render.documents.sheets.listed import ListedSheet
 from runner.render.documents.sheets.pairings import round_of
-from runner.render.documents.sheets.sheet import Content, Sheet
+from runner.render.documents.sheets.sheet import Content, Listed, ListedSheet, Sheet
 from runner.render.documents.slips.layout import impose
 from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.names import Names
@@ -55,46 +54,27 @@ def _badges(snapshot: Snapshot) -> Iterator[Badge]:
         )
 
 
-class Line(NamedTuple):
-    """A player with club."""
-
-    name: str
-    club: str
-
-
-class PlayersView(NamedTuple):
-    """Everybody, by last name."""
-
-    note: str
-    lines: tuple[Line, ...]
-
-
 class CheckIn(ListedSheet):
     """Everybody on the list under their full names, with a box to tick."""
 
-    KEY, TEMPLATE, FOR_STAFF = "players", "players.html", True
+    KEY, FOR_STAFF = "players", True
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Everybody who plays in the round or before it."""
+        """Return everybody who plays in the round or before it."""
         directory = Directory(snapshot)
         people = {key: person for key, (_, person) in directory.each(snapshot.players).items()}
-        lines = tuple(
-            Line(people[key].last_first, people[key].team or people[key].club)
-            for key in directory.alphabetical(people)
-        )
-        note = ngettext("{n} player", "{n} players", len(lines))
-        return Content(_("Players"), PlayersView(note, lines)) if lines else None
-
-    def parts(self, view: PlayersView) -> tuple[Part, ...]:
-        """A row each."""
-        columns = (
-            Column(width=7.0, box=True), Column(_("Player"), -1.3), Column(_("Club or team")),
-            Column(_("Notes"), -1.2),
+        if not people:
+            return None
+        columns = (Column(width=7.0, box=True), Column(_("Player"), -1.3),
+                   Column(_("Club or team")), Column(_("Notes"), -1.2))  # fmt: skip
+        everybody = (people[key] for key in directory.alphabetical(people))
+        rows = tuple(
+            Row(("", each.last_first, each.team or each.club, ""),
+                who=each.last_first.split(",")[0])
+            for each in everybody
         )  # fmt: skip
-        rows = (
-            Row(("", line.name, line.club, ""), who=line.name.split(",")[0]) for line in view.lines
-        )
-        return (Part(columns, tuple(rows)),)
+        note = ngettext("{n} player", "{n} players", len(rows))
+        return Content(_("Players"), Listed(note, (Part(columns, rows),)))
 
 
 _SMALL = 2

@@ -1,9 +1,8 @@
 """The match slips of a round as a PDF, and as files to write with the problems found."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from hashlib import sha256
-from typing import Any
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
@@ -11,19 +10,16 @@ from runner.core.event import RoundId
 from runner.core.language import ENGLISH, current, speaking
 from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.seal import canonical
-from runner.render.documents.document import Printout, stem
-from runner.render.documents.drawn import drawn
-from runner.render.documents.drawn_by import drawn_by
-from runner.render.documents.engine import PangoMissing
+from runner.render.documents import pdf
+from runner.render.documents.document import Printout, drawn_by, stem
+from runner.render.documents.fitting import widths_of
 from runner.render.documents.glyphs import no_glyph, of_player, scripts, to_install
 from runner.render.documents.layout import USUAL, OwnLook, PageSetup
-from runner.render.documents.lent import widths_of
-from runner.render.documents.pdf import Rendering, document, heard, written
+from runner.render.documents.pdf import PangoMissing, Rendering
 from runner.render.documents.slips.codes import qr_code
 from runner.render.documents.slips.labels import words
-from runner.render.documents.slips.page import NAMED, Letters, Stamps, to_html, to_stamped_html
+from runner.render.documents.slips.page import NAMED, Letters, stamp, to_html, to_stamped_html
 from runner.render.documents.slips.slip import Slip, slips_for
-from runner.render.documents.slips.stamping import stamp
 
 
 class Slips:
@@ -129,38 +125,21 @@ def _about_glyphs(
 
 
 def to_pdf(slips: Sequence[Slip], choice: PageSetup = USUAL) -> bytes:
-    """The slips as a PDF; the same slips give the same bytes. Raises PangoMissing."""
+    """Return the slips as a PDF; the same slips give the same bytes. Raises PangoMissing."""
     return render(slips, choice).pdf
 
 
 def render(slips: Sequence[Slip], choice: PageSetup) -> Rendering:
-    """The slips as a PDF, with what could not be drawn. Raises PangoMissing."""
-    with heard() as missing:
-        laid_out = lay_out(slips, choice)
-        stamps = laid_out.stamps
-        pdf = written(laid_out.document, lambda _, unfinished: stamp(unfinished, stamps))
-    return Rendering(pdf, frozenset(missing))
+    """Return the slips as a PDF, with what could not be drawn. Raises PangoMissing."""
+    html, stamps = to_stamped_html(slips, choice, letters(slips, choice.own))
+    return pdf.render(html, lambda _, unfinished: stamp(unfinished, stamps))
 
 
-@dataclass(frozen=True, slots=True)
-class LaidOut:
-    """Slips as they will be printed: a document of WeasyPrint's, and what is stamped onto it."""
-
-    document: Any
-    stamps: Stamps
-
-
-def lay_out(slips: Sequence[Slip], choice: PageSetup) -> LaidOut:
-    """The slips in Runner's own font. Raises PangoMissing."""
-    html, stamps = to_stamped_html(slips, choice, _letter_widths(slips, choice.own))
-    return LaidOut(drawn(document(html), stamps.looks, stamps.text), stamps)
-
-
-def _letter_widths(slips: Sequence[Slip], own: OwnLook) -> Letters:
+def letters(slips: Sequence[Slip], own: OwnLook) -> Letters:
+    """Return the widths of all letters on the slips. Raises PangoMissing."""
     said = {*words()}
     texts = {text for slip in slips for text in (slip.event, slip.title, *slip.seats, *slip.points)}
     if not own.css:
         same = widths_of(texts | said, own, NAMED)
         return Letters(same, same)
-    notes = {f"{slip.title} {slip.table}" for slip in slips}
-    return Letters(widths_of(said, OwnLook(), NAMED), widths_of(texts | notes, own, NAMED))
+    return Letters(widths_of(said, OwnLook(), NAMED), widths_of({*texts, "0123456789"}, own, NAMED))

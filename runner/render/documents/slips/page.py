@@ -1,30 +1,29 @@
-"""Slips as print-ready HTML: for a browser, and for WeasyPrint in the form that it is quick with.
+"""Slips as a page: for a browser, and for WeasyPrint in the form that it is quick with.
 
-Both look alike. For a browser each slip has its empty form under its text. WeasyPrint would draw
-that anew for every slip, and lay out every line of it: for WeasyPrint a page holds each empty form
-once, `stamping` lays them under the slips, and the text of these is set line by line (`drawn`).
+Both have a paragraph for the text of each slip. For a browser each slip has its empty form below
+its text. WeasyPrint would draw that anew for every slip: for WeasyPrint there is a page with each
+empty form first, and `stamp` lays these below the text of the other pages.
 """
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
+from typing import Any
 
 from runner.core.language import _
-from runner.render.documents.drawn import Block, Look, Piece, Side, look, looks_of
-from runner.render.documents.fitting import Fitted, Widths, fit
+from runner.render.documents.fitting import Fitted, Widths, fit, is_exact
 from runner.render.documents.slips import form, layout
 from runner.render.documents.slips.codes import Code, qr_code
 from runner.render.documents.slips.form import Measures
 from runner.render.documents.slips.layout import USUAL, PageSetup, Paper
 from runner.render.documents.slips.slip import Slip
+from runner.render.documents.tabbed import MM, STYLE, Tabbed
 from runner.render.templating import environment
 
 _NAME_POINTS = 14.0
 _TABLE_POINTS = 32.0
 _TABLE_WIDTH = 30.0
-_POINTS_POINTS = 12.0
-_HEADING_POINTS = 12.0
-_TABLE_LINE = layout.HEADER + 4.0
 NAMED = {"regular": ("name", "points", "event"), "bold": ("table", "round")}
 """What an organiser's CSS knows of a slip, by weight."""
 _LEADING = 4.2  # of a name in several lines
@@ -32,7 +31,7 @@ _LEADING = 4.2  # of a name in several lines
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """How wide letters are: of the form, and of what is set on it."""
+    """How wide letters are by weight: of the form, and of what is set on it."""
 
     form: Mapping[str, Widths]
     text: Mapping[str, Widths]
@@ -40,17 +39,14 @@ class Letters:
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """How to lay the forms, which are the first pages, under the text of the sheets.
+    """How to lay the forms, which are the first pages, below the text of the sheets.
 
     `sheets` has, for each of them, the number of the form (from 0) at each place from top to
-    bottom, and the QR code in its corner; a place is `height` millimetres tall. `text` is what is
-    set on each sheet, in these `looks`.
+    bottom, and the QR code in its corner; a place is `height` millimetres tall.
     """
 
     forms: int
     sheets: tuple[tuple[tuple[int, Code | None], ...], ...]
-    text: tuple[Side, ...]
-    looks: tuple[Look, ...]
     paper: Paper
     height: float
 
@@ -73,183 +69,222 @@ class _Style:
 
 
 @dataclass(frozen=True, slots=True)
-class _Front:
-    """A slip as the page shows it."""
+class _Side:
+    """The front or back of a slip: the number of its form, its text as HTML, its QR code."""
 
     style: int
-    table: Fitted
-    seats: tuple[Fitted, ...]
-    points: str
-    code: Code | None
-    sizes: Measures
-
-
-@dataclass(frozen=True, slots=True)
-class _Back:
-    """The back of a slip."""
-
-    style: int
-    heading: str
-    code: None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Contents:
-    """All that the template needs of the slips."""
-
-    styles: tuple[_Style, ...]
-    sheets: tuple[tuple[_Front | _Back, ...], ...]
-    paper: Paper
-    height: float
-    digits: Widths
-
-    @property
-    def most_lines(self) -> int:
-        """Over how many lines a name or a title goes at most."""
-        fronts = (side for sheet in self.sheets for side in sheet if isinstance(side, _Front))
-        texts = [text for style in self.styles for text in style.titles]
-        texts += [name for front in fronts for name in front.seats]
-        return max((len(text.lines) for text in texts), default=1)
+    html: str
+    code: Code | None = None
 
 
 def to_html(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
-    """A page with every slip, in the order for one cut through the stack, to print from a browser.
-
-    It stands alone: it loads no file and no address.
-    """
-    return _html(slips, choice, _contents(slips, choice, _runners()))
+    """Return a page with every slip, in the order for one cut through the stack, to print from a
+    browser. It loads no file and no address."""
+    own = {weight: Widths(weight, {}) for weight in NAMED}
+    return _Page(slips, choice, Letters(own, own)).html(stamped=False)
 
 
 def to_stamped_html(
     slips: Sequence[Slip], choice: PageSetup, letters: Letters
 ) -> tuple[str, Stamps]:
-    """The same for WeasyPrint: pages of empty forms, then one with the looks of the text.
-
-    `letters` is how wide those are that are set.
-    """
-    contents = _contents(slips, choice, letters)
-    text = tuple(Side(tuple(_blocks(sheet, contents))) for sheet in contents.sheets)
-    looks = looks_of(text)
-    stamps = Stamps(
-        forms=len(contents.styles),
-        text=text,
-        looks=looks,
-        sheets=tuple(tuple((side.style, side.code) for side in sheet) for sheet in contents.sheets),
-        paper=contents.paper,
-        height=contents.height,
-    )
-    return _html(slips, choice, contents, looks), stamps
+    """Return the same for WeasyPrint, with what `stamp` needs."""
+    page = _Page(slips, choice, letters)
+    sheets = tuple(tuple((side.style, side.code) for side in sheet) for sheet in page.sheets)
+    stamps = Stamps(len(page.styles), sheets, choice.paper, page.height)
+    return page.html(stamped=True), stamps
 
 
-def _html(
-    slips: Sequence[Slip], choice: PageSetup, contents: _Contents, looks: Sequence[Look] = ()
-) -> str:
-    """For a browser, or with the looks of the text."""
-    title = " · ".join((_("Match slips"), *(slips and (slips[0].round, slips[0].event))))
-    template = environment("slips").get_template("slips.html")
-    return template.render(
-        title=title,
-        choice=choice,
-        layout=layout,
-        form=form,
-        contents=contents,
-        stamped=bool(looks),
-        looks=looks,
-        name_points=_NAME_POINTS,
-        table_points=_TABLE_POINTS,
-        leading_of=leading_of,
-    )
+class _Page:
+    """The forms, and what lies on each sheet."""
 
+    def __init__(self, slips: Sequence[Slip], choice: PageSetup, letters: Letters) -> None:
+        self._slips, self._choice, self._letters = slips, choice, letters
+        paper, text, words = choice.paper, letters.text, letters.form
+        most = max((len(slip.seats) for slip in slips), default=1)
+        places = layout.per_sheet(paper, most, choice.most)
+        self.height = paper.height / places
+        shapes = list(dict.fromkeys(map(form.form_of, slips)))
+        sizes = {shape: form.measure(shape, paper, places) for shape in shapes}
+        self.styles = [
+            _Style(
+                number,
+                form.draw(shape, at, words["regular"], words["bold"]),
+                at,
+                form.titles(shape, text["regular"], text["bold"]),
+                form.title_width(shape),
+                bool(choice.own.logo) and not shape.rehearsal,
+            )
+            for number, (shape, at) in enumerate(sizes.items())
+        ]
+        self.sheets: list[tuple[_Side, ...]] = []
+        for sheet in layout.impose(slips, places):
+            formed = ((slip, form.form_of(slip)) for slip in sheet)
+            self.sheets.append(
+                tuple(
+                    self._front(slip, shapes.index(shape), sizes[shape]) for slip, shape in formed
+                )
+            )
+            if choice.back:
+                self.sheets.append(tuple(_back(slip, len(shapes)) for slip in sheet))
+        if choice.back:
+            back = form.draw_back(paper, places, words["regular"])
+            self.styles.append(_Style(len(shapes), back, None))
 
-def _blocks(sheet: Sequence[_Front | _Back], contents: _Contents) -> Iterator[Block]:
-    """The text of a sheet, each slip as one."""
-    for place, side in enumerate(sheet):
-        top = place * contents.height + layout.PADDING
-        if isinstance(side, _Back):
-            heading = look(side.heading, _HEADING_POINTS, bold=True)
-            piece = Piece(side.heading, heading, layout.MARGIN, top, layout.FOOTER)
-            yield Block((piece,))
-        else:
-            yield Block(tuple(_front_pieces(side, top, contents.digits)))
-
-
-def _front_pieces(front: _Front, top: float, digits: Widths) -> Iterator[Piece]:
-    sizes = front.sizes
-    table = look(front.table.text, front.table.points, bold=True, of="table")
-    yield Piece(front.table.text, table, layout.MARGIN, top, _TABLE_LINE)
-    rows = top - layout.PADDING + sizes.rows
-    for row, name in enumerate(front.seats):
-        leading = leading_of(len(name.lines), sizes.row)
-        above = rows + row * sizes.row + (sizes.row - leading * len(name.lines)) / 2
-        shown = look(name.text, name.points, of="name")
-        for number, line in enumerate(name.lines):
-            if line.strip():
-                yield Piece(line, shown, sizes.name_x, above + number * leading, leading)
-    column = sizes.points
-    if column is None:
-        return
-    for row, points in enumerate(front.points.split("\n")):
-        if not points:  # of a member: they are the team's
-            continue
-        wide = digits.of(points) * _POINTS_POINTS * 25.4 / 72
-        left = column.x + (column.width - wide) / 2
-        shown = Look(_POINTS_POINTS, of="points")
-        yield Piece(points, shown, left, rows + row * sizes.row, sizes.row)
-
-
-def leading_of(lines: int, row: float) -> float:
-    """How far apart the lines of a name are, in millimetres."""
-    return min(_LEADING, row / lines) if lines > 1 else row
-
-
-def _runners() -> Letters:
-    """Those of Runner's font."""
-    own = {weight: Widths(weight, {}) for weight in NAMED}
-    return Letters(own, own)
-
-
-def _contents(slips: Sequence[Slip], choice: PageSetup, letters: Letters) -> _Contents:
-    paper, words = choice.paper, letters.form
-    regular, bold = letters.text["regular"], letters.text["bold"]
-    most = max((len(slip.seats) for slip in slips), default=1)
-    places = layout.per_sheet(paper, most, choice.most)
-    sizes = {shape: form.measure(shape, paper, places) for shape in map(form.form_of, slips)}
-    numbers = {shape: number for number, shape in enumerate(sizes)}
-    styles = [
-        _Style(
-            numbers[shape],
-            form.draw(shape, at, words["regular"], words["bold"]),
-            at,
-            form.titles(shape, regular, bold),
-            form.title_width(shape),
-            bool(choice.own.logo) and not shape.rehearsal,
-        )
-        for shape, at in sizes.items()
-    ]
-    back = len(styles)
-    if choice.back:
-        styles.append(_Style(back, form.draw_back(paper, places, words["regular"]), None))
-    sheets: list[tuple[_Front | _Back, ...]] = []
-    for sheet in layout.impose(slips, places):
-        shapes = ((slip, form.form_of(slip)) for slip in sheet)
-        sheets.append(
-            tuple(
-                _front(slip, numbers[shape], sizes[shape], regular, bold) for slip, shape in shapes
+    def html(self, *, stamped: bool) -> str:
+        """Return all of it as a page."""
+        named = (self._slips[0].round, self._slips[0].event) if self._slips else ()
+        titles = [title for style in self.styles for title in style.titles]
+        return (
+            environment("slips")
+            .get_template("slips.html")
+            .render(
+                title=" · ".join((_("Match slips"), *named)),
+                choice=self._choice,
+                layout=layout,
+                form=form,
+                styles=self.styles,
+                sheets=self.sheets,
+                height=self.height,
+                most_lines=max((len(title.lines) for title in titles), default=1),
+                stamped=stamped,
+                name_points=_NAME_POINTS,
+                table_points=_TABLE_POINTS,
+                tabbed=STYLE,
             )
         )
-        if choice.back:
-            sheets.append(tuple(_back(slip, back) for slip in sheet))
-    return _Contents(tuple(styles), tuple(sheets), paper, paper.height / places, regular)
+
+    def _front(self, slip: Slip, style: int, sizes: Measures) -> _Side:
+        bold = self._letters.text["bold"]
+        table = fit(str(slip.table), _TABLE_WIDTH, layout.HEADER, _TABLE_POINTS, bold)
+        smaller = f' style="font-size:{table.points}pt"' if table.points < _TABLE_POINTS else ""
+        number = f'<b class="table"{smaller}>{"".join(table.lines)} </b>'
+        points = slip.points or [""] * len(slip.seats)
+        rows = (self._row(*row, sizes) for row in zip(slip.seats, points, strict=True))
+        return _Side(style, "\n".join((number, *rows)), qr_code(slip.address))
+
+    def _row(self, name: str, points: str, sizes: Measures) -> str:
+        """Return the line of a player, with what they came with."""
+        widths, column = self._letters.text["regular"], sizes.points
+        line, own = Tabbed(widths, _NAME_POINTS), bool(self._choice.own.css)
+        fitted = fit(name, sizes.name_width, sizes.row, _NAME_POINTS, widths)
+        if fitted == Fitted(_NAME_POINTS, (name,)) and is_exact(name) and not own:
+            line.text(name, 0.0)
+        else:
+            lines = len(fitted.lines)
+            leading = min(_LEADING, sizes.row / lines) if lines > 1 else sizes.row
+            line.box(fitted, 0.0, sizes.name_width, leading, of="name")
+        if column is not None and points:
+            wide = widths.exactly(points) * _NAME_POINTS * MM
+            left = column.x - sizes.name_x + (column.width - wide) / 2
+            if own:
+                line.box(Fitted(_NAME_POINTS, (points,)), left, wide + 2, sizes.row, of="points")
+            else:
+                line.text(points, left)
+        return f"{line.html}{'' if line.html.endswith('</span>') else ' '}"
 
 
-def _front(slip: Slip, style: int, sizes: Measures, regular: Widths, bold: Widths) -> _Front:
-    names = (fit(name, sizes.name_width, sizes.row, _NAME_POINTS, regular) for name in slip.seats)
-    table = fit(str(slip.table), _TABLE_WIDTH, layout.HEADER, _TABLE_POINTS, bold)
-    points = "\n".join(slip.points)
-    return _Front(style, table, tuple(names), points, qr_code(slip.address), sizes)
+def _back(slip: Slip, style: int) -> _Side:
+    heading = (_("Judge’s notes"), _("Table {table}", table=slip.table), slip.title)
+    return _Side(style, f"<b>{escape(' · '.join(heading))}</b>")
 
 
-def _back(slip: Slip, style: int) -> _Back:
-    return _Back(
-        style, " · ".join((_("Judge’s notes"), _("Table {table}", table=slip.table), slip.title))
-    )
+# Below here: a finished PDF, as pydyf has it. A reference such as b"12 0 R" takes three entries of
+# an array of pages: its number, its generation and "R".
+
+
+def stamp(pdf: Any, stamps: Stamps) -> None:
+    """Turn the first pages of a `pydyf.PDF` into forms, and draw them below the other pages.
+
+    Each form is then in the file once, however many slips are printed on it. So are the modules
+    that all QR codes have dark: those of one round differ in a fifth of theirs.
+    """
+    import pydyf  # loaded where there is something to print
+
+    pages = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
+    forms, sheets = pages[: stamps.forms], pages[stamps.forms :]
+    _hide_from_readers(pdf, forms)
+    resources = _referred(pdf, sheets[0]["Resources"])
+    for number, page in enumerate(forms):
+        drawing = _referred(pdf, page["Contents"])
+        drawing.stream[:] = _without_tags(drawing.stream)
+        drawing.extra.update(
+            Type="/XObject", Subtype="/Form", BBox=page["MediaBox"], Resources=page["Resources"]
+        )
+        resources["XObject"][f"form{number}"] = drawing.reference
+    shared = _shared(code for sheet in stamps.sheets for _, code in sheet if code)
+    for modules, code in shared.items():
+        side = pydyf.Array([0, -modules, modules, 0])
+        extra = pydyf.Dictionary({"Type": "/XObject", "Subtype": "/Form", "BBox": side})
+        drawing = pydyf.Stream([_squares(code)], extra)
+        pdf.add_object(drawing)
+        resources["XObject"][f"code{modules}"] = drawing.reference
+    for page, places in zip(sheets, stamps.sheets, strict=True):
+        text = _referred(pdf, page["Contents"]).stream
+        text[:0] = [_draw(form, place, stamps.height) for place, (form, _) in enumerate(places)]
+        text[:0] = [
+            _code(code, shared[code.modules], place, stamps)
+            for place, (_, code) in enumerate(places)
+            if code
+        ]
+    del pdf.pages["Kids"][: 3 * len(forms)]
+    pdf.pages["Count"] = len(sheets)
+
+
+def _referred(pdf: Any, reference: bytes) -> Any:
+    """Return the object behind a reference."""
+    return pdf.objects[int(reference.split()[0])]
+
+
+def _hide_from_readers(pdf: Any, pages: Sequence[Any]) -> None:
+    """Take what is on these pages out of the tags of the document."""
+    root = _referred(pdf, pdf.catalog["StructTreeRoot"])
+    gone = {page.reference for page in pages}
+    whole = _referred(pdf, root["K"][0])
+    whole["K"][:] = [each for each in whole["K"] if _referred(pdf, each)["Pg"] not in gone]
+    for elements in _referred(pdf, root["ParentTree"])["Nums"][1 : 2 * len(pages) : 2]:
+        elements.clear()
+
+
+def _without_tags(operations: Sequence[Any]) -> list[Any]:
+    """Return the operations of a drawing but for those that mark what is to be read."""
+    kept: list[Any] = []
+    for operation in operations:
+        if operation == b"BDC":
+            del kept[-2:]
+        elif operation == b"BMC":
+            kept.pop()
+        elif operation != b"EMC":
+            kept.append(operation)
+    return kept
+
+
+def _draw(form: int, place: int, height: float) -> bytes:
+    """Return the form moved down to its place; a PDF counts upwards, in points."""
+    return f"/Artifact BMC q 1 0 0 1 0 {-place * height / MM:.3f} cm /form{form} Do Q EMC".encode()
+
+
+def _shared(codes: Iterable[Code]) -> Mapping[int, Code]:
+    """Return what is dark in all codes of a size, by their modules."""
+    shared: dict[int, Code] = {}
+    for code in codes:
+        known = shared.get(code.modules, code)
+        rows = tuple(one & other for one, other in zip(known.rows, code.rows, strict=True))
+        shared[code.modules] = Code(code.modules, rows)
+    return shared
+
+
+def _code(code: Code, shared: Code, place: int, stamps: Stamps) -> bytes:
+    """Return the QR code in the corner of a place: what all have, and its own."""
+    side = layout.HEADER / code.modules / MM
+    left = (stamps.paper.width - layout.MARGIN - layout.HEADER) / MM
+    top = (stamps.paper.height - place * stamps.height - layout.PADDING) / MM
+    rows = (row & ~known for row, known in zip(code.rows, shared.rows, strict=True))
+    own = _squares(Code(code.modules, tuple(rows)))
+    where = f"{side:.4f} 0 0 {side:.4f} {left:.3f} {top:.3f} cm"
+    return f"/Artifact BMC q 0 g {where} /code{code.modules} Do ".encode() + own + b" Q EMC"
+
+
+def _squares(code: Code) -> bytes:
+    """Return the dark modules of a code, each a unit wide, below and right of the origin."""
+    runs = [f"{x} {-y - 1} {length} 1 re" for x, y, length in code.runs]
+    return " ".join([*runs, "f" if runs else ""]).encode()
