@@ -20,6 +20,7 @@ from runner.app.load import (
     extended,
     load,
     record,
+    uninterrupted,
 )
 from runner.app.publish import Published, claimed, publish
 from runner.compute.compute import once_recorded
@@ -104,7 +105,7 @@ class Pipeline:
         `publish_next` asks for the next round as a line on the Decisions sheet would. Raises
         BusyError where another Runner publishes the event for very long: nothing was done then.
         """
-        with wait_for_lock(self.folder.lock):
+        with wait_for_lock(self.folder.lock), uninterrupted():
             return self._run(data, Stopwatch(), publish_next=publish_next)
 
     def _run(self, data: bytes, watch: Stopwatch, *, publish_next: bool) -> Report:

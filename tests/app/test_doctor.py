@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from openpyxl import load_workbook
-from runner.render.documents.pdf import PangoMissing
 
 from runner import disk
 from runner.app import doctor
@@ -30,6 +29,7 @@ from runner.cli import main
 from runner.core.actions import Diagnose
 from runner.disk import named_lock
 from runner.render.documents import pdf
+from runner.render.documents.pdf import PangoMissing
 from runner.render.wording import in_terminal
 from runner.workbook.write.exchange import Exchange
 
