@@ -64,7 +64,7 @@ def lay_out(made: list[Slip], setup: PageSetup) -> tuple[Any, int]:
 
 
 def lines(page: Any) -> Iterator[Line]:
-    """Those of a page of WeasyPrint's; what a tab parts are two of them."""
+    """Those of a page of WeasyPrint's; what more than a space parts are two of them."""
     for each in page._page_box.descendants(placeholders=True):
         if type(each).__name__ != "TextBox" or not each.text.strip():
             continue
@@ -73,12 +73,11 @@ def lines(page: Any) -> Iterator[Line]:
         middle = (each.position_y + each.baseline) * MM - 0.27 * size
         element = each.element
         what = "" if element is None else (element.get("class") or element.tag).split()[0]
-        for found in re.finditer(r"[^\t]*[^\t\s\u2009][^\t]*", each.text):
-            text = found[0].rstrip(" \u2009")
-            before = each.text[: found.start() + len(text) - len(text.lstrip(" \u2009"))]
-            left = (each.position_x + width(each, before)) * MM
-            right = (each.position_x + width(each, each.text[: found.start()] + text)) * MM
-            yield Line(text.strip(" \u2009"), left, right, middle, size, what)
+        for found in re.finditer(r"\S+(?: \S+)*", each.text):
+            left, right = (
+                (each.position_x + width(each, each.text[:end])) * MM for end in found.span()
+            )
+            yield Line(found[0], left, right, middle, size, what)
 
 
 def width(box: Any, text: str) -> float:

@@ -26,8 +26,8 @@ _LINE_HEIGHT = 1.15
 _MEASURED_AT = 100  # pixels
 _CSS_WEIGHTS = {"regular": "normal", "bold": "bold"}
 HEADINGS = frozenset({"h1", "h2"})
-THIN = "\u2009"
-"""The narrowest space that Runner's font has."""
+EN, THIN = "\u2002", "\u2009"
+"""The widest and the narrowest space that Runner's font has."""
 # What to try, best first: over how many lines, and at which share of the largest size.
 _ATTEMPTS = ((1, 1.0), (1, 0.85), (1, 0.7), (2, 0.7), (2, 0.6), (3, 0.5), (3, 0.4))
 
@@ -101,7 +101,7 @@ def widths_of(
     if not own.css:
         lent = _lent([letter for letter in letters if _must_be_measured(letter)])
         return {weight: Widths(weight, lent) for weight in named}
-    letters = sorted({" ", THIN, *letters})
+    letters = sorted({" ", EN, THIN, *letters})
     widths = {weight: _own(letters, own, weight, of) for weight, of in named.items()}
     return {weight: Widths(weight, each, each[" "]) for weight, each in widths.items()}
 

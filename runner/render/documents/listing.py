@@ -2,7 +2,7 @@
 
 WeasyPrint takes seven seconds for a table of a thousand rows and nine columns. So the places of
 columns, the heights of rows and the breaks of pages are computed here from the widths of letters;
-each row is a paragraph with tabs in it (`tabbed`), and the rules of a page are one drawing.
+each row is a line of text (`cells`), and the rules of a page are one drawing.
 """
 
 import re
@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from math import ceil, floor
+from itertools import accumulate
 from typing import NamedTuple
 
+from runner.render.documents.cells import MM, Line
 from runner.render.documents.fitting import HEADINGS, Fitted, Widths, fit, is_exact, lines_of
 from runner.render.documents.layout import Paper
-from runner.render.documents.tabbed import MM, PITCH, Tabbed
 
 TOP, SIDES, BOTTOM = 17.0, 11.0, 13.0
 """Margins, in millimetres."""
@@ -215,20 +215,12 @@ class _Layout:
             page.rule(f"M{left - _GAP / 2:.2f} {top:.2f}V{self._end:.2f}", _THIN)
 
     def _sized(self, part: Part, wide: float) -> tuple[_Placed, ...]:
-        """Return where each column is; where cells begin at its left, that is a tab stop."""
+        """Return where each column is."""
         widths = [column.width or self._widest(part, at) for at, column in enumerate(part.columns)]
-        rest, shares = wide - sum(w for w in widths if w > 0), -sum(w for w in widths if w < 0)
-        placed, left, ideal = list[_Placed](), 0.0, 0.0
-        for at, (column, width) in enumerate(zip(part.columns, widths, strict=True)):
-            ideal += width if width > 0 else rest * -width / shares
-            right, last = ideal, at + 1 == len(widths)
-            if last:
-                right = wide
-            elif not part.columns[at + 1].end:
-                right = (floor if width < 0 else ceil)(ideal / PITCH) * PITCH
-            placed.append(_Placed(left, right - left, column))
-            left = right
-        return tuple(placed)
+        shares = -sum(width for width in widths if width < 0) or 1.0
+        rest = wide - sum(width for width in widths if width > 0)
+        widths = [width if width > 0 else rest * -width / shares for width in widths]
+        return tuple(map(_Placed, accumulate(widths, initial=0.0), widths, part.columns))
 
     def _widest(self, part: Part, at: int) -> float:
         column = part.columns[at]
@@ -242,13 +234,15 @@ class _Layout:
         if not any(placed.column.heading for placed in columns):
             return self._y
         leading = _HEADING * _LEADING * MM
-        height, line = leading + 0.8, Tabbed(self._widths[True], _HEADING)
+        height, line = leading + 0.8, Line(self._widths[True], _HEADING)
         for placed in columns:
             heading = placed.column.heading
             fitted = fit(heading, placed.room, height, _HEADING, self._widths[True])
             column = placed.column._replace(points=_HEADING, bold=True)
             if heading:
-                self._cell(line, fitted, placed._replace(column=column), _HEADING, bold=True)
+                self._cell(
+                    line, fitted, placed._replace(column=column), _HEADING, leading, bold=True
+                )
         style = f"top:{self._y:.2f}mm;font-size:{_HEADING}pt;line-height:{leading:.2f}mm"
         page, low = self.pages[-1], self._y + height
         page.blocks.append(f'<p class="headings text" style="{style}">{line.html}</p>')
@@ -262,10 +256,10 @@ class _Layout:
         ]
         tallest = max(len(cell.lines) * cell.points for cell in cells) * _LEADING * MM
         height = round(2 * part.air + tallest, 2)
-        line = Tabbed(self._widths[False], part.points)
+        line = Line(self._widths[False], part.points)
         for cell, placed in zip(cells, columns, strict=True):
             if any(cell.lines):
-                self._cell(line, cell, placed, part.points, bold=False)
+                self._cell(line, cell, placed, part.points, height, bold=False)
         return f'<p style="line-height:{height}mm">{line.html}</p>', height
 
     def _fitted(self, text: str, placed: _Placed) -> Fitted:
@@ -279,7 +273,7 @@ class _Layout:
         return fit(text, placed.room, tall, column.points, widths)
 
     def _cell(
-        self, line: Tabbed, cell: Fitted, placed: _Placed, points: float, *, bold: bool
+        self, line: Line, cell: Fitted, placed: _Placed, points: float, height: float, *, bold: bool
     ) -> None:
         """Put a cell into a line that is usually set in so many points."""
         column, widths = placed.column, self._widths[placed.column.bold]
@@ -287,7 +281,7 @@ class _Layout:
         if len(cell.lines) != 1 or not is_exact(cell.lines[0]):
             css = f"font-weight:{'bold' if column.bold else 'normal'}"
             css += ";text-align:right" * column.end
-            line.box(cell, place, placed.room, size * _LEADING * MM, css=css)
+            line.box(cell, place, placed.room, size * _LEADING * MM, height, css=css)
             return
         (text,) = cell.lines
         if column.end:

@@ -13,13 +13,13 @@ from runner.core.names import last_first
 from runner.core.problems import Place, note
 from runner.render import text as texts
 from runner.render.documents import listing
+from runner.render.documents.cells import STYLE
 from runner.render.documents.document import Printout, drawn_by, stem
 from runner.render.documents.fitting import Widths, fit, widths_of
 from runner.render.documents.glyphs import about_glyphs, scripts
 from runner.render.documents.layout import USUAL, PageSetup, Paper
 from runner.render.documents.listing import BOTTOM, SIDES, TOP, Column, Listing, Part
 from runner.render.documents.pdf import PangoMissing, render
-from runner.render.documents.tabbed import STYLE
 from runner.render.templating import environment
 
 
@@ -150,7 +150,7 @@ class ListedSheet(Sheet):
             wide, tall = setup.paper.width - 2 * SIDES, setup.paper.height - TOP - BOTTOM
             drawings = [listing.drawing(page, wide, tall) for page in pages]
             return self._filled(
-                "listed.html", shown, content, setup, tabbed=STYLE,
+                "listed.html", shown, content, setup, cells=STYLE,
                 pages=[*zip(pages, drawings, strict=True)],
             )  # fmt: skip
 

@@ -12,13 +12,13 @@ from html import escape
 from typing import Any
 
 from runner.core.language import _
+from runner.render.documents.cells import MM, STYLE, Line
 from runner.render.documents.fitting import Fitted, Widths, fit, is_exact
 from runner.render.documents.slips import form, layout
 from runner.render.documents.slips.codes import Code, qr_code
 from runner.render.documents.slips.form import Measures
 from runner.render.documents.slips.layout import USUAL, PageSetup, Paper
 from runner.render.documents.slips.slip import Slip
-from runner.render.documents.tabbed import MM, STYLE, Tabbed
 from runner.render.templating import environment
 
 _NAME_POINTS = 14.0
@@ -149,7 +149,7 @@ class _Page:
                 stamped=stamped,
                 name_points=_NAME_POINTS,
                 table_points=_TABLE_POINTS,
-                tabbed=STYLE,
+                cells=STYLE,
             )
         )
 
@@ -165,19 +165,26 @@ class _Page:
     def _row(self, name: str, points: str, sizes: Measures) -> str:
         """Return the line of a player, with what they came with."""
         widths, column = self._letters.text["regular"], sizes.points
-        line, own = Tabbed(widths, _NAME_POINTS), bool(self._choice.own.css)
+        line, own = Line(widths, _NAME_POINTS), bool(self._choice.own.css)
         fitted = fit(name, sizes.name_width, sizes.row, _NAME_POINTS, widths)
         if fitted == Fitted(_NAME_POINTS, (name,)) and is_exact(name) and not own:
             line.text(name, 0.0)
         else:
             lines = len(fitted.lines)
             leading = min(_LEADING, sizes.row / lines) if lines > 1 else sizes.row
-            line.box(fitted, 0.0, sizes.name_width, leading, of="name")
+            line.box(fitted, 0.0, sizes.name_width, leading, sizes.row, of="name")
         if column is not None and points:
             wide = widths.exactly(points) * _NAME_POINTS * MM
             left = column.x - sizes.name_x + (column.width - wide) / 2
             if own:
-                line.box(Fitted(_NAME_POINTS, (points,)), left, wide + 2, sizes.row, of="points")
+                line.box(
+                    Fitted(_NAME_POINTS, (points,)),
+                    left,
+                    wide + 2,
+                    sizes.row,
+                    sizes.row,
+                    of="points",
+                )
             else:
                 line.text(points, left)
         return f"{line.html}{'' if line.html.endswith('</span>') else ' '}"
