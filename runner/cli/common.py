@@ -43,8 +43,8 @@ def show(problems: Iterable[Problem]) -> None:
 
 
 def at_a_terminal() -> bool:
-    """Return whether progress can be shown: standard error is a terminal."""
-    return sys.stderr.isatty()
+    """Return whether progress can be shown: standard error is open, and a terminal."""
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 def progress(text: str) -> None:
