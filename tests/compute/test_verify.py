@@ -447,8 +447,8 @@ def verify_again(root: Path) -> Any:
 
 @pytest.mark.thorough
 def test_a_lost_save_is_told_and_counts_as_a_difference(copy: Path) -> None:
-    saves = sorted((copy / "friday" / ".runner" / "saves").iterdir())
-    saves[1].write_bytes(saves[1].read_bytes()[:-3])
+    (save,) = (copy / "friday" / ".runner" / "saves").glob("000002-*.xlsx")
+    save.write_bytes(save.read_bytes()[:-3])
     done = runner("verify", copy / "friday")
     assert done.exit_code == 1
     assert "The ledger is whole." in done.output
