@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.sample_players import players
-from runner.cli import common, main
+from runner.cli import common, main, rounds
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.names import last_first
@@ -27,6 +27,8 @@ from tests.support.events import planned
 from tests.support.folders import event_folder
 
 pytestmark = pytest.mark.thorough  # left out of make quick
+
+assert rounds  # loaded here, so that its choices never have what a test adds to the registry
 
 
 class RollCall:
