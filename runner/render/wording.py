@@ -21,7 +21,7 @@ def typed(path: Path) -> str:
 
 def in_terminal(*parts: Part) -> str:
     """Return a text as the terminal shows it: sentences, and for each action its command line."""
-    return " ".join(_pieces(parts)).strip()
+    return " ".join(filter(None, _pieces(parts)))
 
 
 def on_page(*parts: Part) -> str:
