@@ -20,6 +20,7 @@ from runner.rules.settings import SETTINGS
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+READMES = sorted((ROOT / "runner").glob("*/README.md"))
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 COMMANDS_MARK = "<!-- commands: made by tests/test_docs.py; run it with UPDATE_DOCS=1 to renew -->"
 SETTINGS_MARK = "<!-- settings: made by tests/test_docs.py; run it with UPDATE_DOCS=1 to renew -->"
@@ -122,6 +123,18 @@ def test_every_path_in_contributing_is_there() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     for path in re.findall(r"`((?:runner|templates|docs)/[^`]*)`", text):
         assert list(ROOT.glob(path.rstrip("/"))), path
+
+
+@pytest.mark.parametrize("path", READMES, ids=lambda path: path.parent.name)
+def test_every_file_in_the_readme_of_a_package_is_there(path: Path) -> None:
+    named = re.findall(r"`([\w./]+(?:\.(?:py|js|html|toml)|/))`", path.read_text("utf-8"))
+    rooms = ("runner", "templates", "tests", "docs")
+    for name in named:
+        bare = name.strip("./")
+        places = (
+            [ROOT.glob(bare), *((ROOT / room).rglob(bare) for room in rooms)] if bare else ["."]
+        )
+        assert any(map(list, places)), name
 
 
 @pytest.mark.thorough
