@@ -114,6 +114,7 @@ def test_every_command_says_names_of_all_scripts(console: str, tmp_path: Path) -
 
 
 EVERY = """
+help status
 check EVENT
 status EVENT
 next EVENT

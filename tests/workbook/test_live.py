@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from runner.core.actions import StartReachable
 from runner.workbook.layout import SheetLayout
 from runner.workbook.live import Addition, Excel, Live, State
 from runner.workbook.live.rule import settle
@@ -158,7 +159,7 @@ def test_who_cannot_be_reached_is_told_how_in_one_line() -> None:
     program.state = "unreachable"
     answer = given(program)
     assert answer.state is State.UNREACHABLE
-    assert "start Stand-in like this: stand-in --open" in answer.why
+    assert answer.action == StartReachable("Stand-in", "stand-in --open")
     assert "\n" not in answer.why
 
 
@@ -181,15 +182,20 @@ def test_of_several_programs_the_one_that_is_furthest_along_is_told_of(
     for programs in ([one, two], [two, one]):
         answer = given(one, live=Live(programs))
         assert answer.state is State(more)
-        told = {"unreachable": "start Two like this: ", "not open": "start Two like this: "}
-        assert told.get(more, "Two ") in answer.why
+        if more in ("unreachable", "not open"):
+            assert isinstance(answer.action, StartReachable)
+            assert answer.action.program == "Two"
+        else:
+            assert "Two " in answer.why
 
 
 def test_of_two_that_are_as_far_along_the_first_is_told_of() -> None:
     one, two = Open(), Open()
     one.name, two.name = "One", "Two"
     one.state = two.state = "unreachable"
-    assert "start One like this: " in given(one, live=Live([one, two])).why
+    answer = given(one, live=Live([one, two]))
+    assert isinstance(answer.action, StartReachable)
+    assert answer.action.program == "One"
 
 
 def test_busy_is_not_done() -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from runner.app.pipeline import Pipeline
 from runner.app.watch import watch_event
+from runner.core.actions import StartReachable
 from runner.core.event import RoundId
 from runner.ledger.ledger import parse
 from runner.workbook.live import LibreOffice, Live, State
@@ -94,7 +95,8 @@ def test_a_libreoffice_that_cannot_be_reached_is_named_with_the_line_that_helps(
 ) -> None:
     answer = Live([LibreOffice("nobody-listens")]).write(path, path.read_bytes(), NAMES, {SHEET: 1})
     assert answer.state is State.UNREACHABLE
-    assert 'soffice --accept="pipe,name=nobody-listens;urp"' in answer.why
+    command = 'soffice --accept="pipe,name=nobody-listens;urp"'
+    assert answer.action == StartReachable("LibreOffice", command)
 
 
 def test_libreoffice_outlives_a_runner_that_is_killed_while_it_writes(

@@ -58,10 +58,10 @@ class Line:
         above = max(0.0, (height - leading * len(fitted.lines)) / 2)
         style = f"width:{width:.2f}mm;padding-top:{above:.2f}mm;line-height:{leading:.3f}mm"
         style += f";font-size:{fitted.points}pt;{css}"
-        end = " "  # so that the next cell is another word
-        if runs_backwards(fitted.text):
+        end = " "  # so that the next line or cell is another word
+        if runs_backwards(fitted.text):  # a space would push a full line out of the box
             style, end = f"{style};direction:rtl;text-align:left", ""
-        lines = escape(" \n".join(fitted.lines))
+        lines = escape(f"{end}\n".join(fitted.lines))
         self._html.append(f'<span class="{of} cell" style="{style}">{lines}{end}</span>')
         self._x = place + width
 
