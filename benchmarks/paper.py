@@ -90,8 +90,10 @@ def _list(what: str, size: int) -> tuple[float, int]:
     snapshot, round_id = day.snapshot, day.snapshot.rounds[-1].id
     started = time.process_time()
     if what == "unchanged lists":
-        for key in LISTS:
-            REGISTRY[key].inputs(snapshot, round_id)
+        for _ in range(2):  # the first time loads the classes of the documents
+            started = time.process_time()
+            for key in LISTS:
+                REGISTRY[key].inputs(snapshot, round_id)
         return time.process_time() - started, 0
     (data,) = REGISTRY[what].render(snapshot, round_id).files.values()
     return time.process_time() - started, len(data)
