@@ -6,9 +6,10 @@ Nothing is published here, and nothing is loaded that only publishing needs.
 import gc
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from runner.app import kept_ledger, time_zone
 from runner.app.event_folder import EventFolder
@@ -19,7 +20,7 @@ from runner.app.history.saves import Store
 from runner.app.logo import logo
 from runner.app.save_guards import Save, guarded, stopped
 from runner.app.synced import advice
-from runner.compute.compute import compute
+from runner.compute.compute import compute, once_recorded
 from runner.compute.save_guards import held_back, meant, nothing_kept
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
@@ -120,6 +121,8 @@ class Memory:
         self._ledger: tuple[Ledger, tuple[Problem, ...]] = (Ledger(), ())
         self._counted: Event | None = None
         self._store: Store | None = None
+        self.last: Loaded | None = None
+        """What the last run came to, with all that it decided."""
 
     def ledger(self, lines: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
         """The ledger in these bytes, of which only those are parsed that were not there before."""
@@ -145,6 +148,38 @@ class Memory:
     def counts(self, event: Event) -> None:
         """Remember the workbook that counts now."""
         self._counted = event
+
+    def computed(self, event: Event, ledger: Ledger, *, on_the_web: bool) -> Snapshot:
+        """Return what `computed` does; where only the time of the save differs from the last run,
+        that run's snapshot with the new time."""
+        last = self.last
+        if (
+            last is not None
+            and not last.snapshot.entries
+            and (ledger.head, on_the_web) == (last.ledger.head, last.on_the_web)
+            and _same(event, last.event)
+        ):
+            known = last.snapshot
+            if event.saved == known.event.saved:
+                return known
+            read = replace(known.event, saved=event.saved)
+            return once_recorded(replace(known, event=read), ledger) or known
+        return computed(event, ledger, self.rankings, on_the_web=on_the_web)
+
+
+def _same(event: Event, before: Event) -> bool:
+    """Return whether two workbooks say the same in the same cells. The time of the save counts only
+    where it stands for the date."""
+    if event.date:
+        before = replace(before, saved=event.saved)
+    return event == before and [*_not_compared(event)] == [*_not_compared(before)]
+
+
+def _not_compared(event: Event) -> Iterator[object]:
+    """Yield what `==` leaves out of an event: cells, and the marks of the workbook."""
+    lines: tuple[Any, ...] = (*event.phases, *event.players, *event.decisions, *event.draft)
+    for each in (event, *lines):
+        yield from (getattr(each, field.name) for field in fields(each) if not field.compare)
 
 
 @contextmanager
@@ -189,7 +224,7 @@ def load(
         return None, problems
     web = folder.web.exists()
     with watch.time("compute"):
-        snapshot = computed(event, ledger, memory.rankings, on_the_web=web)
+        snapshot = memory.computed(event, ledger, on_the_web=web)
     held, first = held_back(snapshot, ledger, before), tuple[Entry, ...]()
     if meant(event, ledger):
         first = () if held or stopped(save) else nothing_kept(event, ledger)

@@ -83,6 +83,7 @@ class Pipeline:
         self.folder = folder
         self.site_out = site_out
         self._renderer = site.Renderer()
+        self._last_rendered: tuple[Snapshot, Mapping[str, bytes], Mapping[str, bytes]] | None = None
         self._whole = False  # whether all that was rendered last is out
         self._screens = Screens()
         self._snapshots = PublicSnapshots()
@@ -146,9 +147,7 @@ class Pipeline:
         loaded, entries, lines = self._decide(loaded, watch)
         snapshot = loaded.snapshot
         with watch.time("render"):
-            data = {**self._data(snapshot, loaded.ledger), **self._screens.render(snapshot)}
-            pages = self._renderer.render(snapshot, {**data, **loaded.pictures})
-            files, first = (pages.files, pages.first) if self._whole else ({**pages.files}, {})
+            files, first = self._files(loaded)
             waiting = tuple(loaded.wanted_cells)
         if lines:
             with watch.time("ledger"):
@@ -158,7 +157,7 @@ class Pipeline:
             head, self._whole = loaded.ledger.head, False
             published = publish(files, self.site_out, _LAST, first=first, head=head)
             self._whole = True
-        self._last = loaded
+        self._last = self._memory.last = loaded
         waits = tuple(held_problem(self.site_out / name) for name in published.held)
         return Report(
             (*problems, *snapshot.problems, *waits),
@@ -168,6 +167,17 @@ class Pipeline:
             waiting,
             watch.seconds,
         )
+
+    def _files(self, loaded: Loaded) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
+        """Return the files of the site, and those of pages that everybody looks at; these are
+        worked out before the others, unless something that was rendered last is not out yet."""
+        snapshot, pictures, last = loaded.snapshot, loaded.pictures, self._last_rendered
+        if self._whole and last and last[0] is snapshot and last[1] == pictures:
+            return last[2], {}
+        data = {**self._data(snapshot, loaded.ledger), **self._screens.render(snapshot)}
+        pages = self._renderer.render(snapshot, {**data, **pictures})
+        self._last_rendered = snapshot, pictures, pages.files
+        return (pages.files, pages.first) if self._whole else ({**pages.files}, {})
 
     def _data(self, snapshot: Snapshot, ledger: Ledger) -> dict[str, bytes]:
         """The site's data files: what follows, and when all is over what it was drawn from."""

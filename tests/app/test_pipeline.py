@@ -81,6 +81,35 @@ def test_a_run_without_a_change_writes_nothing(folder: EventFolder, pipeline: Pi
     assert report.entries == ()
 
 
+def test_a_save_that_changes_nothing_is_not_worked_out_again(
+    folder: EventFolder, pipeline: Pipeline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(pipeline, 1)
+    before = changed(data_of(folder), no_such_zone)
+    report = pipeline.run(before)
+    wrong = [each for each in report.problems if each.place.sheet == "Event"]
+    (tmp_path / "site" / "index.html").unlink()
+    with monkeypatch.context() as never:
+        never.delattr("runner.app.load.compute")
+        never.delattr(site.Renderer, "render")
+        again = pipeline.run(with_parts(before))
+    assert again.snapshot is report.snapshot
+    assert again.problems == report.problems
+    assert again.published is not None
+    assert again.published.written == ("index.html",)
+    lower = pipeline.run(changed(before, lambda workbook: workbook["Event"].insert_rows(1)))
+    moved = [each for each in lower.problems if each.place.sheet == "Event"]
+    assert wrong, (report.problems, lower.problems)
+    assert [each.code for each in moved] == [each.code for each in wrong]
+    assert {each.place for each in moved}.isdisjoint(each.place for each in wrong)
+
+
+def no_such_zone(workbook: openpyxl.Workbook) -> None:
+    sheet = workbook["Event"]
+    (label,) = (row[0] for row in sheet.iter_rows(max_col=1) if row[0].value == "Time zone")
+    label.offset(column=1).value = "Nowhere"
+
+
 def test_what_cannot_be_shown_was_never_decided(
     folder: EventFolder, pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -38,6 +38,8 @@ def changes(before: Event | None, after: Event) -> tuple[str, ...]:
     """
     if before is None:
         return (_whole(after),)
+    if replace(before, saved=after.saved) == after:
+        return ()
     return (
         *_event_changes(before, after),
         *_player_changes(before.players, after.players),
