@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -12,7 +13,7 @@ from runner.app.desk_files import DeskFiles
 from runner.compute.circle import Circle, circles
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Outcome, Round, RoundId, Seat, SettingValue, Table
-from runner.render.desk.circle_view import CircleView, circle_views
+from runner.render.desk.circle_view import circle_views
 from runner.render.desk.desk_page import circle_page, page
 from runner.render.desk.facts import Facts
 from runner.render.site.player_now import now_of_all
@@ -56,7 +57,7 @@ def circle(game: Game, *out: int) -> Circle:
     return found[0]
 
 
-def view(game: Game, *out: int) -> CircleView:
+def view(game: Game, *out: int) -> SimpleNamespace:
     return circle_views(after(game, *out))[0]
 
 
