@@ -1,6 +1,6 @@
 """The ranking: match points, then the tiebreakers in their order, then the seed, and it says so."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
