@@ -12,17 +12,31 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from openpyxl import load_workbook
 
 from runner.app.background_job import BackgroundJob, group
-from runner.cli import main
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline
+from runner.app.prove import prove_latest, waiting
+from runner.app.rehearse import play
+from runner.compute.verify import verify
+from runner.core.event import RoundId
 from runner.disk import named_lock
+from runner.ledger import ledger as ledgers
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger
+from runner.pairing import engine
+from runner.pairing.engine import Result
 from tests.support.asked import ASKED
+from tests.support.commands import run
+from tests.support.events import planned
+from tests.support.folders import data_of, event_folder, opened
 from tests.support.reported import into
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.thorough
+
+
 SOAK = "RUNNER_SOAK" in os.environ
 
 STAYS = """
@@ -166,7 +180,6 @@ def test_it_comes_to_its_end_in_good_order_while_the_watch_goes_on(tmp_path: Pat
     )  # fmt: skip
     with proof:
         assert proof.wait(PATIENCE) == 0
-        assert proof.stdout is not None
         assert proof.stdout.read() == b""
 
 
@@ -186,7 +199,6 @@ def test_a_terminal_that_nobody_reads_keeps_no_program_from_its_end(
     os.close(out)
     with program:
         assert program.wait(PATIENCE) == 0
-        assert program.stderr is not None
         assert program.stderr.read() == b""
     if reader == "stands still":
         os.close(unread)
@@ -206,13 +218,12 @@ def test_a_second_proof_of_an_event_says_who_looks_for_one_already(
     monkeypatch.chdir(tmp_path)
     Path("friday").mkdir()
     Path("friday/friday.xlsx").write_bytes(ASKED)
-    assert CliRunner().invoke(main, ["build", "friday", "--no-slips"]).exit_code == 0
+    run("build", "friday", "--no-slips")
     with named_lock(Path("friday/.runner/proving.lock")):
-        ran = CliRunner().invoke(main, ["verify", "--prove", "friday"])
-    assert ran.exit_code == 1
-    assert "Another Runner is looking for the proof already:" in ran.output
-    assert f"process {os.getpid()}, since" in ran.output.replace("\n", " ")
-    assert CliRunner().invoke(main, ["verify", "--prove", "friday"]).exit_code == 0
+        said = run("verify", "--prove", "friday", code=1)
+    assert "Another Runner is looking for the proof already:" in said
+    assert f"process {os.getpid()}, since" in said.replace("\n", " ")
+    run("verify", "--prove", "friday")
 
 
 # --- a watch on which a round is paired again and again -------------------------------------------
@@ -235,7 +246,7 @@ def proving(watch: int) -> Iterator[int]:
 def test_rounds_that_are_paired_again_leave_one_proof_and_then_none(tmp_path: Path) -> None:
     event, many = tmp_path / "friday", 8 if SOAK else 3
     words = ["new", str(event), "--players", "150", "--sample", "150"]
-    assert CliRunner().invoke(main, words).exit_code == 0
+    run(*words)
     book, ledger = event / "friday.xlsx", event / "ledger.jsonl"
     watch = subprocess.Popen(
         [sys.executable, "-m", "runner", "watch", str(event), "--site", str(tmp_path / "site"),
@@ -263,7 +274,7 @@ def test_rounds_that_are_paired_again_leave_one_proof_and_then_none(tmp_path: Pa
 def test_a_watch_says_what_was_proved_and_nothing_of_how_its_program_ended(tmp_path: Path) -> None:
     event = tmp_path / "friday"
     words = ["new", str(event), "--players", "16", "--sample", "16"]
-    assert CliRunner().invoke(main, words).exit_code == 0
+    run(*words)
     said = tmp_path / "said.txt"
     with said.open("wb") as out:
         watch = subprocess.Popen(
@@ -298,3 +309,67 @@ def say(book: Path, decision: str, at: int) -> None:
     aside = book.with_suffix(".new")
     aside.write_bytes(saved.getvalue())
     aside.replace(book)
+
+
+# --- proving --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> EventFolder:
+    return event_folder(tmp_path / "friday", planned(61, rounds=5))
+
+
+@pytest.fixture
+def pipeline(folder: EventFolder, tmp_path: Path) -> Pipeline:
+    made = Pipeline(folder, tmp_path / "site")
+    play(made, 2)
+    return made
+
+
+def ledger(folder: EventFolder) -> Ledger:
+    return ledgers.parse(folder.ledger.read_bytes())[0]
+
+
+def test_a_round_s_proof_comes_after_it_and_stays(folder: EventFolder, pipeline: Pipeline) -> None:
+    pipeline.run(data_of(folder), publish_next=True)
+    before = ledger(folder)
+    assert not before.rounds[RoundId(1, 3)].certificate["proved_optimal"]
+    assert prove_latest(folder) == RoundId(1, 3)
+    after = ledger(folder)
+    certificate = after.rounds[RoundId(1, 3)].certificate
+    assert certificate["lower_bound"] > before.rounds[RoundId(1, 3)].certificate["lower_bound"]
+    assert after.rounds[RoundId(1, 3)].seating == before.rounds[RoundId(1, 3)].seating
+    assert prove_latest(folder) is None
+    assert len(ledger(folder).entries) == len(after.entries)
+    assert all(finding.sound is not False for finding in verify(after))
+
+
+def test_the_pages_show_it(folder: EventFolder, pipeline: Pipeline, tmp_path: Path) -> None:
+    pipeline.run(data_of(folder), publish_next=True)
+    page = tmp_path / "site" / "rounds" / "R3.html"
+    before = page.read_text()
+    prove_latest(folder)
+    pipeline.run(data_of(folder))
+    assert page.read_text() != before
+    assert opened(folder).snapshot.pairings[2].certificate.lower_bound > 0
+
+
+def test_a_round_drawn_anew_meanwhile_gets_no_proof_of_the_old_one(
+    folder: EventFolder, pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipeline.run(data_of(folder), publish_next=True)
+    assert waiting(ledger(folder)) is not None
+    proved = engine.with_bound
+
+    def drawn_anew(*arguments: object) -> Result:
+        folder.ledger.write_bytes(b"")
+        return proved(*arguments)  # type: ignore[arg-type]  # passed on as they came
+
+    monkeypatch.setattr(engine, "with_bound", drawn_anew)
+    assert prove_latest(folder) is None
+    assert all(each.kind is not EntryKind.PROVED for each in ledger(folder).entries)
+
+
+def test_nothing_is_looked_for_before_a_round_is_out(folder: EventFolder) -> None:
+    assert waiting(Ledger()) is None
+    assert prove_latest(folder) is None

@@ -545,8 +545,7 @@ def test_how_names_are_shown_is_told_in_the_words_of_the_sheets() -> None:
     text = content(replace(shy, names_shown=Shown.HANDLE)).splitlines()
     assert "Event, names shown: handles" in text
     assert "Player P001, shown as: hidden" in text
-    plain = content(BEFORE)
-    assert "shown" not in plain
+    assert "shown" not in content(BEFORE)
 
 
 @dataclass(frozen=True, slots=True)

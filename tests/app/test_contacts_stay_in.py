@@ -1,11 +1,12 @@
 """An address or a telephone number, wherever somebody types one, gets no further."""
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from openpyxl.workbook import Workbook
+from openpyxl import Workbook
 from pypdf import PdfReader
 
 from runner.app.event_folder import EventFolder
@@ -16,16 +17,19 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.verify_public import check
 from runner.core import contacts
 from runner.core.event import Event, Mode, Phase, Player, RoundId
+from runner.core.problems import Place, error
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.render.documents.registry import SLIPS
 from runner.workbook.read.read import read
 from runner.workbook.template.template import template
+from tests.support.commands import ran
 from tests.support.folders import opened
 from tests.support.problems import fix_text
-from tests.support.workbooks import at, edited, with_cell
+from tests.support.workbooks import at, edited, with_cell, with_parts
 
-pytestmark = pytest.mark.thorough  # left out of make quick
+pytestmark = pytest.mark.thorough
+
 
 SECRETS = ("@mail", "7946 0958")
 MAIL, PHONE = "mark{}@mail.example", "+44 20 7946 0958"
@@ -108,7 +112,6 @@ def test_no_address_gets_onto_pages_data_or_slips(folder: EventFolder, tmp_path:
 
     report = pipeline.run(change(folder, by_hand))
     snapshot = report.snapshot
-    assert snapshot is not None
     assert [*holding(site)] == []
     assert not any(secret in folder.content.read_text() for secret in SECRETS)
     assert not any(secret in slips(snapshot) for secret in SECRETS)
@@ -152,7 +155,6 @@ def test_whose_name_was_mended_is_the_same_player(folder: EventFolder, tmp_path:
             loaded["Players"].cell(row, 2).value = name
 
     report = pipeline.run(change(folder, mend))
-    assert report.snapshot is not None
     assert [each.name for each in report.snapshot.players.values()][:2] == ["Ben", "Carla"]
     assert len(report.snapshot.players) == len(NAMES)
     assert [*holding(site)] == []
@@ -189,8 +191,7 @@ def test_a_whole_column_of_them_is_told_at_once() -> None:
 
 
 def test_an_id_is_no_address() -> None:
-    problem = at(with_cell("Players", "A5", "ben@c.com"), "Players", "A5")
-    assert problem.fatal
+    assert at(with_cell("Players", "A5", "ben@c.com"), "Players", "A5").fatal
 
 
 DIGITS = (12345678, "90 7654 3210", "020 7946 0958", "+44 20 7946 0958", "2026112100001234")
@@ -207,7 +208,6 @@ def test_a_roll_a_seed_and_an_address_of_digits_count_as_they_are_typed(digits: 
             sheet.cell(row, 2, text)
 
     event, problems, _ = read(edited(change))
-    assert event is not None
     assert (event.hall_roll, event.seed, event.address) == (
         str(digits), str(digits), "192.168.100.200:8000",
     )  # fmt: skip
@@ -221,6 +221,68 @@ def test_an_address_in_the_roll_is_left_out_and_told() -> None:
         sheet.cell(row, 2, "12345678 ana@mail.example")
 
     event, problems, _ = read(edited(change))
-    assert event is not None
     assert event.hall_roll == "12345678"
     assert [each for each in problems if "an e-mail address under Hall roll" in each.text]
+
+
+# --- no control characters ------------------------------------------------------------------------
+
+
+WILD = "\u202e\u2066x\u009b2J\u009d"
+HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_NUMBERS = {71717101: ("e", f"#REF!{WILD}"), 71717102: ("d", f"2026-11-2{WILD}1")}
+WHERE = {
+    "Players": ("C7", "D7", "E7", "H7", "Z7"), "Round 1": ("C6", "H6", "I6", "J6"),
+    "Event": ("B6", "B7", "B8", "B12"), "Phases": ("C6",), "Penalties": ("B6", "C6"),
+    "Time": ("C6", "D6"), "Decisions": ("A6", "F6"),
+}  # fmt: skip
+
+
+def wild(kind: object, sheet: str) -> bytes:
+    """The small event with something wild on a sheet: formulas, errors or dates."""
+
+    def change(loaded: Workbook) -> None:
+        for cell in WHERE[sheet]:
+            loaded[sheet][cell].number_format = "General"
+            loaded[sheet][cell] = kind
+        loaded.create_sheet(f"Rond 2{WILD}")
+
+    def turned(xml: bytes) -> bytes:
+        text = xml.decode()
+        for number, (type_, stored) in _NUMBERS.items():
+            text = re.sub(rf'( t="n")?><v>{number}</v>', f' t="{type_}"><v>{stored}</v>', text)
+        return text.encode()
+
+    data = edited(change)
+    parts = {f"sheet{at}": turned for at in range(1, 10)}
+    return with_parts(data, **parts)
+
+
+@pytest.mark.parametrize("kind", [f'="{WILD}"&B2', *_NUMBERS], ids=["formula", "error", "date"])
+@pytest.mark.parametrize("sheet", WHERE)
+def test_a_cell_reaches_neither_terminal_nor_desk_with_them(
+    sheet: str, kind: object, tmp_path: Path
+) -> None:
+    event, site = tmp_path / "friday", tmp_path / "site"
+    event.mkdir()
+    (event / "friday.xlsx").write_bytes(wild(kind, sheet))
+    (event / f"other{WILD}.ods").write_bytes(b"")
+    (event / f".~lock.friday{WILD}.xlsx#").write_text(f"Ana{WILD},ana,host,21.11.2026;")
+    for words in (["build", "--site", str(site)], ["status"], ["history"]):
+        done = ran(words[0], event, *words[1:])
+        assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+        assert not HARMFUL.search(done.output), repr(done.output)
+    made = [
+        *(path for ending in ("html", "txt", "jsonl") for path in event.glob(f"*.{ending}")),
+        *(path for ending in ("html", "json") for path in site.rglob(f"*.{ending}")),
+    ]
+    assert event / "desk.html" in made
+    for path in made:
+        assert not HARMFUL.search(path.read_text("utf-8")), path
+
+
+def test_no_problem_says_them_whoever_words_it() -> None:
+    told = error(
+        "test.error", Place(f"Round{WILD} 1", "A1"), f"“{WILD}” is none.", f"Did you mean “{WILD}”?"
+    )
+    assert str(told) == "Roundx2J 1!A1: “x2J” is none. Did you mean “x2J”?"

@@ -13,7 +13,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from openpyxl import load_workbook
 
 from runner import disk
@@ -25,13 +24,13 @@ from runner.app.doctor.report import Finding, Target, document, page
 from runner.app.event_folder import EventFolder
 from runner.app.load import load
 from runner.app.publish import usual
-from runner.cli import main
 from runner.core.actions import Diagnose
 from runner.disk import named_lock
 from runner.render.documents import pdf
 from runner.render.documents.pdf import PangoMissing
 from runner.render.wording import in_terminal
 from runner.workbook.write.exchange import Exchange
+from tests.support.commands import ran, run
 
 FRIDAY = "friday ✓"
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="as Linux has it")
@@ -41,12 +40,8 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="as Linux has it")
 def event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> EventFolder:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(doctor.event, "gettempdir", lambda: str(tmp_path / "temporary"))
-    assert runner("new", FRIDAY, "--players", "8", "--sample", "8").exit_code == 0
+    run("new", FRIDAY, "--players", "8", "--sample", "8")
     return EventFolder(Path(FRIDAY))
-
-
-def runner(*words: str) -> Result:
-    return CliRunner().invoke(main, [*words])
 
 
 def target(event: EventFolder) -> Target:
@@ -80,7 +75,7 @@ def test_the_page_has_all_checks_and_nobodys_name_and_leaves_nothing_behind(
     assert loaded
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     before = tree(event.root)
-    done = runner("doctor", str(event.root.absolute()))
+    done = ran("doctor", event.root.absolute())
     assert tree(event.root) == before
     assert done.exit_code == 0, done.output
     assert str(tmp_path) not in done.output
@@ -119,10 +114,9 @@ def test_a_check_that_fails_itself_does_not_stop_the_others(
 
 
 def test_what_is_broken_is_told_by_the_exit_code_and_in_the_last_line() -> None:
-    done = runner("doctor", "nowhere")
-    assert done.exit_code == 1
-    assert "nowhere is not there" in done.output
-    assert done.output.splitlines()[-1].startswith("1 broken")
+    done = run("doctor", "nowhere", code=1)
+    assert "nowhere is not there" in done
+    assert done.splitlines()[-1].startswith("1 broken")
     assert text_of(Finding("A", "b")).splitlines()[-1] == "All is well."
     assert "x\x1b" not in text_of(Finding("A", "x\x1b[2J", "y", broken=True))
 
@@ -132,9 +126,8 @@ def text_of(*findings: Finding) -> str:
 
 
 def test_json_has_the_same_findings() -> None:
-    done = runner("doctor", "nowhere", "--json")
-    assert done.exit_code == 1
-    report = json.loads(done.output)
+    done = run("doctor", "nowhere", "--json", code=1)
+    report = json.loads(done)
     assert report["format"] == "runner-doctor/1"
     assert report["broken"] == sum(line["grade"] == "broken" for line in report["findings"]) == 1
     for line in report["findings"]:
@@ -290,7 +283,7 @@ def test_a_folder_that_cannot_be_the_site_is_broken(event: EventFolder) -> None:
     shutil.rmtree(event.site)
     for words in (("new", "other", "--players", "8", "--sample", "8"),
                   ("build", "other", "--no-slips"), ("build", FRIDAY, "--no-slips")):  # fmt: skip
-        assert runner(*words).exit_code == 0
+        run(*words)
     shutil.rmtree(event.site)
     shutil.copytree("other/site", event.site)
     assert "another event, “Other”" in the(site(target(event)), "Site").text

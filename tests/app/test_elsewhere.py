@@ -70,8 +70,7 @@ def test_a_workbook_that_went_on_elsewhere_while_nothing_happened_here(tmp_path:
     other.close()
     lines = me.lines()
     me.saved(other.data)
-    told = me.told("older than the workbook")
-    assert f"goes on from save {base} (" in told
+    assert f"goes on from save {base} (" in me.told("older than the workbook")
     assert me.lines() == lines
     me.folder.ledger.write_bytes(other.folder.ledger.read_bytes())
     me.saved()

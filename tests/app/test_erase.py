@@ -14,7 +14,6 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
@@ -28,12 +27,12 @@ from runner.app.event_folder import EventFolder
 from runner.app.history.saves import Store
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
-from runner.cli import main
 from runner.core.event import Event
 from runner.disk import try_lock
 from runner.ledger.ledger import parse
 from runner.render.documents.registry import REGISTRY
 from tests.support.chunked_saves import ChunkedStore
+from tests.support.commands import ran, run
 from tests.support.events import event, phase
 from tests.support.folders import data_of, event_folder, opened, workbook_of
 
@@ -52,10 +51,6 @@ HEADINGS = (
 )  # fmt: skip
 TRACES = ("nunez", "gross", "quartermaine", "zmail", "zsecret")
 SPELT = ("NUNEZ-GROSS,Zoe", "Zoe Nunez Gross", "núñez‐groß zoë")
-
-
-def run(*words: object) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words])
 
 
 def friday() -> Event:
@@ -112,7 +107,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = event_folder(root / "friday", friday())
     pipeline = Pipeline(folder, root / "site")
     play(pipeline, 1)
-    assert run("rehearse", folder.root, "--site", root / "site", "--end").exit_code == 0
+    run("rehearse", folder.root, "--site", root / "site", "--end")
     play(pipeline, 2)
     workbook = workbook_of(folder)
     loaded = load_workbook(BytesIO(workbook.read_bytes()), rich_text=True)
@@ -121,8 +116,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     by_first_name(workbook)
     for words in (["build"], ["print"], ["compare"], ["restore", 1], ["restore", 3]):
         site = ["--site", root / "site"] if words[0] == "build" else []
-        done = run(words[0], folder.root, *words[1:], *site)
-        assert done.exit_code == 0, done.output
+        run(words[0], folder.root, *words[1:], *site)
     (folder.root / ".runner/displaced/kept-000099.xlsx").write_bytes(workbook.read_bytes())
     (folder.root / ".runner/made.json").write_text("{}")
     shutil.copy(workbook, folder.root / "friday (1).xlsx")
@@ -215,8 +209,7 @@ def test_no_byte_of_the_folder_and_the_site_has_the_name_and_all_else_stays(root
                  "site/rounds/R1.html"):  # fmt: skip
         assert name in before, "so that the search can find anything at all"
     was, numbers = opened(folder), json.loads((site / "data/snapshot.json").read_bytes())
-    done = run("erase", folder.root, "zoe NUNEZ gross", "--also", "zsecret", "--site", site)
-    assert done.exit_code == 0, done.output
+    run("erase", folder.root, "zoe NUNEZ gross", "--also", "zsecret", "--site", site)
     assert traces(root) == {}
     now = opened(folder)
     assert json.loads((site / "data/snapshot.json").read_bytes()) == numbers
@@ -225,35 +218,32 @@ def test_no_byte_of_the_folder_and_the_site_has_the_name_and_all_else_stays(root
     assert {each.text for each in now.problems} <= {each.text for each in was.problems}
     assert "Player 1" in (site / "players/P001.html").read_text()
     verified = run("verify", folder.root)
-    assert verified.exit_code == 0, verified.output
-    assert "The ledger is whole." in verified.output
-    assert "The history is whole" in verified.output
+    assert "The ledger is whole." in verified
+    assert "The history is whole" in verified
     assert "one & <two> “three”" in "".join(texts(data_of(folder))).replace("&lt;", "<").replace(
         "&gt;", ">").replace("&amp;", "&")  # fmt: skip
 
 
 def test_it_says_which_places_and_what_is_beyond_it_and_never_the_name(root: Path) -> None:
     done = run("erase", root / "friday", "P001", "--also", "zsecret", "--site", root / "site")
-    assert done.exit_code == 0, done.output
     for said in ("P001 is “Player 1” now.", "ledger.jsonl", "friday.xlsx", "compare.html",
                  ".runner/saves", ".runner/displaced", "ledger.rehearsal-1.jsonl", "backups",
                  "publish it again", "runner verify"):  # fmt: skip
-        assert said in done.output, said
-    assert not any(trace in plain(done.output) for trace in TRACES)
+        assert said in done, said
+    assert not any(trace in plain(done) for trace in TRACES)
 
 
 def test_no_save_brings_the_name_back_and_the_day_goes_on(root: Path, tmp_path: Path) -> None:
     folder, site = EventFolder(root / "friday"), root / "site"
     lines = len(parse(folder.ledger.read_bytes())[0].entries)
-    assert run("erase", folder.root, NAME, "--also", "zsecret", "--site", site).exit_code == 0
+    run("erase", folder.root, NAME, "--also", "zsecret", "--site", site)
     latest = max(int(path.stem) for path in folder.saves.glob("*.json"))
     for number in range(1, latest + 1):
         to = tmp_path / f"{number}.xlsx"
-        done = run("restore", folder.root, number, "--to", to)
-        assert done.exit_code == 0, done.output
+        run("restore", folder.root, number, "--to", to)
         assert not any(trace in plain(" ".join(texts(to.read_bytes()))) for trace in TRACES)
     shutil.copy(tmp_path / f"{latest}.xlsx", workbook_of(folder))
-    assert run("build", folder.root, "--site", site).exit_code == 0
+    run("build", folder.root, "--site", site)
     kinds = [each.kind for each in parse(folder.ledger.read_bytes())[0].entries[lines:]]
     assert "renamed" not in kinds
     assert "overridden" not in kinds
@@ -265,7 +255,7 @@ def test_what_could_not_be_read_of_the_history_is_gone_and_said(root: Path) -> N
     (folder.saves / "000001.json").unlink()  # its copy is nobody's now
     (folder.saves / "000002.json").write_bytes(b"half of " + NAME.encode())
     (folder.saves / "000099.save").write_bytes(b"half of " + NAME.encode())
-    done = run("erase", folder.root, NAME, "--also", "zsecret", "--site", root / "site")
+    done = ran("erase", folder.root, NAME, "--also", "zsecret", "--site", root / "site")
     assert "Save 2 of the history could not be read, and is gone" in done.output
     assert "Save 99 of the history could not be read, and is gone" in done.output
     assert traces(root) == {}
@@ -285,7 +275,7 @@ def test_a_history_in_chunks_is_erased_too(root: Path) -> None:
     (root / "old").rmdir()
     assert "friday/.runner/saves/000001.save" in traces(root)
     words = ("erase", folder.root, NAME, "--also", "zsecret", "--site", root / "site")
-    assert run(*words).exit_code == 0
+    run(*words)
     assert traces(root) == {}
     numbers = [each.number for each, _ in saves]
     assert [each.number for each in store.all()][: len(numbers)] == numbers
@@ -297,16 +287,15 @@ def test_a_copy_of_an_old_history_elsewhere_is_found(root: Path) -> None:
     store = Store(folder.saves)
     aside = folder.root / "backup"
     ChunkedStore(aside).keep(store.data(store.all()[-1]), "2026-11-21T14:00:00+01:00", ())
-    done = run("erase", folder.root, NAME, "--also", "zsecret", "--site", root / "site")
+    done = ran("erase", folder.root, NAME, "--also", "zsecret", "--site", root / "site")
     assert f"The name is still in {aside / '000001.save'}" in done.output
 
 
 def test_a_file_of_somebody_elses_is_named_and_left_alone(root: Path) -> None:
     other = root / "friday" / "guests.csv"
     other.write_text(f"one\n{SPELT[1]}\n")
-    done = run("erase", root / "friday", NAME, "--also", "zsecret", "--site", root / "site")
-    assert done.exit_code == 1
-    assert f"The name is still in {other}: delete it" in done.output
+    done = run("erase", root / "friday", NAME, "--also", "zsecret", "--site", root / "site", code=1)
+    assert f"The name is still in {other}: delete it" in done
     assert SPELT[1] in other.read_text()
 
 
@@ -320,9 +309,7 @@ def test_a_file_of_somebody_elses_is_named_and_left_alone(root: Path) -> None:
 )  # fmt: skip
 def test_a_name_that_nobody_has_erases_nobody(root: Path, name: str, said: str) -> None:
     before = (root / "friday/ledger.jsonl").read_bytes(), data_of(EventFolder(root / "friday"))
-    done = run("erase", root / "friday", name, "--site", root / "site")
-    assert done.exit_code == 1
-    assert said in done.output
+    assert said in run("erase", root / "friday", name, "--site", root / "site", code=1)
     after = (root / "friday/ledger.jsonl").read_bytes(), data_of(EventFolder(root / "friday"))
     assert after == before
 
@@ -330,11 +317,11 @@ def test_a_name_that_nobody_has_erases_nobody(root: Path, name: str, said: str) 
 def test_nothing_is_erased_while_somebody_watches_or_has_the_workbook_open(root: Path) -> None:
     before = traces(root)
     with try_lock(root / "friday/.runner/watching.lock"):
-        done = run("erase", root / "friday", NAME, "--site", root / "site")
+        done = ran("erase", root / "friday", NAME, "--site", root / "site")
     assert (done.exit_code, "Runner is watching this event." in done.output) == (1, True)
     assert "Ctrl-C" in done.output
     (root / "friday/.~lock.friday.xlsx#").write_text("Cy,cy,host,21.11.2026 10:00,x;")
-    done = run("erase", root / "friday", NAME, "--site", root / "site")
+    done = ran("erase", root / "friday", NAME, "--site", root / "site")
     assert (done.exit_code, "save and close it there" in done.output) == (1, True)
     gone = before.keys() - traces(root).keys()
     assert all(name.startswith("friday/.runner/displaced/0") for name in gone), gone
@@ -356,13 +343,12 @@ def test_stopped_anywhere_it_can_be_done_again(
     words = ("erase", root / "friday", name, "--site", root / "site")
     with monkeypatch.context() as patched:
         patched.setattr(owner, stopped_in, full)
-        first = run(*words, "--also", "zsecret")
+        first = ran(*words, "--also", "zsecret")
     assert (first.exit_code, "The disk is full" in first.output) == (1, True)
-    done = run(*words)
-    assert done.exit_code == 0, done.output
+    run(*words)
     assert not (root / "friday" / NOTE).exists()
     assert traces(root) == {}
-    assert run("verify", root / "friday").exit_code == 0
+    run("verify", root / "friday")
 
 
 # --- every file there is --------------------------------------------------------------------------
@@ -375,7 +361,7 @@ def test_every_file_that_is_ever_written_is_on_the_list_and_nothing_else_is(play
         met = {each.place for each in found}
         untouched = {each.pattern for each in listed if each not in met}
         elsewhere = {
-            "grand-melee.html", ".runner/web.json",  # test_circle.py, test_web_workbook.py
+            "grand-melee.html", ".runner/web.json",  # test_at_table.py, test_web.py
             ".runner/saves/*.save",  # of an earlier version
         }  # fmt: skip
         assert untouched <= {".staging/*", *elsewhere}, folder

@@ -10,11 +10,12 @@ import pytest
 from openpyxl import Workbook
 
 from runner.app.sample_players import players
-from runner.core.event import RoundId
+from runner.core.event import Phase, RoundId
 from runner.ledger.entries import EntryKind
-from tests.support.events import planned
+from tests.support.events import phase, planned
 from tests.support.folders import workbook_of
 from tests.support.scribe import (
+    HEAD,
     Scribe,
     ascending,
     column,
@@ -27,7 +28,8 @@ from tests.support.scribe import (
     tables,
 )
 
-pytestmark = pytest.mark.thorough  # left out of make quick
+pytestmark = pytest.mark.thorough
+
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 Change = Callable[[Workbook], object]
@@ -53,8 +55,7 @@ def untouched(me: Scribe, good: bytes, change: Change, words: str) -> None:
     """A save is held back with the question, and once it is undone nothing is left of it."""
     before, pages = me.lines(), me.pages()
     me.change(change)
-    told = me.told(words)
-    assert "Was one column sorted" in told
+    assert "Was one column sorted" in me.told(words)
     assert me.report.snapshot is None
     assert "Was one column sorted" in me.desk
     assert (me.lines(), me.pages()) == (before, pages)
@@ -140,7 +141,6 @@ def test_a_column_may_be_cleared_where_that_is_meant(tmp_path: Path) -> None:
     me.change(put("Players", "Club or team", lambda was: [None for _ in was]))
     assert me.report.snapshot is None
     me.change(say("Keep the changes"))
-    assert me.report.snapshot is not None
     assert not any(each.club for each in me.report.snapshot.players.values())
 
 
@@ -186,7 +186,6 @@ def by_hand(heading: str, name: str, value: str | int | None) -> Change:
 
 
 def names_of(me: Scribe) -> list[str]:
-    assert me.report.snapshot is not None
     return [each.name for each in me.report.snapshot.players.values()]
 
 
@@ -223,7 +222,6 @@ def test_two_names_change_places_where_it_is_meant(tmp_path: Path) -> None:
     """Those who sat there keep their seats and results, under their right names."""
     me = scribe(tmp_path / "friday")
     first, second, *_ = names_of(me)
-    assert me.report.snapshot is not None
     rounds = me.report.snapshot.rounds
     swap = put("Players", "Name", lambda was: [was[1], was[0], *was[2:]])
     me.change(swap, say("Keep the changes"))
@@ -231,7 +229,6 @@ def test_two_names_change_places_where_it_is_meant(tmp_path: Path) -> None:
     me.saved()
     assert not me.problems
     assert names_of(me)[:2] == [second, first]
-    assert me.report.snapshot is not None
     assert me.report.snapshot.rounds == rounds
     assert EntryKind.OVERRIDDEN not in {each.kind for each in me.ledger.entries}
     assert not me.pipeline.last or not me.pipeline.last.wanted_cells
@@ -258,7 +255,6 @@ def test_who_has_left_stays_away_when_the_row_is_gone(tmp_path: Path) -> None:
     before, name = me.lines(), names_of(me)[2]
     me.change(lambda book: book["Players"].delete_rows(7))
     me.told(f"“{name}” (P003) has been paired, but is not in Players any more.")
-    assert me.report.snapshot is not None
     assert not me.report.snapshot.players["P003"].plays(2)
     assert me.lines() == before
 
@@ -328,7 +324,6 @@ def test_the_good_workbook_gives_the_same_whatever_came_between(good: Scribe, se
     assert {id_: each.seating for id_, each in good.ledger.rounds.items()} == {
         id_: each.seating for id_, each in seated.items()
     }
-    assert good.report.snapshot is not None
     assert {*good.report.snapshot.players} == {f"P{at:03}" for at in range(1, 23)}
 
 
@@ -349,3 +344,284 @@ def test_leave_that_nothing_needed_is_not_what_undo_finds(tmp_path: Path) -> Non
     me.change(say("Keep the changes"))
     me.change(say("Undo the last decision"))
     assert len(me.report.snapshot.rounds if me.report.snapshot else ()) == 1
+
+
+# --- held sheets ----------------------------------------------------------------------------------
+
+
+def fourteen(root: Path) -> Scribe:
+    """Fourteen players, one of whom left after round 1; one result of round 2 is in."""
+    me = Scribe(root, planned(14, rounds=3))
+    me.change(go(1))
+    me.close()
+    me.change(results(me.round, lambda table: "ABC"[table % 3]))
+    me.change(put("Players", "Drops after round", lambda was: [None, 1, *was[2:]]))
+    me.change(go(2))
+    me.close()
+    me.change(result(R2, 1, "B"))
+    return me
+
+
+@pytest.fixture(scope="module")
+def small_event(tmp_path_factory: pytest.TempPathFactory) -> tuple[Scribe, bytes]:
+    me = fourteen(tmp_path_factory.mktemp("sheets") / "friday")
+    return me, me.data
+
+
+@pytest.fixture
+def small(small_event: tuple[Scribe, bytes]) -> Scribe:
+    """The event, its workbook as it was."""
+    me, data = small_event
+    me.saved(data)
+    me.close()
+    assert not me.problems
+    return me
+
+
+def swapped_tabs(book: Workbook) -> None:
+    one, other = book["Round 1"], book["Round 2"]
+    one.title, other.title = "between", "Round 1"
+    one.title = "Round 2"
+
+
+def pasted(book: Workbook, first: int = 1, rows_: int = 99) -> None:
+    """Round 1 over Round 2, from one column on."""
+    one, other = book["Round 1"], book["Round 2"]
+    for row in range(HEAD + 1, min(one.max_row, HEAD + rows_) + 1):
+        for at in range(first, one.max_column + 1):
+            other.cell(row, at).value = one.cell(row, at).value
+
+
+def headings(sheet: str, one: str, other: str) -> Change:
+    """Two headings that change places."""
+
+    def change(book: Workbook) -> None:
+        page = book[sheet]
+        here, there = column(page, one), column(page, other)
+        page.cell(HEAD, here).value, page.cell(HEAD, there).value = other, one
+
+    return change
+
+
+OF_ANOTHER = "By the keys in column Key rows are on the sheet of another round"
+MISTAKES: dict[str, tuple[Change, str, str]] = {
+    "tabs": (swapped_tabs, OF_ANOTHER, "“Round 1” has those of Round 2 and “Round 2” has those"),
+    "pasted": (pasted, OF_ANOTHER, "“Round 2” has those of Round 1"),
+    "three rows pasted": (
+        lambda book: pasted(book, rows_=3), OF_ANOTHER, "“Round 2” has those of Round 1",
+    ),
+    "names pasted": (
+        lambda book: pasted(book, first=3), "Round 2 has the players of Round 1 at 4 tables",
+        "Was one sheet pasted over another?",
+    ),
+    "tab renamed": (
+        lambda book: (book.remove(book["Round 2"]), setattr(book["Round 1"], "title", "Round 2")),
+        OF_ANOTHER, "“Round 2” has those of Round 1",
+    ),
+    "into a round to come": (
+        lambda book: (book.remove(book["Round 3"]), setattr(book["Round 1"], "title", "Round 3")),
+        OF_ANOTHER, "“Round 3” has those of Round 1",
+    ),
+    "seats": (
+        headings("Round 2", "Seat A", "Seat B"), "have changed places", "“Seat A” and “Seat B”",
+    ),
+    "result and note": (headings("Round 1", "Result", "Note"), "have changed places", "“Result”"),
+    "one drop": (
+        headings("Players", "Drops after round", "Enters in round"), "have changed places",
+        "“Enters in round” and “Drops after round”",
+    ),
+    "a name for a club": (
+        headings("Players", "Name", "Club or team"), "have changed places",
+        "“Name” and “Club or team”",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", MISTAKES)
+def test_what_stands_for_another_is_held_back_with_one_sentence(small: Scribe, what: str) -> None:
+    change, words, more = MISTAKES[what]
+    data, before, pages = small.data, small.lines(), small.pages()
+    small.change(change)
+    assert more in small.told(words)
+    assert "This save does not count." in small.told(words)
+    assert [each for each in small.report.problems if each.fatal and words not in each.text] == []
+    assert small.report.snapshot is None
+    assert words in small.desk
+    assert (small.lines(), small.pages()) == (before, pages)
+    small.close()
+    small.saved(data)
+    small.close()
+    assert not small.problems
+    assert (small.lines(), small.pages(), small.data) == (before, pages, data)
+
+
+def test_most_players_gone_from_their_sheet_is_held_back(small: Scribe) -> None:
+    data = small.data
+    small.change(lambda book: book["Players"].delete_rows(HEAD + 3, 20))
+    assert "no row any more for 12 of 14 players who were paired: " in small.told("Players has")
+    assert small.report.snapshot is None
+    small.saved(data)
+    assert not small.problems
+
+
+def test_the_seats_of_most_tables_in_another_order_are_held_back_and_may_be_meant(
+    small: Scribe,
+) -> None:
+    def turned(book: Workbook) -> None:
+        sheet = book["Round 2"]
+        for row in rows(sheet, "Seat A"):
+            here, there = (sheet.cell(row, column(sheet, each)) for each in ("Seat A", "Seat B"))
+            here.value, there.value = there.value, here.value
+
+    data = small.data
+    small.change(turned)
+    told = small.told("At 4 of 4 tables of Round 2 the players sit in another order.")
+    assert "Have two columns, or their headings, changed places?" in told
+    assert small.report.snapshot is None
+    small.saved(data)
+    small.close()
+    assert not small.problems
+
+
+def test_seats_in_another_order_count_where_they_are_meant(tmp_path: Path) -> None:
+    me = fourteen(tmp_path / "friday")
+    me.change(headings("Round 2", "Seat A", "Seat B"), say("Keep the changes"))
+    assert me.report.snapshot is not None
+
+
+def test_columns_that_move_with_what_they_hold_are_read_as_before(small: Scribe) -> None:
+    """Result and Games changed places, headings and all."""
+
+    def moved(book: Workbook) -> None:
+        sheet = book["Round 1"]
+        here, there = column(sheet, "Result"), column(sheet, "Note")
+        for row in range(HEAD, sheet.max_row + 1):
+            one, other = sheet.cell(row, here), sheet.cell(row, there)
+            one.value, other.value = other.value, one.value
+
+    data, before = small.data, small.lines()
+    small.change(moved)
+    assert not small.problems
+    assert small.lines() == before
+    small.saved(data)
+
+
+def test_an_empty_copy_of_a_sheet_is_a_round_of_its_own(tmp_path: Path) -> None:
+    """The organiser made the sheet of round 2 by copying the other, while both were empty."""
+    me = Scribe(tmp_path / "friday", planned(14, rounds=2))
+
+    def copied(book: Workbook) -> None:
+        book.remove(book["Round 2"])
+        book.copy_worksheet(book["Round 1"]).title = "Round 2"
+
+    me.change(copied)
+    me.change(go(1))
+    me.close()
+    me.change(results(me.round, lambda _: "A"))
+    me.change(go(2))
+    me.close()
+    me.change(results(me.round, lambda _: "B"))
+    assert me.report.snapshot is not None
+    assert me.round.id == R2
+    assert me.round.finished
+
+
+# --- phases ---------------------------------------------------------------------------------------
+
+
+def two_phases(root: Path, *then: Phase) -> Scribe:
+    """Round 1 is out, and another phase follows."""
+    me = Scribe(root, planned(16, phase(1, rounds=2), *then))
+    me.change(go(1))
+    me.close()
+    me.change(results(me.round, lambda _: "A"))
+    return me
+
+
+def phase_rows(*order: int) -> Change:
+    """The rows of Phases in that order; a row that is not named is gone."""
+
+    def change(book: Workbook) -> None:
+        sheet = book["Phases"]
+        lines = [[cell.value for cell in sheet[HEAD + at]] for at in (1, 2)]
+        for at in (1, 2):
+            line = lines[order[at - 1] - 1] if at <= len(order) else [None] * len(lines[0])
+            for column_, value in enumerate(line, 1):
+                sheet.cell(HEAD + at, column_).value = value
+
+    return change
+
+
+PLAYOFF = phase(2, "single_elimination", name="Finals", cut=4)
+SWISS = phase(2, name="Sunday", rounds=2, cut=8)
+
+
+@pytest.mark.parametrize(
+    ("then", "change", "words"),
+    [
+        (PLAYOFF, put("Phases", "Type", lambda was: ["Round robin", was[1]]),
+         "Round 1 is out as Swiss, but Day 1, which stands in its row, is Round robin"),
+        (PLAYOFF, phase_rows(2), "out as Swiss, but Finals, which stands in its row, is Single el"),
+        (PLAYOFF, phase_rows(2, 1), "out as Swiss, but Finals, which stands in its row"),
+        (SWISS, phase_rows(2), "Where “Day 1” stood, of which round 1 is out, Phases has “Sunday”"),
+        (SWISS, phase_rows(2, 1), "Where “Day 1” stood, of which round 1 is out, Phases has “Sun"),
+    ],
+)  # fmt: skip
+def test_phases_that_moved_under_rounds_that_are_out_stop_the_save(
+    tmp_path: Path, then: Phase, change: Change, words: str
+) -> None:
+    me = two_phases(tmp_path / "friday", then)
+    data, before, pages = me.data, me.lines(), me.pages()
+    me.change(change)
+    assert me.told(words).startswith("Phases!")
+    assert me.report.snapshot is None
+    assert (me.lines(), me.pages()) == (before, pages)
+    me.saved(data)
+    assert not me.problems
+
+
+def test_a_phase_may_have_another_name_under_way(tmp_path: Path) -> None:
+    me = two_phases(tmp_path / "friday", SWISS)
+    me.change(put("Phases", "Name", lambda was: ["Saturday", was[1]]))
+    assert not me.problems
+
+
+# --- sheets and headings that are gone ------------------------------------------------------------
+
+
+def renamed(sheet: str, old: str, new: str) -> Change:
+    """A heading that has another name."""
+
+    def change(book: Workbook) -> None:
+        page = book[sheet]
+        page.cell(HEAD, column(page, old)).value = new
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("sheet", "old", "new", "cell"),
+    [("Round 2", "Result", "Ergebnis", "G4"), ("Players", "Name", "Spielerin", "B4"),
+     ("Phases", "Type", "Art", "C4"), ("Decisions", "Go", "Los", "F4")],
+)  # fmt: skip
+def test_a_renamed_heading_is_named_with_the_one_in_its_place(
+    small: Scribe, sheet: str, old: str, new: str, cell: str
+) -> None:
+    data, pages = small.data, small.pages()
+    small.change(renamed(sheet, old, new))
+    told = f"{sheet}!{cell}: The heading “{old}” is missing from “{sheet}”. In its place stands "
+    assert small.problems == [f"{told}“{new}”. Type “{old}” over it."]
+    assert small.pages() == pages
+    small.saved(data)
+    assert not small.problems
+
+
+@pytest.mark.parametrize("sheet", ["Players", "Event", "Decisions"])
+def test_a_lost_sheet_comes_back_with_what_stood_on_it(small: Scribe, sheet: str) -> None:
+    data, pages = small.data, small.pages()
+    small.change(lambda book: book.remove(book[sheet]))
+    assert "runner restore" in small.told(f"The sheet “{sheet}” is missing.")
+    assert small.report.snapshot is None
+    assert small.pages() == pages
+    small.saved(data)
+    assert not small.problems

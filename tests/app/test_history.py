@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
@@ -23,10 +22,10 @@ from runner.app.history.as_text import content
 from runner.app.history.keep import Saves
 from runner.app.history.saves import DamagedError, Store, join
 from runner.app.pipeline import Pipeline
-from runner.cli import main
 from runner.core.event import Player, Shown
 from tests.support import processes
 from tests.support.chunked_saves import ChunkedStore, cut
+from tests.support.commands import run
 from tests.support.workbooks import book, edited, event_in, small_event, with_cell
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("platform")]  # left out of make quick
@@ -48,12 +47,6 @@ def folder(tmp_path: Path) -> EventFolder:
 
 def words(folder: EventFolder) -> list[tuple[str, ...]]:
     return [save.words for save in Store(folder.saves).all()]
-
-
-def runner(*arguments: object) -> tuple[int, str]:
-    done = CliRunner().invoke(main, [str(each) for each in arguments])
-    assert done.exception is None or isinstance(done.exception, SystemExit)
-    return done.exit_code, done.output
 
 
 # --- exact --------------------------------------------------------------------------------------
@@ -207,9 +200,7 @@ def test_a_damaged_save_is_told_and_never_stops_the_day(
     assert [each.number for each in store.all()] == [1, 3, 4]
     assert store.data(store.all()[0]) == BASE
     assert store.data(store.all()[2]) == DROPPED
-    code, said = runner("restore", folder.root, 2)
-    assert code == 1
-    assert "Save 2 is lost" in said
+    assert "Save 2 is lost" in run("restore", folder.root, 2, code=1)
 
 
 def test_a_copy_that_rots_is_noticed_before_anything_is_written(folder: EventFolder) -> None:
@@ -221,9 +212,7 @@ def test_a_copy_that_rots_is_noticed_before_anything_is_written(folder: EventFol
     path.write_bytes(bytes(data))
     with pytest.raises(DamagedError):
         Store(folder.saves).data(Store(folder.saves).all()[0])
-    code, said = runner("restore", folder.root, 1)
-    assert code == 1
-    assert "cannot be restored" in said
+    assert "cannot be restored" in run("restore", folder.root, 1, code=1)
     assert not folder.restored(1).exists()
 
 
@@ -238,15 +227,14 @@ def test_a_save_without_its_copy_is_named_by_all_that_tell_of_the_history(
         (folder.saves / save.files[0]).unlink()
     gone = "it cannot be read: No such file or directory"
     assert Store(folder.saves).damaged() == {2: gone, 3: gone}
-    said = runner("history", folder.root)[1]
+    said = run("history", folder.root)
     assert f"Save 2 is lost: {gone}." in said
     assert f"Save 3 is lost: {gone}." in said
     report = Pipeline(folder, tmp_path / "site").run(RESULT)
     assert report.published is not None
     told = [each.text for each in report.problems if "of the history" in each.text]
     assert told == [f"Saves 2 and 3 of the history are lost, each of them since {gone}."]
-    code, said = runner("verify", folder.root)
-    assert code == 1
+    said = run("verify", folder.root, code=1)
     for number in (2, 3):
         assert said.count(f"✗ Save {number} of the history is lost: {gone}.") == 1
 
@@ -309,8 +297,8 @@ def test_a_run_converts_and_the_commands_find_old_saves_before_and_after(
     folder.saves.parent.mkdir()
     in_chunks(folder.saves, BASE, DROPPED)
     for _ in range(2):
-        assert "change 1" in runner("history", folder.root)[1]
-        assert runner("restore", folder.root, 2)[0] == 0
+        assert "change 1" in run("history", folder.root)
+        run("restore", folder.root, 2)
         assert folder.restored(2).read_bytes() == DROPPED
         assert folder.followed == "friday.xlsx"
         folder.restored(2).unlink()
@@ -477,7 +465,7 @@ def test_a_save_that_only_looks_different_is_kept_and_says_that_nothing_counts(
     pipeline.run(BASE)
     pipeline.run(edited(wider))
     assert words(folder)[1:] == [()]
-    assert "nothing that counts" in runner("history", folder.root)[1]
+    assert "nothing that counts" in run("history", folder.root)
 
 
 def test_many_changes_at_once_are_kept_in_a_bounded_line(folder: EventFolder) -> None:
@@ -500,19 +488,18 @@ def test_history_lists_the_saves_newest_last_and_pages_them(
 ) -> None:
     for turn in range(25):
         pipeline.run((RESULT, BASE, DROPPED)[turn % 3])
-    code, said = runner("history", folder.root)
+    said = run("history", folder.root)
     lines = said.splitlines()
-    assert code == 0
     assert lines[0] == "5 earlier saves: --all lists them."
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", lines[1])
     assert re.fullmatch(r" 6  \d\d:\d\d:\d\d  Ana Example drops after round 2", lines[2])
     assert re.fullmatch(r"25  \d\d:\d\d:\d\d  Ana Example no longer drops, .*", lines[-2])
     assert lines[-1] == " " * 14 + "Round 1, table 2: result B"
-    everything = runner("history", folder.root, "--all")[1].splitlines()
+    everything = run("history", folder.root, "--all").splitlines()
     assert [line[:2] for line in everything if line[:2].strip()][1:] == [
         f"{at:>2}" for at in range(1, 26)
     ]
-    assert runner("history", folder.root, "--last", 3)[1].splitlines()[0].startswith("22 earlier")
+    assert run("history", folder.root, "--last", 3).splitlines()[0].startswith("22 earlier")
 
 
 def test_diff_tells_what_lies_between_two_saves_or_now(
@@ -521,12 +508,11 @@ def test_diff_tells_what_lies_between_two_saves_or_now(
     for data in (BASE, DROPPED, RESULT):
         pipeline.run(data)
     (folder.root / "friday.xlsx").write_bytes(RESULT)
-    assert runner("history", folder.root, 1, 3) == (0, "Round 1, table 2: result B\n")
-    assert runner("history", folder.root, 3, 1) == (0, "Round 1, table 2: result B cleared\n")
-    assert runner("history", folder.root, 1) == (0, "Round 1, table 2: result B\n")
-    assert runner("history", folder.root, 3) == (0, "Nothing that counts changed.\n")
-    code, said = runner("history", folder.root, 7)
-    assert code == 1
+    assert run("history", folder.root, 1, 3) == "Round 1, table 2: result B\n"
+    assert run("history", folder.root, 3, 1) == "Round 1, table 2: result B cleared\n"
+    assert run("history", folder.root, 1) == "Round 1, table 2: result B\n"
+    assert run("history", folder.root, 3) == "Nothing that counts changed.\n"
+    said = run("history", folder.root, 7, code=1)
     assert "There is no save 7. There are saves 1 to 3" in said
 
 
@@ -536,17 +522,16 @@ def test_restore_writes_the_very_bytes_into_a_new_file_and_never_over_one(
     for data in (BASE, DROPPED, RESULT):
         pipeline.run(data)
     (folder.root / "friday.xlsx").write_bytes(RESULT)
-    assert runner("restore", folder.root, 2)[0] == 0
+    run("restore", folder.root, 2)
     assert folder.restored(2).read_bytes() == DROPPED
     assert (folder.root / "friday.xlsx").read_bytes() == RESULT
     assert folder.workbook() == folder.root / "friday.xlsx"
 
     folder.restored(2).write_bytes(b"somebody's own")
-    code, said = runner("restore", folder.root, 2)
-    assert (code, folder.restored(2).read_bytes()) == (1, b"somebody's own")
-    assert "exists already" in said
-    code, said = runner("restore", folder.root, 1, "--to", folder.root / "friday.xlsx")
-    assert (code, (folder.root / "friday.xlsx").read_bytes()) == (1, RESULT)
+    assert "exists already" in run("restore", folder.root, 2, code=1)
+    assert folder.restored(2).read_bytes() == b"somebody's own"
+    run("restore", folder.root, 1, "--to", folder.root / "friday.xlsx", code=1)
+    assert (folder.root / "friday.xlsx").read_bytes() == RESULT
 
 
 def test_a_lost_workbook_comes_back_under_its_own_name(
@@ -555,8 +540,7 @@ def test_a_lost_workbook_comes_back_under_its_own_name(
     own = (folder.root / "friday.xlsx").rename(folder.root / "Our cup.xlsx")
     pipeline.run(BASE)
     own.unlink()
-    code, said = runner("restore", folder.root, "--site", folder.root.parent / "none")
-    assert code == 0
+    said = run("restore", folder.root, "--site", folder.root.parent / "none")
     assert f"{own} is back, as it was in save 1" in said
     assert [path.name for path in folder.workbooks()] == ["Our cup.xlsx"]
 
@@ -567,7 +551,7 @@ def test_a_save_without_a_name_that_can_be_is_put_back_as_its_folder_is_called(
 ) -> None:
     (folder.root / "friday.xlsx").unlink()
     Store(folder.saves).keep(BASE, AT, (), name=name)
-    assert runner("restore", folder.root, "--site", folder.root.parent / "none")[0] == 0
+    run("restore", folder.root, "--site", folder.root.parent / "none")
     assert [path.name for path in folder.workbooks()] == ["friday.xlsx"]
 
 
@@ -581,17 +565,14 @@ def test_a_save_of_before_somebody_was_hidden_or_erased_says_whose_name_it_has_a
     now = book(small_event(players=(replace(one, shown=shown), *others)))
     (folder.root / "friday.xlsx").write_bytes(now)
     pipeline.run(now)
-    code, said = runner("restore", folder.root, 1)
-    assert code == 0
+    said = run("restore", folder.root, 1)
     assert ("It is from before Ana Example was hidden or erased" in said) == told
-    assert "hidden or erased" not in runner("restore", folder.root, 2)[1]
+    assert "hidden or erased" not in run("restore", folder.root, 2)
 
 
 def test_without_any_save_the_commands_say_so(folder: EventFolder) -> None:
     for command in (["history"], ["history", "1"], ["restore", "1"]):
-        code, said = runner(command[0], folder.root, *command[1:])
-        assert code == 1
-        assert "No save" in said
+        assert "No save" in run(command[0], folder.root, *command[1:], code=1)
 
 
 # --- the content as text ------------------------------------------------------------------------

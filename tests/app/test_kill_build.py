@@ -16,7 +16,7 @@ from runner.app.rehearse import play
 from runner.ledger.ledger import parse
 from runner.workbook.write.write_back import Outcome, recover
 from tests.support.events import planned
-from tests.support.folders import event_folder, opened, set_back
+from tests.support.folders import event_folder, files_in, opened, set_back
 from tests.support.processes import module
 
 pytestmark = [
@@ -37,14 +37,6 @@ def pages(site: Path) -> list[Path]:
     ]
 
 
-def tree(root: Path) -> dict[str, bytes]:
-    return {
-        str(path.relative_to(root)): path.read_bytes()
-        for path in sorted(root.rglob("*"))
-        if path.is_file() and not path.name.startswith(".")
-    }
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> EventFolder:
     folder = event_folder(tmp_path / "friday", planned(118, automatic=True))
@@ -59,14 +51,13 @@ def mended(folder: EventFolder, workbook: Path, site: Path) -> None:
     pipeline.run(workbook.read_bytes())
     while pipeline.write_names(unlocked_for=0).outcome is not Outcome.NOTHING:
         pipeline.run(workbook.read_bytes())
-    loaded = opened(folder)
-    assert loaded.wanted_cells == []
+    assert opened(folder).wanted_cells == []
 
 
 def fresh(folder: EventFolder, workbook: Path, site: Path) -> dict[str, bytes]:
     """The site as it is where nothing was ever killed."""
     Pipeline(folder, site).run(workbook.read_bytes())
-    return tree(site)
+    return files_in(site)
 
 
 def test_a_build_killed_at_any_moment_leaves_nothing_half_done(
@@ -103,6 +94,6 @@ def test_a_build_killed_at_any_moment_leaves_nothing_half_done(
             assert page.read_bytes().rstrip().endswith(b"</html>")
         mended(folder, workbook, site)
         clean = clean or fresh(folder, workbook, tmp_path / "clean")
-        assert tree(site) == clean
+        assert files_in(site) == clean
     sys.stdout.write(f"{cut_off} of {KILLS} builds cut off\n")
     assert cut_off > KILLS / 2

@@ -13,18 +13,18 @@ from threading import Event as Stop
 from threading import Thread
 
 import pytest
-from click.testing import CliRunner, Result
 
 from runner.app import kept_ledger
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.put_back import put_back_ledger
 from runner.app.watch import watch_event
-from runner.cli import main
 from runner.core.event import Event, RoundId
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind
 from runner.ledger.ledger import parse
 from runner.workbook.xlsx.edit import CellChange, edit
+from tests.support.commands import ran, run
+from tests.support.folders import files_in
 from tests.support.reported import into
 from tests.support.waiting import until
 
@@ -33,17 +33,13 @@ FRIDAY, SITE = Path("friday"), Path("site_out")
 LEDGER, KEPT = FRIDAY / "ledger.jsonl", FRIDAY / ".runner" / "saves" / "ledger.jsonl"
 
 
-def runner(*words: object) -> Result:
-    return CliRunner().invoke(main, [*map(str, words)])
-
-
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two rounds played and a third one out, with its site."""
     root = tmp_path_factory.mktemp("played")
     friday, site = root / FRIDAY, root / SITE
-    assert runner("new", friday, "--players", 8, "--sample", 8, "--rounds", 4).exit_code == 0
-    assert runner("rehearse", friday, "--rounds", 2, "--site", site).exit_code == 0
+    run("new", friday, "--players", 8, "--sample", 8, "--rounds", 4)
+    run("rehearse", friday, "--rounds", 2, "--site", site)
     return root
 
 
@@ -57,14 +53,6 @@ def good(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes
         json.dumps({**mark, "folder": str(FRIDAY.resolve())})
     )
     return LEDGER.read_bytes()
-
-
-def pages() -> dict[str, bytes]:
-    return {
-        str(path): path.read_bytes()
-        for path in SITE.rglob("*")
-        if path.is_file() and not path.name.startswith(".")
-    }
 
 
 def lines(data: bytes) -> list[bytes]:
@@ -123,33 +111,29 @@ LOST: dict[str, tuple[Callable[[bytes], bytes | None], str]] = {
 @pytest.mark.parametrize("how", LOST)
 def test_a_ledger_that_is_not_the_last_one_stops_and_comes_back(how: str, good: bytes) -> None:
     spoil, said = LOST[how]
-    before, spoilt = pages(), spoil(good)
+    before, spoilt = files_in(SITE), spoil(good)
     LEDGER.unlink() if spoilt is None else LEDGER.write_bytes(spoilt)
     for command in ("build", "next", "rehearse", "verify"):
-        done = runner(command, FRIDAY, *(["--prove"] if command == "verify" else []))
-        assert done.exit_code == 1, command
+        done = run(command, FRIDAY, *(["--prove"] if command == "verify" else []), code=1)
         if command == "build":
-            assert said in " ".join(done.output.split())
-            assert "runner restore" in done.output
-    assert pages() == before
+            assert said in " ".join(done.split())
+            assert "runner restore" in done
+    assert files_in(SITE) == before
     assert (LEDGER.read_bytes() if LEDGER.exists() else None) == spoilt
     assert "runner restore" in (FRIDAY / "desk.html").read_text(encoding="utf-8")
-    assert runner("status", FRIDAY).output.startswith("The ledger cannot be used.\nNext: ")
-    assert "restore" in runner("status", FRIDAY).output
-    verified = runner("verify", FRIDAY)
-    assert verified.exit_code == 1
-    assert "The ledger is whole" not in verified.output
+    assert ran("status", FRIDAY).output.startswith("The ledger cannot be used.\nNext: ")
+    assert "restore" in ran("status", FRIDAY).output
+    assert "The ledger is whole" not in run("verify", FRIDAY, code=1)
 
-    done = runner("restore", FRIDAY)
-    assert done.exit_code == 0, done.output
-    assert "The ledger is back" in done.output
+    done = run("restore", FRIDAY)
+    assert "The ledger is back" in done
     assert LEDGER.read_bytes() == good
-    assert pages() == before
-    assert runner("verify", FRIDAY).exit_code == 0
+    assert files_in(SITE) == before
+    run("verify", FRIDAY)
     if spoilt and not good.startswith(spoilt) and "zeros for" not in how:
         (aside,) = FRIDAY.glob("ledger.set-aside-1.jsonl")
         assert aside.read_bytes() == spoilt
-    assert runner("restore", FRIDAY).exit_code == 1, "nothing is missing any more"
+    run("restore", FRIDAY, code=1)  # nothing is missing any more
 
 
 FORMS: dict[str, tuple[Callable[[bytes], bytes], str]] = {
@@ -171,15 +155,14 @@ FORMS: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 def test_a_ledger_in_another_form_is_put_right_and_told(how: str, good: bytes) -> None:
     write, said = FORMS[how]
     LEDGER.write_bytes(write(good))
-    before = pages()
-    assert said in runner("verify", FRIDAY).output
+    before = files_in(SITE)
+    assert said in ran("verify", FRIDAY).output
     assert LEDGER.read_bytes() == write(good), "who only looks changes nothing"
-    done = runner("build", FRIDAY)
-    assert done.exit_code == 0, done.output
-    assert f"Another program has written to ledger.jsonl: it has {said} now." in done.output
+    done = run("build", FRIDAY)
+    assert f"Another program has written to ledger.jsonl: it has {said} now." in done
     assert LEDGER.read_bytes() == good
-    assert pages() == before
-    assert "Another program" not in runner("build", FRIDAY).output
+    assert files_in(SITE) == before
+    assert "Another program" not in ran("build", FRIDAY).output
 
 
 def mutated(good: bytes, chance: random.Random) -> bytes:
@@ -258,83 +241,75 @@ def test_a_ledger_that_only_the_site_has_is_taken_over_from_there(gone: str, goo
     KEPT.unlink() if gone.endswith("jsonl") else shutil.rmtree(FRIDAY / gone)
     LEDGER.unlink()
     site = SITE / "data" / "snapshot.json"
-    before, rounds = pages(), json.loads(site.read_bytes())["pairings"]
-    done = runner("build", FRIDAY)
-    assert done.exit_code == 1
+    before, rounds = files_in(SITE), json.loads(site.read_bytes())["pairings"]
+    done = run("build", FRIDAY, code=1)
     if gone != ".runner":
-        assert f"site_out was made from a ledger of {len(lines(good))} lines" in done.output
-    assert pages() == before
-    done = runner("restore", FRIDAY)
-    assert done.exit_code == 0, done.output
-    assert "Round 1, Round 2 and Round 3 as shown there" in done.output
+        assert f"site_out was made from a ledger of {len(lines(good))} lines" in done
+    assert files_in(SITE) == before
+    done = run("restore", FRIDAY)
+    assert "Round 1, Round 2 and Round 3 as shown there" in done
     now = json.loads(site.read_bytes())
     assert [at["tables"] for at in now["pairings"]] == [at["tables"] for at in rounds]
     assert now["seeds"] == json.loads(before["site_out/data/snapshot.json"])["seeds"]
-    verified = runner("verify", FRIDAY)
-    assert verified.exit_code == 0
-    assert "its rounds are as the site had them" in verified.output
+    assert "its rounds are as the site had them" in run("verify", FRIDAY)
     entries = parse(LEDGER.read_bytes())[0].entries
     assert EntryKind.PAIRED not in {entry.kind for entry in entries}, "nothing is drawn anew"
-    assert runner("build", FRIDAY).exit_code == 0
+    run("build", FRIDAY)
 
 
 def test_an_old_copy_of_the_folder_gets_from_the_site_what_it_lacks(good: bytes) -> None:
     older = b"".join(lines(good)[:3])
     LEDGER.write_bytes(older)
     KEPT.write_bytes(older)
-    assert "and this one has 3." in runner("build", FRIDAY).output
-    assert runner("restore", FRIDAY).exit_code == 0
+    assert "and this one has 3." in ran("build", FRIDAY).output
+    run("restore", FRIDAY)
     now = LEDGER.read_bytes()
     assert now.startswith(older)
-    assert "Round 2 and Round 3 as shown" not in runner("build", FRIDAY).output
-    entries = parse(now)[0].entries
-    assert [entry.kind for entry in entries].count(EntryKind.IMPORTED) == 2
-    assert runner("verify", FRIDAY).exit_code == 0
+    assert "Round 2 and Round 3 as shown" not in ran("build", FRIDAY).output
+    assert [entry.kind for entry in parse(now)[0].entries].count(EntryKind.IMPORTED) == 2
+    run("verify", FRIDAY)
 
 
 def test_where_nothing_has_it_that_is_said_and_it_can_be_given_up(good: bytes) -> None:
     LEDGER.write_bytes(swapped(good))
     KEPT.unlink()
     (SITE / "data" / "snapshot.json").unlink()
-    done = runner("restore", FRIDAY)
-    assert done.exit_code == 1
-    assert "cannot be read" in done.output
-    assert "--as-it-is" in done.output
+    done = run("restore", FRIDAY, code=1)
+    assert "cannot be read" in done
+    assert "--as-it-is" in done
     assert LEDGER.read_bytes() == swapped(good)
-    done = runner("restore", FRIDAY, "--as-it-is")
-    assert done.exit_code == 0, done.output
-    assert "The ledger goes on as it is, with 1 line, and no round." in done.output
+    done = run("restore", FRIDAY, "--as-it-is")
+    assert "The ledger goes on as it is, with 1 line, and no round." in done
     assert (FRIDAY / "ledger.set-aside-1.jsonl").read_bytes() == swapped(good)
-    assert "the lines that are not here are lost" in runner("verify", FRIDAY).output
-    assert runner("build", FRIDAY).exit_code == 0
+    assert "the lines that are not here are lost" in ran("verify", FRIDAY).output
+    run("build", FRIDAY)
 
 
 def test_an_older_ledger_that_is_meant_is_kept_with_a_word(good: bytes) -> None:
     older = b"".join(lines(good)[:3])
     LEDGER.write_bytes(older)
-    assert runner("restore", FRIDAY, "--as-it-is").exit_code == 0
+    run("restore", FRIDAY, "--as-it-is")
     assert (FRIDAY / "ledger.given-up-1.jsonl").read_bytes() == good
     assert LEDGER.read_bytes().startswith(older)
-    assert runner("build", FRIDAY).exit_code == 0
-    assert runner("verify", FRIDAY).exit_code == 0
+    run("build", FRIDAY)
+    run("verify", FRIDAY)
 
 
 def test_what_a_sync_folder_has_left_is_found(good: bytes) -> None:
     (FRIDAY / "ledger (conflicted copy 2026-11-22).jsonl").write_bytes(good)
     LEDGER.write_bytes(another(good))
     KEPT.write_bytes(another(good))
-    assert "and this one is another" in runner("build", FRIDAY).output
-    assert runner("restore", FRIDAY).exit_code == 0
+    assert "and this one is another" in ran("build", FRIDAY).output
+    run("restore", FRIDAY)
     assert LEDGER.read_bytes().startswith(good)
-    assert runner("build", FRIDAY).exit_code == 0
+    run("build", FRIDAY)
 
 
 # --- who must not be stopped ----------------------------------------------------------------------
 
 
 def goes_on(*options: object, folder: Path = FRIDAY) -> None:
-    done = runner("build", folder, *options)
-    assert done.exit_code == 0, done.output
+    run("build", folder, *options)
 
 
 def test_a_site_that_was_deleted_or_is_elsewhere_stops_nobody(good: bytes) -> None:
@@ -362,16 +337,15 @@ def test_an_event_of_before_this_was_kept_goes_on(good: bytes) -> None:
 
 
 def test_an_earlier_save_that_is_put_in_place_goes_on(good: bytes) -> None:
-    assert runner("restore", FRIDAY, 3).exit_code == 0
+    run("restore", FRIDAY, 3)
     (FRIDAY / "friday.xlsx").write_bytes((FRIDAY / "restored/friday save 3.xlsx").read_bytes())
-    done = runner("build", FRIDAY)
-    assert "ledger" not in done.output
+    assert "ledger" not in ran("build", FRIDAY).output
 
 
 def test_a_rehearsal_that_has_ended_stops_no_site(good: bytes) -> None:
     shutil.copytree(SITE, "lagging")
     goes_on("--site", "other")
-    assert runner("rehearse", FRIDAY, "--end").exit_code == 0
+    run("rehearse", FRIDAY, "--end")
     for site in (SITE, "other", "lagging"):
         if Path(site, ".manifest.json").exists():
             manifest = json.loads(Path(site, ".manifest.json").read_bytes())
@@ -386,8 +360,8 @@ def test_a_copy_that_was_emptied_becomes_another_event(good: bytes) -> None:
     shutil.copytree(FRIDAY, "saturday")
     saturday = Path("saturday")
     (saturday / "ledger.jsonl").unlink()
-    assert runner("build", saturday, "--site", "s").exit_code == 1, "its workbook has rounds"
-    assert runner("new", "blank", "--sample", 8).exit_code == 0
+    run("build", saturday, "--site", "s", code=1)  # its workbook has rounds
+    run("new", "blank", "--sample", 8)
     shutil.copy("blank/blank.xlsx", saturday / "friday.xlsx")
     goes_on("--site", "s", folder=saturday)
     assert LEDGER.read_bytes() == good
@@ -411,9 +385,9 @@ def append_a_line(good: bytes) -> bytes:
 
 def test_a_demo_can_be_made_again() -> None:
     demo = ("demo", "demo", "--site", "demo_site", "--players", "8", "--rounds", "1")
-    assert runner(*demo).exit_code == 0
+    run(*demo)
     shutil.rmtree("demo")
-    assert runner(*demo).exit_code == 0
+    run(*demo)
 
 
 # --- what hides nothing ---------------------------------------------------------------------------
@@ -424,8 +398,8 @@ def test_a_line_added_to_a_ledger_that_is_not_the_one_does_not_hide_that(good: b
     LEDGER.write_bytes(older)
     append_a_line(older)
     assert KEPT.read_bytes() == good
-    assert runner("build", FRIDAY).exit_code == 1
-    assert runner("restore", FRIDAY).exit_code == 0
+    run("build", FRIDAY, code=1)
+    run("restore", FRIDAY)
     assert LEDGER.read_bytes() == good
 
 
@@ -450,20 +424,18 @@ def test_what_is_kept_follows_the_ledger_whatever_a_crash_left_of_it(
 def test_no_new_event_is_made_where_rounds_are_out(good: bytes) -> None:
     (FRIDAY / "friday.xlsx").unlink()
     for _ in range(2):
-        done = runner("new", FRIDAY)
-        assert done.exit_code == 1
-        assert "Put back what is lost: “runner restore friday”." in done.output
+        done = run("new", FRIDAY, code=1)
+        assert "Put back what is lost: “runner restore friday”." in done
         LEDGER.unlink(missing_ok=True)
     assert KEPT.read_bytes() == good
-    done = runner("restore", FRIDAY)
-    assert done.exit_code == 0, done.output
+    run("restore", FRIDAY)
     assert LEDGER.read_bytes().startswith(good)
 
 
 def test_a_new_event_takes_the_place_of_one_of_which_nothing_was_out() -> None:
-    assert runner("new", "sunday").exit_code == 0
+    run("new", "sunday")
     Path("sunday/sunday.xlsx").unlink()
-    assert runner("new", "sunday").exit_code == 0
+    run("new", "sunday")
     assert len(parse(Path("sunday/ledger.jsonl").read_bytes())[0].seeds) == 1
     goes_on("--site", "s", folder=Path("sunday"))
 
@@ -476,14 +448,14 @@ def test_the_watch_stops_publishing_and_goes_on_once_the_ledger_is_back(good: by
     watching.start()
     try:
         until(lambda: any("0/2 in" in line for line in said), said)
-        before, saved = pages(), workbook.read_bytes()
+        before, saved = files_in(SITE), workbook.read_bytes()
         LEDGER.write_bytes(b"")
         workbook.write_bytes(edit(saved, [CellChange("Event", "D40", "a note")]))
         until(lambda: any("The ledger is empty" in line for line in said), said)
         assert "The ledger is empty" in (FRIDAY / "desk.html").read_text(encoding="utf-8")
         assert LEDGER.read_bytes() == b""
-        assert pages() == before
-        assert runner("restore", FRIDAY).exit_code == 0
+        assert files_in(SITE) == before
+        run("restore", FRIDAY)
         workbook.write_bytes(saved)
         desk = FRIDAY / "desk.html"
         until(lambda: "The ledger is empty" not in desk.read_text(encoding="utf-8"), said)

@@ -6,17 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from runner.cli import main
 from runner.core.event import Mode, RoundId
+from runner.core.problems import Severity
 from runner.workbook.read.read import read
+from tests.support.commands import ran, run
 from tests.support.events import phase, planned
 from tests.support.scribe import Scribe, go, put, result, results, rows, say
 
-pytestmark = pytest.mark.thorough  # left out of make quick
+pytestmark = pytest.mark.thorough
+
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 
@@ -38,9 +39,7 @@ def restored(me: Scribe, told: str) -> bytes:
     _, number, *_ = told.partition("runner restore ")[2].partition("”")[0].split()
     path = me.folder.root.parent / "back.xlsx"
     words = ["restore", str(me.folder.root), number, "--to", str(path)]
-    done = CliRunner().invoke(main, words)
-    assert done.exit_code == 0, done.output
-    assert "friday.xlsx" in done.output
+    assert "friday.xlsx" in run(*words)
     return path.read_bytes()
 
 
@@ -104,7 +103,7 @@ def test_the_history_compares_with_the_last_save_that_counted(tmp_path: Path) ->
     me.change(lambda book: book.remove(book["Round 1"]))
     me.saved(good)
     me.change(result(R2, 4, "A"))
-    done = CliRunner().invoke(main, shlex.split(f"history {shlex.quote(str(me.folder.root))}"))
+    done = ran(*shlex.split(f"history {shlex.quote(str(me.folder.root))}"))
     *_, broken, back, last = done.output.splitlines()
     assert "It could not be used" in broken
     assert "nothing that counts" in back
@@ -214,8 +213,7 @@ def test_a_result_that_went_with_its_row_is_told_until_it_is_typed_again(tmp_pat
     me.change(at_table(2, Worksheet.delete_rows))
     me.close()  # Runner writes the row again, with the names
     me.saved()
-    told = me.told("1 result of Round 1 is gone: table 2 (A")
-    assert "runner restore" in told
+    assert "runner restore" in me.told("1 result of Round 1 is gone: table 2 (A")
     me.change(result(R1, 1, "A"))
     assert me.told("1 result of Round 1 is gone")
     me.change(result(R1, 2, "B"))
@@ -223,3 +221,83 @@ def test_a_result_that_went_with_its_row_is_told_until_it_is_typed_again(tmp_pat
     # by hand this time, in bytes that no save has had
     me.change(result(R1, 2, None), put("Players", "Club or team", lambda was: ["Lyon", *was[1:]]))
     assert not me.problems
+
+
+# --- older ----------------------------------------------------------------------------------------
+
+
+OLDER = "This is the workbook as of save"
+
+
+def three_saves(root: Path) -> tuple[Scribe, bytes, bytes]:
+    """Three results of round 1, a save each; the workbook when one was in, as the organiser saved
+    it and as Runner had written its names."""
+    me = Scribe(root, planned(14, rounds=3))
+    me.change(go(1))
+    saved = me.data
+    me.close()
+    written = me.data
+    for table in (1, 2, 3):
+        me.change(result(R1, table, "A"))
+    return me, saved, written
+
+
+def by_command(me: Scribe) -> bytes:
+    """What the command that the problem names writes."""
+    command = me.told(OLDER).partition("“runner ")[2].partition("”")[0]
+    path = me.folder.root.parent / "back.xlsx"
+    run(*shlex.split(command), "--to", path)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("which", ["saved", "written"])
+def test_an_older_workbook_is_named_and_publishes_nothing(tmp_path: Path, which: str) -> None:
+    me, saved, written = three_saves(tmp_path / "friday")
+    good, before, pages = me.data, me.lines(), me.pages()
+    me.saved({"saved": saved, "written": written}[which])
+    told = me.told(OLDER)
+    assert "): 3 later results are gone. This save does not count." in told
+    assert "choose “Keep the changes”" in told
+    assert OLDER in me.desk
+    assert [each for each in me.problems if "results of Round 1 are gone" in each] == []
+    me.change(result(R1, 4, "A"))  # typed into the older one: the others are gone all the same
+    assert "3 later results are gone" in me.told(OLDER)
+    assert (me.lines(), me.pages()) == (before, pages)
+    assert by_command(me) == good
+    me.saved(good)
+    assert not me.problems
+    assert (me.lines(), me.pages()) == (before, pages)
+
+
+def test_an_older_workbook_counts_where_it_is_meant(tmp_path: Path) -> None:
+    me, saved, _ = three_saves(tmp_path / "friday")
+    me.saved(saved)
+    me.change(say("Keep the changes"))
+    assert me.report.snapshot is not None
+    assert not any(table.finished for table in me.round.tables)
+    me.change(result(R1, 1, "B"))
+    assert not [each for each in me.problems if OLDER in each]
+
+
+def test_an_older_workbook_that_lacks_no_result_counts_and_is_told(tmp_path: Path) -> None:
+    me, *_ = three_saves(tmp_path / "friday")
+    good = me.data
+    for club in ("Lyon", "Lille"):
+        me.change(put("Players", "Club or team", lambda was, club=club: [club, *was[1:]]))
+    me.saved(good)
+    (found,) = [each for each in me.report.problems if OLDER in each.text]
+    assert found.severity is Severity.WARNING
+    assert "what was changed later is not in it" in found.text
+    assert me.report.snapshot is not None
+    me.change(result(R1, 4, "A"))
+    assert not me.problems
+
+
+def test_who_takes_back_what_was_typed_last_has_put_nothing_back(tmp_path: Path) -> None:
+    me = Scribe(tmp_path / "friday", planned(14, rounds=3))
+    me.change(go(1))
+    me.close()
+    me.change(*(result(R1, table, "A") for table in (1, 2, 3)))
+    me.change(*(result(R1, table, None) for table in (1, 2, 3)))
+    assert me.report.snapshot is not None
+    assert not [each for each in me.problems if OLDER in each]

@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from runner import disk as durable
 from runner.app import pipeline as pipelines
@@ -30,7 +29,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.events import Event
 from runner.app.pipeline import Pipeline
 from runner.app.watch import watch_event
-from runner.cli import main, reporting
+from runner.cli import reporting
 from runner.core.event import RoundId
 from runner.core.problems import Problem
 from runner.disk import named_lock, try_lock
@@ -42,7 +41,8 @@ from runner.workbook.write.write_back import Outcome, recover
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support import processes
 from tests.support.asked import ASKED
-from tests.support.folders import opened
+from tests.support.commands import ran, run
+from tests.support.folders import files_in, opened
 from tests.support.one_sheet import BASE, follow, text
 from tests.support.problems import fix_text
 from tests.support.waiting import PATIENCE, until
@@ -71,17 +71,9 @@ def a_whole_run(pipeline: Pipeline) -> None:
             return
 
 
-def tree(root: Path) -> dict[str, bytes]:
-    return {
-        str(path.relative_to(root)): path.read_bytes()
-        for path in sorted(root.rglob("*"))
-        if path.is_file() and not any(part.startswith(".") for part in path.parts[len(root.parts):])
-    }  # fmt: skip
-
-
 def nothing_is_half_there(folder: EventFolder, site: Path) -> None:
     opened(folder)
-    for name, content in tree(site).items() if site.exists() else ():
+    for name, content in files_in(site).items() if site.exists() else ():
         if name.endswith(".html"):
             assert content.rstrip().endswith(b"</html>"), name
 
@@ -96,11 +88,10 @@ def all_is_right(folder: EventFolder, site: Path, clean: Path) -> None:
     assert not {EntryKind.OVERRIDDEN, EntryKind.REPAIRED} & set(kinds)
     loaded = opened(folder, book)
     sheet = loaded.event.sheet(RoundId(1, 1))
-    assert sheet is not None
     names = {player.name for player in loaded.event.players}
     assert {seat for row in sheet.rows for seat in row.seats if seat} == names
     Pipeline(folder, clean).run(book)
-    assert tree(site) == tree(clean)
+    assert files_in(site) == files_in(clean)
     shutil.rmtree(clean)
 
 
@@ -292,10 +283,9 @@ def test_a_command_says_that_the_disk_is_full_or_closed_to_it(
             raise OSError(code, os.strerror(code), "ledger.jsonl")
 
         monkeypatch.setattr(Pipeline, "run", run)
-        ran = CliRunner().invoke(main, ["build", str(folder.root), "--site", str(tmp_path / "s")])
-        assert ran.exit_code == 1
-        assert sentence in ran.output
-        assert "Traceback" not in ran.output
+        output = run("build", folder.root, "--site", tmp_path / "s", code=1)
+        assert sentence in output
+        assert "Traceback" not in output
 
 
 def test_a_read_only_folder_is_named_and_nothing_is_touched(small_disk: Path) -> None:
@@ -303,12 +293,12 @@ def test_a_read_only_folder_is_named_and_nothing_is_touched(small_disk: Path) ->
     subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
     for words in (["build"], ["watch"], ["status"]):
         site = ["--site", str(small_disk / "site")] if words != ["status"] else []
-        ran = CliRunner().invoke(main, [*words, str(folder.root), *site])
-        assert "Traceback" not in ran.output
-        assert ran.exception is None or isinstance(ran.exception, SystemExit), ran.exception
+        done = ran(*words, folder.root, *site)
+        assert "Traceback" not in done.output
+        assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
         if words != ["status"]:
-            assert ran.exit_code == 1
-            assert "Runner is not allowed to write there" in ran.output, ran.output
+            assert done.exit_code == 1
+            assert "Runner is not allowed to write there" in done.output, done.output
     assert (folder.root / "friday.xlsx").read_bytes() == ASKED
 
 
@@ -384,11 +374,10 @@ def test_a_second_watch_says_who_watches_already_and_stops(
 ) -> None:
     with Watch(folder, tmp_path / "site") as first:
         first.until("Round 1 is out")
-        ran = CliRunner().invoke(main, ["watch", str(folder.root), "--site", str(tmp_path / "x")])
-        assert ran.exit_code == 1
+        output = run("watch", folder.root, "--site", tmp_path / "x", code=1)
         said = f"on {socket.gethostname()}, process {os.getpid()}, since 20"
-        assert "This event is being watched already: by" in ran.output
-        assert said in ran.output.replace("\n", " ")
+        assert "This event is being watched already: by" in output
+        assert said in output.replace("\n", " ")
         assert not (tmp_path / "x").exists()
     with Watch(folder, tmp_path / "site") as again:
         again.until("The desk")
@@ -498,9 +487,8 @@ def test_a_command_that_meets_another_runner_says_so(
     site = ["--site", str(tmp_path / "site")]
     with try_lock(folder.lock):
         for words in (["build"], ["next"], ["rehearse"]):
-            ran = CliRunner().invoke(main, [*words, str(folder.root), *site])
-            assert ran.exit_code == 1
-            assert ran.output == (
+            output = run(*words, folder.root, *site, code=1)
+            assert output == (
                 "Error: Another Runner is publishing this event. Close the other window, "
                 "or wait a moment.\n"
             )
@@ -535,8 +523,7 @@ def test_a_conflict_that_comes_during_the_watch_is_named_and_the_watch_goes_on(
     with Watch(folder, tmp_path / "site") as watch:
         watch.until("Wrote")
         other.write_bytes(ASKED)
-        line = watch.until(other.name)
-        assert "Runner reads friday.xlsx alone" in line
+        assert "Runner reads friday.xlsx alone" in watch.until(other.name)
         desk = folder.root / "desk.html"
         until(lambda: other.name in desk.read_text("utf-8"), "the desk names it")
         (folder.root / "friday.ods").write_bytes(b"x")
@@ -578,10 +565,9 @@ def test_a_folder_that_has_workbooks_gets_no_new_one(folder: EventFolder) -> Non
     ):
         if other:
             (folder.root / other).write_bytes(ASKED)
-        before = tree(folder.root)
-        ran = CliRunner().invoke(main, ["new", str(folder.root)])
-        assert (ran.exit_code, ran.output) == (1, f"Error: {said} Nothing was changed.\n")
-        assert tree(folder.root) == before
+        before = files_in(folder.root)
+        assert run("new", folder.root, code=1) == f"Error: {said} Nothing was changed.\n"
+        assert files_in(folder.root) == before
 
 
 def test_names_wait_with_the_reason_while_two_workbooks_are_there(
@@ -643,7 +629,7 @@ def test_a_lost_workbook_is_put_back_and_no_new_one_advised(
     book, site = folder.root / "friday.xlsx", ["--site", str(tmp_path / "site")]
 
     def run(*words: str) -> tuple[int, str]:
-        done = CliRunner().invoke(main, [words[0], str(folder.root), *words[1:]])
+        done = ran(words[0], folder.root, *words[1:])
         return done.exit_code, done.output
 
     book.unlink()
@@ -760,7 +746,6 @@ def test_other_files_are_nobodys_business(tmp_path: Path, name: str) -> None:
 def test_several_second_versions_are_all_named() -> None:
     paths = [Path(name) for name in ["event.xlsx", CONFLICTS[0], COPIES[0], CONFLICTS[5]]]
     found = second_versions(paths)
-    assert found is not None
     assert (found[0], sorted(found[1].values())) == (paths[0], ["conflict", "conflict", "copy"])
 
 

@@ -12,8 +12,7 @@ from runner.core.event import Event, Mode, RoundId
 from runner.core.randomness import Stream
 from tests.support.events import phase, planned
 from tests.support.office import needs_office
-from tests.support.office_desk import OfficeDesk
-from tests.support.open_desk import OpenDesk
+from tests.support.open_desk import OfficeDesk, OpenDesk
 from tests.support.organiser import At
 
 SOAK = "RUNNER_SOAK" in os.environ

@@ -13,6 +13,7 @@ from runner.app.journal import append, read
 from runner.app.publish import folder as site
 from runner.app.publish import publish
 from runner.disk import BusyError, replace_synced, wait_for_lock, write_synced
+from tests.support.folders import files_in
 from tests.support.pretend_windows import held, pretended
 
 pytestmark = pytest.mark.usefixtures("platform")
@@ -23,14 +24,6 @@ PAGES = {
     "static/site.css": b"p{}",
     "version.js": b"v(1)",
 }
-
-
-def tree(root: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(root).as_posix(): path.read_bytes()
-        for path in root.rglob("*")
-        if path.is_file() and not path.name.startswith(".")
-    }
 
 
 def test_lines_are_added_at_the_end(tmp_path: Path) -> None:
@@ -87,7 +80,7 @@ def test_a_new_file_is_never_written_over_an_old_one(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         write_synced(tmp_path / "a", b"2")
     replace_synced(tmp_path / "a", b"3")
-    assert tree(tmp_path) == {"a": b"3"}
+    assert files_in(tmp_path) == {"a": b"3"}
 
 
 def test_whoever_waits_too_long_for_another_runner_is_told(tmp_path: Path) -> None:
@@ -100,7 +93,7 @@ def test_whoever_waits_too_long_for_another_runner_is_told(tmp_path: Path) -> No
 
 def test_only_what_changed_is_written(tmp_path: Path) -> None:
     assert set(publish(PAGES, tmp_path).written) == set(PAGES)
-    assert tree(tmp_path) == PAGES
+    assert files_in(tmp_path) == PAGES
     before = (tmp_path / "players/1.html").stat()
     report = publish(PAGES | {"index.html": b"<p>two</p>"}, tmp_path)
     assert report.written == ("index.html",)
@@ -166,7 +159,7 @@ def test_what_everybody_looks_at_is_out_before_all_other_pages(
     assert pages == ["index.html new", "version.js v(2), players as before", "1.html 1",
                      "version.js v(2)"]  # fmt: skip
     assert sorted(report.written) == ["index.html", "players/1.html", "version.js"]
-    assert tree(tmp_path)["version.js"] == b"v(2)"
+    assert files_in(tmp_path)["version.js"] == b"v(2)"
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"index.html": 3}', '{"../x": ["", 1, 1]}'])
@@ -179,7 +172,7 @@ def test_a_damaged_manifest_costs_a_comparison_and_nothing_else(
     (root / ".manifest.json").write_text(damage)
     (root / "index.html").write_bytes(b"<p>odd</p>")
     assert publish(PAGES, root).written == ("index.html",)
-    assert tree(root) == PAGES
+    assert files_in(root) == PAGES
     assert publish(PAGES | {"index.html": b"2"}, root).written == ("index.html",)
     assert (tmp_path / "x").exists()
 
@@ -190,7 +183,7 @@ def test_a_page_that_somebody_changed_is_put_right(tmp_path: Path, same_length: 
     (tmp_path / "index.html").write_bytes(b"<p>odd</p>" if same_length else b"")
     (tmp_path / "players/1.html").unlink()
     assert publish(PAGES, tmp_path).written == ("index.html", "players/1.html")
-    assert tree(tmp_path) == PAGES
+    assert files_in(tmp_path) == PAGES
 
 
 def test_what_a_stopped_run_left_is_cleared_away(
@@ -211,7 +204,7 @@ def test_what_a_stopped_run_left_is_cleared_away(
     assert (tmp_path / ".staging").exists()
     # The next run wants other pages: those of the stopped one go, as it had named them first.
     publish({"version.js": b"v(2)"}, tmp_path)
-    assert tree(tmp_path) == {"version.js": b"v(2)"}
+    assert files_in(tmp_path) == {"version.js": b"v(2)"}
     assert not (tmp_path / ".staging").exists()
 
 
@@ -221,7 +214,7 @@ def test_what_a_stopped_run_left_is_cleared_away(
 def test_names_outside_of_the_folder_are_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(ValueError, match="no name"):
         publish({name: b""}, tmp_path)
-    assert tree(tmp_path) == {}
+    assert files_in(tmp_path) == {}
 
 
 FILES = st.dictionaries(
@@ -238,7 +231,7 @@ def test_the_folder_always_holds_what_was_published_last(
     root = tmp_path_factory.mktemp("site")
     for files in versions:
         report = publish(files, root)
-        assert tree(root) == files
+        assert files_in(root) == files
         assert sorted(report.written + report.unchanged) == sorted(files)
         assert publish(files, root).written == ()
 

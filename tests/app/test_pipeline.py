@@ -2,8 +2,10 @@
 
 import datetime
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
@@ -14,7 +16,9 @@ from runner.app.import_event import import_event
 from runner.app.load import Loaded, load
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import Ended, end_rehearsal, play
-from runner.core.event import RoundId
+from runner.compute.decisions import REGISTRY
+from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.problems import Problem, Severity
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
@@ -23,14 +27,20 @@ from runner.ledger.ledger import parse
 from runner.render import site
 from runner.render.site import freshness
 from runner.render.site.players import PlayerPages, PlayerView
+from runner.workbook.read.read import read
+from runner.workbook.template.template import Plan, template
 from runner.workbook.write.write_back import Outcome
 from tests.support import data
-from tests.support.events import latest_ranking, planned
-from tests.support.folders import data_of, event_folder, opened
+from tests.support.clerk import Clerk
+from tests.support.day import there
+from tests.support.events import event, latest_ranking, phase, planned
+from tests.support.folders import data_of, event_folder, files_in, opened, workbook_of
+from tests.support.organiser import At, Value
 from tests.support.problems import fix_text
-from tests.support.workbooks import with_parts
+from tests.support.workbooks import edited, with_parts
 
-pytestmark = pytest.mark.thorough  # left out of make quick
+pytestmark = pytest.mark.thorough
+
 
 Mend = Callable[[openpyxl.Workbook], None]
 
@@ -40,24 +50,16 @@ def folder(tmp_path: Path) -> EventFolder:
     return event_folder(tmp_path / "friday", planned(18))
 
 
-def tree(root: Path) -> dict[str, bytes]:
-    return {
-        str(path.relative_to(root)): path.read_bytes()
-        for path in sorted(root.rglob("*"))
-        if path.is_file() and not path.name.startswith(".")
-    }
-
-
 def test_the_same_workbook_and_ledger_give_the_same_bytes(
     folder: EventFolder, pipeline: Pipeline, tmp_path: Path
 ) -> None:
     play(pipeline, 2)
-    first = tree(tmp_path / "site")
+    first = files_in(tmp_path / "site")
     again = Pipeline(folder, tmp_path / "again")
     again.run(data_of(folder))
-    assert tree(tmp_path / "again") == first
+    assert files_in(tmp_path / "again") == first
     again.run(data_of(folder))
-    assert tree(tmp_path / "again") == first
+    assert files_in(tmp_path / "again") == first
 
 
 def test_what_is_exported_in_the_middle_of_a_round_fits_its_schema(
@@ -75,7 +77,6 @@ def test_what_is_exported_in_the_middle_of_a_round_fits_its_schema(
 def test_a_run_without_a_change_writes_nothing(folder: EventFolder, pipeline: Pipeline) -> None:
     play(pipeline, 1)
     report = pipeline.run(data_of(folder))
-    assert report.published is not None
     assert report.published.written == ()
     assert report.published.removed == ()
     assert report.entries == ()
@@ -95,7 +96,6 @@ def test_a_save_that_changes_nothing_is_not_worked_out_again(
         again = pipeline.run(with_parts(before))
     assert again.snapshot is report.snapshot
     assert again.problems == report.problems
-    assert again.published is not None
     assert again.published.written == ("index.html",)
     lower = pipeline.run(changed(before, lambda workbook: workbook["Event"].insert_rows(1)))
     moved = [each for each in lower.problems if each.place.sheet == "Event"]
@@ -125,8 +125,7 @@ def test_what_cannot_be_shown_was_never_decided(
             with pytest.raises(ZeroDivisionError):
                 pipeline.run(data_of(folder), publish_next=True)
         assert not folder.ledger.exists()
-    report = pipeline.run(data_of(folder), publish_next=True)
-    assert report.snapshot is not None
+    assert pipeline.run(data_of(folder), publish_next=True).snapshot is not None
     assert [each.kind for each in parse(folder.ledger.read_bytes())[0].entries] == [
         EntryKind.SEED, EntryKind.PAIRED,
     ]  # fmt: skip
@@ -143,11 +142,11 @@ def test_where_a_players_page_fails_the_first_pages_are_out_and_nothing_more_is_
         return made(pages, player)
 
     pipeline.run(data_of(folder))
-    before = tree(shown)
+    before = files_in(shown)
     monkeypatch.setattr(PlayerPages, "view", fail)
     with pytest.raises(ZeroDivisionError):
         pipeline.run(data_of(folder), publish_next=True)
-    lines, out = folder.ledger.read_bytes(), tree(shown)
+    lines, out = folder.ledger.read_bytes(), files_in(shown)
     assert RoundId(1, 1) in parse(lines)[0].rounds
     assert "Round 1" in out["pairings.html"].decode()
     own = [name for name in before if freshness.of_a_player(name)]
@@ -157,29 +156,26 @@ def test_where_a_players_page_fails_the_first_pages_are_out_and_nothing_more_is_
         with pytest.raises(ZeroDivisionError):
             again.run(result)
         assert folder.ledger.read_bytes() == lines
-        assert tree(shown) == out
+        assert files_in(shown) == out
     monkeypatch.undo()
     assert [each.kind for each in pipeline.run(result).entries] == [EntryKind.RESULTS]
     Pipeline(folder, tmp_path / "anew").run(result)
-    assert tree(shown) == tree(tmp_path / "anew")
+    assert files_in(shown) == files_in(tmp_path / "anew")
 
 
 def test_a_rehearsal_plays_the_day_and_leaves_nothing_behind(
     folder: EventFolder, pipeline: Pipeline, tmp_path: Path
 ) -> None:
     before, _ = load(folder, data_of(folder))
-    played = play(pipeline, 2)
-    assert played.results > 0
+    assert play(pipeline, 2).results > 0
     assert len(pipeline.run(data_of(folder)).snapshot.rounds) == 3  # type: ignore[union-attr]
-    pages = [text for name, text in tree(tmp_path / "site").items() if name.endswith(".html")]
+    pages = [text for name, text in files_in(tmp_path / "site").items() if name.endswith(".html")]
     assert all(b"REHEARSAL" in page for page in pages)
     pipeline.write_names(unlocked_for=0)
     done = end_rehearsal(pipeline)
     assert isinstance(done, Ended)
     assert (done.written.outcome, done.real) == (Outcome.WRITTEN, "")
     after, _ = load(folder, data_of(folder))
-    assert before is not None
-    assert after is not None
     assert after.snapshot.rounds == ()
     assert not after.snapshot.rehearsal
     assert [(each.name, each.drops_after, each.notes) for each in after.event.players] == [
@@ -205,8 +201,7 @@ def test_ending_a_rehearsal_keeps_what_the_organiser_typed(
 
     (folder.root / "friday.xlsx").write_bytes(changed(data_of(folder), typed))
     end_rehearsal(pipeline)
-    after = opened(folder)
-    assert after.event.rounds[0].rows[0].result == "draw"
+    assert opened(folder).event.rounds[0].rows[0].result == "draw"
 
 
 def cell(sheet: Worksheet, heading: str) -> tuple[str, int]:
@@ -265,12 +260,12 @@ def test_a_workbook_that_cannot_be_used_leaves_the_last_good_site_and_says_why(
     folder: EventFolder, pipeline: Pipeline, tmp_path: Path, what: str
 ) -> None:
     play(pipeline, 1)
-    good, ledger = tree(tmp_path / "site"), folder.ledger.read_bytes()
+    good, ledger = files_in(tmp_path / "site"), folder.ledger.read_bytes()
     report = pipeline.run(UNREADABLE[what](data_of(folder)))
     assert report.snapshot is None
     assert report.problems
     assert all(str(problem).endswith((".", "?")) for problem in report.problems)
-    assert tree(tmp_path / "site") == good
+    assert files_in(tmp_path / "site") == good
     assert folder.ledger.read_bytes() == ledger
 
 
@@ -397,21 +392,16 @@ def test_a_playoff_gets_its_sheets_with_names_and_is_played_to_its_end(
     mended(folder, add_playoff)
     play(pipeline, 3)
     ranking = pipeline.run(data_of(folder)).snapshot
-    assert ranking is not None
     current = ranking.phases[0].current
-    assert current is not None
     top = [row.player for row in current.rows if not row.dropped][:7]
     pipeline.run(data_of(folder), publish_next=True)
     pipeline.write_names(unlocked_for=0)
     loaded = opened(folder)
     assert loaded.problems == ()
     names = [loaded.snapshot.players[each].name for each in top]
-    semifinal = loaded.event.sheet(RoundId(2, 1))
-    assert semifinal is not None
-    assert list(semifinal.rows[0].seats[:4]) == names[3:]
+    assert list(loaded.event.sheet(RoundId(2, 1)).rows[0].seats[:4]) == names[3:]
     play(pipeline, 5)
     final = load(folder, data_of(folder))[0]
-    assert final is not None
     last = final.snapshot.rounds[-1]
     assert last.id == RoundId(2, 2)
     assert set(last.tables[0].players) > set(top[:3])
@@ -433,8 +423,7 @@ def test_a_real_event_goes_in_and_comes_out_equal(tmp_path: Path, name: str) -> 
     problems = import_event(document, tmp_path / name)
     assert not [each for each in problems if each.severity == "error"]
     folder = EventFolder(tmp_path / name)
-    workbook = folder.workbook()
-    assert isinstance(workbook, Path)
+    assert isinstance(folder.workbook(), Path)
     loaded = opened(folder)
     assert event_document(loaded.snapshot, loaded.ledger) == document
     assert loaded.snapshot.entries == ()
@@ -484,8 +473,7 @@ def test_a_sparse_document_comes_out_as_it_went_in(tmp_path: Path) -> None:
     problems = import_event(SPARSE, tmp_path / "sparse")
     assert [each.severity for each in problems] == ["warning"]  # there is no seed
     folder = EventFolder(tmp_path / "sparse")
-    workbook = folder.workbook()
-    assert isinstance(workbook, Path)
+    assert isinstance(folder.workbook(), Path)
     loaded = opened(folder)
     assert event_document(loaded.snapshot, loaded.ledger) == SPARSE
 
@@ -555,8 +543,358 @@ def test_the_workbook_says_what_the_rules_recommend_and_follows_the_field(
 def test_once_a_round_is_out_nothing_is_recommended_any_more(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
-    report = pipeline.run(data_of(folder), publish_next=True)
-    assert report.snapshot is not None
-    assert report.snapshot.recommendation == ""
+    assert pipeline.run(data_of(folder), publish_next=True).snapshot.recommendation == ""
     pipeline.write_names(unlocked_for=0)
     assert recommended(folder).value is None
+
+
+# --- phases pipeline ------------------------------------------------------------------------------
+
+
+PHASES = (
+    Phase(1, "Day 1", Mode.MULTIPLAYER, "swiss", rounds=2),
+    Phase(2, "Day 2", Mode.MULTIPLAYER, "swiss", rounds=2, cut=16),
+    Phase(3, "Top 7", Mode.MULTIPLAYER, "single_elimination", cut=7),
+)
+
+
+class Weekend:
+    """An event's folder and the pipeline that runs at each save."""
+
+    def __init__(self, root: Path, phases: tuple[Phase, ...] = PHASES) -> None:
+        self.folder = event_folder(root / "weekend", planned(20, *phases, name="Weekend"))
+        self.path, self.site = workbook_of(self.folder), root / "site"
+        self.pipeline = Pipeline(self.folder, self.site)
+
+    def play(self, rounds: int) -> None:
+        """Make up the results of so many rounds of the event; the next one is out."""
+        play(self.pipeline, rounds)
+        self.pipeline.write_names(unlocked_for=0)
+
+    def put(self, sheet: str, row: int, **values: object) -> None:
+        """Type values into a row, by their headings."""
+        book = openpyxl.load_workbook(self.path)
+        where = book[sheet]
+        head = next(line for line in where.iter_rows(max_row=12) if "Go" in [c.value for c in line]
+                    or "Result" in [c.value for c in line])  # fmt: skip
+        columns = {str(cell.value).casefold(): cell.column for cell in head}
+        for heading, value in values.items():
+            where.cell(head[0].row + row, columns[heading], value)
+        book.save(self.path)
+
+    def decide(self, what: str, phase: int, round_: int | None = None) -> tuple[EntryKind, ...]:
+        """A line at the end of Decisions, and a save; gives what it led to."""
+        book = openpyxl.load_workbook(self.path)
+        row = len([cell for cell in book["Decisions"]["A"] if cell.value]) + 1
+        self.put("Decisions", row, decision=what, phase=phase, round=round_, go="yes")
+        report = self.pipeline.run(self.path.read_bytes())
+        assert report.snapshot is not None, report.problems
+        self.pipeline.write_names(unlocked_for=0)
+        return tuple(entry.kind for entry in report.entries)
+
+    def loaded(self) -> Loaded:
+        return opened(self.folder)
+
+    def problem(self, words: str) -> Problem:
+        (found,) = [each for each in self.loaded().snapshot.problems if words in each.text]
+        return found
+
+    def page(self, name: str) -> str:
+        """The words of a page."""
+        text = re.sub(r"<[^>]+>", " ", (self.site / name).read_text(encoding="utf-8"))
+        return re.sub(r"\s+", " ", text)
+
+    def page_of(self, player: str) -> str:
+        """A player's page as it is written."""
+        pages = (
+            path.read_text(encoding="utf-8") for path in (self.site / "players").glob("*.html")
+        )
+        return next(text for text in pages if f"<h1><bdi>{player}</bdi></h1>" in text)
+
+
+@pytest.fixture
+def weekend(tmp_path: Path) -> Weekend:
+    return Weekend(tmp_path)
+
+
+def test_two_days_with_cuts_and_a_playoff_from_the_workbook_to_the_pages(weekend: Weekend) -> None:
+    weekend.play(6)
+    loaded = weekend.loaded()
+    snapshot = loaded.snapshot
+    assert [each.id for each in snapshot.rounds] == [
+        RoundId(1, 1), RoundId(1, 2), RoundId(2, 1), RoundId(2, 2), RoundId(3, 1), RoundId(3, 2),
+    ]  # fmt: skip
+    assert snapshot.over
+    assert [len(each.field) for each in snapshot.phases] == [20, 16, 7]
+    for at, played in enumerate(snapshot.rounds):
+        if played.id.number == 1:
+            field = snapshot.phases[played.id.phase - 1].field
+            assert there(snapshot, at) == {each.id for each in field}
+    assert not [each for each in loaded.problems if each.severity is not Severity.NOTE]
+    assert [each.text for each in snapshot.problems] == []
+    first, second = snapshot.phases[:2]
+    best = second.standings[-1].rows[0]
+    day_one = {row.player: row for row in first.standings[-1].rows}[best.player]
+    assert best.match_points > day_one.match_points
+    page = weekend.page("standings/P2R2.html")
+    assert "Rounds of Day 1 count as well." in page
+    assert "Top 7 advance" in page
+    name = snapshot.players[best.player].name
+    assert re.search(rf"{re.escape(name)} .{{1,60}} W [^a-z]*{best.match_points} ", page), page
+    own = weekend.page_of(name)
+    for at in ("R1", "R2", "P2R1", "P2R2"):
+        assert len(re.findall(rf'href="../rounds/{at}.html"', own)) == 1
+    assert "P2R3" not in own
+    document = snapshot_document(snapshot, loaded.problems)
+    assert schema.problems(document, "runner-snapshot/1") == []
+    days = [each for each in document["standings"] if each["phase"] == 2]
+    assert days[-1]["carried"] == [{"phase": 1, "round": 1}, {"phase": 1, "round": 2}]
+    assert days[-1]["rows"][0]["match_points"] == str(best.match_points)
+
+
+def test_a_correction_after_the_cut_is_told_with_its_cell_and_cut_anew_writes_the_new_names(
+    weekend: Weekend,
+) -> None:
+    weekend.play(2)
+    before = weekend.loaded().snapshot
+    made = [each.id for each in before.phases[1].field]
+    ranked = [row.player for row in before.phases[0].standings[-1].rows if not row.dropped]
+    for outside in ranked[16:]:
+        (table,) = [each for each in before.rounds[1].tables if outside in each.players]
+        was = weekend.path.read_bytes()
+        seat = "ABCDE"[table.players.index(outside)]
+        weekend.put("Round 2", table.number, result=seat, note="")
+        weekend.pipeline.run(weekend.path.read_bytes())
+        if any(
+            "would have made the cut" in each.text for each in weekend.loaded().snapshot.problems
+        ):
+            break
+        weekend.path.write_bytes(was)
+    found = weekend.problem("would have made the cut")
+    assert found.text.startswith(f"With the corrected result of table {table.number} of Round 2, ")
+    assert before.players[outside].name in found.text
+    assert found.place.sheet == "Round 2"
+    assert openpyxl.load_workbook(weekend.path)["Round 2"][found.place.cell].value == seat
+    assert [each.id for each in weekend.loaded().snapshot.phases[1].field] == made
+    assert weekend.decide("Redo the cut", 2) == (EntryKind.CUT_ANEW, EntryKind.REPAIRED)
+    loaded = weekend.loaded()
+    assert outside in {each.id for each in loaded.snapshot.phases[1].field}
+    assert loaded.wanted_cells == []
+    assert loaded.snapshot.entries == ()
+    sheet = loaded.event.sheet(RoundId(2, 1))
+    typed = {name for row in sheet.rows for name in row.seats if name}
+    assert typed == {loaded.snapshot.players[each].name for each in there(loaded.snapshot, 2)}
+
+
+def test_end_reopen_and_a_round_more_from_the_decisions_sheet(tmp_path: Path) -> None:
+    weekend = Weekend(tmp_path, (PHASES[0],))
+    weekend.play(1)
+    assert weekend.decide("End the phase", 1) == (EntryKind.PHASE_ENDED,)
+    assert "it still waits for table 1, 2" in weekend.problem("Day 1 ends when").text
+    assert weekend.decide("reopen phase", 1) == (EntryKind.PHASE_REOPENED,)
+    assert weekend.decide("Add a round", 1, 3) == (EntryKind.ROUND_ADDED,)
+    assert weekend.problem("Round 3 of 2 was added").place.sheet == "Decisions"
+    weekend.play(3)
+    loaded = weekend.loaded()
+    assert loaded.snapshot.over
+    assert len(loaded.snapshot.rounds) == 3
+    assert "Round 3" in openpyxl.load_workbook(weekend.path).sheetnames
+    assert "phase reopened" in weekend.folder.ledger.read_text(encoding="utf-8")
+
+
+def test_a_round_that_is_added_without_a_number_is_asked_for_it(tmp_path: Path) -> None:
+    weekend = Weekend(tmp_path, (PHASES[0],))
+    weekend.decide("Add a round", 1)
+    (found,) = [each for each in weekend.loaded().problems if each.severity is Severity.ERROR]
+    assert "needs a round" in found.text
+
+
+@pytest.mark.parametrize("carry", [False, None])
+def test_cuts_and_what_is_carried_over_go_out_and_come_in_again(
+    tmp_path: Path, carry: bool
+) -> None:
+    settings: dict[str, Any] = {"cut_points": 7, "carry_points": carry}
+    second = Phase(2, "Day 2", Mode.MULTIPLAYER, "swiss", rounds=1, cut=16, settings=settings)
+    weekend = Weekend(tmp_path, (PHASES[0], second))
+    weekend.play(3)
+    loaded = weekend.loaded()
+    assert bool(loaded.snapshot.phases[1].carried) is (carry is not False)
+    document = event_document(loaded.snapshot, loaded.ledger)
+    assert document["phases"][1]["settings"] == settings
+    assert schema.problems(document, "runner-event/1") == []
+    assert not [each for each in import_event(document, tmp_path / "again")
+                if each.severity is Severity.ERROR]  # fmt: skip
+    again = EventFolder(tmp_path / "again")
+    assert isinstance(again.workbook(), Path)
+    back = opened(again)
+    assert event_document(back.snapshot, back.ledger) == document
+    for one, other in zip(loaded.snapshot.phases, back.snapshot.phases, strict=True):
+        assert {each.id for each in one.field} == {each.id for each in other.field}
+        rows = [[(row.player, row.match_points) for row in each.rows] for each in one.standings]
+        assert rows == [
+            [(row.player, row.match_points) for row in each.rows] for each in other.standings
+        ]
+
+
+def test_a_cut_among_the_settings_of_a_document_is_that_of_the_workbook(tmp_path: Path) -> None:
+    weekend = Weekend(tmp_path)
+    document = event_document(weekend.loaded().snapshot, weekend.loaded().ledger)
+    del document["phases"][1]["cut"]
+    document["phases"][1]["settings"] = {"cut": 12}
+    assert import_event(document, tmp_path / "again") == []
+    folder = EventFolder(tmp_path / "again")
+    assert isinstance(folder.workbook(), Path)
+    back = opened(folder)
+    assert [each.cut for each in back.event.phases] == [None, 12, 7]
+    assert event_document(back.snapshot, back.ledger) == document
+
+
+def test_every_decision_may_stand_in_a_new_workbook_and_is_read_again() -> None:
+    book = openpyxl.load_workbook(io.BytesIO(template(Plan(Event("E", phases=PHASES)))))
+    labels = ["Pair round", "Re-pair round", "Re-pair and delete results", "Give a bye",
+              "Take back a bye", "Seat a player", "Shuffle seats", "Delete round", "End the phase",
+              "Reopen the phase", "Add a round", "Redo the cut", "Make pods", "Shuffle pod seats",
+              "Clear pods", "Start registration", "Start building", "Unlock pods",
+              "Keep the changes", "Undo the last decision"]  # fmt: skip
+    sheet = book["Decisions"]
+    (head,) = [line for line in sheet.iter_rows(max_row=8) if "Go" in [c.value for c in line]]
+    columns = {cell.value: cell.column for cell in head}
+    for row, label in enumerate(labels, head[0].row + 1):
+        for heading, value in (("Decision", label), ("Phase", 2), ("Round", 3), ("Player", "Ana"),
+                               ("Go", "yes")):  # fmt: skip
+            sheet.cell(row, columns[heading], value)
+    stream = io.BytesIO()
+    book.save(stream)
+    event, _, _ = read(stream.getvalue())
+    assert [each.kind for each in event.decisions] == [*REGISTRY]
+
+
+# --- language changed -----------------------------------------------------------------------------
+
+
+_LANGUAGE = re.compile(r"<html[^>]* lang=\"([^\"]*)\"")
+
+
+def in_language(data: bytes, name: str) -> bytes:
+    """The workbook with another Language on its Event sheet."""
+
+    def change(book: openpyxl.Workbook) -> None:
+        (cell,) = (row[0] for row in book["Event"].iter_rows() if row[0].value == "Language")
+        cell.offset(column=1).value = name
+
+    return edited(change, data)
+
+
+def spoken(site: Path) -> dict[str, str]:
+    """The language of each page and screen."""
+    found = {}
+    for page in site.rglob("*.html"):
+        stated = _LANGUAGE.search(page.read_text("utf-8"))
+        found[str(page.relative_to(site))] = stated[1] if stated else ""
+    return found
+
+
+def test_all_pages_and_screens_change_their_language_with_the_workbook(
+    folder: EventFolder, pipeline: Pipeline, tmp_path: Path
+) -> None:
+    play(pipeline, 1)
+    site = tmp_path / "site"
+    data = data_of(folder)
+    before = {path: path.read_bytes() for path in site.rglob("*.html")}
+    assert {*spoken(site).values()} == {"en"}
+    pipeline.run(in_language(data, "Deutsch"))
+    assert not [name for name, language in spoken(site).items() if language != "de"]
+    assert "display/index.html" in spoken(site)
+    pipeline.run(in_language(data, "English"))
+    now = {path: path.read_bytes() for path in before}
+    # The front page states when the workbook was saved.
+    assert [path.name for path in before if now[path] != before[path]] in ([], ["index.html"])
+
+
+# --- asked not guessed ----------------------------------------------------------------------------
+
+
+def with_phase(tmp_path: Path, *, automatic: bool, **cells: Value) -> Clerk:
+    """A round of Swiss that is over, and a second line on Phases with these cells filled."""
+    me = Clerk(tmp_path / "ev", event(12, phase(1, rounds=1), automatic=automatic))
+    me.put(*((At("Phases", f"{column}6"), value) for column, value in cells.items()))
+    me.play()
+    return me
+
+
+@pytest.mark.parametrize("automatic", [True, False])
+def test_a_cut_without_a_type_is_asked_for_and_not_published(
+    tmp_path: Path, automatic: bool
+) -> None:
+    me = with_phase(tmp_path, automatic=automatic, A="Top 4", B="Multiplayer", G=4)
+    assert [each.id for each in me.snapshot.rounds] == [RoundId(1, 1)]
+    (asked,) = me.told("nothing says how it is played")
+    assert (asked.severity, str(asked.place)) == (Severity.ERROR, "Phases!C6")
+    assert "Single elimination" in fix_text(asked.fix)
+    assert "Swiss" in fix_text(asked.fix)
+    me.ask("Pair round", RoundId(2, 1))
+    assert len(me.snapshot.rounds) == 1
+    assert me.told("Top 4, round 1 is not paired yet")
+    me.put((At("Phases", "C6"), "Single elimination"))
+    assert me.snapshot.rounds[-1].id == RoundId(2, 1)
+    me.counts_heads()
+    me.type({At("Phases", "C6"): None})
+    report = me.pipeline.run(me.doc)
+    assert report.snapshot is None, "once it is out no other type is guessed"
+    (told,) = [each for each in report.problems if "is out as Single elimination" in each.text]
+    assert str(told.place) == "Phases!C6"
+    assert "Choose Single elimination" in fix_text(told.fix)
+
+
+def test_a_second_day_without_a_cut_is_swiss_as_ever(tmp_path: Path) -> None:
+    me = with_phase(tmp_path, automatic=True, A="Day 2", B="Multiplayer", E=1)
+    assert me.snapshot.rounds[-1].id == RoundId(2, 1)
+
+
+@pytest.mark.parametrize("type_", ["Round robin", "Double elimination"])
+def test_a_draft_is_only_played_in_ways_that_know_pods(tmp_path: Path, type_: str) -> None:
+    me = with_phase(tmp_path, automatic=True, A="Draft", B="Draft", C=type_, E=1)
+    assert len(me.snapshot.rounds) == 1
+    (told,) = me.told("A draft is played as Swiss or as single elimination")
+    assert str(told.place) == "Phases!C6"
+    me.put((At("Phases", "B6"), "Head-to-head"))
+    assert me.snapshot.rounds[-1].id == RoundId(2, 1)
+
+
+def test_a_draft_without_pods_is_never_paired_across_the_field(tmp_path: Path) -> None:
+    me = with_phase(tmp_path, automatic=True, A="Draft", B="Draft", C="Swiss", E=1)
+    assert len(me.snapshot.rounds) == 1
+    me.put((At("Phases", "B6"), "Head-to-head"))
+    assert me.snapshot.rounds[-1].id == RoundId(2, 1)
+
+
+def test_a_first_phase_that_is_a_draft_waits_too(tmp_path: Path) -> None:
+    me = Clerk(tmp_path / "ev", event(8, phase(1, mode=Mode.DRAFT, rounds=1)))
+    assert not me.snapshot.rounds
+    assert not me.snapshot.drafts
+
+
+# --- the line to ask for a round ------------------------------------------------------------------
+
+
+def test_a_cut_that_is_added_gets_the_lines_to_ask_for_its_rounds(tmp_path: Path) -> None:
+    me = Clerk(tmp_path / "ev", event(12, phase(1, rounds=1), automatic=False))
+    me.put((At("Phases", "A6"), "Top 4"), (At("Phases", "B6"), "Multiplayer"),
+           (At("Phases", "C6"), "Single elimination"), (At("Phases", "G6"), 4))  # fmt: skip
+    me.play()
+    me.put((me.go(RoundId(2, 1)), "yes"))
+    assert me.snapshot.rounds[-1].id == RoundId(2, 1)
+
+
+def test_more_rounds_get_their_lines_below_all_that_stands_there(tmp_path: Path) -> None:
+    me = Clerk(tmp_path / "ev", event(8, phase(1, rounds=2), automatic=False))
+    me.put((At("Decisions", "J9"), "ask Mia first"))
+    me.put((At("Phases", "E5"), 4))
+    assert [me.go(RoundId(1, number)).cell for number in (1, 2, 3, 4)] == ["F5", "F6", "F10", "F11"]
+    assert not me.lost
+    before = me.doc
+    me.done()
+    assert me.doc == before, "each line comes once"
+    me.rework(lambda book: book["Decisions"].delete_rows(6))
+    me.done()
+    assert me.go(RoundId(1, 2)).cell == "F11", "one that was deleted is there again"

@@ -3,21 +3,16 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.app.event_folder import EventFolder
-from runner.cli import main
+from tests.support.commands import ran, run
 from tests.support.events import planned
 from tests.support.folders import data_of, event_folder, opened, workbook_of
 from tests.support.workbooks import edited
 
 pytestmark = pytest.mark.thorough  # left out of make quick
-
-
-def run(*words: object) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words])
 
 
 @pytest.fixture
@@ -54,32 +49,30 @@ def state(folder: EventFolder) -> tuple[bytes, bytes]:
 def test_nothing_is_made_up_in_a_round_that_is_out_in_earnest(
     folder: EventFolder, site: Path
 ) -> None:
-    assert run("next", folder.root, "--site", site).exit_code == 0
+    run("next", folder.root, "--site", site)
     before = state(folder)
-    done = run("rehearse", folder.root, "--site", site, "--rounds", 2)
-    assert done.exit_code == 1
-    assert "Round 1 is out, so this event is real, and nothing was made up in it." in done.output
-    assert "runner demo" in done.output
-    ended = run("rehearse", folder.root, "--site", site, "--end")
+    done = run("rehearse", folder.root, "--site", site, "--rounds", 2, code=1)
+    assert "Round 1 is out, so this event is real, and nothing was made up in it." in done
+    assert "runner demo" in done
+    ended = ran("rehearse", folder.root, "--site", site, "--end")
     assert (ended.exit_code, "There is no rehearsal to end" in ended.output) == (1, True)
     assert state(folder) == before
 
 
 def test_nothing_is_made_up_beside_a_result_that_was_typed(folder: EventFolder, site: Path) -> None:
-    assert run("next", folder.root, "--site", site).exit_code == 0
+    run("next", folder.root, "--site", site)
     typed(folder, 1, Result="B")
-    assert run("build", folder.root, "--site", site).exit_code == 0
+    run("build", folder.root, "--site", site)
     before = state(folder)
-    done = run("rehearse", folder.root, "--site", site)
-    assert done.exit_code == 1
-    assert "says “B”, which was not made up, so this event is real" in done.output
+    done = run("rehearse", folder.root, "--site", site, code=1)
+    assert "says “B”, which was not made up, so this event is real" in done
     assert state(folder) == before
 
 
 def test_a_real_event_that_is_said_to_be_a_rehearsal_keeps_its_names_and_its_ledger(
     folder: EventFolder, site: Path
 ) -> None:
-    assert run("next", folder.root, "--site", site).exit_code == 0
+    run("next", folder.root, "--site", site)
 
     def said(loaded: Workbook) -> None:
         row = next(each for each in loaded["Event"].iter_rows() if each[0].value == "Rehearsal")
@@ -88,8 +81,8 @@ def test_a_real_event_that_is_said_to_be_a_rehearsal_keeps_its_names_and_its_led
     workbook_of(folder).write_bytes(edited(said, data_of(folder)))
     seats, ledger = opened(folder).event.rounds[0].rows[0].seats, folder.ledger.read_bytes()
     assert any(seats)
-    assert run("rehearse", folder.root, "--site", site).exit_code == 1
-    done = run("rehearse", folder.root, "--site", site, "--end")
+    run("rehearse", folder.root, "--site", site, code=1)
+    done = ran("rehearse", folder.root, "--site", site, "--end")
     assert (
         "Round 1 is out. So what was made up is gone, and pairings and ledger stay." in done.output
     )
@@ -101,14 +94,13 @@ def test_a_real_event_that_is_said_to_be_a_rehearsal_keeps_its_names_and_its_led
 def test_an_end_that_was_forgotten_takes_no_real_result_no_name_and_no_ledger(
     folder: EventFolder, site: Path, over: dict[str, str | None]
 ) -> None:
-    assert run("rehearse", folder.root, "--site", site, "--rounds", 1).exit_code == 0
+    run("rehearse", folder.root, "--site", site, "--rounds", 1)
     typed(folder, 1, **over)
-    assert run("build", folder.root, "--site", site).exit_code == 0
+    run("build", folder.root, "--site", site)
     before, ledger = opened(folder).event.rounds[0].rows, folder.ledger.read_bytes()
-    assert run("rehearse", folder.root, "--site", site, "--rounds", 2).exit_code == 1
+    run("rehearse", folder.root, "--site", site, "--rounds", 2, code=1)
     done = run("rehearse", folder.root, "--site", site, "--end")
-    assert done.exit_code == 0, done.output
-    assert "says “draw”, which was not made up" in done.output
+    assert "says “draw”, which was not made up" in done
     after = opened(folder).event.rounds[0].rows
     assert [each.seats for each in after] == [each.seats for each in before]
     assert [each.result for each in after if each.result] == ["draw"]
@@ -119,9 +111,9 @@ def test_an_end_that_was_forgotten_takes_no_real_result_no_name_and_no_ledger(
 def test_what_is_typed_behind_a_note_stays_when_the_rehearsal_ends(
     folder: EventFolder, site: Path
 ) -> None:
-    assert run("rehearse", folder.root, "--site", site, "--rounds", 1).exit_code == 0
+    run("rehearse", folder.root, "--site", site, "--rounds", 1)
     typed(folder, 1, Note="rehearsal, bring a chair")
-    done = run("rehearse", folder.root, "--site", site, "--end")
+    done = ran("rehearse", folder.root, "--site", site, "--end")
     assert "The rehearsal is over" in done.output
     (row, *others) = opened(folder).event.rounds[0].rows
     assert (row.note, row.result, any(row.seats)) == ("bring a chair", "", False)
@@ -133,8 +125,7 @@ def test_a_rehearsal_goes_on_as_often_as_one_likes_and_begins_anew(
     folder: EventFolder, site: Path
 ) -> None:
     for words in (["--rounds", 0], ["--rounds", 1], [], ["--end"], ["--rounds", 2], ["--end"]):
-        done = run("rehearse", folder.root, "--site", site, *words)
-        assert done.exit_code == 0, done.output
+        run("rehearse", folder.root, "--site", site, *words)
     assert opened(folder).snapshot.rounds == ()
 
 
@@ -150,7 +141,7 @@ def test_notes_of_the_organisers_keep_a_drop_from_being_made_up(tmp_path: Path, 
     workbook_of(folder).write_bytes(edited(change, data_of(folder)))
     before = opened(folder).event.players
     for words in (["--rounds", 3], ["--end"]):
-        assert run("rehearse", folder.root, "--site", site, *words).exit_code == 0
+        run("rehearse", folder.root, "--site", site, *words)
     after = opened(folder).event.players
     assert [(each.drops_after, each.notes) for each in after] == [
         (each.drops_after, each.notes) for each in before

@@ -17,7 +17,7 @@ from runner.app.publish import publish
 from runner.app.serve import EVERYWHERE, Hall, announce, announcement
 from runner.app.serve.pages import Pages
 from runner.disk import read_regular_file
-from tests.support.asking import LOCAL, ask, connected, served
+from tests.support.services import LOCAL, ask, connected, served
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -193,8 +193,7 @@ def test_a_folder_without_its_slash_is_redirected_with_its_settings(server: Serv
 
 @pytest.mark.parametrize("path", ["//example.org", "//example.org/%2e%2e", "/\\example.org"])
 def test_no_address_redirects_to_another_site(server: Server, path: str) -> None:
-    location = ask(server, path).headers.get("Location", "./")
-    assert location.startswith("./")
+    assert ask(server, path).headers.get("Location", "./").startswith("./")
 
 
 def test_a_browser_asks_each_time_and_is_told_when_nothing_changed(server: Server) -> None:

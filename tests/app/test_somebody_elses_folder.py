@@ -9,10 +9,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from runner.cli import main
-from tests.support.asking import ask, served
+from tests.support.commands import ran, run
+from tests.support.services import ask, served
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -20,11 +20,7 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert runner("new", "friday", "--players", "8", "--sample", "8").exit_code == 0
-
-
-def runner(*words: str) -> Result:
-    return CliRunner().invoke(main, [*words])
+    run("new", "friday", "--players", "8", "--sample", "8")
 
 
 def tree(root: Path) -> dict[str, bytes]:
@@ -32,7 +28,7 @@ def tree(root: Path) -> dict[str, bytes]:
 
 
 def build(site: str | Path) -> Result:
-    return runner("build", "friday", "--no-slips", "--site", str(site))
+    return ran("build", "friday", "--no-slips", "--site", site)
 
 
 @pytest.mark.parametrize("command", ["build", "next", "rehearse"])
@@ -54,11 +50,10 @@ def test_a_folder_that_is_neither_empty_nor_ours_is_refused_and_stays_as_it_is(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content)
     before, ledger = tree(Path("www")), tree(Path("friday"))["friday/ledger.jsonl"]
-    done = runner(command, "friday", "--site", "www")
-    assert done.exit_code == 1
+    done = run(command, "friday", "--site", "www", code=1)
     visible = min(Path(name).parts[0] for name in files if not name.startswith("."))
-    assert f"www is not a site of Runner’s: {visible} is in it" in done.output
-    assert "--site www/friday" in done.output.replace("\\", "/")
+    assert f"www is not a site of Runner’s: {visible} is in it" in done
+    assert "--site www/friday" in done.replace("\\", "/")
     assert tree(Path("www")) == before
     assert tree(Path("friday"))["friday/ledger.jsonl"] == ledger
     assert build("www/friday").exit_code == 0
@@ -107,9 +102,8 @@ def test_nor_by_a_link() -> None:
 def test_a_site_that_had_the_event_in_it_before_is_refused_too() -> None:
     assert build("site").exit_code == 0
     Path("friday").rename("site/friday")
-    done = runner("build", "site/friday", "--no-slips", "--site", "site")
-    assert done.exit_code == 1
-    assert "has the event itself in it" in done.output
+    done = run("build", "site/friday", "--no-slips", "--site", "site", code=1)
+    assert "has the event itself in it" in done
 
 
 @pytest.mark.parametrize("site", ["friday/friday.xlsx", "friday/friday.xlsx/site"])
@@ -137,14 +131,13 @@ def test_the_folder_of_an_event_is_never_shown_in_the_hall() -> None:
     for put in (None, "friday/.manifest.json"):
         if put:  # an older Runner has built into it
             Path(put).write_bytes(Path("site/.manifest.json").read_bytes())
-        done = runner("serve", "friday")
-        assert done.exit_code == 1
-        assert "friday holds friday.xlsx, which is not for everybody" in done.output
+        done = run("serve", "friday", code=1)
+        assert "friday holds friday.xlsx, which is not for everybody" in done
     Path("friday/friday.xlsx").rename("friday.xlsx")
-    assert "friday holds ledger.jsonl" in runner("serve", "friday").output
+    assert "friday holds ledger.jsonl" in ran("serve", "friday").output
     Path("friday/ledger.jsonl").rename("ledger.jsonl")
     Path("friday/.manifest.json").unlink()
-    assert "friday is not a site of Runner’s" in runner("serve", "friday").output
+    assert "friday is not a site of Runner’s" in ran("serve", "friday").output
 
 
 @pytest.mark.parametrize(
@@ -153,9 +146,7 @@ def test_the_folder_of_an_event_is_never_shown_in_the_hall() -> None:
      (".", ". is not a site of Runner’s"), ("friday/.runner", ".runner is not a site of Runner’s")],
 )  # fmt: skip
 def test_nor_is_anything_else_but_a_site(site: str, said: str) -> None:
-    done = runner("serve", str(Path(site)))
-    assert done.exit_code == 1
-    assert said in done.output
+    assert said in run("serve", Path(site), code=1)
 
 
 @pytest.mark.parametrize("site", ["friday/.runner/saves", "friday/.runner/x", "friday/slips",
@@ -174,10 +165,10 @@ def test_what_is_advised_is_taken(site: str, taken: bool, monkeypatch: pytest.Mo
         Path("friday/site").write_text("a file")
     for folder, event, wanted in ((".", "friday", site), ("friday", ".", f"../{site}")):
         monkeypatch.chdir(folder)
-        said = runner("build", event, "--no-slips", "--site", wanted).output
+        said = ran("build", event, "--no-slips", "--site", wanted).output
         advised = re.search(r"--site (\S+)", said)
         assert advised, said
-        assert runner("build", event, "--no-slips", "--site", advised[1]).exit_code == 0
+        run("build", event, "--no-slips", "--site", advised[1])
 
 
 def test_what_is_put_beside_the_pages_is_not_shown(tmp_path: Path) -> None:
@@ -188,4 +179,4 @@ def test_what_is_put_beside_the_pages_is_not_shown(tmp_path: Path) -> None:
         Path("friday").rename("site/friday")
         for private in ("friday.xlsx", "friday/ledger.jsonl", "friday/desk.html", "friday/"):
             assert ask(server, f"/{private}").status == 404
-    assert "site holds friday.xlsx" in runner("serve", "site").output
+    assert "site holds friday.xlsx" in ran("serve", "site").output

@@ -3,12 +3,11 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from runner.app.event_folder import EventFolder
 from runner.app.synced import advice, synced
-from runner.cli import main
 from runner.core.problems import Problem, Severity
+from tests.support.commands import ran
 from tests.support.events import swiss
 from tests.support.folders import event_folder, opened
 from tests.support.problems import fix_text
@@ -133,8 +132,8 @@ def test_who_opens_the_event_reads_what_may_happen_and_what_to_do(tmp_path: Path
 @pytest.mark.thorough
 def test_a_new_event_in_such_a_folder_says_so_at_once(tmp_path: Path) -> None:
     inside, outside = made(tmp_path, "Nextcloud") / "friday", tmp_path / "friday"
-    assert "folder of Nextcloud" in CliRunner().invoke(main, ["new", str(inside)]).output
-    assert "synch" not in CliRunner().invoke(main, ["new", str(outside)]).output
+    assert "folder of Nextcloud" in ran("new", inside).output
+    assert "synch" not in ran("new", outside).output
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from pathlib import Path
 from threading import Event, Thread
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from openpyxl import load_workbook
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.watch import watch_event
-from runner.cli import main
+from tests.support.commands import ran, run
 from tests.support.reported import into
 from tests.support.waiting import until
 
@@ -31,17 +31,13 @@ def empty() -> None:
     Path("site_out").mkdir()
 
 
-def runner(*words: str) -> Result:
-    return CliRunner().invoke(main, [*words])
-
-
 def made(name: str) -> Path:
-    assert runner("new", name, "--players", "8", "--sample", "8").exit_code == 0
+    run("new", name, "--players", "8", "--sample", "8")
     return Path(name)
 
 
 def built(name: str) -> Result:
-    done = runner("build", name, "--no-slips")
+    done = ran("build", name, "--no-slips")
     assert done.exit_code == 0, done.output
     return done
 
@@ -63,15 +59,14 @@ def test_a_site_of_another_event_is_refused(command: str) -> None:
     before, workbook = pages(), made("b") / "b.xlsx"
     ledger = EventFolder(Path("b")).ledger
     as_it_was, promised = workbook.read_bytes(), ledger.read_bytes()
-    done = runner(command, "b")
-    assert done.exit_code == 1
-    assert "site_out holds the site of another event, “A”" in done.output
-    assert f"--site {Path('b', 'site')}" in done.output
-    assert "delete site_out" in done.output
+    done = run(command, "b", code=1)
+    assert "site_out holds the site of another event, “A”" in done
+    assert f"--site {Path('b', 'site')}" in done
+    assert "delete site_out" in done
     assert pages() == before
     assert workbook.read_bytes() == as_it_was
     assert ledger.read_bytes() == promised
-    assert runner("build", "b", "--no-slips", "--site", "site_c").exit_code == 0
+    run("build", "b", "--no-slips", "--site", "site_c")
     built("a")
     empty()
     built("b")
@@ -106,7 +101,7 @@ def test_the_same_event_moved_renamed_restored_or_without_its_mark_goes_on() -> 
     renamed(workbook)
     built("moved")
     assert json.loads(Path("site_out/.manifest.json").read_bytes())["event"]["name"] == "Renamed"
-    assert runner("restore", "moved", "1").exit_code == 0
+    run("restore", "moved", "1")
     (restored,) = Path("moved/restored").iterdir()
     restored.replace(workbook)
     built("moved")
@@ -119,9 +114,7 @@ def test_a_copy_of_a_folder_is_another_event() -> None:
     made("a")
     built("a")
     shutil.copytree("a", "b")
-    done = runner("build", "b", "--no-slips")
-    assert done.exit_code == 1
-    assert "another event, “A”" in done.output
+    assert "another event, “A”" in run("build", "b", "--no-slips", code=1)
     built("a")
 
 
@@ -132,8 +125,7 @@ def test_a_folder_copied_with_its_site_goes_on_with_that_copy() -> None:
     shutil.copytree("a", "copy/a")
     shutil.copytree("site_out", "copy/site")
     for site in ("copy/site", "copy/site", "site_out"):
-        done = runner("build", "copy/a", "--no-slips", "--site", site)
-        assert done.exit_code == (site == "site_out"), done.output
+        run("build", "copy/a", "--no-slips", "--site", site, code=site == "site_out")
     built("a")
 
 
@@ -145,16 +137,14 @@ def test_a_site_of_an_older_runner_belongs_to_who_builds_next() -> None:
     before = pages()
     built("b")
     assert pages().keys() == before.keys()
-    assert runner("build", "a", "--no-slips").exit_code == 1
+    run("build", "a", "--no-slips", code=1)
 
 
 def test_the_demo_makes_room_for_an_event_and_takes_none() -> None:
     words = ("demo", "--players", "8", "--rounds", "1")
-    assert runner(*words).exit_code == 0
+    run(*words)
     shutil.rmtree("events/demo")
-    assert runner(*words).exit_code == 0  # made anew
+    run(*words)
     made("a")
     built("a")
-    done = runner(*words)
-    assert done.exit_code == 1
-    assert "another event, “A”" in done.output
+    assert "another event, “A”" in run(*words, code=1)

@@ -16,12 +16,11 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from click.testing import CliRunner
 
 from runner.app.watch import BEAT
-from runner.cli import main
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support.asked import ASKED
+from tests.support.commands import run
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = [
@@ -109,7 +108,6 @@ def quiet_terminal() -> None:
 
 def test_its_reader_may_end(tmp_path: Path) -> None:
     with watched(tmp_path, subprocess.PIPE) as watch:
-        assert watch.program.stdout is not None
         watch.program.stdout.readline()
         watch.program.stdout.close()
         watch.program.stdout = None
@@ -221,9 +219,7 @@ def test_commands_say_what_is_in_the_place_of_the_workbook(
     Path("friday").mkdir()
     odd(Path("friday/friday.xlsx"), kind)
     for command in ("build", "status", "next", "print", "watch", "export"):
-        ran = CliRunner().invoke(main, [command, "friday"])
-        assert ran.exit_code == 1, ran.output
-        assert "friday.xlsx is not a file" in ran.output
+        assert "friday.xlsx is not a file" in run(command, "friday", code=1)
 
 
 def away(path: Path) -> None:

@@ -21,7 +21,6 @@ def scribe(root: Path) -> Scribe:
 
 
 def name(me: Scribe, table: int, seat: int) -> str:
-    assert me.report.snapshot is not None
     return me.report.snapshot.players[me.round.tables[table - 1].players[seat]].name
 
 

@@ -10,16 +10,15 @@ from threading import Event as Flag
 from threading import Thread
 
 import pytest
-from click.testing import CliRunner
 from openpyxl import Workbook
 
 from runner.app.watch import watch_event
 from runner.app.web_workbook.copy import Web
 from runner.app.web_workbook.follow import Follower
-from runner.cli import main
 from runner.core.event import Event, RoundId
 from runner.core.problems import Problem, Severity
 from runner.ledger.entries import EntryKind
+from tests.support.commands import ran, run
 from tests.support.events import swiss
 from tests.support.organiser import Organiser, Watched
 from tests.support.problems import fix_text
@@ -79,8 +78,6 @@ class OnTheWeb(Organiser):
 
     def tables(self) -> list[int]:
         """The numbers of the tables of the latest round."""
-        assert self.report.snapshot is not None
-        assert self.report.snapshot.current_round is not None
         return [each.number for each in self.report.snapshot.current_round.tables]
 
     def results(self, round_: RoundId, text: str = "A") -> None:
@@ -115,7 +112,6 @@ def test_a_day_on_the_web_is_played_to_the_last_result(me: OnTheWeb) -> None:
         assert (me.site / f"data/round-{at}.csv").exists()
         me.results(round_)
         assert no_errors(me), me.report.problems
-    assert me.report.snapshot is not None
     assert all(each.finished for each in me.report.snapshot.rounds)
     for round_ in (R1, R2, R3):  # every Go says yes still
         assert me.times(EntryKind.PAIRED, round_) == 1
@@ -123,12 +119,10 @@ def test_a_day_on_the_web_is_played_to_the_last_result(me: OnTheWeb) -> None:
     assert not me.lock.exists()
     assert not [line for line in me.said if "Wrote" in line or "wait" in line.lower()]
     first = me.report.snapshot.phases[0].current
-    assert first is not None
     assert [each.rank for each in first.rows][:1] == [1]
     leader = me.report.snapshot.players[first.rows[0].player].name
     assert leader in me.page("standings.html")
-    done = CliRunner().invoke(main, ["verify", str(me.root)])
-    assert done.exit_code == 0, done.output
+    run("verify", me.root)
 
 
 def test_names_from_the_site_stand_beside_the_results_and_harm_nothing(me: OnTheWeb) -> None:
@@ -149,7 +143,6 @@ def test_names_from_the_site_stand_beside_the_results_and_harm_nothing(me: OnThe
     me.results(R1)
     assert not me.report.problems
     assert EntryKind.OVERRIDDEN not in {each.kind for each in me.ledger().entries}
-    assert me.report.snapshot is not None
     assert all(each.finished for each in me.report.snapshot.rounds)
 
 
@@ -178,9 +171,7 @@ def test_a_decision_is_not_repeated_by_a_start_anew(me: OnTheWeb) -> None:
     me.typed()
     lines = me.root.joinpath("ledger.jsonl").read_bytes()
     with pytest.MonkeyPatch.context():
-        done = CliRunner().invoke(
-            main, ["build", str(me.root), "--site", str(me.site), "--no-slips"]
-        )
+        done = ran("build", me.root, "--site", me.site, "--no-slips")
     assert done.exit_code == 0, done.output
     assert me.root.joinpath("ledger.jsonl").read_bytes() == lines
 
@@ -194,13 +185,11 @@ def test_a_result_of_a_pairing_that_is_no_more_counts_when_it_is_typed_anew(me: 
     me.typed()
     if not me.times(EntryKind.REPAIRED, R1):
         pytest.fail(str(me.report.problems))
-    told = me.is_told("does not count", me.at(R1, 1, "result"))
-    assert "clear" in fix_text(told.fix)
+    assert "clear" in fix_text(me.is_told("does not count", me.at(R1, 1, "result")).fix)
     me.type(me.at(R1, 1, "result"))
     me.typed()
     me.type(me.at(R1, 1, "result"), "B")
     me.typed()
-    assert me.report.snapshot is not None
     first, second, *_ = me.report.snapshot.rounds[0].tables
     assert first.finished
     assert not second.finished
@@ -235,7 +224,6 @@ def test_a_sheet_that_is_lacking_is_asked_for_and_a_duplicate_of_another_will_do
         me.type(me.go(round_), "yes")
         me.typed()
         me.results(round_)
-    assert me.report.snapshot is not None
     assert [each.finished for each in me.report.snapshot.rounds] == [True, True, True]
     assert no_errors(me), me.report.problems
 
@@ -243,7 +231,6 @@ def test_a_sheet_that_is_lacking_is_asked_for_and_a_duplicate_of_another_will_do
 def test_a_name_is_corrected_by_its_id(me: OnTheWeb) -> None:
     me.type(me.go(R1), "yes")
     me.typed()
-    assert me.report.snapshot is not None
     id_, player = next(iter(me.report.snapshot.players.items()))
     name = me.player(player.name, "name")
     me.type(me.player(player.name, "id"), id_)

@@ -5,15 +5,14 @@ import shutil
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.publish import shown_by, usual
 from runner.app.publish.folder import publish
-from runner.cli import main
 from runner.core.actions import Build
 from runner.render.wording import typed
+from tests.support.commands import ran, run
 
 FRIDAY = "events/friday ✓ ö"
 
@@ -25,17 +24,12 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made(FRIDAY)
 
 
-def runner(*words: str) -> Result:
-    return CliRunner().invoke(main, [*words])
-
-
 def made(event: str) -> None:
-    assert runner("new", event, "--players", "8", "--sample", "8").exit_code == 0
+    run("new", event, "--players", "8", "--sample", "8")
 
 
 def built(event: str, *words: str) -> None:
-    done = runner("build", event, "--no-slips", *words)
-    assert done.exit_code == 0, done.output
+    run("build", event, "--no-slips", *words)
 
 
 def names(event: str) -> set[str]:
@@ -54,7 +48,7 @@ def test_it_goes_into_the_events_own_folder_and_is_no_part_of_the_event() -> Non
     assert not Path("site_out").exists()
     shutil.copy(f"{FRIDAY}/friday ✓ ö.xlsx", f"{FRIDAY}/site/other.xlsx")
     built(FRIDAY)  # still the one workbook
-    assert "second" not in runner("status", FRIDAY).output
+    assert "second" not in ran("status", FRIDAY).output
 
 
 @pytest.mark.thorough
@@ -65,9 +59,8 @@ def test_a_checkout_keeps_the_folder_it_has_for_sites_of_the_events_in_it() -> N
     built(FRIDAY)
     assert owner("site_out") == "Friday ✓ Ö"
     made("second")
-    refused = runner("build", "second", "--no-slips")
-    assert refused.exit_code == 1
-    assert f"--site {Path('second', 'site')}”" in refused.output
+    refused = run("build", "second", "--no-slips", code=1)
+    assert f"--site {Path('second', 'site')}”" in refused
     built("second", "--site", "second/site")
     built("second")
     assert owner("site_out") == "Friday ✓ Ö"
@@ -93,9 +86,8 @@ def test_it_is_shown_by_the_events_folder_its_own_or_where_one_stands(
 
 
 def test_a_folder_that_is_not_there_is_said_so() -> None:
-    done = runner("serve", "nowhere")
-    assert done.exit_code == 1
-    assert "There is no folder nowhere. Give the folder of the event" in done.output
+    done = run("serve", "nowhere", code=1)
+    assert "There is no folder nowhere. Give the folder of the event" in done
 
 
 @pytest.mark.thorough
@@ -103,10 +95,9 @@ def test_the_site_of_another_event_is_neither_overwritten_nor_shown_for_this_one
     built(FRIDAY)
     made("second")
     shutil.copytree(Path(FRIDAY, "site"), "second/site")
-    refused = runner("build", "second", "--no-slips")
-    assert refused.exit_code == 1
-    assert "second/site holds the site of another event, “Friday ✓ Ö”" in refused.output
-    assert f"--site {Path('site_second')}”" in refused.output
+    refused = run("build", "second", "--no-slips", code=1)
+    assert "second/site holds the site of another event, “Friday ✓ Ö”" in refused
+    assert f"--site {Path('site_second')}”" in refused
     assert owner("second/site") == "Friday ✓ Ö"
     assert Build("second") in shown_by(Path("second"))
 
@@ -140,14 +131,13 @@ def test_an_event_that_was_moved_away_is_not_made_again_by_its_site(tmp_path: Pa
 @pytest.mark.thorough
 def test_a_name_taken_out_is_looked_for_in_the_site_once() -> None:
     built(FRIDAY)
-    name = json.loads(runner("export", FRIDAY).output)["players"][0]["name"]
+    name = json.loads(ran("export", FRIDAY).output)["players"][0]["name"]
     Path(FRIDAY, "site", "mine.txt").write_text(name)
-    done = runner("erase", FRIDAY, name)
-    assert done.exit_code == 1
-    assert done.output.count("mine.txt") == 1
-    assert "players/" not in done.output
+    done = run("erase", FRIDAY, name, code=1)
+    assert done.count("mine.txt") == 1
+    assert "players/" not in done
     Path(FRIDAY, "site", "mine.txt").unlink()
-    assert runner("erase", FRIDAY, "P002").exit_code == 0
+    run("erase", FRIDAY, "P002")
 
 
 @pytest.mark.thorough

@@ -6,34 +6,28 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
-from click.testing import CliRunner, Result
 from openpyxl import load_workbook
 
 from runner.app.event_folder import EventFolder
 from runner.app.history.saves import Store
-from runner.cli import main
 from runner.ledger.ledger import parse
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.edit import CellChange, edit
+from tests.support.commands import ran, run
+from tests.support.folders import files_in
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 A, B, C = Path("a"), Path("b"), Path("c")
 
 
-def runner(*words: object) -> Result:
-    return CliRunner().invoke(main, [*map(str, words)])
-
-
 def done(*words: object) -> str:
-    made = runner(*words)
-    assert made.exit_code == 0, made.output
-    return " ".join(made.output.split())
+    made = run(*words)
+    return " ".join(made.split())
 
 
 def refused(*words: object) -> str:
-    made = runner(*words)
-    assert made.exit_code == 1, made.output
-    return " ".join(made.output.split())
+    made = run(*words, code=1)
+    return " ".join(made.split())
 
 
 @pytest.fixture(scope="module")
@@ -64,15 +58,6 @@ def ledger(event: Path) -> Path:
     return event / "ledger.jsonl"
 
 
-def pages(event: Path) -> dict[str, bytes]:
-    site = event / "site"
-    return {
-        str(path.relative_to(site)): path.read_bytes()
-        for path in site.rglob("*")
-        if path.is_file() and not path.name.startswith(".")
-    }
-
-
 def typed(event: Path, *changes: CellChange) -> None:
     workbook(event).write_bytes(edit(workbook(event).read_bytes(), changes))
 
@@ -88,7 +73,6 @@ def keep(row: int = 40) -> tuple[CellChange, ...]:
 def cleared(event: Path) -> None:
     """All names and results taken off the sheets of rounds."""
     found = read(workbook(event).read_bytes())[0]
-    assert found is not None
     cells = [
         CellChange(sheet.id.sheet, place.cell, None)
         for sheet in found.rounds
@@ -99,21 +83,21 @@ def cleared(event: Path) -> None:
 
 
 def test_another_events_workbook_under_this_name_is_held_back() -> None:
-    before, lines = pages(A), ledger(A).read_bytes()
+    before, lines = files_in(A / "site"), ledger(A).read_bytes()
     shutil.copy(workbook(B), workbook(A))
     for command in ("build", "next", "status"):
         said = refused(command, A)
         assert "a.xlsx is the workbook of another event, “B”" in said, command
         assert "This save does not count." in said
         assert "runner restore a " in said
-    assert pages(A) == before
+    assert files_in(A / "site") == before
     assert ledger(A).read_bytes() == lines
     number = Store(A / ".runner" / "saves").all()[-2].number
     done("restore", A, number)
     (back,) = (A / "restored").iterdir()
     shutil.copy(back, workbook(A))
     done("build", A, "--no-slips")
-    assert pages(A) == before
+    assert files_in(A / "site") == before
 
 
 def test_a_workbook_takes_the_others_place_where_the_organiser_says_so_once_asked() -> None:
@@ -130,24 +114,24 @@ def test_a_workbook_takes_the_others_place_where_the_organiser_says_so_once_aske
 
 @pytest.mark.parametrize("kept", [True, False])
 def test_another_events_ledger_is_never_adopted(kept: bool) -> None:
-    before, good = pages(A), ledger(A).read_bytes()
+    before, good = files_in(A / "site"), ledger(A).read_bytes()
     shutil.copy(ledger(B), ledger(A))
     if not kept:
         shutil.rmtree(A / ".runner")
     said = refused("build", A)
     assert "runner restore" in said or "another event" in said
-    assert pages(A) == before
+    assert files_in(A / "site") == before
     done("restore", A)
     assert (A / "ledger.set-aside-1.jsonl").read_bytes() == ledger(B).read_bytes()
     assert parse(ledger(A).read_bytes())[0].mark == parse(good)[0].mark
     assert kept == (ledger(A).read_bytes() == good)
     assert len(parse(ledger(A).read_bytes())[0].rounds) == 3
-    now = pages(A)
+    now = files_in(A / "site")
 
     shutil.rmtree(A / ".runner")
     ledger(A).unlink()
     refused("build", A)
-    assert pages(A) == now
+    assert files_in(A / "site") == now
     done("restore", A)
     made = parse(ledger(A).read_bytes())[0]
     assert made.mark == parse(good)[0].mark
@@ -188,23 +172,22 @@ def test_the_saves_of_a_third_event_are_told() -> None:
 def test_saves_of_another_event_beside_workbook_and_ledger_are_told() -> None:
     shutil.rmtree(A / ".runner")
     shutil.copytree(C / ".runner", A / ".runner")
-    before, lines = pages(A), ledger(A).read_bytes()
+    before, lines = files_in(A / "site"), ledger(A).read_bytes()
     for command in ("build", "restore"):
-        said = refused(command, A)
-        assert "a.xlsx and the folder .runner" in said, command
-    assert pages(A) == before
+        assert "a.xlsx and the folder .runner" in refused(command, A), command
+    assert files_in(A / "site") == before
     assert ledger(A).read_bytes() == lines
     assert (A / ".runner/saves/ledger.jsonl").read_bytes() == ledger(C).read_bytes()
     shutil.rmtree(A / ".runner")
     done("build", A, "--no-slips")
-    assert pages(A) == before
+    assert files_in(A / "site") == before
 
 
 @pytest.mark.parametrize("lost", [(".runner",), (".runner", "ledger.jsonl")])
 def test_a_folder_that_was_renamed_and_lost_its_saves_still_has_its_site(
     lost: tuple[str, ...],
 ) -> None:
-    before = pages(A)
+    before = files_in(A / "site")
     A.rename("moved")
     for name in lost:
         path = Path("moved", name)
@@ -215,7 +198,7 @@ def test_a_folder_that_was_renamed_and_lost_its_saves_still_has_its_site(
         assert "delete" not in said.lower()
         done("restore", "moved")
     done("build", "moved", "--no-slips")
-    assert pages(Path("moved")).keys() == before.keys()
+    assert files_in(Path("moved") / "site").keys() == before.keys()
 
 
 def test_a_workbook_alone_is_held_back_until_the_organiser_says_that_it_counts(
@@ -241,7 +224,6 @@ def test_a_pairing_typed_before_runner_ever_read_the_workbook_is_published(resul
     done("new", "prepared", "--players", 8, "--sample", 8, "--rounds", 4)
     event = Path("prepared")
     found = read(workbook(event).read_bytes())[0]
-    assert found is not None
     names = [player.name for player in found.players]
     cells = [CellChange("Round 1", f"{'CDEF'[at % 4]}{5 + at // 4}", name)
              for at, name in enumerate(names)]  # fmt: skip
@@ -253,8 +235,7 @@ def test_a_pairing_typed_before_runner_ever_read_the_workbook_is_published(resul
 def test_a_stray_cell_on_the_sheet_of_a_new_event_is_no_lost_event() -> None:
     done("new", "stray", "--players", 8, "--sample", 8, "--rounds", 4)
     typed(Path("stray"), CellChange("Round 1", "F5", "single elimination"))
-    said = runner("build", "stray", "--no-slips").output
-    assert "ledger.jsonl is gone" not in said
+    assert "ledger.jsonl is gone" not in ran("build", "stray", "--no-slips").output
 
 
 def test_a_workbook_alone_goes_on_as_it_is() -> None:
@@ -263,7 +244,7 @@ def test_a_workbook_alone_goes_on_as_it_is() -> None:
     shutil.copy(workbook(A), alone / "alone.xlsx")
     done("restore", alone, "--as-it-is")
     done("build", alone, "--no-slips")
-    assert "the lines that are not here are lost" in runner("verify", alone).output
+    assert "the lines that are not here are lost" in ran("verify", alone).output
     for _ in range(3):
         done("next", alone)
     rounds = parse(ledger(alone).read_bytes())[0].rounds.values()
@@ -281,7 +262,6 @@ def test_last_weeks_workbook_cleared_begins_another_event() -> None:
     assert own != parse(ledger(A).read_bytes())[0].mark
     done("next", week)
     found = read(workbook(week).read_bytes())[0]
-    assert found is not None
     assert found.mark == own, "it came with the names of round 1"
     for event, other in ((week, A), (A, week)):
         mine = workbook(event).read_bytes()
@@ -301,7 +281,7 @@ def test_a_copy_of_the_whole_folder_is_the_same_event() -> None:
 
 
 def test_every_way_to_make_an_event_gives_it_a_mark_of_its_own() -> None:
-    Path("a.json").write_text(runner("export", A).output, encoding="utf-8")
+    Path("a.json").write_text(ran("export", A).output, encoding="utf-8")
     for name in ("one", "two"):
         done("import", "a.json", name)
     done("demo", "demo", "--players", 8, "--rounds", 1, "--site", "shown")
@@ -309,7 +289,6 @@ def test_every_way_to_make_an_event_gives_it_a_mark_of_its_own() -> None:
     marks = []
     for name in ("a", "b", "one", "two", "demo"):
         found = read(workbook(Path(name)).read_bytes())[0]
-        assert found is not None
         assert found.mark
         assert found.mark == parse(ledger(Path(name)).read_bytes())[0].mark, name
         marks.append(found.mark)
@@ -343,7 +322,7 @@ def test_a_sheet_that_is_missing_is_told_with_the_save_that_has_it(sheet: str) -
     loaded = load_workbook(workbook(A))
     del loaded[sheet]
     loaded.save(workbook(A))
-    said = " ".join(runner("build", A, "--no-slips").output.split())
+    said = " ".join(ran("build", A, "--no-slips").output.split())
     assert f"The sheet “{sheet}” is missing" in said
     assert f"Save {number} (" in said
     assert f"runner restore a {number}" in said
@@ -376,7 +355,7 @@ def test_a_workbook_that_is_away_during_a_save_is_waited_for(command: str, besid
     (A / "a.xlsx").rename("parked")
     back = Timer(0.4, lambda: Path("parked").rename(A / "a.xlsx"))
     back.start()
-    said = " ".join(runner(command, A).output.split())
+    said = " ".join(ran(command, A).output.split())
     back.join()
     assert "no .xlsx" not in said
     assert "no workbook" not in said

@@ -5,37 +5,35 @@ import json
 import subprocess
 import sys
 import time
+from datetime import date
 from pathlib import Path
 
 import click
 import pytest
 from click.shell_completion import ShellComplete
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from runner.cli import main
 from runner.cli.common import working
 from runner.cli.group import COMMANDS, GROUPS, OLD_NAMES
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, [*words])
+from runner.rules import presets
+from tests.support.commands import ran, run
+from tests.support.workbooks import event_in
 
 
 @pytest.fixture
 def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """An event with one round played, and two saves."""
     monkeypatch.chdir(tmp_path)
-    done = run("demo", "friday", "--players", "8", "--rounds", "1")
-    assert done.exit_code == 0, done.output
+    run("demo", "friday", "--players", "8", "--rounds", "1")
     return "friday"
 
 
 def test_help_has_every_command_once_in_groups_and_no_old_name() -> None:
-    lines = run("--help").output.splitlines()
+    lines = ran("--help").output.splitlines()
     assert sorted(name for names in GROUPS.values() for name in names) == sorted(COMMANDS)
     for heading, names in GROUPS.items():
-        at = lines.index(f"{heading}:")
-        assert lines[at + 1].split()[0] == names[0]
+        assert lines[lines.index(f"{heading}:") + 1].split()[0] == names[0]
     starts = {line.split()[0] for line in lines if line.startswith("  ")}
     assert starts.isdisjoint(OLD_NAMES)
 
@@ -47,21 +45,17 @@ def test_help_has_every_command_once_in_groups_and_no_old_name() -> None:
      (["build", "--sits"], "Did you mean"), (["new", "x", "--preset", "mamrt"], "mamtr")],
 )  # fmt: skip
 def test_what_is_nearly_right_is_suggested(words: list[str], text: str) -> None:
-    done = run(*words)
-    assert done.exit_code == 2
-    assert text in done.output
+    assert text in run(*words, code=2)
 
 
 def test_a_word_like_nothing_is_refused_without_a_suggestion() -> None:
-    done = run("xyzzy")
-    assert done.exit_code == 2
-    assert "Did you mean" not in done.output
+    assert "Did you mean" not in run("xyzzy", code=2)
 
 
 def test_help_of_a_command_is_that_of_its_option() -> None:
-    assert run("help").output == run("--help").output
+    assert ran("help").output == ran("--help").output
     for name in COMMANDS:
-        assert run("help", name).output == run(name, "--help").output
+        assert ran("help", name).output == ran(name, "--help").output
 
 
 @pytest.mark.parametrize("old", OLD_NAMES)
@@ -70,9 +64,9 @@ def test_an_old_name_still_works_and_says_the_new_one_on_standard_error(
 ) -> None:
     now, options, words = OLD_NAMES[old]
     more = ["1"] if old == "diff" else []
-    done = run(old, played, *more)
+    done = ran(old, played, *more)
     assert done.stderr.splitlines()[0].startswith(f"runner {old} has a new name: runner {now}")
-    new = run(now, *options, played, *more, *words)
+    new = ran(now, *options, played, *more, *words)
     assert (done.exit_code, done.stdout) == (new.exit_code, new.stdout)
     assert new.exit_code == 0, new.output
 
@@ -86,10 +80,8 @@ def from_process(*words: str) -> dict[str, object]:
 
 
 def test_json_of_each_command_can_be_parsed(played: str) -> None:
-    status = from_process("status", played, "--json")
-    assert status["problems"] == []
-    listed = from_process("history", played, "--json")
-    assert listed.keys() == {"format", "saves", "lost"}
+    assert from_process("status", played, "--json")["problems"] == []
+    assert from_process("history", played, "--json").keys() == {"format", "saves", "lost"}
     changed = from_process("history", played, "1", "--json")
     assert changed.keys() == {"format", "before", "after", "changes"}
     assert changed["changes"]
@@ -109,9 +101,8 @@ def test_the_shell_offers_commands_presets_players_and_saves(played: str) -> Non
     assert offered(["help"], "pa") == ["pair"]
     assert "mamtr" in offered(["rules"], "m")
     assert "mamtr" in offered(["new", "x", "--preset"], "m")
-    ids = offered(["erase", played], "")
-    assert len(ids) == 8
-    document = json.loads(run("export", played).stdout)
+    assert len(offered(["erase", played], "")) == 8
+    document = json.loads(ran("export", played).stdout)
     first = document["players"][0]
     assert offered(["erase", played], first["name"][:4].lower()) == [
         each["id"] for each in document["players"] if each["name"].startswith(first["name"][:4])
@@ -148,3 +139,54 @@ def test_options_are_suggested_by_click() -> None:
     with pytest.raises(click.NoSuchOption) as reason:
         main.main(["status", "--jsn"], standalone_mode=False)
     assert reason.value.possibilities == ["--json"]
+
+
+# --- new ------------------------------------------------------------------------------------------
+
+
+def new(root: Path, *words: str) -> Result:
+    return ran("new", root, *words)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--preset", "mamrt"], "'mamrt' is not one of"),
+        (["--preset", ""], "is not one of"),
+        (["--date", "2026-13-45"], "“2026-13-45” is no day. Type one such as 2026-11-21."),
+        (["--date", "2026-02-29"], "“2026-02-29” is no day."),
+        (["--date", "tomorrow"], "“tomorrow” is no day."),
+        (["--date", "21.11.2026"], "“21.11.2026” is no day."),
+        (["--date", "0001-01-01"], "“0001-01-01” is no day"),
+        (["--players", "0"], "0 is not in the range"),
+        (["--players", "-5"], "-5 is not in the range"),
+        (["--players", "1"], "1 is not in the range"),
+        (["--players", "100000"], "100000 is not in the range"),
+        (["--players", "many"], "not a valid integer"),
+        (["--sample", "0"], "0 is not in the range"),
+        (["--mode", "chess"], "is not one of"),
+        (["--language", "Elvish"], "There is no “Elvish”"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_and_nothing_is_made(
+    tmp_path: Path, words: list[str], said: str
+) -> None:
+    answer = new(tmp_path / "friday", *words)
+    assert answer.exit_code == 2
+    assert said in answer.output
+    assert not (tmp_path / "friday").exists()
+
+
+def test_what_can_be_meant_is_taken(tmp_path: Path) -> None:
+    words = ["--preset", "topdeck", "--date", "2026-11-21", "--players", "2", "--rounds", "1"]
+    answer = new(tmp_path / "friday", *words)
+    assert answer.exit_code == 0, answer.output
+    event = event_in((tmp_path / "friday" / "friday.xlsx").read_bytes())
+    assert (event.date, event.phases[0].preset) == ("2026-11-21", "topdeck")
+    assert "topdeck" in presets.names()
+
+
+def test_without_a_date_it_is_today(tmp_path: Path) -> None:
+    assert new(tmp_path / "friday", "--rounds", "1", "--players", "8").exit_code == 0
+    event = event_in((tmp_path / "friday" / "friday.xlsx").read_bytes())
+    assert event.date == date.today().isoformat()

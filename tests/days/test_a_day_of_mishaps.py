@@ -34,7 +34,7 @@ from runner.ledger.entries import EntryKind
 from runner.standings.model import Standings
 from runner.workbook.read.read import read
 from tests.support.events import latest_ranking
-from tests.support.folders import opened
+from tests.support.folders import files_in, opened
 from tests.support.organiser import (
     At,
     Organiser,
@@ -124,7 +124,6 @@ class Day:
     def results(self, round_: RoundId) -> dict[int, str]:
         """The results that Runner has, as it spells them."""
         snapshot = self.me.report.snapshot
-        assert snapshot is not None
         now = next(each for each in snapshot.reported if each.id == round_)
         return {each.number: result_text(each, 1) for each in now.tables if each.finished}
 
@@ -175,9 +174,7 @@ class Day:
     def ranked(self) -> list[str]:
         """Who is still there after Swiss, by the books; where they leave it open, by Runner."""
         standings, runner = self.books.standings(), self.me.report.snapshot
-        assert runner is not None
         current = runner.phases[0].current
-        assert current is not None
         order = {row.player: row.rank for row in current.rows}
         there = [each for each in standings if each not in self.out]
         return sorted(there, key=lambda each: (*(-part for part in standings[each]), order[each]))
@@ -185,7 +182,6 @@ class Day:
     def field(self) -> list[str]:
         """Who is in the playoff, as Runner has it."""
         snapshot = self.me.report.snapshot
-        assert snapshot is not None
         return [each.id for each in snapshot.phases[1].field]
 
     def lost(self, number_: int, player: str) -> bool:
@@ -760,7 +756,6 @@ def the_end(day: Day) -> None:
     me.doc = me.workbook.read_bytes()
     assert all(day.names_are_in(each) for each in (*R.values(), *T.values()))
     loaded, _ = load(EventFolder(me.root), me.workbook.read_bytes())
-    assert loaded is not None
     snapshot = loaded.snapshot
     document = event_document(snapshot, loaded.ledger)
     who_sat_where_and_how_it_ended(day, document)
@@ -804,8 +799,7 @@ def the_same_without_mishaps(day: Day, document: object, found: Standings) -> No
     """An event into which only the end of the story was typed is ranked the same."""
     clean = EventFolder(day.me.root.with_name("clean"))
     assert not [each for each in import_event(document, clean.root) if each.severity == "error"]
-    workbook = clean.workbook()
-    assert isinstance(workbook, Path)
+    assert isinstance(clean.workbook(), Path)
     loaded = opened(clean)
     ranking = latest_ranking(loaded.snapshot)
     rows = [(each.player, each.match_points, each.tiebreakers) for each in found.rows]
@@ -845,23 +839,12 @@ def the_site(day: Day) -> None:
     """It is what a build from nothing makes of workbook and ledger, with a page for everybody."""
     clean = Pipeline(EventFolder(day.me.root), day.me.site.with_name("anew"))
     clean.run(day.me.workbook.read_bytes())
-    assert pages_of(day.me.site) == pages_of(clean.site_out)
+    assert files_in(day.me.site) == files_in(clean.site_out)
     for identity, name in day.name.items():
         assert html.escape(name, quote=False) in html.unescape(
             day.me.page(f"players/{identity}.html")
         )
-    champion = day.seated(T[2], 1, "C")
-    assert champion in html.unescape(day.me.page("index.html"))
-
-
-def pages_of(site: Path) -> dict[str, bytes]:
-    """Every file that a host would show."""
-    every = (each for each in site.rglob("*") if each.is_file())
-    return {
-        str(each.relative_to(site)): each.read_bytes()
-        for each in every
-        if not any(part.startswith(".") for part in each.relative_to(site).parts)
-    }
+    assert day.seated(T[2], 1, "C") in html.unescape(day.me.page("index.html"))
 
 
 # --- tools ---------------------------------------------------------------------------------------

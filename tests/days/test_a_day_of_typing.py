@@ -81,8 +81,6 @@ def test_the_day_ends_as_if_nothing_had_gone_wrong(tmp_path: Path) -> None:
         spoilt.round(number)
         quiet.round(number)
     one, other = spoilt.me.report.snapshot, quiet.me.report.snapshot
-    assert one is not None
-    assert other is not None
     assert one.rounds == other.rounds
     assert spoilt.standings == quiet.standings
     assert len(one.players) == 22

@@ -25,8 +25,7 @@ def test_there_are_examples() -> None:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
 def test_an_example_gives_its_golden_snapshot(example: Path) -> None:
     folder = EventFolder(example)
-    workbook = folder.workbook()
-    assert isinstance(workbook, Path)
+    assert isinstance(folder.workbook(), Path)
     loaded = opened(folder)
     document = snapshot_document(loaded.snapshot, loaded.problems)
     golden = example / "snapshot.json"

@@ -94,8 +94,7 @@ def test_the_hall_is_served(installed: Installed) -> None:
     )
     try:
         assert serve.stdout is not None
-        said = next(line for line in serve.stdout if "8766" in line)
-        assert said
+        assert next(line for line in serve.stdout if "8766" in line)
         with urlopen("http://127.0.0.1:8766/") as page:
             assert b"<html" in page.read()
     finally:

@@ -1,20 +1,30 @@
 """Formats whose decks are made on the day, from a new workbook to the last result."""
 
 import json
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from openpyxl import Workbook, load_workbook
 
 from runner.app.event_folder import EventFolder
-from runner.cli import main
-from runner.core.event import Mode
+from runner.app.pipeline import Pipeline
+from runner.app.rehearse import play
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Event, Mode, Outcome, Table, seat_letter
+from runner.core.problems import Severity
 from runner.rules import limited
 from runner.workbook.read.read import read
 from runner.workbook.schema import mode_choice
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
-from tests.support.folders import data_of, opened, workbook_of
+from tests.support.commands import run
+from tests.support.events import event, phase, played_on, published
+from tests.support.folders import data_of, event_folder, opened, workbook_of
+from tests.support.melees import fallen, melee
+from tests.support.workbooks import edited
 
 SEALED = [key for key, each in limited.REGISTRY.items() if each.sealed]
 DRAFTS = [key for key, each in limited.REGISTRY.items() if not each.sealed]
@@ -23,12 +33,6 @@ MINUTES = {
     "two_headed_giant_draft": 40, "sealed": 30, "team_sealed": 60, "two_headed_giant_sealed": 60,
 }  # fmt: skip
 """For building (MTR Appendix B); of plain drafts as Runner has always had it."""
-
-
-def run(*words: str) -> str:
-    done = CliRunner().invoke(main, words)
-    assert done.exit_code == 0, done.output
-    return done.stdout
 
 
 def new(root: Path, mode: str, players: int) -> EventFolder:
@@ -152,3 +156,216 @@ def test_a_playoff_goes_on_with_the_sealed_decks(tmp_path: Path) -> None:
     first, last = event.phases
     assert (last.variant, last.limited, last.cut) == (first.variant, "", 4)
     assert mode_choice(last) == "trios"
+
+
+# --- emperor --------------------------------------------------------------------------------------
+
+
+def made(folder: Path, *more: str) -> Event:
+    run("new", str(folder), "--mode", "emperor", *more)
+    event, _, _ = read(data_of(EventFolder(folder)))
+    assert event is not None
+    return event
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("more", "types"),
+    [
+        ((), ["single_elimination"]),
+        (("--rounds", "4"), ["swiss"]),
+        (("--cut", "4"), ["swiss", "single_elimination"]),
+    ],
+)
+def test_what_is_offered(more: tuple[str, ...], types: list[str], tmp_path: Path) -> None:
+    assert [phase.type for phase in made(tmp_path / "cup", *more).phases] == types
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("teams", "rounds"), [(4, 2), (6, 3)])
+def test_it_is_played_to_the_end(teams: int, rounds: int, tmp_path: Path) -> None:
+    """As many rounds as the rules have for so few teams (MTR Appendix E)."""
+    event, site = tmp_path / "cup", str(tmp_path / "site")
+    made(event, "--sample", str(teams))
+    run("rehearse", str(event), "--site", site, "--rounds", str(rounds))
+    document = json.loads(run("export", str(event)))
+    assert len(document["rounds"]) == rounds
+    assert len(document["rounds"][-1]["tables"]) == 1
+    assert "The ledger is whole." in run("verify", str(event))
+
+
+def test_a_rehearsal_ends_where_everybody_has_dropped(tmp_path: Path) -> None:
+    def drop(loaded: Workbook) -> None:
+        sheet = loaded["Players"]
+        head = next(row for row in sheet.iter_rows(max_row=12) if row[0].value == "Id")
+        column = next(each.column for each in head if each.value == "Drops after round")
+        for row in range(head[0].row + 1, head[0].row + 5):
+            sheet.cell(row, column).value = 1
+
+    event, site = tmp_path / "cup", str(tmp_path / "site")
+    made(event, "--sample", "4")
+    workbook = workbook_of(EventFolder(event))
+    workbook.write_bytes(edited(drop, workbook.read_bytes()))
+    assert "Made up 2 results." in run("rehearse", str(event), "--site", site, "--rounds", "2")
+
+
+# --- melee days -----------------------------------------------------------------------------------
+
+
+def melee_points(table: Table) -> Counter[str]:
+    """What a table gives, by hand: who stands before each who goes out, round what is left."""
+    found, circle = Counter[str](), [*table.players]
+    for group in table.out or ():
+        for player in group:
+            found[circle[circle.index(player) - 1]] += 1
+        circle = [player for player in circle if player not in group]
+    found.update({player: 2 for player in circle if len(circle) == 1})
+    return found
+
+
+def wrong(snapshot: Snapshot) -> list[str]:
+    return [str(each) for each in snapshot.problems if each.severity is Severity.ERROR]
+
+
+def played_through(now: Event) -> Snapshot:
+    """The event to its end, with nothing wrong after any round."""
+    snapshot, ledger = published(now)
+    while not snapshot.over:
+        now, snapshot, ledger = played_on(now, snapshot, ledger, fallen)
+        assert not wrong(snapshot)
+    return snapshot
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("players", [6, 7, 23, 40])
+@pytest.mark.parametrize("variant", ["melee", "grand_melee", "one_deck_melee"])
+def test_three_rounds_of_melee_add_up_as_by_hand(players: int, variant: str) -> None:
+    now = melee(players, variant=variant)
+    snapshot = played_through(now)
+    own = Counter[str]()
+    for round_ in snapshot.rounds:
+        for table in round_.tables:
+            own += melee_points(table)
+            assert sum(melee_points(table).values()) == len(table.seats) + 1
+    rows = snapshot.phases[0].standings[-1].rows
+    assert {row.player: row.match_points for row in rows if row.match_points} == dict(own)
+    assert sum(row.record.wins for row in rows) == sum(len(each.tables) for each in snapshot.rounds)
+    order = [(row.match_points, row.tiebreakers["wins"]) for row in rows]
+    assert order == sorted(order, reverse=True)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("players", [3, 5, 14])
+def test_free_for_all_gives_the_points_of_places(players: int) -> None:
+    settings = {"scoring": "placement", "place_points": "5, 3, 2, 1"}
+    now = melee(players, variant="free_for_all", **settings)
+    snapshot = played_through(now)
+    own = Counter[str]()
+    for round_ in snapshot.rounds:
+        for table in round_.tables:
+            by_place = [*table.still_in, *reversed(table.gone)]
+            own.update(dict(zip(by_place, (5, 3, 2, 1), strict=False)))
+    rows = snapshot.phases[0].standings[-1].rows
+    assert {row.player: row.match_points for row in rows if row.match_points} == dict(own)
+
+
+def test_who_goes_out_at_once_shares_what_the_places_are_worth() -> None:
+    settings = {"scoring": "placement", "place_points": "5, 3, 2, 1"}
+    now = melee(4, 1, "free_for_all", **settings)
+    _, snapshot, _ = played_on(now, *published(now), lambda table: "C, A+D")
+    table = snapshot.rounds[0].tables[0]
+    rows = {row.player: row.match_points for row in snapshot.phases[0].standings[-1].rows}
+    assert [rows[player] for player in table.players] == [Fraction(5, 2), 5, 1, Fraction(5, 2)]
+
+
+def test_in_a_free_for_all_the_last_one_in_has_the_match_points() -> None:
+    now = melee(4, 1, "free_for_all")
+    _, snapshot, _ = played_on(now, *published(now), lambda table: "C, A, D")
+    outcomes = [seat.outcome for seat in snapshot.rounds[0].tables[0].seats]
+    assert outcomes == [Outcome.LOSS, Outcome.WIN, Outcome.LOSS, Outcome.LOSS]
+
+
+def test_a_disqualification_takes_the_points_and_leaves_the_neighbours() -> None:
+    now = melee(7, 1)
+    _, snapshot, _ = played_on(now, *published(now), lambda table: "C, F, A, G, B disqualified, D")
+    table = snapshot.rounds[0].tables[0]
+    rows = {row.player: row.match_points for row in snapshot.phases[0].standings[-1].rows}
+    assert [rows[player] for player in table.players] == [0, 0, 0, 0, 6, 0, 1]
+
+
+# --- through the workbook -------------------------------------------------------------------------
+
+
+def result_cells(path: Path, sheet: str) -> Iterator[tuple[int, object]]:
+    """Row and result of each table of a round's sheet."""
+    tab = load_workbook(path)[sheet]
+    head = {cell.value: cell.column for cell in tab[4]}
+    for row in range(5, tab.max_row + 1):
+        if tab.cell(row, head["Seat A"]).value:
+            yield row, tab.cell(row, head["Result"]).value
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("players", "variant", "seats"),
+    [(8, "melee", 8), (23, "melee", 8), (28, "grand_melee", 28), (40, "grand_melee", 40)],
+)
+def test_a_day_can_be_rehearsed_in_the_workbook(
+    players: int, variant: str, seats: int, tmp_path: Path
+) -> None:
+    folder = event_folder(tmp_path / "friday", melee(players, variant=variant, rounds=2))
+    play(Pipeline(folder, tmp_path / "site"), 2)
+    loaded = opened(folder)
+    assert loaded.snapshot.over
+    assert not wrong(loaded.snapshot)
+    assert max(len(table.seats) for table in loaded.snapshot.rounds[0].tables) == seats
+    assert all(result for _, result in result_cells(workbook_of(folder), "Round 2"))
+    page = (tmp_path / "site/rounds/R1.html").read_text(encoding="utf-8")
+    assert f">{seat_letter(seats - 1)}</b>" in page
+    assert "out 1" in page
+
+
+@pytest.mark.thorough
+def test_a_sheet_made_for_pods_grows_when_melee_is_chosen(tmp_path: Path) -> None:
+    pods = event(9, phase(1, mode=Mode.MULTIPLAYER, name="Day 1", rounds=1))
+    folder = event_folder(tmp_path / "friday", pods)
+    book = load_workbook(workbook_of(folder))
+    tab = book["Phases"]
+    head = {cell.value: cell.column for cell in tab[4]}
+    tab.cell(5, head["Mode"]).value = "Melee"
+    book.save(workbook_of(folder))
+    play(Pipeline(folder, tmp_path / "site"), 1)
+    loaded = opened(folder)
+    (table,) = loaded.snapshot.rounds[0].tables
+    assert len(table.seats) == 9
+    assert table.finished
+    row = loaded.event.rounds[0].rows[0]
+    assert [bool(name) for name in row.seats] == [True] * 9
+
+
+@pytest.mark.thorough
+def test_a_circle_that_grows_past_z_has_seats_for_all(tmp_path: Path) -> None:
+    folder = event_folder(tmp_path / "friday", melee(26, 1, "grand_melee"))
+    book = load_workbook(workbook_of(folder))
+    tab = book["Players"]
+    head = {cell.value: cell.column for cell in tab[4]}
+    for row, name in enumerate(("Late Lou", "Late Lea"), 5 + 26):
+        tab.cell(row, head["Name"]).value = name
+    book.save(workbook_of(folder))
+    play(Pipeline(folder, tmp_path / "site"), 1)
+    loaded = opened(folder)
+    (table,) = loaded.snapshot.rounds[0].tables
+    assert len(table.seats) == 28
+    assert table.finished
+    heads = [cell.value for cell in load_workbook(workbook_of(folder))["Round 1"][4]]
+    assert {"Seat 27", "Seat 28"} <= {*heads}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("players", [12, 60])
+def test_all_paper_of_a_large_circle_can_be_printed(players: int, tmp_path: Path) -> None:
+    folder = event_folder(tmp_path / "friday", melee(players, 1, "grand_melee"))
+    play(Pipeline(folder, tmp_path / "site"), 1)
+    assert opened(folder).snapshot.over
+    run("print", folder.root, "tables", "slips")
+    assert (folder.root / "lists/tables-R1.pdf").exists()

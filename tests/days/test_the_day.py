@@ -79,10 +79,8 @@ class Day:
 
     def names_are_in(self, round_id: RoundId) -> bool:
         event, _, _ = read(self.workbook.read_bytes())
-        assert event is not None
         spelt = {player.id: player.name for player in event.players}
         sheet = event.sheet(round_id)
-        assert sheet is not None
         rows = {row.key.number: row.seats for row in sheet.rows if row.key.kind is RowKind.TABLE}
         return all(
             tuple(spelt.get(each) for each in table.seats) == rows[table.number][:len(table.seats)]

@@ -3,28 +3,36 @@
 import json
 import re
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 
 from runner.app.event_folder import EventFolder
-from runner.cli import main
+from runner.app.import_event import plan_for
+from runner.app.load import Loaded
+from runner.compute.compute import compute
 from runner.core import names
 from runner.core.event import Event, Mode, Penalty, Shown
 from runner.interchange import schema
 from runner.interchange.event_in import event_from
 from runner.interchange.event_out import event_document, plain_document
 from runner.interchange.form import differences, restored
-from tests.support.events import event, phase, planned, published
-from tests.support.folders import event_folder, opened
+from runner.ledger.ledger import Ledger
+from runner.workbook.read.read import read
+from runner.workbook.template.template import template
+from tests.support.commands import ran, run
+from tests.support.events import event, phase, planned, published, typed
+from tests.support.folders import data_of, event_folder, opened, workbook_of
 from tests.support.hall import Hall
+from tests.support.teams import team_event
 
 scalars = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
 documents = st.recursive(
@@ -121,7 +129,7 @@ PLACES: dict[str, Callable[[str], dict[str, Any]]] = {
 
 def imported(document: Any, root: Path) -> tuple[int, str]:
     (root / "in.json").write_text(json.dumps(document), encoding="utf-8")
-    done = CliRunner().invoke(main, ["import", str(root / "in.json"), str(root / "event")])
+    done = ran("import", root / "in.json", root / "event")
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
     return done.exit_code, done.output
 
@@ -141,8 +149,7 @@ def test_half_a_character_is_a_problem_that_names_its_place_and_nothing_is_made(
 
 
 def test_a_whole_character_of_two_halves_is_no_problem(tmp_path: Path) -> None:
-    document = PLACES["players[0].name"]("\ud83d\ude00 Kai")
-    assert imported(document, tmp_path)[0] == 0
+    assert imported(PLACES["players[0].name"]("\ud83d\ude00 Kai"), tmp_path)[0] == 0
 
 
 @pytest.mark.thorough
@@ -160,7 +167,7 @@ def test_whatever_else_is_in_a_name_is_cleaned_or_a_problem_and_the_export_gives
             assert place in said
             continue
         assert code == 0, said
-        done = CliRunner().invoke(main, ["export", str(root / "event")])
+        done = ran("export", root / "event")
         assert done.exit_code == 0
         assert json.loads(done.stdout) == document
 
@@ -295,20 +302,16 @@ def test_who_is_hidden_stays_hidden_on_the_pages_of_an_event_that_was_exported_a
     tmp_path: Path,
 ) -> None:
     folder = event_folder(tmp_path / "friday", shown_otherwise())
-    run = CliRunner().invoke
-    assert run(main, ["next", str(folder.root), "--site", str(tmp_path / "s1")]).exit_code == 0
-    exported = run(main, ["export", str(folder.root)]).stdout
+    run("next", folder.root, "--site", tmp_path / "s1")
+    exported = run("export", folder.root)
     assert schema.problems(json.loads(exported), "runner-event/1") == []
     assert "Hy Whole-Name" in exported, "exports are the organiser's own"
     assert "Er Whole" not in exported
     assert "secret" not in exported
     (tmp_path / "friday.json").write_text(exported)
-    again = ["import", str(tmp_path / "friday.json"), str(tmp_path / "again")]
-    assert run(main, again).exit_code == 0
-    assert (
-        run(main, ["build", str(tmp_path / "again"), "--site", str(tmp_path / "s2")]).exit_code == 0
-    )
-    assert json.loads(run(main, ["export", str(tmp_path / "again")]).stdout) == json.loads(exported)
+    run("import", tmp_path / "friday.json", tmp_path / "again")
+    run("build", tmp_path / "again", "--site", tmp_path / "s2")
+    assert json.loads(run("export", tmp_path / "again")) == json.loads(exported)
     for site in ("s1", "s2"):
         pages = [path.read_text() for path in (tmp_path / site).rglob("*.html")]
         assert len(pages) > 10
@@ -386,8 +389,7 @@ def test_prizes_come_out_as_they_went_in(typed: str, tmp_path: Path) -> None:
     document = instead("event", "prizes")(typed)
     code, said = imported(document, tmp_path)
     assert code == 0, said
-    done = CliRunner().invoke(main, ["export", str(tmp_path / "event")])
-    assert json.loads(done.stdout)["event"]["prizes"] == typed
+    assert json.loads(ran("export", tmp_path / "event").stdout)["event"]["prizes"] == typed
 
 
 @pytest.mark.parametrize("blank", [" ", "\u3000 ", "\u200b", "\t\n", "\u2800"])
@@ -410,5 +412,220 @@ def test_a_setting_may_have_either_of_its_names(given: str, tmp_path: Path) -> N
     assert opened(EventFolder(tmp_path / "event")).event.phases[0].settings == {
         "small_pods_last": False
     }
-    done = CliRunner().invoke(main, ["export", str(tmp_path / "event")])
+    done = ran("export", tmp_path / "event")
     assert json.loads(done.stdout)["phases"][0]["settings"] == {given: False}
+
+
+# --- teams ----------------------------------------------------------------------------------------
+
+
+def team_document() -> dict[str, Any]:
+    """Two rounds of Two-Headed Giant, as another program may tell of them."""
+    now = team_event(4, "two_headed_giant", rounds=2)
+    snapshot, ledger = published(now)
+    now = typed(now, snapshot)
+    snapshot, ledger = published(now, ledger)
+    made: dict[str, Any] = json.loads(json.dumps(event_document(snapshot, ledger)))
+    made["players"][0]["substitutes"] = ["Cy Cook", "Di Dune"]
+    return made
+
+
+def test_what_goes_in_comes_out() -> None:
+    wanted = team_document()
+    imported, problems = event_from(wanted)
+    assert imported is not None, problems
+    ledger = Ledger().extended(imported.entries)[0]
+    event, told, _ = read(template(plan_for(imported.event, 4)))
+    assert event is not None
+    assert not [problem for problem in told if problem.fatal]
+    out = event_document(compute(event, ledger), ledger)
+    assert out == wanted
+    assert [player["members"] for player in out["players"]] == [
+        list(player.members) for player in team_event(4, "two_headed_giant").players
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"members": ["Ana Example", "ana example"]}, "is a member twice"),
+        ({"members": ["Blue Foxes"]}, "is a member of a team and a player as well"),
+        ({"members": ["A", "B", "C", "D", "E", "F"]}, "members"),
+        ({"members": "Ana"}, "members"),
+        ({"substitutes": [1]}, "substitutes"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(change: dict[str, Any], said: str) -> None:
+    wanted = team_document()
+    wanted["players"][0] |= change
+    imported, problems = event_from(wanted)
+    assert imported is None
+    assert any(said in str(problem) for problem in problems), problems
+
+
+# --- results by order -----------------------------------------------------------------------------
+
+
+MELEE = ("C", "F", "A", "G", "B", "D")
+POINTS = {"A": 0, "B": 1, "C": 0, "D": 0, "E": 6, "F": 0, "G": 1}
+Seats = Sequence[Mapping[str, object]]
+
+
+def table(number: int, seats: Seats, *out: str) -> dict[str, Any]:
+    said = {"out": [list(group) for group in out]} if out else {}
+    return {"table": number, "seats": list(seats), "games_drawn": 0} | said
+
+
+def melee(**other: object) -> list[dict[str, object]]:
+    """Seven seats of a Melee that E has won, some of them otherwise."""
+    return [
+        {"player": each, "outcome": "win" if each == "E" else "points",
+         "games_won": 1 if each == "E" else 0, "points": points}
+        if other.get(each, each) == each
+        else {"player": each, "outcome": other[each], "games_won": 0}
+        for each, points in POINTS.items()
+    ]  # fmt: skip
+
+
+def playing(seats: str) -> list[dict[str, object]]:
+    return [{"player": each, "outcome": None} for each in seats]
+
+
+def won(seats: str, winner: str) -> list[dict[str, object]]:
+    """Seats of a free-for-all."""
+    return [
+        {"player": each, "outcome": "win" if each == winner else "loss",
+         "games_won": int(each == winner)}
+        for each in seats
+    ]  # fmt: skip
+
+
+def melee_document(variant: str, *tables: dict[str, Any]) -> dict[str, Any]:
+    ids = [seat["player"] for each in tables for seat in each["seats"]]
+    return {
+        "format": "runner-event/1",
+        "event": {"name": "Friday", "date": "2026-11-21", "enforcement": "regular", "seed": "s",
+                  "settings": {}},
+        "phases": [{"name": "Melee", "mode": "multiplayer", "type": "swiss", "variant": variant,
+                    "rounds": 1, "settings": {}}],
+        "players": [
+            {"id": each, "name": f"Player {each * 3}", "club": "", "enters": 1,
+             "drops_after": None, "returns": None, "awarded_byes": 0, "fixed_table": None,
+             "extra": {}}
+            for each in ids
+        ],
+        "rounds": [{"phase": 1, "number": 1, "tables": list(tables), "byes": [], "absent": []}],
+        "penalties": [],
+    }  # fmt: skip
+
+
+def taken_in(what: Any, root: Path) -> Loaded:
+    (root / "in.json").write_text(json.dumps(what), encoding="utf-8")
+    run("import", root / "in.json", root / "event")
+    return opened(EventFolder(root / "event"))
+
+
+DOCUMENTS = {
+    "a melee": melee_document("melee", table(1, melee(), *MELEE)),
+    "a melee with a penalty": melee_document("melee", table(1, melee(B="penalty_loss"), *MELEE)),
+    "a melee under way": melee_document("melee", table(1, playing("ABCDEFG"), "C", "FA")),
+    "nobody is out yet": melee_document("melee", table(1, playing("ABCDEFG"))),
+    "a free-for-all": melee_document("free_for_all", table(1, won("ABCD", "B"), "C", "AD")),
+    "a winner and no order": melee_document("free_for_all", table(1, won("ABCD", "B"))),
+}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_document_with_an_order_is_exported_as_it_was(name: str, tmp_path: Path) -> None:
+    loaded = taken_in(DOCUMENTS[name], tmp_path)
+    assert event_document(loaded.snapshot, loaded.ledger) == DOCUMENTS[name]
+    assert not loaded.snapshot.entries
+
+
+def test_a_melee_that_was_imported_has_its_points(tmp_path: Path) -> None:
+    loaded = taken_in(DOCUMENTS["a melee"], tmp_path)
+    rows = loaded.snapshot.phases[0].standings[-1].rows
+    assert {row.player: row.match_points for row in rows} == POINTS
+    assert rows[0].record.wins == 1
+
+
+def test_a_melee_under_way_tells_who_is_out_and_records_nothing(tmp_path: Path) -> None:
+    loaded = taken_in(DOCUMENTS["a melee under way"], tmp_path)
+    now = loaded.snapshot.reported[0].tables[0]
+    assert now.out == (("C",), ("F", "A"))
+    assert now.still_in == ("B", "D", "E", "G")
+    assert not now.finished
+    assert not any(loaded.ledger.results.values())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (
+            melee_document("melee", table(1, melee(), *MELEE, "X")),
+            "goes out, but does not sit there",
+        ),
+        (melee_document("melee", table(1, playing("ABCDEFG"), "C", "C")), "goes out twice"),
+        (
+            melee_document("melee", table(1, playing("ABCDEFG"), *MELEE)),
+            "no match can have this result",
+        ),
+        (melee_document("melee", table(1, won("ABCDEFG", "B"))), "need the order"),
+        (melee_document("star", table(1, won("ABCDE", "B"), "A")), "not played by who goes out"),
+    ],
+)
+def test_an_order_that_cannot_be_is_refused(wrong: Any, words: str) -> None:
+    found, problems = event_from(wrong)
+    assert found is None
+    assert words in " ".join(map(str, problems))
+
+
+def result_typed(folder: EventFolder, text: str) -> None:
+    """What is typed for table 1."""
+    loaded = load_workbook(BytesIO(data_of(folder)))
+    head = {cell.value: cell.column for cell in loaded["Round 1"][4]}
+    loaded["Round 1"].cell(5, head["Result"]).value = text
+    loaded.save(workbook_of(folder))
+
+
+def recorded(folder: EventFolder) -> list[tuple[str, object]]:
+    """The lines of the ledger that a save leads to."""
+    snapshot = opened(folder).snapshot
+    return [
+        (entry.kind.value, entry.data.get("results") or entry.data.get("new"))
+        for entry in snapshot.entries
+    ]
+
+
+@pytest.mark.thorough
+def test_the_ledger_has_the_order_once_the_game_is_over(tmp_path: Path) -> None:
+    taken_in(DOCUMENTS["nobody is out yet"], tmp_path)
+    folder = EventFolder(tmp_path / "event")
+    result_typed(folder, "Player CCC, f")
+    assert recorded(folder) == []
+    result_typed(folder, "Player CCC, f, A+g, B, D")
+    assert recorded(folder) == [("results", {"1": "C, F, A+G, B, D"})]
+
+
+@pytest.mark.thorough
+def test_another_order_is_a_correction(tmp_path: Path) -> None:
+    taken_in(DOCUMENTS["a melee"], tmp_path)
+    folder = EventFolder(tmp_path / "event")
+    result_typed(folder, "c f a g b d")
+    assert recorded(folder) == []
+    result_typed(folder, "C, F, A, G, D, B")
+    assert recorded(folder) == [("corrected", "C, F, A, G, D, B")]
+
+
+@pytest.mark.thorough
+def test_a_name_typed_in_an_order_goes_with_the_player(tmp_path: Path) -> None:
+    taken_in(DOCUMENTS["nobody is out yet"], tmp_path)
+    folder = EventFolder(tmp_path / "event")
+    result_typed(folder, "C, fff, AAA")
+    before = opened(folder).snapshot.reported[0].tables[0].out
+    site = tmp_path / "site"
+    ran("build", folder.root, "--site", site)
+    run("erase", folder.root, "Player FFF", "--site", site, input="y\n")
+    again = opened(folder)
+    assert again.snapshot.reported[0].tables[0].out == before
+    assert again.event.rounds[0].rows[0].result == "C, F, A"

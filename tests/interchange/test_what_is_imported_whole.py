@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from runner.app import import_event as importing
-from runner.cli import main
 from runner.interchange import schema
 from runner.workbook.column import SheetSchema
 from runner.workbook.read.phases import PHASES
 from runner.workbook.schema import PENALTY, PLAYERS
 from tests.support import odd_documents, processes
+from tests.support.commands import ran
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -95,7 +94,7 @@ def imported(document: str, root: Path) -> tuple[int, str]:
     root.parent.mkdir(exist_ok=True)
     file = root.parent / "document.json"
     file.write_text(document)
-    done = CliRunner().invoke(main, ["import", str(file), str(root)])
+    done = ran("import", file, root)
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
     file.unlink()
     return done.exit_code, done.output
@@ -149,8 +148,7 @@ def test_3_and_3_0_are_the_same_number(tmp_path: Path) -> None:
             table["table"] = float(table["table"])
     root = tmp_path / "all" / "event"
     assert imported(json.dumps(document), root)[0] == 0
-    done = CliRunner().invoke(main, ["export", str(root)])
-    assert json.loads(done.output) == json.loads(text)
+    assert json.loads(ran("export", root).output) == json.loads(text)
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pypdf
 import pytest
-from click.testing import CliRunner
 
 from runner import languages
-from runner.cli import main
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, RoundId
 from runner.core.language import speaking
@@ -24,11 +21,13 @@ from runner.render.cards.card import Played
 from runner.render.cards.variant_cards import CARDS, USUAL
 from runner.render.documents.layout import A4, LETTER, ONE_LANGUAGE, PAPERS, PageSetup
 from runner.render.documents.pdf import document
-from runner.render.documents.sheets.cards import JudgeCard, Side, TableCards, side
+from runner.render.documents.sheets.cards import Side, TableCards, side
+from runner.render.documents.sheets.judge import JudgeCard
 from runner.rules import variants
 from runner.rules.ruleset import ruleset
 from runner.rules.variants.variant import Rules
 from tests.support import events
+from tests.support.commands import ran, run
 from tests.support.day import Day
 from tests.support.events import phase, planned
 from tests.support.folders import event_folder
@@ -49,7 +48,6 @@ def snapshot(language: str = "") -> Snapshot:
 
 def cards(shown: Snapshot, **setup: Any) -> tuple[Side, ...]:
     made = TableCards().asked(shown, ANY, PageSetup(**setup))
-    assert made is not None
     assert isinstance(made.view, tuple)
     return made.view
 
@@ -108,8 +106,7 @@ def test_a_card_by_the_older_rules_is_one_page_too(code: str) -> None:
              for key, card in CARDS.items()]  # fmt: skip
     made = TableCards()
     made.asked = lambda *_: made_of(older)  # type: ignore[method-assign]
-    data = made.render(snapshot(code), ANY).files["cards.pdf"]
-    assert len(texts(data)) == len(CARDS)
+    assert len(texts(made.render(snapshot(code), ANY).files["cards.pdf"])) == len(CARDS)
 
 
 def made_of(sides: list[Side]) -> Any:
@@ -243,7 +240,7 @@ def test_a_table_is_drawn_as_the_chairs_of_the_variant_stand(key: str) -> None:
         if not ring:
             continue
         clockwise = sorted(drawn.spots, key=lambda spot: angle(spot.x, spot.y))
-        turns = [int(spot.name) for spot in clockwise]
+        turns = [int(spot.label.name) for spot in clockwise]
         first = [chair.turn for chair in ring]
         assert any(turns[at:] + turns[:at] == first for at in range(len(turns))), (turns, first)
         assert sum(spot.ring for spot in drawn.spots) == (2 if "emperor" in key else 0)
@@ -261,21 +258,23 @@ def test_the_judge_s_card_is_two_sides_with_every_rule(code: str) -> None:
         data = JudgeCard().render(snapshot(code), ANY, PageSetup(paper)).files["judge.pdf"]
         pages = texts(data)
         assert len(pages) == 2
-        html = JudgeCard().html(snapshot(code), ANY, PageSetup(paper))
-        for page, side_ in zip(pages, html.split("<section")[1:], strict=True):
-            said = re.findall(r"<span[^>]*>([^<]*)</span>", side_)
-            assert len(said) > 50
-            for words in said:
-                assert letters(unescape(words)) in letters(page)
+        made = JudgeCard()
+        with speaking(languages.language(code)):
+            content = made.content(snapshot(code), ANY)
+        assert isinstance(content.view, tuple)
+        for page, topics in zip(pages, content.view, strict=True):
+            for topic in topics:
+                for rule in (*topic.table, *topic.rules):
+                    assert letters(rule.text) in letters(page)
+                    assert letters(rule.source) in letters(page)
 
 
 def test_cards_are_printed_before_any_round_and_as_often_as_wanted(tmp_path: Path) -> None:
     folder = event_folder(tmp_path / "friday", planned(18))
 
     def printed(*words: str) -> int:
-        answer = CliRunner().invoke(main, ["print", str(folder.root), *words])
-        assert answer.exit_code == 0, answer.output
-        assert answer.output == f"Table cards: {folder.root / 'lists' / 'cards.pdf'}\n"
+        answer = run("print", folder.root, *words)
+        assert answer == f"Table cards: {folder.root / 'lists' / 'cards.pdf'}\n"
         return len(pypdf.PdfReader(folder.root / "lists" / "cards.pdf").pages)
 
     assert printed("cards") == 2
@@ -283,13 +282,10 @@ def test_cards_are_printed_before_any_round_and_as_often_as_wanted(tmp_path: Pat
     assert printed("cards", "--all", "--second-language", "none") == len(CARDS)
     assert printed("cards") == 1, "how many is not remembered, the language is"
     assert printed("cards", "--second-language", "Deutsch") == 2
-    answer = CliRunner().invoke(main, ["print", str(folder.root), "judge"])
+    answer = ran("print", folder.root, "judge")
     assert answer.output == f"Judge’s card: {folder.root / 'lists' / 'judge.pdf'}\n"
-    answer = CliRunner().invoke(
-        main, ["print", str(folder.root), "cards", "--second-language", "Elvish"]
-    )
-    assert answer.exit_code == 2
-    assert "There is no “Elvish”" in answer.output
+    answer = run("print", folder.root, "cards", "--second-language", "Elvish", code=2)
+    assert "There is no “Elvish”" in answer
 
 
 def test_cards_are_the_same_in_a_rehearsal() -> None:

@@ -14,7 +14,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from runner.app import desk_files as desk_files
 from runner.app import outcomes as desk
@@ -26,7 +25,6 @@ from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.app.terminal import Terminal
 from runner.app.watch import watch_event
-from runner.cli import main
 from runner.cli.reporting import text
 from runner.compute.decisions.seats import GiveBye
 from runner.compute.snapshot import Snapshot
@@ -58,6 +56,7 @@ from runner.render.desk.status import state_line
 from runner.render.desk.steps import steps
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support import events, sample
+from tests.support.commands import run
 from tests.support.draft_day import DraftDay
 from tests.support.folders import data_of, event_folder, workbook_of
 from tests.support.reported import into
@@ -447,7 +446,6 @@ def test_trouble_that_comes_again_is_shown_once(folder: EventFolder, pipeline: P
     for each in (full, full, other, full):
         pipeline.desk.trouble(each)
     _, facts = pipeline.desk.shown
-    assert facts is not None
     assert facts.problems == (full, other)
 
 
@@ -704,8 +702,7 @@ def test_names_that_wait_are_told_until_they_are_written(
     lock.write_text("Ana,ana,laptop,21.11.2026 10:00,file:///x;")
     pipeline.run(data_of(folder), publish_next=True)
     assert "Save and close the workbook: 5 tables’ names are ready." in shown(folder)
-    done = pipeline.write_names(unlocked_for=0)
-    assert done.why
+    assert pipeline.write_names(unlocked_for=0).why
     assert "is open in LibreOffice by Ana on laptop" in shown(folder)
     lock.unlink()
     pipeline.write_names(unlocked_for=0)
@@ -754,7 +751,6 @@ def test_a_workbook_that_was_missing_and_is_back_as_it_was_shows_the_good_state_
     pipeline.write_names(unlocked_for=0)
     pipeline.run(data_of(folder))
     _, before = pipeline.desk.shown
-    assert before is not None
     assert report.waiting
     assert not before.waiting
     gone = error("test.error", Place(), "friday.xlsx is missing.", "Put it back.", fatal=True)
@@ -766,7 +762,6 @@ def test_a_workbook_that_was_missing_and_is_back_as_it_was_shows_the_good_state_
     assert "is missing" not in text
     assert "cannot be used since" not in text
     _, facts = pipeline.desk.shown
-    assert facts is not None
     assert replace(facts, at="", good_at="") == replace(before, at="", good_at="")
     assert facts.at > before.at
     assert "Round 1 went out: 5 tables." in text
@@ -1031,15 +1026,13 @@ def test_a_desk_that_was_only_built_claims_no_watch(
 def test_runner_status_says_the_desk_once(folder: EventFolder, pipeline: Pipeline) -> None:
     pipeline.run(data_of(folder), publish_next=True)
     before = {each: each.stat().st_mtime_ns for each in folder.root.rglob("*")}
-    answer = CliRunner().invoke(main, ["status", str(folder.root)])
-    assert answer.exit_code == 0, answer.output
-    assert answer.output.startswith("Round 1 of 3: 0/5 in.\nNext: Print the slips of Round 1.")
-    assert "table 1 plays: " in answer.output
+    answer = run("status", folder.root)
+    assert answer.startswith("Round 1 of 3: 0/5 in.\nNext: Print the slips of Round 1.")
+    assert "table 1 plays: " in answer
     assert {each: each.stat().st_mtime_ns for each in folder.root.rglob("*")} == before
     workbook_of(folder).write_bytes(b"no workbook")
-    answer = CliRunner().invoke(main, ["status", str(folder.root)])
-    assert answer.exit_code == 1
-    assert answer.output.startswith("The workbook cannot be used.")
+    answer = run("status", folder.root, code=1)
+    assert answer.startswith("The workbook cannot be used.")
 
 
 def test_the_terminal_counts_what_is_to_be_fixed_and_lists_it() -> None:

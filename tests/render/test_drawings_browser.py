@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from runner.compute.snapshot import Snapshot
 from tests.support.drawings import event
-from tests.support.site_folder import write_site
+from tests.support.folders import write_site
 
 pytestmark = pytest.mark.browser
 
@@ -185,7 +185,6 @@ def test_on_a_phone_the_link_of_a_stage_brings_it_into_sight(opened: Opened) -> 
         page.locator(".stages a").nth(last).click()
         found = box(page, last)
         links = page.locator(".stages").bounding_box()
-        assert links is not None
         assert 0 <= found["x"] < PHONE / 2
         assert links["y"] + links["height"] <= found["y"] + 1
         assert found["y"] < 844
@@ -204,8 +203,7 @@ def test_on_a_phone_the_page_opens_at_the_stage_that_is_played_with_the_next_pee
         )
         assert live > 0, "not the first, where every page opens by itself"
         assert 0 <= box(page, live)["x"] < 40, titles[live]
-        following = box(page, live + 1)["x"]
-        assert PHONE * 0.6 < following < PHONE, "the next one peeks in"
+        assert PHONE * 0.6 < box(page, live + 1)["x"] < PHONE, "the next one peeks in"
         assert page.evaluate("scrollY") == 0
         assert page.evaluate("document.activeElement === document.body")
     context.close()
@@ -376,7 +374,6 @@ def test_an_address_with_a_player_marks_that_path_and_no_other(
     assert {*edges(page)} == {somebody}
     assert len(edges(page)) > 1
     place = page.locator(f"[id={somebody}]").bounding_box()
-    assert place is not None
     assert 0 <= place["x"] < width
     assert 0 <= place["y"] < 1080
     lit = page.locator(".join").evaluate_all(

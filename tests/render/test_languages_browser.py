@@ -16,8 +16,8 @@ from runner.render.site import render
 from tests.support import displays, events
 from tests.support.day import Day, drawn_results
 from tests.support.events import phase
+from tests.support.folders import write_files
 from tests.support.pseudo import Pseudo, heard, in_greek
-from tests.support.site_folder import write_files
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 

@@ -5,15 +5,28 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode
+from runner.core.event import Mode, Player, Table
+from tests.support import displays, sample
 from tests.support.day import Day
-from tests.support.events import planned, swiss, swiss_and_playoff
-from tests.support.site_folder import write_site
+from tests.support.displays import Shown
+from tests.support.events import (
+    event,
+    planned,
+    played_on,
+    published,
+    swiss,
+    swiss_and_playoff,
+    typed,
+)
+from tests.support.folders import write_site
+from tests.support.sample import Plan
+from tests.support.teams import phase_of, team_event, teams
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
+
 
 POLL = 21_000  # ms: longer than any pause between two looks for a new version
 NO_STORAGE = (
@@ -225,3 +238,265 @@ INSIDE = """(element) => {
     && at.right <= box.right + 1 && at.bottom <= box.bottom + 1);
 }"""
 """Whether all that an element says is inside of it, or of its plate."""
+
+
+# --- teams browser --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The second round of trios is being played."""
+    now = team_event(8, "trios")
+    snapshot = played_on(now, *published(now), "2-1, 0-2, 2-1")[1]
+    root = tmp_path_factory.mktemp("trios")
+    write_site(snapshot, root)
+    return root
+
+
+MEMBER = team_event(8, "trios").players[2].members[1]
+
+
+def test_the_search_leads_a_member_to_the_table_of_the_team(page: Page, site: Path) -> None:
+    page.goto((site / "index.html").as_uri())
+    page.locator("#q").fill(MEMBER.split()[-1])
+    hit = page.locator(".hits li", has_text=MEMBER)
+    expect(hit).to_contain_text("Green Foxes")
+    expect(hit).to_contain_text("seat B")
+    hit.get_by_role("button").click()
+    plate = page.locator("[data-state].known")
+    expect(plate).to_contain_text("Seat B with")
+    expect(plate).to_contain_text(f"{MEMBER}’s page")
+    expect(page.locator(".figures.self")).to_have_count(1)
+
+
+def test_this_is_me_follows_a_member_and_their_team_everywhere(page: Page, site: Path) -> None:
+    page.goto((site / "players/P003-m2.html").as_uri())
+    page.get_by_role("button", name="This is me").click()
+    page.goto((site / "pairings.html").as_uri())
+    expect(page.locator(".pinned li")).to_contain_text("Green Foxes")
+    expect(page.locator("[data-item].mine")).to_have_count(1)
+    for name in ("standings", "tables"):
+        page.goto((site / f"{name}.html").as_uri())
+        expect(page.locator(".mine")).to_contain_text("Green Foxes")
+
+
+def test_lists_are_searched_by_member_and_by_team(page: Page, site: Path) -> None:
+    for name in ("standings", "tables", "pairings", "players/index"):
+        for asked, least in ((MEMBER.split()[-1], 1), ("green foxes", 1)):
+            page.goto((site / f"{name}.html").as_uri() + f"?q={asked}")
+            shown = page.locator("[data-item]:not([hidden])")
+            assert shown.count() >= least, (name, asked)
+            assert shown.count() < page.locator("[data-item]").count()
+
+
+def test_a_members_page_has_their_own_games(page: Page, site: Path) -> None:
+    page.goto((site / "players/P003-m2.html").as_uri())
+    expect(page.locator(".done")).to_contain_text("own match")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+CLIPPED = """() => [...document.querySelectorAll('.standings tbody tr')].flatMap((row) => {
+  const { bottom } = row.getBoundingClientRect();
+  return [...row.querySelectorAll('td *, th *, td, th')].filter((each) =>
+    each.checkVisibility() && !each.closest('.cutline, .vh') && each.textContent.trim()
+    && each.getBoundingClientRect().bottom > bottom + 1).map((each) => each.outerHTML);
+})"""
+"""What stands below the end of its row."""
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_rows_have_room_for_the_people_of_a_team_above_a_line_too(
+    browser: Browser, tmp_path: Path, width: int
+) -> None:
+    playoff = phase_of("trios", 2, "single_elimination", cut=4)
+    day = Day(event(teams(9, 3), phase_of("trios", rounds=2), playoff))
+    day.play_out("2-1")
+    write_site(day.snapshot, tmp_path)
+    context = browser.new_context(viewport={"width": width, "height": 844})
+    page = context.new_page()
+    for name in ("standings.html", "standings/R2.html"):
+        page.goto((tmp_path / name).as_uri())
+        assert page.locator(".standings .cut").count() == 1
+        assert page.locator(".standings .crew").count() == 9
+        assert page.evaluate(CLIPPED) == []
+    context.close()
+
+
+# --- wagers browser -------------------------------------------------------------------------------
+
+
+PRESETS = ("hareruya", "hareruya-averaged", "hareruya-shop")
+FIRST = ("Maximiliana Alexandrina", "Konstantin", "Bartholomew", "Oisín", "Jun")
+LAST = ("Featherstonehaugh-Cholmondeley", "Papadopoulos-Giannakopoulou", "Sato", "Ng")
+BROKEN = """all => all.filter((one) => one.offsetParent).filter((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const parts = [...range.getClientRects()], box = one.getBoundingClientRect();
+    const left = Math.min(...parts.map((part) => part.left));
+    const lines = new Set(parts.map((part) => Math.round(part.top)));
+    return lines.size > 1 || left < box.left - 1
+        || Math.max(...parts.map((part) => part.right)) > box.right + 1;
+}).map((one) => one.textContent)"""
+"""The texts of cells that take more than a line, or more room than they have."""
+
+
+def played(preset: str, **settings: int) -> Snapshot:
+    """Three rounds of 24 with long names, and no more; winners sit in other seats at each table."""
+    people = tuple(
+        Player(f"P{at:03}", f"{FIRST[at % 5]} {LAST[at * 3 % 4]} {chr(65 + at)}")
+        for at in range(24)
+    )
+
+    def result(table: Table) -> str:
+        return ("A", "B", "C", "draw")[(table.number + int(table.players[0][1:])) % 4]
+
+    now = swiss(people, 3, preset=preset, automatic=True, **settings)
+    snapshot, ledger = published(now)
+    for _ in range(3):
+        now = typed(now, snapshot, result)
+        snapshot, ledger = published(now, ledger)
+    return snapshot
+
+
+def opened(browser: Browser, width: int, height: int) -> Page:
+    return browser.new_context(viewport={"width": width, "height": height}).new_page()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_points_of_a_ranking_stand_in_one_line(
+    tmp_path: Path, browser: Browser, preset: str
+) -> None:
+    site = write_site(played(preset), tmp_path)
+    for width, height in ((390, 844), (320, 568), (768, 1024), (1920, 1080)):
+        page = opened(browser, width, height)
+        page.goto((site / "standings.html").as_uri())
+        cells = page.locator(".standings tbody :is(.mp, .tb)")
+        assert cells.count() >= 24
+        assert cells.evaluate_all(BROKEN) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        names = page.locator(".standings tbody th").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().width)"
+        )
+        assert min(names) >= 110, "a name keeps its room beside the points"
+        page.context.close()
+
+
+def test_five_digits_before_the_point_have_room_too(tmp_path: Path, browser: Browser) -> None:
+    site = write_site(played("hareruya", start=9999), tmp_path)
+    page = opened(browser, 320, 568)
+    page.goto((site / "standings.html").as_uri())
+    assert page.locator(".standings tbody .mp").evaluate_all(BROKEN) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_points_on_a_screen_of_the_hall_stand_in_one_line(
+    tmp_path: Path, screen: Shown, preset: str
+) -> None:
+    folder = displays.write(displays.timed(played(preset)), tmp_path)
+    rows = displays.rows(screen(folder, "?show=standings"))
+    assert len(rows) >= 12
+    assert [row.text for row in rows if row.cut] == []
+
+
+# --- site for everybody ---------------------------------------------------------------------------
+
+
+KINDS = (
+    "index.html", "pairings.html", "tables.html", "standings.html", "players/index.html",
+    "players/P004.html", "rounds/index.html", "rounds/R2.html", "scoring.html", "statistics.html",
+)  # fmt: skip
+_TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture(scope="module")
+def swiss_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    snapshot = sample.snapshot(Plan(players=26, waiting=2))
+    return write_site(snapshot, tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    yield context
+    context.close()
+
+
+def test_the_own_table_is_reached_with_the_keyboard_alone(
+    phone: BrowserContext, swiss_site: Path
+) -> None:
+    page = phone.new_page()
+    page.goto((swiss_site / "index.html").as_uri())
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    while not page.locator("#q").evaluate("each => each === document.activeElement"):
+        page.keyboard.press("Tab")
+    page.keyboard.type("oster")
+    expect(page.locator(".hits a")).to_be_visible()
+    tabs(page, "This is me")
+    page.keyboard.press("Enter")
+    expect(page.locator(".plate .me bdi")).to_have_text("Zoë Øster-Łukasz")
+
+
+def tabs(page: Page, button: str) -> None:
+    """Press Tab until a button of that name has the focus, and see that the focus can be seen."""
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        name, line = page.evaluate("""() => [document.activeElement.textContent,
+            getComputedStyle(document.activeElement).outlineWidth]""")
+        assert float(line.removesuffix("px")) >= 2, name
+        if name == button:
+            return
+    raise AssertionError(f"no Tab comes to {button}")
+
+
+@pytest.mark.parametrize("path", KINDS)
+def test_letters_twice_as_large_stay_on_the_page(
+    phone: BrowserContext, swiss_site: Path, path: str
+) -> None:
+    page = phone.new_page()
+    page.goto((swiss_site / path).as_uri())
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(_TOO_WIDE) <= 0
+
+
+@pytest.mark.parametrize("font", ["monospace", "cursive", "fantasy"])
+def test_with_any_other_font_nothing_runs_off_the_page(
+    phone: BrowserContext, swiss_site: Path, font: str
+) -> None:
+    page = phone.new_page()
+    for path in KINDS:
+        page.goto((swiss_site / path).as_uri())
+        page.evaluate(f"document.documentElement.style.setProperty('--sans', '{font}')")
+        assert page.evaluate(_TOO_WIDE) <= 0, path
+
+
+def test_in_forced_colours_the_own_row_and_the_page_at_hand_are_seen(
+    browser: Browser, swiss_site: Path
+) -> None:
+    context = browser.new_context(forced_colors="active", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto((swiss_site / "players/P004.html").as_uri())
+    page.get_by_role("button", name="This is me").click()
+    page.goto((swiss_site / "standings.html").as_uri())
+    row = page.locator("#P004")
+    expect(row).to_have_class("mine")
+    assert row.evaluate("each => getComputedStyle(each).outlineStyle") == "solid"
+    mark = "getComputedStyle(document.querySelector('.bar [aria-current]'), '::before')"
+    assert page.evaluate(f"{mark}.backgroundColor") != page.evaluate(
+        "getComputedStyle(document.body).backgroundColor"
+    )
+    context.close()
+
+
+def test_nothing_moves_where_somebody_asks_for_no_motion(
+    browser: Browser, swiss_site: Path
+) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    for path in KINDS:
+        page.goto((swiss_site / path).as_uri())
+        assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto"
+        assert page.evaluate("document.getAnimations().length") == 0
+    context.close()

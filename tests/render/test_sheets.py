@@ -224,8 +224,7 @@ def test_two_table_numbers_a_sheet_are_in_order_after_one_cut(tmp_path: Path) ->
     ((_, data),) = two.files.items()
     pages = (page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages)
     sheets = [sorted(re.findall(r"\d+", page)) for page in pages]
-    count = len(snapshot.rounds[-1].tables)
-    assert count == 7, "the last sheet has one"
+    assert len(snapshot.rounds[-1].tables) == 7, "the last sheet has one"
     assert sheets == [["1", "1", "5", "5"], ["2", "2", "6", "6"], ["3", "3", "7", "7"], ["4", "4"]]
 
 
@@ -354,8 +353,7 @@ def test_the_prize_list_has_what_the_organiser_typed_and_says_what_is_shared(
 
 def test_the_page_of_final_places_has_the_prizes_where_there_are_any() -> None:
     snapshot = in_playoff()
-    plain = render(snapshot, {}).files["standings.html"].decode()
-    assert "Prize" not in plain
+    assert "Prize" not in render(snapshot, {}).files["standings.html"].decode()
     typed = prizes("5-8: a <b>box</b>").prizes
     snapshot = replace(snapshot, event=replace(snapshot.event, prizes=typed))
     page = render(snapshot, {}).files["standings.html"].decode()

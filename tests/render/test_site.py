@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -16,21 +18,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import Template
+from pypdf import PdfReader
 
+from runner.app.history.changes import changes
+from runner.app.outcomes import status_messages
+from runner.cli import reporting
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Outcome, Phase, Player, RoundId, Seat, Table
+from runner.core.event import Event, Mode, Outcome, Phase, Player, RoundId, RoundStart, Seat, Table
 from runner.core.names import last_first, plain
-from runner.core.numbers import rounded
+from runner.core.numbers import points, rounded
+from runner.ledger.ledger import Ledger
 from runner.pairing.model import Certificate
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
-from runner.render.directory import file_name, link
+from runner.render.desk import desk_page
+from runner.render.desk.facts import Facts
+from runner.render.directory import Directory, file_name, link
+from runner.render.documents.registry import REGISTRY
+from runner.render.documents.slips.slip import slips_for
 from runner.render.site import Renderer, Site, render
+from runner.render.site.front_page import FrontView, State, front_view
+from runner.render.site.shared import Shared
 from runner.standings.model import Record
 from runner.standings.ranking import workings
 from tests.support import processes, sample
-from tests.support.drawings import event
+from tests.support.day import Day
+from tests.support.drawings import event as drawn_event
+from tests.support.events import event, phase, played_on, published, swiss
+from tests.support.folders import write_site
 from tests.support.sample import Plan
+from tests.support.teams import phase_of, team_event, teams
 
 DATA = {"data/snapshot.json": b"{}\n"}
 
@@ -153,7 +170,9 @@ def test_style_and_script_ask_for_nothing_outside() -> None:
         assert re.findall(r"url\((?!fonts/roboto-flex-[a-z-]+\.woff2\?v=\w{8}\))", content) == []
 
 
-@pytest.mark.parametrize("made", [pods, lambda: event(16, pods=True, rounds=1, open_tables=1)])
+@pytest.mark.parametrize(
+    "made", [pods, lambda: drawn_event(16, pods=True, rounds=1, open_tables=1)]
+)
 def test_no_page_has_style_or_script_inside_or_allows_any(made: Callable[[], Snapshot]) -> None:
     for path, page in html_pages(render(made(), DATA)).items():
         text = page.decode()
@@ -205,7 +224,6 @@ def test_the_front_page_says_how_far_the_event_is() -> None:
 def test_everybody_stands_once_in_the_pairings_with_table_and_seat() -> None:
     page = pods_site().files["pairings.html"].decode()
     current = pods().current_round
-    assert current is not None
     for table in current.tables:
         for index, player in enumerate(table.players):
             row = re.findall(rf'<li id="{player}" .*?</li>', page)
@@ -241,7 +259,6 @@ def test_tables_show_seats_in_turn_order_with_points_before_the_round() -> None:
     before = {row.player: row.match_points for row in pods().phases[0].standings[1].rows}
     table = pods().rounds[2].tables[4]
     card = re.search(rf"<b data-key>{table.number}</b>.*?</ol>", page, re.DOTALL)
-    assert card is not None
     text = Reader(card[0].encode()).text
     at = 0
     for index, player in enumerate(table.players):
@@ -263,10 +280,8 @@ def test_head_to_head_shows_games_and_no_seats() -> None:
 def test_standings_show_each_value_rounded_once_from_the_exact_one() -> None:
     page = pods_site().files["standings.html"].decode()
     standings = pods().phases[0].current
-    assert standings is not None
     for row in standings.rows:
         found = re.search(rf'<tr id="{row.player}".*?</tr>', page)
-        assert found is not None
         cells = re.findall(r'<td class="n tb">(.*?)</td>', found[0])
         keys = row.tiebreakers
         expected = [
@@ -286,7 +301,6 @@ def test_standings_mark_the_tied_the_dropped_and_the_cut() -> None:
         r'<tr id="(.*?)" data-item((?: class=".*?")?)><td class="n rank">(\d+)(.*?)<', page
     )
     standings = pods().phases[0].current
-    assert standings is not None
     assert [player for player, *_ in rows] == [row.player for row in standings.rows]
     for (_, classes, rank, _), row in zip(rows, standings.rows, strict=True):
         assert int(rank) == row.rank
@@ -301,7 +315,6 @@ def test_standings_mark_the_tied_the_dropped_and_the_cut() -> None:
 
 def test_a_player_page_works_out_every_value() -> None:
     standings = pods().phases[0].current
-    assert standings is not None
     names = {key: each.name for key, each in pods().players.items()}
     for row in (standings.rows[0], standings.rows[60], standings.rows[-1]):
         text = text_of(pods_site(), f"players/{row.player}.html")
@@ -368,7 +381,6 @@ def test_every_page_carries_the_version_that_is_told_of_it() -> None:
 def test_only_pages_that_change_get_a_new_version() -> None:
     before = small()
     current = before.current_round
-    assert current is not None
     playing = next(table.number for table in current.tables if not table.finished)
     after = sample.with_result(before, playing)
     old, new = versions(render(before, {})), versions(render(after, {}))
@@ -593,3 +605,265 @@ def test_the_players_pages_are_filled_in_when_somebody_asks_for_one(
     assert all(site.files[name] for name in changed)
     assert {*site.files} == {*names}
     assert len(site.files) == len(names)
+
+
+# --- site phases ----------------------------------------------------------------------------------
+
+
+@cache
+def weekend(*, carried: bool = True) -> Snapshot:
+    """Two days of Swiss with a cut between, and a final pod."""
+    two = phase(2, rounds=2, cut=12, carry_points="yes" if carried else "no")
+    day = Day(event(16, phase(1, rounds=2), two, phase(3, "single_elimination", cut=4)))
+    return day.play_out()
+
+
+def page_of(snapshot: Snapshot, path: str) -> str:
+    return render(snapshot, {}).files[path].decode()
+
+
+def sections(snapshot: Snapshot, player: str) -> dict[str, str]:
+    """The parts of a player's page by the name of the phase."""
+    page = page_of(snapshot, f"players/{player}.html")
+    parts = page.split('<section class="phase">')[1:]
+    return {re.findall("<bdi>(.*?)</bdi>", part)[0]: part for part in parts}
+
+
+@pytest.mark.thorough
+def test_a_playoff_has_no_points_and_no_tiebreakers_to_work_out() -> None:
+    now = weekend()
+    parts = sections(now, now.final[0].player)
+    assert ">Points<" not in parts["Playoff"]
+    assert "OMW%" not in parts["Playoff"]
+    assert ">Tiebreakers<" not in parts["Playoff"]
+
+
+def test_what_a_later_day_goes_on_counting_is_worked_out_there_alone() -> None:
+    now = weekend()
+    parts = sections(now, now.final[0].player)
+    assert "match-win percentage" in parts["Day 2"]
+    assert "match-win percentage" not in parts["Day 1"]
+
+
+@pytest.mark.thorough
+def test_days_that_count_for_themselves_are_each_worked_out() -> None:
+    now = weekend(carried=False)
+    parts = sections(now, now.final[0].player)
+    assert all("match-win percentage" in parts[name] for name in ("Day 1", "Day 2"))
+
+
+def test_the_points_beside_the_places_are_those_of_all_days_that_count_together() -> None:
+    now = weekend()
+    (last,) = [each for each in now.phases[1].standings if each.after == RoundId(2, 2)]
+    won = {row.player: points(row.match_points) for row in last.rows}
+    page = page_of(now, "standings.html")
+    assert "Day 1 and Day 2" in page
+    for player, total in won.items():
+        (line,) = re.findall(rf"<tr[^>]*>(?:(?!</tr>).)*{player}\.html.*?</tr>", page, re.DOTALL)
+        assert re.search(rf", {total} points?</td>\s*</tr>", line), line
+
+
+# --- round titles ---------------------------------------------------------------------------------
+
+
+OTHERWISE = re.compile(r"(?i)phase 2,? round \d|· round \d|\bround [4-9]\b")
+"""The tab's name, older ways of putting it, and numbers over the whole event."""
+TABS = re.compile(r"(\b[Oo]n|in Go for|name at) Phase 2 Round \d|Phase 2 Round \d![A-Z]+\d+")
+"""Where somebody is sent to a tab, or to the line on Decisions that bears its numbers."""
+
+
+def second_day() -> Day:
+    """Three rounds, and a second day for the best eight that goes on counting."""
+    later = phase(2, name="Day 2", rounds=2, cut=8, settings={"carry_points": True})
+    day = Day(event(16, phase(1, rounds=3), later))
+    day.play_until(2, 2)
+    return day
+
+
+def as_read(page_: bytes) -> str:
+    """A page as words with one blank between them."""
+    return " ".join(re.sub(r"<style.*?</style>|<[^>]+>", " ", page_.decode(), flags=re.S).split())
+
+
+def texts_on(day: Day) -> dict[str, str]:
+    """Every text, under where it stands."""
+    snapshot = day.snapshot
+    facts = Facts("2026-11-21T14:00:00+00:00", snapshot.problems, day.ledger.entries)
+    files = render(snapshot, {}).files
+    pages = {path: file for path, file in files.items() if path.endswith(".html")}
+    pages["desk"] = desk_page.page(snapshot, facts)[0]
+    return {path: as_read(file) for path, file in pages.items()} | {
+        "status": "\n".join(map(reporting.text, status_messages(snapshot, facts))),
+        "slips": "\n".join(slip.title for slip in slips_for(snapshot, snapshot.rounds[-1].id)),
+        "history": "\n".join(changes(Event("Friday"), day.event)),
+    }
+
+
+@pytest.mark.thorough
+def test_rounds_are_counted_in_one_way_wherever_people_read_of_them() -> None:
+    day = second_day()
+    table = day.snapshot.rounds[-1].tables[0]
+    before, latest = (round_.id for round_ in day.snapshot.rounds[-2:])
+    day.type(before, {1: "B"})
+    day.type(latest, {1: "", 2: ""})
+    day.drop(table.players[0], 4)
+    day.decide("delete round", *before)
+    said = texts_on(day)
+    wrong = {
+        where: found.group()
+        for where, text in said.items()
+        if (found := OTHERWISE.search(TABS.sub("", text)))
+    }
+    assert not wrong
+    for where in ("rounds/P2R2.html", "desk", "status", "slips"):
+        assert "Day 2, round 2" in said[where], where
+    assert "Day 2, round 1, table 1: result" in said["history"]
+    for where in ("rounds/P2R2.html", "desk"):
+        assert "drops after Day 2, round 1." in said[where]
+
+
+# --- front page -----------------------------------------------------------------------------------
+
+
+PAIRS = Mode.HEAD_TO_HEAD
+
+
+def home(day: Day) -> FrontView:
+    return front_view(Shared(day.snapshot.for_players), None)
+
+
+def test_before_the_first_round_it_says_when_and_how() -> None:
+    view = home(Day(replace(swiss(8), decisions=(), venue="Turm 3")))
+    assert view.state is State.BEFORE
+    assert view.headline.above == "Saturday, 21 November 2026 · Turm 3"
+    assert view.headline.text == "Round 1 is not paired yet"
+    assert view.headline.below == "8 players are on the list. Are you?"
+    assert [(each.label, each.value, each.unit) for each in view.figures[0]] == [
+        ("Day 1", "3", "rounds"), ("A round", "75", "min"),
+    ]  # fmt: skip
+    assert [each.value for each in view.figures[1]] == ["7", "1", "0"]
+
+
+def test_a_first_round_whose_time_is_known_is_announced() -> None:
+    starts = (RoundStart(1, "10:00"),)
+    view = home(Day(replace(swiss(8), decisions=(), starts=starts)))
+    assert view.headline.text == "Round 1 at 10:00"
+
+
+def test_while_a_round_is_played_it_asks_who_is_looking() -> None:
+    view = home(Day(swiss(8)))
+    assert (view.state, view.headline.text) == (State.PLAYING, "Where do I sit?")
+    assert (view.done, view.total, view.playing) == (0, 2, (1, 2))
+    assert view.time.words.startswith("until ")
+
+
+def test_once_a_round_is_over_it_says_which_comes_next() -> None:
+    day = Day(swiss(8))
+    day.play()
+    view = home(day)
+    assert view.state is State.OVER
+    assert (view.headline.above, view.headline.text) == ("Round 1 is over", "Round 2 comes next")
+
+
+def test_between_phases_it_names_the_next_and_promises_a_table_to_nobody() -> None:
+    two = event(
+        8, phase(1, mode=PAIRS, rounds=1), phase(2, "single_elimination", PAIRS, cut=4),
+        automatic=False,
+    )  # fmt: skip
+    day = Day(two)
+    day.play()
+    view = home(day)
+    assert view.state is State.BETWEEN
+    assert view.headline.text == f"{two.phases[1].name} comes next"
+    assert "Your table" not in view.headline.below
+
+
+def test_at_the_end_it_names_the_champion_with_the_seed() -> None:
+    day = Day(
+        event(8, phase(1, mode=PAIRS, rounds=1), phase(2, "single_elimination", PAIRS, cut=4))
+    )
+    day.play_out()
+    view, first = home(day), day.snapshot.final[0].player
+    assert view.state is State.FINAL
+    assert day.snapshot.rounds[-1].id == RoundId(2, 2)
+    assert view.headline.text == Directory(day.snapshot)[first].name
+    seed = day.snapshot.phases[1].seeds.index(first) + 1
+    assert view.headline.below == f"Seed {seed} of 4 · 8 players · 21 November 2026"
+
+
+# --- team champion --------------------------------------------------------------------------------
+
+
+def test_home_names_the_people_of_the_champions_and_counts_teams() -> None:
+    playoff = phase_of("two_headed_giant", type_="single_elimination")
+    day = Day(event(teams(4, 2), playoff))
+    day.play_out()
+    champion = day.snapshot.players[day.snapshot.final[0].player]
+    home = render(day.snapshot, {}).files["index.html"].decode()
+    assert " and ".join(champion.members) in home
+    assert "4 teams" in home
+    assert "4 players" not in home
+
+
+def played_out() -> Snapshot:
+    day = Day(event(teams(4, 2), phase_of("two_headed_giant", rounds=2),
+              phase_of("two_headed_giant", 2, "single_elimination", cut=4)))  # fmt: skip
+    return day.play_out()
+
+
+@pytest.mark.parametrize("key", ["standings", "final", "prizes"])
+def test_lists_on_paper_name_the_people_of_teams(key: str) -> None:
+    shown = played_out()
+    (data,) = REGISTRY[key].render(shown, shown.rounds[-1].id).files.values()
+    pages = PdfReader(BytesIO(data)).pages
+    text = " ".join(" ".join(page.extract_text().split()) for page in pages)
+    for team in shown.players.values():
+        assert team.name in text
+        for member in team.members:
+            assert member in text
+
+
+# --- replaced member ------------------------------------------------------------------------------
+
+
+def figures(page: Path) -> dict[str, str]:
+    """Rank, points and record as the page shows them."""
+    text = page.read_text("utf-8")
+    found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", text)
+    return {word: re.sub(r"<.*?>", "", value).strip() for word, value in found}
+
+
+def rounds(page: Path) -> int:
+    return len(re.findall(r'class="took"', page.read_text("utf-8")))
+
+
+def of_first(table: Table, *, won: bool) -> str:
+    """The result of a table, by what the first team does."""
+    return "A" if (table.players[0] == "P001") is won else "B"
+
+
+def replaced() -> tuple[Event, Ledger]:
+    """A team wins twice, with another member in the second round, and then loses once."""
+    now = team_event(4, "two_headed_giant")
+    snapshot, ledger = published(now)
+    first = now.players[0]
+    new = replace(first, members=(first.members[0], "Cy Cook"), substitutes=("Cy Cook",))
+    now = replace(now, players=(new, *now.players[1:]))
+    for won in (True, True, False):
+        result = partial(of_first, won=won)
+        now, snapshot, ledger = played_on(now, snapshot, ledger, result)
+    return now, ledger
+
+
+def test_a_record_is_of_the_rounds_that_somebody_played(tmp_path: Path) -> None:
+    now, ledger = replaced()
+    snapshot, _ = published(now, ledger)
+    write_site(snapshot, tmp_path)
+    team, stayed, gone, came = (
+        tmp_path / f"players/P001{end}.html" for end in ("", "-m1", "-m2", "-m3")
+    )
+    assert figures(team)["Record"] == figures(stayed)["Record"] == "2–1–0"
+    assert (figures(gone), rounds(gone)) == ({"Record": "1–0–0"}, 1)
+    assert (figures(came)["Record"], rounds(came)) == ("1–1–0", 2)
+    assert figures(came)["Rank"] == figures(team)["Rank"]
+    assert "Points" not in figures(came)

@@ -2,26 +2,40 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
+from pypdf import PdfReader
 
+from runner import languages
 from runner.app import compare as comparing
 from runner.app.event_folder import EventFolder
+from runner.app.publish import publish
 from runner.compute.comparison import compare
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Phase
 from runner.phases.model import PhaseResult
+from runner.render.site import render, static
 from tests.support import sample
-from tests.support.events import event, phase, swiss
+from tests.support.day import Day
+from tests.support.drawings import event as drawn_event
+from tests.support.events import event, phase, swiss, swiss_and_playoff
+from tests.support.folders import write_site
 from tests.support.hall import Hall
+from tests.support.pseudo import Pseudo
 from tests.support.sample import Plan
-from tests.support.site_folder import write_site
+from tests.support.services import served
 
 pytestmark = pytest.mark.browser
+
 
 KINDS = (
     "index.html",
@@ -482,3 +496,456 @@ def test_the_readers_time_is_told_in_the_language_of_the_page(
     words = " ".join((page.locator(".time").first.text_content() or "").split())
     context.close()
     assert f"until 11:15 ({time} your time)." in words
+
+
+# --- offline browser ------------------------------------------------------------------------------
+
+
+KEPT = (
+    "caches.keys().then(async (all) => [all, (await Promise.all(all.map(async (name) => "
+    "(await (await caches.open(name)).keys()).map((each) => new URL(each.url).pathname)))).flat()])"
+)
+
+
+@pytest.fixture
+def base(tmp_path: Path) -> Path:
+    snapshot = sample.snapshot(Plan(players=26, waiting=2))
+    publish(render(snapshot, {"data/snapshot.json": b"{}\n"}).files, tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    made = browser.new_context()
+    yield made
+    made.close()
+
+
+def has_kept(page: Page, *paths: str) -> list[str]:
+    """The paths that the browser keeps copies of, once these are among them."""
+    page.wait_for_function(
+        f"(wanted) => {KEPT}.then(([, kept]) => wanted.every((each) => kept.includes(each)))",
+        arg=list(paths),
+    )
+    found: list[str] = page.evaluate(f"{KEPT}.then(([, kept]) => kept)")
+    return found
+
+
+def test_what_was_seen_opens_without_its_source_and_says_its_age(
+    context: BrowserContext, base: Path
+) -> None:
+    page = context.new_page()
+    with served(base) as server:
+        address = f"http://localhost:{server.port}"
+        page.goto(f"{address}/players/P004.html")
+        kept = has_kept(page, "/players/P004.html", "/index.html", "/static/site.css")
+        page.goto(f"{address}/rounds/R2.html")
+        kept = has_kept(page, "/rounds/R2.html")
+    assert not [path for path in kept if path.split("?")[0] in
+                ("/pulse.js", "/version.js", "/seats.js", "/players.js")]  # fmt: skip
+    for path in ("rounds/R2.html", "players/P004.html", "standings.html"):
+        page.goto(f"{address}/{path}")
+        expect(page.locator("h1")).to_be_visible()
+        expect(page.locator(".fresh")).to_contain_text("Not connected: this page is from ")
+        look = "getComputedStyle(document.body).backgroundColor"
+        assert page.evaluate(look) == "rgb(243, 245, 247)", "its style is there as well"
+    with pytest.raises(Error):
+        page.goto(f"{address}/players/P005.html")  # nobody has seen it
+
+
+def test_a_page_that_is_new_comes_from_the_network_and_old_copies_go(
+    context: BrowserContext, base: Path
+) -> None:
+    page = context.new_page()
+    with served(base) as server:
+        address = f"http://localhost:{server.port}"
+        page.goto(f"{address}/index.html")
+        has_kept(page, "/index.html")
+        first = page.evaluate(f"{KEPT}.then(([names]) => names)")
+        worker = (base / "sw.js").read_bytes()
+        version = static.checksum(b"of another Runner").encode()
+        files = {each.relative_to(base).as_posix(): each.read_bytes()
+                 for each in base.rglob("*") if each.is_file() and each.name[0] != "."}  # fmt: skip
+        old = first[0].rpartition(" ")[2].encode()
+        files["sw.js"] = worker.replace(old, version)
+        files["index.html"] = files["index.html"].replace(b"</h1>", b", anew</h1>", 1)
+        publish(files, base)
+        page.goto(f"{address}/index.html")
+        expect(page.locator("h1").first).to_contain_text("anew")
+        page.wait_for_function(
+            f"(own) => {KEPT}.then(([names]) => names.length === 1 && names[0].endsWith(own))",
+            arg=version.decode(),
+        )
+
+
+def test_a_folder_has_neither_worker_nor_manifest(context: BrowserContext, base: Path) -> None:
+    page = context.new_page()
+    page.goto((base / "index.html").as_uri())
+    assert page.locator("link[rel=manifest]").count() == 0
+    with served(base) as server:
+        page.goto(f"http://localhost:{server.port}/players/index.html")
+        link = page.locator("link[rel=manifest]")
+        assert link.evaluate("(each) => each.href").endswith(f":{server.port}/manifest.webmanifest")
+
+
+# --- policy browser -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def two_sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An event in its Swiss rounds, and one in its playoff below it."""
+    root = tmp_path_factory.mktemp("policy")
+    swiss = sample.snapshot(Plan(players=26, waiting=2))
+    publish(render(swiss, {"data/snapshot.json": b"{}\n"}).files, root)
+    playoff = drawn_event(16, pods=True, rounds=1, open_tables=1)
+    below = root / "some" / "where" / "below"
+    below.mkdir(parents=True)
+    publish(render(playoff, {}).files, below)
+    return root
+
+
+@contextmanager
+def anywhere(root: Path, how: str) -> Iterator[str]:
+    """The address of a folder as files, from the hall's server, or from any server."""
+    if how == "as files":
+        yield root.as_uri()
+    elif how == "runner serve":
+        with served(root) as server:
+            yield f"http://localhost:{server.port}"
+    else:
+        handler = partial(SimpleHTTPRequestHandler, directory=root.parent)
+        handler.log_message = lambda *_: None  # type: ignore[attr-defined]  # quiet
+        with ThreadingHTTPServer(("localhost", 0), handler) as server:
+            Thread(target=server.serve_forever, daemon=True).start()
+            yield f"http://localhost:{server.server_port}/{root.name}"
+            server.shutdown()
+
+
+def looked_at(page: Page, address: str) -> list[str]:
+    """What the browser says while it opens a page."""
+    said: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            said.append(message.text)
+
+    page.on("console", hear)
+    page.goto(address)
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.remove_listener("console", hear)
+    return said
+
+
+@pytest.mark.parametrize("how", ["as files", "runner serve", "any server"])
+def test_nothing_that_a_page_needs_is_refused(browser: Browser, two_sites: Path, how: str) -> None:
+    pages = sorted(each.relative_to(two_sites).as_posix() for each in two_sites.rglob("*.html"))
+    kinds = {path.rpartition("/")[0] if path[-7:-5].isdigit() else path: path for path in pages}
+    context = browser.new_context()
+    page = context.new_page()
+    with anywhere(two_sites, how) as root:
+        for path in kinds.values():
+            if how == "runner serve" and path.startswith("some/"):
+                continue  # the hall's server shows what one manifest lists
+            assert looked_at(page, f"{root}/{path}") == [], path
+            look = "getComputedStyle(document.body).backgroundColor"
+            assert page.evaluate(look) == "rgb(243, 245, 247)", path
+            assert page.evaluate("[...document.fonts].some((each) => each.status === 'loaded')")
+    context.close()
+
+
+def test_a_search_is_sent_and_nothing_from_outside_is_loaded(
+    browser: Browser, two_sites: Path
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((two_sites / "index.html").as_uri())
+    page.get_by_role("searchbox").fill("ana")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/pairings.html?q=ana")
+    context.close()
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto((two_sites / "index.html").as_uri())
+    refused = """() => new Promise((done) => {
+        document.addEventListener("securitypolicyviolation", (e) => done(e.effectiveDirective));
+        const image = document.createElement("img");
+        image.src = "https://example.org/seen.png";
+        document.body.append(image);
+    })"""
+    assert page.evaluate(refused) == "img-src"
+    page.evaluate("document.body.setAttribute('style', 'background: rgb(1, 2, 3)')")
+    expect(page.locator("body")).not_to_have_css("background-color", "rgb(1, 2, 3)")
+    context.close()
+
+
+# --- print browser --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def page(browser: Browser) -> Page:
+    return browser.new_context(color_scheme="dark").new_page()
+
+
+def shown_in(page: Page, snapshot: Snapshot, folder: Path, path: str) -> None:
+    write_site(snapshot, folder)
+    page.goto((folder / path).as_uri())
+    page.wait_for_function("document.fonts.status === 'loaded'")
+
+
+def printed(page: Page) -> PdfReader:
+    return PdfReader(BytesIO(page.pdf(format="A4", prefer_css_page_size=True)))
+
+
+def test_the_pairings_of_130_players_are_one_sheet(page: Page, tmp_path: Path) -> None:
+    made = sample.snapshot(Plan(players=130, waiting=4))
+    shown_in(page, made, tmp_path, "pairings.html")
+    (sheet,) = printed(page).pages
+    assert "Pairings, Round" in sheet.extract_text()
+    page.emulate_media(media="print")
+    sizes = page.evaluate(
+        """[...document.querySelectorAll(".roll:not(.pinned) li")].map((row) => {
+            const [name, table] = [row.querySelector("a"), row.querySelector(".tag b, .out")];
+            return [parseFloat(getComputedStyle(name).fontSize),
+                parseFloat(getComputedStyle(table).fontSize),
+                name.getBoundingClientRect().width > 60];
+        })"""
+    )
+    assert len(sizes) > 120
+    assert min(name for name, _, _ in sizes) >= 12  # px: 9 points
+    assert min(table for _, table, _ in sizes) >= 11
+    assert all(wide for _, _, wide in sizes)
+
+
+def test_ones_own_row_is_there_and_stands_out(page: Page, tmp_path: Path) -> None:
+    made = sample.snapshot(Plan(players=26, waiting=2))
+    shown_in(page, made, tmp_path, "standings.html")
+    page.evaluate(
+        "localStorage.setItem(`runner me ${location.pathname.replace(/[^/]*$/, '')}`, 'P004')"
+    )
+    for path in ("standings.html", "pairings.html"):
+        page.goto((tmp_path / path).as_uri())
+        page.wait_for_selector(".mine", state="attached")
+        page.emulate_media(media="print")
+        own = page.locator("#P004")
+        assert own.is_visible()
+        assert own.evaluate("(row) => getComputedStyle(row).outlineStyle") == "solid"
+        other = page.locator("#P005").evaluate("(row) => getComputedStyle(row).outlineStyle")
+        assert other == "none"
+        page.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("path", ["index.html", "standings.html", "tables.html", "pairings.html"])
+def test_paper_is_black_on_white_whatever_the_theme(page: Page, tmp_path: Path, path: str) -> None:
+    made = sample.snapshot(Plan(players=26, waiting=2))
+    shown_in(page, made, tmp_path, path)
+    page.emulate_media(media="print", color_scheme="dark")
+    dark = page.evaluate(
+        """[...document.querySelectorAll("body, main *")].filter((each) => each.checkVisibility())
+            .map((each) => getComputedStyle(each).backgroundColor)
+            .filter((colour) => !["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"].includes(colour))"""
+    )
+    pale = page.evaluate(
+        """[...document.querySelectorAll("main :is(a, b, i, td, h2, bdi)")]
+            .filter((each) => each.checkVisibility())
+            .map((each) => getComputedStyle(each).color.match(/[0-9]+/g).map(Number))
+            .filter((colour) => colour[0] > 110)"""
+    )
+    assert dark == []
+    assert pale == []
+    assert not page.locator(".bar").is_visible()
+
+
+@pytest.mark.parametrize(
+    ("made", "most"),
+    [(drawn_event(16, pods=True), 1), (drawn_event(8), 1),
+     (drawn_event(40, pods=True, rounds=2), 2), (drawn_event(64, rounds=3), 3),
+     (drawn_event(16, double=True), 4)],
+)  # fmt: skip
+def test_brackets_are_broad_and_on_few_sheets(
+    page: Page, tmp_path: Path, made: Snapshot, most: int
+) -> None:
+    shown_in(page, made, tmp_path, "bracket.html")
+    sheets = printed(page).pages
+    assert len(sheets) <= most
+    assert float(sheets[0].mediabox.width) > float(sheets[0].mediabox.height)
+    words = " ".join(sheet.extract_text() for sheet in sheets)
+    for last in (player.name.rpartition(" ")[2] for player in made.phases[-1].field):
+        assert not last.isascii() or last in words  # other letters are not read back so well
+
+
+# --- lists browser --------------------------------------------------------------------------------
+
+
+BAR = 60  # px: the navigation below
+
+
+@pytest.fixture(scope="module")
+def long_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    snapshot = sample.snapshot(Plan(rounds=5, planned=6))
+    return write_site(snapshot, tmp_path_factory.mktemp("site"), {"data/snapshot.json": b"{}"})
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def shown_on(page: Page, selector: str) -> list[float]:
+    """Where the lower edges of what is seen are, in px."""
+    return page.locator(selector).evaluate_all(
+        "all => all.filter((one) => one.offsetParent)"
+        ".map((one) => one.getBoundingClientRect().bottom)"
+    )
+
+
+def test_eleven_players_stand_on_the_first_screen_of_the_standings(
+    long_site: Path, phone: Page
+) -> None:
+    phone.goto((long_site / "standings.html").as_uri())
+    assert sum(edge <= 844 - BAR for edge in shown_on(phone, ".standings tbody tr")) >= 11
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_form_and_tiebreakers_never_meet(long_site: Path, phone: Page, width: int) -> None:
+    phone.set_viewport_size({"width": width, "height": 844})
+    phone.goto((long_site / "standings.html").as_uri())
+    apart = phone.locator(".standings tbody tr").evaluate_all(
+        """rows => rows.map((row) => {
+            const text = document.createRange();
+            text.selectNodeContents(row.querySelector(".tb"));
+            const left = [...row.querySelectorAll(".form i, .rec")]
+                .filter((one) => one.offsetParent);
+            const edges = left.map((one) => one.getBoundingClientRect().right);
+            return edges.length && Math.max(...edges) <= text.getBoundingClientRect().left;
+        })"""
+    )
+    assert len(apart) == 118
+    assert all(apart)
+
+
+def test_the_headings_of_the_standings_stay_while_one_scrolls(long_site: Path, phone: Page) -> None:
+    phone.goto((long_site / "standings.html").as_uri())
+    phone.evaluate("window.scrollTo({ top: 3000, behavior: 'instant' })")
+    expect(phone.locator(".standings thead")).to_be_in_viewport()
+    heads = phone.locator(".standings thead .tb").evaluate_all(
+        "all => all.map((one) => Math.round(one.getBoundingClientRect().right))"
+    )
+    values = phone.locator(".standings tbody tr:nth-child(60) .tb").evaluate_all(
+        "all => all.map((one) => Math.round(one.getBoundingClientRect().right))"
+    )
+    assert heads == values, "each value stands below its heading"
+
+
+def test_the_first_pairing_and_the_first_table_stand_above_the_middle(
+    long_site: Path, phone: Page
+) -> None:
+    phone.goto((long_site / "pairings.html").as_uri())
+    assert shown_on(phone, ".roll li")[0] < 844 / 2
+    phone.goto((long_site / "tables.html").as_uri())
+    assert shown_on(phone, ".table h2")[0] < 844 / 2
+    phone.goto((long_site / "rounds/R3.html").as_uri())
+    assert shown_on(phone, ".table h2")[0] < 844 / 2
+
+
+def test_one_s_own_pairing_stands_on_top_too(long_site: Path, phone: Page) -> None:
+    phone.goto((long_site / "pairings.html").as_uri())
+    expect(phone.locator("[data-pin]")).to_be_hidden()
+    phone.evaluate(
+        "localStorage.setItem(`runner me ${new URL('./', location.href).pathname}`, 'P090')"
+    )
+    phone.reload()
+    row = phone.locator("#P090")
+    own = phone.locator("[data-pin] li")
+    expect(own).to_have_count(1)
+    assert own.inner_text() == row.inner_text()
+    assert own.get_attribute("id") is None
+    assert shown_on(phone, "[data-pin]")[0] < shown_on(phone, ".pairings li")[0]
+
+
+def test_a_table_number_finds_who_sits_there(long_site: Path, phone: Page) -> None:
+    phone.goto((long_site / "pairings.html").as_uri())
+    phone.get_by_role("searchbox").fill("17")
+    found = phone.locator(".pairings [data-item]:visible")
+    expect(found).to_have_count(4)
+    for text in found.all_inner_texts():
+        assert "17" in text
+    phone.get_by_role("searchbox").fill("table")
+    expect(found).to_have_count(0)
+
+
+def test_letters_at_the_edge_lead_to_their_names(long_site: Path, phone: Page) -> None:
+    phone.goto((long_site / "pairings.html").as_uri())
+    letters = phone.locator(".rail a")
+    sizes = letters.evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+    assert min(sizes) >= 24
+    letters.filter(has_text="S").click()
+    expect(phone.locator("#letter-S h2")).to_be_in_viewport()
+    top = phone.locator("#letter-S h2").bounding_box()
+    assert 60 <= top["y"] < 300, "below the search"
+
+
+def test_a_row_of_many_rounds_scrolls_in_itself_and_shows_the_one_at_hand(
+    tmp_path: Path, phone: Page
+) -> None:
+    write_site(sample.snapshot(Plan(players=26, rounds=9, planned=9)), tmp_path)
+    phone.goto((tmp_path / "standings/R1.html").as_uri())
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(phone.locator(".chips [aria-current]")).to_be_in_viewport(ratio=0.95)
+
+
+@pytest.mark.parametrize("path", ["pairings.html", "tables.html"])
+def test_lists_stay_whole_with_letters_twice_as_large_in_forced_colours(
+    browser: Browser, long_site: Path, path: str
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 320, "height": 600}, forced_colors="active", device_scale_factor=2
+    )
+    page = context.new_page()
+    page.goto((long_site / path).as_uri())
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    context.close()
+
+
+# --- rtl browser ----------------------------------------------------------------------------------
+
+
+NAMES = ("محمد عبد الله", "דוד כהן", "Ana Sousa", "يوسف Ben Ali", "Maximilian von Hohenlohe")
+CUT = """() => [...document.querySelectorAll('main *, footer *, header *')].filter((each) => {
+  if (each.closest('.vh, .tree, .chips, svg, .skip') || !each.checkVisibility()) return false;
+  const { left, right, width } = each.getBoundingClientRect();
+  return width > 1 && (left < -1 || right > innerWidth + 1);
+}).map((each) => each.outerHTML.slice(0, 150))"""
+"""What stands beyond an edge of the window, but for what may be scrolled by itself."""
+
+
+def played(mode: Mode) -> Snapshot:
+    """A playoff on its way, with names of several scripts."""
+    now = swiss_and_playoff(26, mode, swiss=3, cut=16)
+    names = [f"{NAMES[at % len(NAMES)]} {at}" for at in range(26)]
+    people = zip(now.players, names, strict=True)
+    players = tuple(replace(player, name=name) for player, name in people)
+    day = Day(replace(now, players=players, language="ar"))
+    day.play_until(2, 1)
+    return day.snapshot
+
+
+@pytest.mark.parametrize("mode", [Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD])
+def test_no_page_scrolls_sideways_or_has_anything_beyond_an_edge(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: Mode
+) -> None:
+    monkeypatch.setattr(languages, "language", lambda _: Pseudo("rtl"))
+    write_site(played(mode), tmp_path)
+    pages = [path for path in tmp_path.rglob("*.html") if path.parent.name != "players"]
+    for width in (320, 390):
+        context = browser.new_context(viewport={"width": width, "height": 800})
+        page = context.new_page()
+        for path in (*pages, tmp_path / "players/P001.html", tmp_path / "players/P005.html"):
+            page.goto(path.as_uri())
+            assert page.evaluate("document.dir") == "rtl", path.name
+            room = page.evaluate("document.documentElement.scrollWidth")
+            assert room <= width, f"{path.name} at {width}: {room}"
+            assert page.evaluate(CUT) == [], f"{path.name} at {width}"
+        context.close()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import platform
 import re
 import sys
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ from runner.core.problems import Place, Severity
 from runner.render.documents.fitting import Widths, fit
 from runner.render.documents.glyphs import no_glyph, of_player
 from runner.render.documents.registry import SLIPS
-from runner.render.documents.slips import document, layout
+from runner.render.documents.slips import document, form, layout
 from runner.render.documents.slips.codes import Code, qr_code
 from runner.render.documents.slips.document import PangoMissing, Rendering, inputs_hash, to_pdf
 from runner.render.documents.slips.form import form_of, measure
@@ -38,15 +40,16 @@ from runner.render.documents.slips.layout import (
     row_height,
 )
 from runner.render.documents.slips.page import to_html
-from runner.render.documents.slips.slip import slips_for
+from runner.render.documents.slips.slip import Slip, slips_for
 from runner.render.site.renderer import render as site
-from tests.support import events, fonts, processes
+from tests.support import events, processes
 from tests.support.day import Day, drawn_results
+from tests.support.printed import Line, environment, slips, spans
 from tests.support.problems import fix_text
-from tests.support.read_out import spans
 from tests.support.slips import ROUND, slip, snapshot
 
-pytestmark = pytest.mark.thorough  # left out of make quick
+pytestmark = pytest.mark.thorough
+
 
 WIDTHS = Widths("regular", {})
 ADDRESS = "https://example.org/friday/"
@@ -266,7 +269,6 @@ def dark(squares: bytes) -> set[tuple[int, int]]:
 
 
 def modules(code: Code | None) -> set[tuple[int, int]]:
-    assert code is not None
     return {(x + step, y) for x, y, long in code.runs for step in range(long)}
 
 
@@ -274,7 +276,6 @@ def test_each_slip_has_its_own_code_in_its_corner() -> None:
     slips = [slip(number, 2, address=f"{ADDRESS}#t{number}") for number in range(1, 4)]
     page = pypdf.PdfReader(io.BytesIO(to_pdf(slips))).pages[0]
     drawn = page.get_contents()
-    assert drawn is not None
     found = re.findall(
         rb"q 0 g ([\d.]+) 0 0 \1 ([\d.]+) ([\d.]+) cm /(code\d+) Do (.*) Q", drawn.get_data()
     )
@@ -308,7 +309,6 @@ def test_the_drawn_qr_code_is_the_one_of_the_address() -> None:
     import segno
 
     code = qr_code(ADDRESS)
-    assert code is not None
     matrix = segno.make_qr(ADDRESS, mask=2).matrix
     dark = {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
     runs = re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", code.path)
@@ -488,7 +488,7 @@ def test_markup_in_a_name_is_text() -> None:
 
 def test_letters_that_no_font_has_are_found(tmp_path: Path) -> None:
     for found, lacking in (("none", b"\xd7\x93\n"), ("odd", b"\n")):
-        env = fonts.environment(tmp_path, found)
+        env = environment(tmp_path, found)
         assert processes.run("letters_missing", "Ana \u05d3", env=env).stdout == lacking
 
 
@@ -504,7 +504,7 @@ def test_letters_that_no_font_has_are_found(tmp_path: Path) -> None:
 def test_without_any_font_but_ours_the_script_and_its_package_are_named(
     letter: str, script: str, package: str, tmp_path: Path
 ) -> None:
-    env = fonts.environment(tmp_path, "none")
+    env = environment(tmp_path, "none")
     missing = processes.run("letters_missing", f"Ana {letter}", env=env).stdout.decode().strip()
     assert missing == letter
     (problem,) = no_glyph(Place("Players", "B5"), "player", f"Ana {letter}", missing)
@@ -527,7 +527,7 @@ def test_of_a_team_whoever_cannot_be_printed_is_named_in_their_own_cell() -> Non
 
 
 def test_latin_greek_cyrillic_and_vietnamese_need_no_font_but_ours(tmp_path: Path) -> None:
-    env = fonts.environment(tmp_path, "none")
+    env = environment(tmp_path, "none")
     assert (
         processes.run("letters_missing", "Łódź Ñandú Nguyễn Ελένη Олена", env=env).stdout == b"\n"
     )
@@ -552,7 +552,7 @@ def test_the_same_slips_are_the_same_bytes_in_any_process_and_with_any_fonts(
     tmp_path: Path,
 ) -> None:
     def in_a_process(seed: str, found: str) -> bytes:
-        env = fonts.environment(tmp_path, found)
+        env = environment(tmp_path, found)
         return processes.run("print_slips", env={**env, "PYTHONHASHSEED": seed}).stdout
 
     first = in_a_process("1", "usual")
@@ -646,3 +646,87 @@ def _print_in_chromium(html: Path) -> bytes:
         printed = page.pdf(prefer_css_page_size=True, print_background=False)
         browser.close()
     return printed
+
+
+# --- slips fit ------------------------------------------------------------------------------------
+
+
+pytest.importorskip("weasyprint", exc_type=OSError)
+
+SLACK = 0.5  # millimetres; the forms leave as much between a name and the next line or box
+
+
+def laid_out(
+    folder: Path, paper: Paper, rehearsal: bool, found: str
+) -> tuple[list[list[Line]], int]:
+    """The lines of every page on a machine with these fonts, and how many pages are empty forms."""
+    env = environment(folder, found)
+    said = processes.run("measure_slips", paper.name, int(rehearsal), env=env)
+    laid_out, forms = json.loads(said.stdout)
+    return [[Line(*line) for line in page] for page in laid_out], forms
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s", "", text)
+
+
+@pytest.mark.parametrize("found", ["usual", "none", "odd"])
+@pytest.mark.parametrize("rehearsal", [False, True], ids=["event", "rehearsal"])
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+def test_everything_on_a_slip_stays_in_its_place(
+    paper: Paper, rehearsal: bool, found: str, tmp_path: Path
+) -> None:
+    made = slips(rehearsal)
+    printed, forms = laid_out(tmp_path, paper, rehearsal, found)
+    places = layout.per_sheet(paper, 5)
+    height = paper.height / places
+    shapes = list(dict.fromkeys(map(form.form_of, made)))
+    assert forms == len(shapes)
+    for shape, found in zip(shapes, printed[:forms], strict=True):
+        _titles_fit(shape, found)
+    for sheet, found in zip(layout.impose(made, places), printed[forms:], strict=True):
+        for place, one in enumerate(sheet):
+            top = place * height
+            own = [each for each in found if top <= each.middle < top + height]
+            _names_fit(one, own, form.measure(form.form_of(one), paper, places), top)
+        assert all(each.middle < len(sheet) * height for each in found), "nothing beside a slip"
+
+
+def _titles_fit(shape: form.Form, found: list[Line]) -> None:
+    right = form.TITLE_X + form.title_width(shape)
+    for title, what, top, height in (
+        (shape.round, "round", layout.PADDING, form.ROUND_HEIGHT),
+        (shape.event, "event", layout.PADDING + form.ROUND_HEIGHT, form.EVENT_HEIGHT),
+    ):
+        own = [each for each in found if each.what == what]
+        _whole(title, own, points=4)
+        _within(own, form.TITLE_X, right, top, top + height)
+
+
+def _names_fit(slip: Slip, found: list[Line], at: form.Measures, top: float) -> None:
+    (table,) = [each for each in found if each.middle < top + at.rows]
+    assert table.text == str(slip.table)
+    _within([table], layout.MARGIN, form.TITLE_X, top, top + at.rows)
+    for number, name in enumerate(slip.seats):
+        above = top + at.rows + number * at.row
+        own = [each for each in found if above <= each.middle < above + at.row]
+        _whole(name, own, points=5)
+        _within(own, at.name_x, at.name_x + at.name_width, above, above + at.row)
+
+
+def _whole(text: str, found: list[Line], points: int) -> None:
+    """All of it is there, however long it is, and an ordinary long name can be read."""
+    assert squeezed("".join(each.text for each in found)) == squeezed(text)
+    if len(text) <= 60:
+        assert all(each.size > points * 25.4 / 72 for each in found)
+
+
+def _within(found: list[Line], left: float, right: float, top: float, bottom: float) -> None:
+    for each in found:
+        assert each.left >= left - SLACK, each
+        assert each.right <= right + SLACK, each
+        assert each.middle - each.size / 2 >= top - SLACK, each
+        assert each.middle + each.size / 2 <= bottom + SLACK, each
+    for one, next_ in pairwise(found):
+        if next_.middle > one.middle + 0.1:
+            assert next_.middle - one.middle >= 0.9 * one.size, "lines do not run into each other"

@@ -38,3 +38,22 @@ def _made() -> Iterator[str]:
             for at in range(length)
         ]
         yield "".join(letters)[:120].strip().title() if signs[0].isascii() else "".join(letters)
+
+
+# --- names and texts that would do something, or cover something ----------------------------------
+
+
+TRAP = "window.trapped=1"
+NASTY = (
+    f"<script>{TRAP};alert(1)</script>", f'"><img src=x onerror="{TRAP}">',
+    f"'><svg onload='{TRAP}'>", f"</title><script>{TRAP}</script>",
+    f"--><script>{TRAP}</script><!--", f"]]><script>{TRAP}</script>", f"javascript:{TRAP}//",
+    f'=HYPERLINK("javascript:{TRAP}")', "+1+1", "-2+3+cmd|' /C calc'!A0", "@SUM(1+1)", "../../x",
+    "..\\..\\y", "CON", "NUL.html", "a/b:c*d?e|f", "W" * 250 + "m" * 250, "long " * 99 + "tail",
+    "\u202eevil\u202c olé", "\u200f\u061cعبد الله\u200e <b>", "דוד בן־גוריון",
+    "Zero\u200b\u200d\ufeffWidth", "🔥👩‍👩‍👧‍👦🏳️‍🌈 Emoji",
+    "Z" + "\u0317\u0336\u0300\u035c\u0301" * 30 + "algo", 'O\'Neil "The" `Back`\\slash\\',
+    "line\nbreak\r\n\ttab", "line\u2028separator\u2029here", "{{ 7*7 }}{% raw %}${7*7}#{7*7}",
+    "&lt;script&gt; &amp; &#60;", "\ufffe\uffff\x00\x1b[31mred", "_x000D_<i>", "%3Cscript%3E%00",
+)  # fmt: skip
+assert len(NASTY) == 32

@@ -79,7 +79,6 @@ class Clerk(Organiser):
     def _sheet_shows(self, now: Round) -> None:
         event = read(self.doc)[0]
         sheet = event.sheet(now.id) if event else None
-        assert sheet is not None
         rows = {(row.key.kind, row.key.number): row for row in sheet.rows}
         for table in now.tables:
             shown = [*filter(None, rows[(RowKind.TABLE, table.number)].seats)]

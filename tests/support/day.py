@@ -55,7 +55,6 @@ class Day:
     def play(self, result: Result = "A") -> Snapshot:
         """All results of the current round, and a save."""
         current = self.snapshot.current_round
-        assert current is not None
         self.type(current.id, {table.number: said(result, table) for table in current.tables})
         return self.save()
 

@@ -16,8 +16,8 @@ from runner.render import fonts
 from runner.render.screens import Screens
 from runner.rules.limits import PLAYERS_LEFT, Limit
 from tests.support import sample
+from tests.support.folders import write_files
 from tests.support.sample import Plan
-from tests.support.site_folder import write_files
 
 OUT = "2026-11-21T14:10:00+00:00"
 """When the round came out, and began."""

@@ -1,14 +1,17 @@
 """A booster draft on its way for tests: its sheet, what Runner writes there, what hands change."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from runner.compute.draft.by_hand import Draft
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Decision, DraftLine, Event, RoundId
+from runner.core.event import Decision, DraftLine, Event, Mode, Player, RoundId
 from runner.core.problems import Place
+from runner.core.screens import Screen
 from runner.ledger.entries import Entry, EntryKind
+from tests.support import events
 from tests.support.day import Day
-from tests.support.events import AT
+from tests.support.events import AT, phase
 
 
 class DraftDay(Day):
@@ -72,3 +75,26 @@ class DraftDay(Day):
     def pods(self) -> dict[int, tuple[str, ...]]:
         """Its pods."""
         return dict(self.draft.pods)
+
+
+def drafting(who: int | Sequence[Player] = 60, **more: object) -> DraftDay:
+    """An event whose draft has its pods, where anybody plays; nobody has drafted yet."""
+    settings = {"mode": Mode.DRAFT, "name": "Draft", "rounds": 3, **more}
+    now = events.event(who, phase(1, "swiss", **settings), automatic=False, decisions=())  # type: ignore[arg-type]
+    day = DraftDay(replace(now, name="Lisbon Draft Open", time_zone="Europe/Lisbon"))
+    if who:
+        day.ask("make pods")
+    return day
+
+
+def building(who: int | Sequence[Player] = 60, **more: object) -> DraftDay:
+    """The same once decks are built, since 10:00 (UTC)."""
+    day = drafting(who, **more)
+    day.ask("start building")
+    return day
+
+
+def with_screens(day: DraftDay, *screens: Screen) -> DraftDay:
+    """The same with named displays."""
+    day.change(screens=screens)
+    return day

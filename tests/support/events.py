@@ -102,7 +102,6 @@ def published(now: Event, ledger: Ledger = NOTHING) -> tuple[Snapshot, Ledger]:
 def typed(now: Event, snapshot: Snapshot, result: Result = "A") -> Event:
     """The result of every table of the current round, typed."""
     current = snapshot.current_round
-    assert current is not None
     rows = tuple(
         Row(
             RowKey(current.id, RowKind.TABLE, table.number), table.number,

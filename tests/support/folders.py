@@ -1,12 +1,15 @@
 """The folder of an event: its new workbook, and what is read from it."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import plan_for
 from runner.app.load import Loaded, load
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
+from runner.render.site import render
 from runner.workbook.template.template import template
 
 
@@ -35,6 +38,16 @@ def data_of(folder: EventFolder) -> bytes:
     return workbook_of(folder).read_bytes()
 
 
+def files_in(root: Path, *, hidden: bool = False) -> dict[str, bytes]:
+    """Every file below a folder, by its path there; whatever a dot hides only where asked for."""
+    found = {path.relative_to(root): path for path in sorted(root.rglob("*")) if path.is_file()}
+    return {
+        name.as_posix(): path.read_bytes()
+        for name, path in found.items()
+        if hidden or not any(part.startswith(".") for part in name.parts)
+    }
+
+
 def set_back(folder: EventFolder, ledger: bytes, *sites: Path) -> None:
     """Let the ledger be as it was, and nobody know that it went on."""
     folder.ledger.write_bytes(ledger)
@@ -51,3 +64,17 @@ def opened(folder: EventFolder, data: bytes | None = None) -> Loaded:
     found, problems = load(folder, data or data_of(folder))
     assert found is not None, problems
     return found
+
+
+def write_site(snapshot: Snapshot, folder: Path, data: Mapping[str, bytes] | None = None) -> Path:
+    """All its files below the folder, with `data` that somebody else has made."""
+    return write_files(render(snapshot, data or {}).files, folder)
+
+
+def write_files(files: Mapping[str, bytes], folder: Path) -> Path:
+    """Files by their path below the folder."""
+    for path, content in files.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return folder

@@ -230,7 +230,6 @@ class Organiser:
     def player(self, name: str, column: str) -> At:
         """A player's cell on Players: "name", "drops_after", "enters", "returns"."""
         place = self.layout.players
-        assert place is not None
         cell = place.cell(column, place.rows[names.key(name)])
         assert cell is not None
         return At(place.sheet, cell)
@@ -238,7 +237,6 @@ class Organiser:
     def new_player(self) -> dict[str, At]:
         """The first free row of Players, by column."""
         place = self.layout.players
-        assert place is not None
         row = max(place.rows.values()) + 1
         return {key: At(place.sheet, f"{letter}{row}") for key, letter in place.columns.items()}
 

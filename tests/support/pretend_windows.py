@@ -21,6 +21,7 @@ import fcntl
 import io
 import os
 import random
+import re
 import runpy
 import struct
 import sys
@@ -34,7 +35,6 @@ from unittest.mock import patch
 
 from runner import disk
 from runner.workbook.write import exchange, locks
-from tests.support import pretended_names
 
 CODES = (5, 32, 1175, 1176, 1177)
 """What a `ReplaceFileW` says that did not work."""
@@ -147,7 +147,7 @@ class _Calls:
 
     def open(self, path: Any, flags: int, *more: Any, **where: Any) -> int:
         if not where and isinstance(path, str | os.PathLike):
-            path = pretended_names.meant(path)
+            path = meant(path)
             if os.path.isdir(path) and not flags & getattr(os, "O_DIRECTORY", 0):
                 raise PermissionError(errno.EACCES, "Permission denied", str(path))
         descriptor = int(_real["open"](path, flags, *more, **where))
@@ -263,3 +263,28 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+
+
+# --- names: devices are no files, and large and small letters are the same ------------------------
+
+
+_DEVICE = re.compile(r"(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(\.|$)", re.IGNORECASE)
+_NEVER = re.compile(r'[<>:"|?*\x00-\x1f]|[. ]$')
+
+
+def meant(path: Any) -> Any:
+    """The path of what is there under this name, however it is written.
+
+    Raises OSError for what is no name.
+    """
+    name = os.path.basename(os.fspath(path))
+    if isinstance(name, bytes) or os.path.lexists(path) or name in ("", ".", ".."):
+        return path
+    if _DEVICE.match(name) or _NEVER.search(name):
+        raise OSError(errno.EINVAL, "Invalid argument", str(path))
+    folder = Path(path).parent
+    try:
+        same = (each for each in os.listdir(folder) if each.casefold() == name.casefold())
+        return folder / next(same, name)
+    except OSError:
+        return path

@@ -1,8 +1,15 @@
 """Slips as they are printed, of people with the worst names there are, measured line by line."""
 
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
+
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from pypdf import PageObject
+from pypdf.generic import ContentStream
 
 from runner.core import names
 from runner.render.documents.pdf import document
@@ -10,7 +17,7 @@ from runner.render.documents.slips.document import letters
 from runner.render.documents.slips.layout import PageSetup, Paper
 from runner.render.documents.slips.page import to_stamped_html
 from runner.render.documents.slips.slip import Slip
-from tests.support.nasty import NASTY
+from tests.support.awkward import NASTY
 
 LONG = (
     "Wolfeschlegelsteinhausenbergerdorff, Hubert Blaine", "A" * 60, "W" * 35, "i" * 200, "Ö" * 80,
@@ -87,3 +94,93 @@ def width(box: Any, text: str) -> float:
     if not text:
         return 0.0
     return float(split_first_line(text, box.style, None, None, 0)[3])
+
+
+# --- what a tagged PDF says to whoever has it read out --------------------------------------------
+
+
+_PAIR = re.compile(rb"<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>")
+
+
+def spans(page: PageObject) -> list[str]:
+    """The text of every piece that is told in one breath, in order."""
+    fonts = {name: _unicode(font.get_object()) for name, font in _fonts(page)}
+    told: list[str] = []
+    font, inside = "", False
+    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+        if operator == b"BDC":
+            inside = operands[0] == "/Span"
+            told += [""] * inside
+        elif operator == b"EMC":
+            inside = False
+        elif operator == b"Tf":
+            font = operands[0]
+        elif operator == b"TJ" and inside:
+            told[-1] += "".join(_said(fonts[font], operands[0]))
+    return told
+
+
+def _fonts(page: PageObject) -> Any:
+    return page["/Resources"].get_object()["/Font"].get_object().items()
+
+
+def _unicode(font: Any) -> dict[int, str]:
+    pairs = _PAIR.findall(font["/ToUnicode"].get_object().get_data())
+    return {
+        int(glyph, 16): bytes.fromhex(text.decode()).decode("utf-16-be") for glyph, text in pairs
+    }
+
+
+def _said(letters: dict[int, str], shown: Any) -> Iterator[str]:
+    for each in shown:
+        if not isinstance(each, (int, float)):
+            codes = getattr(each, "original_bytes", each)
+            for at in range(0, len(codes), 2):
+                yield letters.get(int.from_bytes(codes[at : at + 2], "big"), "")
+
+
+# --- machines with other fonts --------------------------------------------------------------------
+
+
+_UNITS, _WIDE = 1000, 1200  # a font's own measure of its size; how wide its letters are in that
+
+
+def environment(folder: Path, fonts: str) -> dict[str, str]:
+    """What a program must be started with: with the fonts of this machine ("usual"), with no font
+    at all ("none"), or with one whose letters are all far too wide and tall ("odd")."""
+    if fonts == "usual":
+        return dict(os.environ)
+    if fonts == "odd":
+        _odd(folder / "odd.ttf")
+    file = folder / "fonts.conf"
+    file.write_text(
+        '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>'
+        f"<dir>{folder}</dir><cachedir>{folder}/cache</cachedir></fontconfig>",
+        encoding="utf-8",
+    )
+    return {**os.environ, "FONTCONFIG_FILE": str(file)}
+
+
+def _odd(path: Path) -> None:
+    """Latin, Hebrew, Arabic, Devanagari, Thai, Arabic ligatures, and pictures."""
+    letters = _letters((0x20, 0x17F), (0x5D0, 0x6FF), (0x900, 0x97F), (0xE00, 0xE5B))
+    letters |= _letters((0xFDF0, 0xFDFD), (0x1F300, 0x1F9FF))
+    pen = TTGlyphPen(None)
+    for corner, x, y in ((0, 0, 0), (1, 0, 900), (2, _WIDE, 900), (3, _WIDE, 0)):
+        (pen.lineTo if corner else pen.moveTo)((x, y))
+    pen.closePath()
+    box = pen.glyph()
+    font = FontBuilder(_UNITS)
+    font.setupGlyphOrder([".notdef", *letters.values()])
+    font.setupCharacterMap(letters)
+    font.setupGlyf(dict.fromkeys((".notdef", *letters.values()), box))
+    font.setupHorizontalMetrics(dict.fromkeys((".notdef", *letters.values()), (_WIDE, 0)))
+    font.setupHorizontalHeader(ascent=1500, descent=-800)
+    font.setupNameTable({"familyName": "Odd Sans", "styleName": "Regular"})
+    font.setupOS2()
+    font.setupPost()
+    font.save(path)
+
+
+def _letters(*ranges: Iterable[int]) -> dict[int, str]:
+    return {number: f"u{number:X}" for first, last in ranges for number in range(first, last + 1)}

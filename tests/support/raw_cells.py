@@ -206,7 +206,6 @@ def _played(*phases: Any, rounds: int) -> Base:
             workbook.write_bytes(_with_results(workbook.read_bytes(), pipeline))
         report = pipeline.run(workbook.read_bytes())
         pipeline.write_names(unlocked_for=0)
-        assert report.snapshot is not None
         assert len(report.snapshot.rounds) == rounds, report.problems
         return Base(workbook.read_bytes(), folder.ledger.read_bytes() if rounds else b"")
 
@@ -222,9 +221,7 @@ def _lines() -> Iterator[CellChange]:
 
 def _with_results(data: bytes, pipeline: Pipeline) -> bytes:
     event, _, layout = read(data)
-    assert event is not None
     snapshot = pipeline.run(data).snapshot
-    assert snapshot is not None
     now = snapshot.rounds[-1]
     place, rows = layout.rounds[now.id], event.table_rows(now.id)
     changes = []

@@ -95,7 +95,6 @@ class Scribe:
     @property
     def round(self) -> Round:
         """The latest round, of the last save that counted."""
-        assert self.report.snapshot is not None
         found = self.report.snapshot.current_round
         assert found is not None
         return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 import shutil
 import socket
 import subprocess
@@ -11,14 +13,19 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from runner.app.door import actions, spreadsheet_apps
 from runner.app.door.event_index import Entry
 from runner.app.door.programs import HALL, WATCH
+from runner.app.door.settings import ToResume
 from runner.app.event_folder import EventFolder
 from runner.app.events import Watching
-from tests.support.doors import Opened, Visitor, an_event
+from runner.cli.group import COMMANDS
+from runner.workbook.read.read import read
+from runner.workbook.xlsx.edit import CellChange, edit
+from tests.support.doors import Opened, Visitor, an_event, opened
 from tests.support.folders import opened as opened_event
 from tests.support.waiting import PATIENCE, until
 from tests.support.web_server import WebServer
@@ -35,8 +42,7 @@ def test_a_day_by_forms_alone(visitor: Visitor, workbook: Path, do: Do, entry: E
     assert "Round 1 is out: 2 tables." in do("next")
     assert "slips-R1.pdf" in do("print", which="slips")
     assert "Nothing was made up" in do("rehearse", rounds="2")  # it is real already
-    page = visitor.get(f"/event/{entry.id}/history").text
-    assert "Write save 1 into a new file" in page
+    assert "Write save 1 into a new file" in visitor.get(f"/event/{entry.id}/history").text
     assert "Save 1 is in " in do("restore", number="1")
     assert (workbook.parent / "restored" / f"{workbook.parent.name} save 1.xlsx").is_file()
     document = visitor.get(f"/event/{entry.id}/export")
@@ -54,8 +60,7 @@ def test_a_list_is_looked_at_before_it_is_added(visitor: Visitor, do: Do) -> Non
     page = do("understand", list="Zoë O’Hara\r\n<b>Bo</b> Brandt\r\nZoë O’Hara\r\n")
     assert "<strong><bdi>Zoë O’Hara" in page
     assert "<b>Bo" not in page
-    seen = page.split('name="seen" value="')[1].split('"')[0]
-    assert "Added " in do("add", seen=seen)
+    assert "Added " in do("add", seen=page.split('name="seen" value="')[1].split('"')[0])
     until(lambda: "10 players" in visitor.get("/").text)
     assert "Runner has forgotten it" in do("add", seen="guess")
     assert "Paste a list" in do("understand", list=" \n")
@@ -396,3 +401,214 @@ def test_a_workbook_on_the_web_is_followed_and_left_again(
     page = do("follow", link="here")
     assert "Runner watches the workbook in the folder again: every save counts." in page
     assert "Follow it" in visitor.get(f"/event/{entry.id}/more").text
+
+
+# --- asking ---------------------------------------------------------------------------------------
+
+
+"""Does something, and reads the page that says what came of it."""
+
+
+def type_the_first_name_again(workbook: Path, below: int = 1) -> str:
+    """Below the list of players, so that both lines are left out; the name."""
+    event, _, layout = read(workbook.read_bytes())
+    assert event
+    assert layout.players
+    cell = layout.players.cell("name", layout.players.last_row + below)
+    assert cell
+    name = event.players[0].name
+    change = CellChange(layout.players.sheet, cell, name)
+    workbook.write_bytes(edit(workbook.read_bytes(), [change]))
+    return name
+
+
+def made(workbook: Path) -> dict[str, bytes]:
+    """All files but those that Runner looks things up in for itself."""
+    found = workbook.parent.rglob("*")
+    return {
+        str(each): each.read_bytes()
+        for each in found
+        if each.is_file() and ".runner" not in str(each)
+    }
+
+
+def asked(page: str) -> tuple[str, dict[str, str]]:
+    """Where the question's form goes, and what is hidden in it."""
+    form = re.search(r'<form method="(?:post|get)" action="([^"]+)">(.*?)all the same', page, re.S)
+    assert form, page
+    fields = re.findall(r'name="([^"]+)" value="([^"]*)"', form[2])
+    return form[1], {name: html.unescape(value) for name, value in fields}
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("next", {}), ("print", {"which": "players"}), ("rehearse", {"rounds": "1"}),
+        ("show", {}), ("pages", {}),
+    ],
+)  # fmt: skip
+def test_it_names_the_errors_and_asks(
+    door: Opened,
+    visitor: Visitor,
+    workbook: Path,
+    name: str,
+    fields: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    do: Do,
+) -> None:
+    monkeypatch.setattr(actions, "open_page", lambda _: True)
+    twice = type_the_first_name_again(workbook)
+    before = made(workbook)
+    page = do(name, **fields)
+    assert "open in the workbook" in page
+    assert "Players!" in page
+    assert html.escape(twice) in page
+    assert made(workbook) == before
+    assert not door.server.door.programs.running()
+    action, hidden = asked(page)
+    assert action.endswith(f"/do/{name}")
+    assert fields.items() <= hidden.items()
+    type_the_first_name_again(workbook)
+    page = visitor.get(visitor.post(action, hidden).to).text
+    assert "all the same" in page  # the errors are others now
+    told = visitor.get(visitor.post(*asked(page)).to).text
+    assert "all the same" not in told
+    assert 'class="notice good"' in told, told
+
+
+def test_an_export_asks_as_well(visitor: Visitor, workbook: Path, entry: Entry) -> None:
+    type_the_first_name_again(workbook)
+    answer = visitor.get(f"/event/{entry.id}/export")
+    assert answer.status == 303
+    action, hidden = asked(visitor.get(answer.to).text)
+    query = "&".join(f"{name}={value}" for name, value in hidden.items())
+    document = visitor.get(f"{action}?{query}")
+    assert document.status == 200, query
+    assert "attachment" in document.headers["Content-Disposition"]
+
+
+# --- resume ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two events, and settings of one's own."""
+    monkeypatch.setattr(platformdirs, "user_config_path", lambda *_, **__: tmp_path / "own")
+    for name in ("friday", "sunday"):
+        an_event(tmp_path / "events" / name)
+    return tmp_path / "events"
+
+
+def address(door: Opened, name: str) -> str:
+    entries = door.server.door.events.entries(wait=PATIENCE)
+    return next(f"/event/{each.id}" for each in entries if each.root.name == name)
+
+
+def watched(door: Opened) -> set[str]:
+    running = door.server.door.programs.running()
+    return {root.name for kind, root in running if kind == WATCH}
+
+
+def first_page(door: Opened, visitor: Visitor) -> str:
+    door.server.door.events.entries(wait=PATIENCE)
+    return visitor.get("/").text
+
+
+def test_one_button_begins_all_of_it_again(folder: Path) -> None:
+    with opened(folder) as door:
+        visitor = door.visitor()
+        assert "When Runner ended" not in first_page(door, visitor)
+        for name in ("friday", "sunday"):
+            visitor.post(f"{address(door, name)}/do/watch")
+        visitor.post(f"{address(door, 'friday')}/do/show")
+        visitor.post(f"{address(door, 'sunday')}/do/unwatch")
+        assert "When Runner ended" not in first_page(door, visitor)
+    with opened(folder) as door:
+        visitor = door.visitor()
+        page = first_page(door, visitor)
+        assert "it watched “" in page
+        assert "” and showed it in the hall." in page
+        assert not watched(door)
+        page = visitor.get(visitor.post("/go-on").to).text
+        assert "All of it goes on." in page
+        assert "When Runner ended" not in page
+        assert watched(door) == {"friday"}
+        assert (HALL, folder / "friday") in door.server.door.programs.running()
+
+
+def test_what_is_left_is_offered_no_more(folder: Path) -> None:
+    with opened(folder) as door:
+        door.visitor().post(f"{address(door, 'friday')}/do/watch")
+    with opened(folder) as door:
+        visitor = door.visitor()
+        assert "Go on with it" in first_page(door, visitor)
+        assert "It stays as it is." in visitor.get(visitor.post("/leave").to).text
+        assert "There is nothing to go on with." in visitor.get(visitor.post("/go-on").to).text
+        assert not watched(door)
+    assert not list(ToResume())
+
+
+def test_what_somebody_else_watches_or_is_not_here_is_not_offered(folder: Path) -> None:
+    with opened(folder) as door:
+        for name in ("friday", "sunday"):
+            door.visitor().post(f"{address(door, name)}/do/watch")
+    (folder / "sunday").rename(folder.parent / "elsewhere")
+    with opened(folder) as door, opened(folder) as other:
+        other.visitor().post(f"{address(other, 'friday')}/do/watch")
+        until(lambda: "Watched in another window" in first_page(door, door.visitor()), "")
+        assert "When Runner ended" not in first_page(door, door.visitor())
+    (folder.parent / "elsewhere").rename(folder / "sunday")
+    with opened(folder) as door:
+        assert "When Runner ended" in first_page(door, door.visitor())
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[1]", '[["watch"]]', '{"a": 1}', "[[1, 2]]", "null"])
+def test_a_damaged_memory_is_none(folder: Path, damage: str) -> None:
+    own = folder.parent / "own"
+    own.mkdir()
+    (own / "running.json").write_text(damage)
+    assert not list(ToResume())
+
+
+def test_where_nothing_can_be_remembered_all_else_works(folder: Path) -> None:
+    (folder.parent / "own").write_text("a file where the folder would be")
+    with opened(folder) as door:
+        visitor = door.visitor()
+        visitor.post(f"{address(door, 'friday')}/do/watch")
+        assert watched(door) == {"friday"}
+
+
+# --- without terminal -----------------------------------------------------------------------------
+
+
+def test_a_name_is_taken_out_and_the_watch_goes_on(
+    door: Opened, visitor: Visitor, workbook: Path, entry: Entry
+) -> None:
+    def do(action: str, /, **fields: str) -> str:
+        answer = visitor.post(f"/event/{entry.id}/do/{action}", fields)
+        page = visitor.get(answer.to).text
+        said = html.unescape(re.sub(r"<(script|style).*?</\1>|<[^>]+>", " ", page, flags=re.S))
+        assert not re.search(rf"\brunner (?:{'|'.join(COMMANDS)})\b|Ctrl|(?<!\S)--\w", said), said
+        return page
+
+    event, _, _ = read(workbook.read_bytes())
+    assert event
+    name = event.players[2].name
+    do("next")
+    do("watch")
+    assert "Type the name" in do("erase", name=" ")
+    before = workbook.read_bytes()
+    page = do("erase", name=name, also="Ossie")
+    assert "No undo" in page
+    assert workbook.read_bytes() == before
+    form = re.search(r'<form method="post" action="([^"]+erase)">(.*?)for good', page, re.S)
+    assert form
+    hidden = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form[2]))
+    assert hidden["also"] == "Ossie"
+    told = visitor.get(visitor.post(form[1], {k: html.unescape(v) for k, v in hidden.items()}).to)
+    assert 'class="notice good"' in told.text, told.text
+    for file in workbook.parent.rglob("*"):
+        assert not file.is_file() or name.encode() not in file.read_bytes(), file
+    assert door.server.door.programs.running() == [(WATCH, workbook.parent)]
+    assert "out the same" in do("verify")
+    assert "nothing to compare" in do("compare")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import os
 import re
+import shutil
 import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -18,6 +19,7 @@ from python_multipart.multipart import FormParser
 
 from runner.app.http.forms import MOST
 from tests.support.doors import Opened, Visitor, an_event, opened
+from tests.support.folders import files_in
 from tests.support.waiting import until
 
 
@@ -38,14 +40,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def door(folder: Path) -> Iterator[Opened]:
     with opened(folder) as found:
         yield found
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {
-        str(each.relative_to(folder)): each.read_bytes()
-        for each in folder.rglob("*")
-        if each.is_file()
-    }
 
 
 def doings(door: Opened) -> list[str]:
@@ -89,7 +83,7 @@ def test_nobody_sees_anything_without_a_cookie(door: Opened, path: str) -> None:
 
 
 def test_a_name_that_is_made_to_lead_here_is_turned_away(door: Opened, folder: Path) -> None:
-    visitor, before = door.visitor(), files(folder)
+    visitor, before = door.visitor(), files_in(folder, hidden=True)
     for host in (
         "evil.example",
         f"evil.example:{door.port}",
@@ -101,7 +95,7 @@ def test_a_name_that_is_made_to_lead_here_is_turned_away(door: Opened, folder: P
         assert visitor.post("/quit", Host=host, Origin=f"http://{host}").status == 421
     assert visitor.get("/", Host=f"localhost:{door.port}").status == 200
     assert is_untouched(door)
-    assert files(folder) == before
+    assert files_in(folder, hidden=True) == before
 
 
 @pytest.mark.thorough
@@ -121,42 +115,42 @@ def test_a_name_that_is_made_to_lead_here_is_turned_away(door: Opened, folder: P
 def test_a_page_of_others_can_do_nothing(
     door: Opened, folder: Path, headers: dict[str, str]
 ) -> None:
-    visitor, before = door.visitor(), files(folder)
+    visitor, before = door.visitor(), files_in(folder, hidden=True)
     own = {name: value.format(port=door.port) for name, value in headers.items()}
     for path in doings(door):
         assert visitor.post(path, {"name": "x"}, **own).status == 403, path
     assert visitor.get("/", **own).status == 403
     assert is_untouched(door)
-    assert files(folder) == before
+    assert files_in(folder, hidden=True) == before
 
 
 @pytest.mark.thorough
 def test_nothing_is_done_without_the_token_of_a_page(door: Opened, folder: Path) -> None:
-    visitor, before = door.visitor(), files(folder)
+    visitor, before = door.visitor(), files_in(folder, hidden=True)
     for token in ("", "guess", "ü", visitor.token[:-1], visitor.token + "x"):
         for path in doings(door):
             assert visitor.post(path, {"token": token, "name": "x"}).status == 403, path
     assert is_untouched(door)
-    assert files(folder) == before
+    assert files_in(folder, hidden=True) == before
 
 
 def test_a_get_changes_nothing(door: Opened, folder: Path) -> None:
     visitor = door.visitor()
     visitor.get("/")  # has looked at all events
-    before = files(folder)
+    before = files_in(folder, hidden=True)
     for path in doings(door):
         answer = visitor.get(f"{path}?token={visitor.token}&name=x&folder=/tmp/x&number=1")
         assert answer.status == (200 if path in ("/new", "/settings") else 404), path
     for method in ("PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "CONNECT"):
         assert visitor.ask(method, "/quit").status == 501
     assert is_untouched(door)
-    assert files(folder) == before
+    assert files_in(folder, hidden=True) == before
 
 
 @pytest.mark.thorough
 def test_two_hundred_at_once_are_all_answered(door: Opened, folder: Path) -> None:
     visitor, stranger = door.visitor(), Visitor(door.port)
-    before = files(folder)
+    before = files_in(folder, hidden=True)
     asks = [
         *([lambda: visitor.get("/").status] * 80),
         *([lambda: stranger.post("/quit").status] * 60),
@@ -166,7 +160,7 @@ def test_two_hundred_at_once_are_all_answered(door: Opened, folder: Path) -> Non
         found = list(pool.map(lambda ask: ask(), asks))
     assert found == [200] * 80 + [403] * 120
     assert is_untouched(door)
-    assert files(folder) == before
+    assert files_in(folder, hidden=True) == before
 
 
 @pytest.mark.parametrize(
@@ -467,3 +461,51 @@ def test_printed_files_open_whatever_their_names_are(tmp_path: Path) -> None:
         said = {visitor.get(link).body for link in links}
         assert said == {b"of " + os.fsencode(name) for name in names}
         assert visitor.get(f"/event/{entry.id}/file/slips/%FF%FE.pdf").status == 404
+
+
+# --- many events ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def many_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("many") / "events"
+    made.mkdir()
+    first = an_event(made / "evening 0").parent
+    for number in range(1, 15):
+        copied = Path(shutil.copytree(first, made / f"evening {number}"))
+        (copied / "evening 0.xlsx").rename(copied / f"evening {number}.xlsx")
+    return made
+
+
+@pytest.fixture
+def many(many_events: Path) -> Iterator[Opened]:
+    with opened(many_events) as found:
+        yield found
+
+
+def test_no_page_waits_for_many_workbooks(many: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not known yet comes into the page by itself."""
+    inside = many.server.door.events
+    monkeypatch.setattr(inside, "_want", lambda *_: None)
+    monkeypatch.setattr(inside._condition, "wait_for", lambda *_: pytest.fail("waited"))
+    page = many.visitor().get("/").text
+    assert page.count("<li class=") == 15
+    assert page.count("Runner takes a look") >= 15
+
+
+@pytest.mark.thorough
+def test_events_of_one_name_are_told_apart_and_found(many: Opened) -> None:
+    visitor = many.visitor()
+    until(lambda: "Runner takes a look" not in visitor.get("/").text)
+    page = visitor.get("/").text
+    assert page.count("<bdi>Friday") == 15
+    for number in range(15):
+        assert f'<p class="path"><bdi>evening {number}</bdi></p>' in page
+    found = visitor.get("/?q=EVENING%2014%20fri").text
+    assert found.count("<li class=") == 1
+    assert "1 of 15 events" in found
+    none = visitor.get("/?q=%3Cb%3Enobody").text
+    assert "No event has “&lt;b&gt;nobody”" in none
+    assert "There is no event here yet" not in none
+    assert visitor.get("/?q=evening%201").text.count("<li class=") == 6  # 1 and 10 to 14
+    assert visitor.get("/?q=2026-11").text.count("<li class=") == 15

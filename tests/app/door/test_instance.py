@@ -64,8 +64,7 @@ def test_only_this_user_can_read_the_secret(home: Path) -> None:
     first.key()
     state = home / ".config" / "Runner" / "door.json"
     assert state.stat().st_mode & 0o077 == 0
-    secret = json.loads(state.read_text())["secret"]
-    assert secret not in first.said
+    assert json.loads(state.read_text())["secret"] not in first.said
     first.end()
 
 

@@ -1,12 +1,17 @@
 """A new event: each format makes one that can be used as it is, with what the rules advise, in a
 folder of a name that every disk accepts."""
 
+import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import runner
 from runner.app.door.event_index import EventIndex
 from runner.app.door.new_event import (
     Format,
@@ -17,9 +22,25 @@ from runner.app.door.new_event import (
     in_words,
     make,
 )
+from runner.app.door.wording import in_words as event_in_words
+from runner.app.door.wording import offered, on_page
 from runner.app.event_folder import EventFolder
+from runner.app.events import Ended, Level, Message, Published, State, Watching, Written
 from runner.app.http.forms import Form
+from runner.cli.group import COMMANDS
+from runner.core.actions import (
+    Action,
+    Diagnose,
+    FollowFolder,
+    History,
+    InstallPackages,
+    OpenPorts,
+    Restore,
+    Serve,
+    StartReachable,
+)
 from runner.core.problems import Severity
+from runner.render.door.views import Ask
 from runner.rules import presets, variants
 from runner.workbook.read.read import read
 from runner.workbook.schema import MODES
@@ -43,7 +64,6 @@ def test_each_makes_an_event_without_an_error(chosen: Format, tmp_path: Path) ->
     made = make(EventIndex(tmp_path / "events"), typed(format=chosen.key, name=chosen.name))
     assert made.folder, made.why
     event, problems, _ = read(data_of(EventFolder(Path(made.folder))))
-    assert event is not None
     assert not [each for each in problems if each.severity is Severity.ERROR]
     assert event.name == chosen.name
     assert event.date == "2026-11-21"
@@ -136,3 +156,108 @@ def test_a_second_event_of_that_name_has_a_folder_of_its_own(tmp_path: Path) -> 
         found.mkdir()
     (tmp_path / "Ghost").symlink_to(tmp_path / "nowhere")
     assert free_folder(tmp_path, "Ghost").name == "Ghost 2"
+
+
+# --- wording --------------------------------------------------------------------------------------
+
+
+EXAMPLES = {
+    OpenPorts: OpenPorts("ufw", 8000, 8019),
+    StartReachable: StartReachable("LibreOffice", "soffice --accept=x"),
+    InstallPackages: InstallPackages(("fonts-noto", "fonts-cjk")),
+}
+
+
+@pytest.mark.parametrize("kind", get_args(Action), ids=lambda each: each.__name__)
+def test_every_action_has_a_sentence_without_a_command(kind: type[Action]) -> None:
+    sentence = on_page(EXAMPLES.get(kind) or kind())  # type: ignore[call-arg]
+    assert "runner" not in sentence
+    assert "--" not in sentence
+    assert "{" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("action", "to", "fields"),
+    [
+        (Restore("/a"), "restore", ()),
+        (Restore("/a", save=3), "restore", (("number", "3"),)),
+        (Serve("/a/site", new_port=True), "show", (("anew", "yes"),)),
+        (FollowFolder("/a"), "follow", (("link", "here"),)),
+        (Diagnose(), "check", ()),
+    ],
+)
+def test_the_first_action_that_has_a_button_is_offered(
+    action: Action, to: str, fields: tuple[tuple[str, str], ...]
+) -> None:
+    ask = offered("ab12", ("It is lost.", History(), action, Restore("/b", save=9)))
+    assert isinstance(ask, Ask)
+    assert (ask.to, ask.fields) == (f"/event/ab12/do/{to}", fields)
+    assert offered("ab12", ("It is lost.", History())) is None
+
+
+def test_what_is_filled_in_stands_in_the_sentence() -> None:
+    assert "save 12 into" in on_page("It is gone.", Restore("/a", save=12))
+    assert "fonts-noto, fonts-cjk" in on_page(EXAMPLES[InstallPackages])
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Message(("Twice.", "Correct one."), Level.ERROR, "Players!B4"),
+         "Players!B4: Twice. Correct one."),
+        (State("Round 1: 1/2 in"), "Round 1: 1/2 in"),
+        (Published("Round 1", 2), "Round 1 is out: 2 tables."),
+        (Written("Slips", "/a/slips.pdf"), "Slips: /a/slips.pdf"),
+        (Watching("/a/b.xlsx", "/a/site"), "Watching /a/b.xlsx. The site is in /a/site."),
+        (Ended(1, ("No port is free.",)), "No port is free."),
+    ],
+)  # fmt: skip
+def test_an_event_is_shown_in_words(event: object, words: str) -> None:
+    assert event_in_words(event) == words  # type: ignore[arg-type]
+
+
+# --- the sources: a sentence holds in every user interface ----------------------------------------
+
+TERMINAL = re.compile(
+    rf"\brunner (?:{'|'.join(COMMANDS)})\b|\bCtrl[-+]C\b|(?<!\S)--[a-z]|\bsoffice -|\bpip install\b"
+    r"|\bsudo ",
+)
+"""What only somebody with a terminal can do anything with."""
+FOR_THE_TERMINAL = (
+    "cli/", "render/wording.py", "render/rules_text/console.py", "app/doctor/report.py",
+    "app/serve/announce.py", "workbook/live/excel.py", "workbook/live/office.py",
+)  # fmt: skip
+"""Files with texts that only a terminal shows, or with commands that an action carries."""
+ELSEWHERE = ("workbook/schema.py", "workbook/template/front.py", "render/site/bracket/",
+             "render/brand/")  # fmt: skip
+"""Files with hints in the workbook, which name both ways, and with styles."""
+
+
+def texts(file: Path) -> Iterator[str]:
+    """Every text of a source of more than one word, with something at each gap; no docstring."""
+    tree = ast.parse(file.read_text("utf-8"))
+    docs = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+    gaps = {id(part) for each in ast.walk(tree) if isinstance(each, ast.JoinedStr)
+            for part in ast.walk(each) if part is not each}  # fmt: skip
+    for each in ast.walk(tree):
+        if id(each) in docs | gaps:
+            continue
+        if isinstance(each, ast.JoinedStr):
+            yield "".join(
+                str(part.value) if isinstance(part, ast.Constant) else "/a" for part in each.values
+            )
+        elif isinstance(each, ast.Constant) and isinstance(each.value, str):
+            yield each.value
+
+
+@pytest.mark.thorough
+def test_no_sentence_of_the_sources_is_for_the_terminal_alone() -> None:
+    root = Path(runner.__file__).parent
+    named = [
+        (file.name, text)
+        for file in sorted(root.rglob("*.py"))
+        if not file.relative_to(root).as_posix().startswith((*FOR_THE_TERMINAL, *ELSEWHERE))
+        for text in texts(file)
+        if " " in text.strip() and TERMINAL.search(text)
+    ]
+    assert named == []

@@ -16,8 +16,7 @@ import pytest
 from runner.app.http import Reply, Request
 from runner.app.http.connection_limit import CROWDED, LONGEST, State
 from runner.app.http.server import descriptors
-from tests.support.asking import LOCAL, all_of
-from tests.support.services import BIG, Service, running
+from tests.support.services import BIG, LOCAL, Service, all_of, running
 from tests.support.waiting import until
 
 FEW = 20
@@ -250,7 +249,6 @@ def test_with_no_descriptor_left_the_next_visitor_is_served_all_the_same(
         [sys.executable, "-c", FEW_DESCRIPTORS, name, str(tmp_path / "place"), str(most)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=own,
     ) as program:  # fmt: skip
-        assert program.stdout is not None
         port, head = program.stdout.readline().split()
         clients = []
         for _ in range(300):
