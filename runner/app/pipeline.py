@@ -26,10 +26,9 @@ from runner.app.publish import Published, claimed, publish
 from runner.compute.compute import once_recorded
 from runner.compute.decisions.draft import MakePods
 from runner.compute.decisions.pair import PairRound
-from runner.compute.draft.by_hand import awaiting_pods
+from runner.compute.draft import awaiting_pods
 from runner.compute.reconcile.decisions import NOT_TYPED
-from runner.compute.seeds import line_due
-from runner.compute.since_roll import basis
+from runner.compute.seeds import basis, line_due
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import sealed
 from runner.core.event import Decision, RoundId

@@ -10,7 +10,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.kept_ledger import settle
 from runner.app.load import Loaded, load
 from runner.app.pipeline import Pipeline, Report
-from runner.compute.draft.by_hand import awaiting_pods
+from runner.compute.draft import awaiting_pods
 from runner.compute.rehearsal import NOTE, Rehearsed, rehearse
 from runner.compute.snapshot import Snapshot
 from runner.core import names

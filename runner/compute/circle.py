@@ -1,10 +1,9 @@
 """The circles of a Grand Melee: how many turns there are at once, as players go out."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId, Table
+from runner.core.event import RoundId, Table, game_of
 from runner.rules.variants.turn_markers import Step, TurnRules, course, turn_rules
 
 
@@ -30,8 +29,7 @@ class Circle:
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """The seats that count: of those who are in, and of those who went out last, until a turn
-        passes there."""
+        """The seats of those who are in or went out last, until a turn passes there."""
         gone = {*self.gone} - {*self.now.out}
         return tuple(seat for seat in range(len(self.table.seats)) if seat not in gone)
 
@@ -72,24 +70,13 @@ class Circle:
 
 def circles(snapshot: Snapshot) -> tuple[Circle, ...]:
     """The circles of the round that is out; none where no Grand Melee is played."""
-    return tuple(_circles(snapshot))
-
-
-def _circles(snapshot: Snapshot) -> Iterator[Circle]:
     current = snapshot.current_round
-    if current is None:
-        return
-    ruleset = snapshot.phases[current.id.phase - 1].ruleset
-    variant = ruleset.played_as
-    if variant is None or not variant.circle:
-        return
+    ruleset = snapshot.phases[current.id.phase - 1].ruleset if current else None
+    if current is None or ruleset is None or not (ruleset.played_as and ruleset.played_as.circle):
+        return ()
     rules = turn_rules(ruleset.classic, ruleset.spell_range)
-    for table in current.tables:
-        order = _order(table)
-        yield Circle(current.id, table, rules, course(rules, len(table.seats), order))
-
-
-def _order(table: Table) -> list[tuple[int, ...]]:
-    """The seats of those who are out, together those who went together."""
-    seats = {player: at for at, player in enumerate(table.players)}
-    return [tuple(sorted(seats[player] for player in group)) for group in table.out or ()]
+    orders = ([tuple(sorted(group)) for group in game_of(table).out] for table in current.tables)
+    return tuple(
+        Circle(current.id, table, rules, course(rules, len(table.seats), order))
+        for table, order in zip(current.tables, orders, strict=True)
+    )

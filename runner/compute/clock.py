@@ -14,14 +14,7 @@ from datetime import date, datetime, timedelta
 
 from runner import phases
 from runner.core.dates import hall_time, on_the_clock
-from runner.core.event import (
-    ClockStop,
-    Event,
-    Round,
-    RoundId,
-    RoundStart,
-    TimeExtension,
-)
+from runner.core.event import ClockStop, Event, Round, RoundId, RoundStart, TimeExtension
 from runner.core.language import count
 from runner.core.problems import Problem, error, warning
 from runner.ledger.entries import DRAWN
@@ -147,14 +140,12 @@ def later(at: str, minutes: int | None, more: int = 0, stops: Sequence[Stop] = (
     if not at or minutes is None:
         return ""
     try:
-        began = datetime.fromisoformat(at)
+        began = _moment(at)
         end = began + timedelta(minutes=minutes + more)
         for stop, until in stops:
-            stood = datetime.fromisoformat(stop)
-            if stood >= end or not until:
+            if _moment(stop) >= end or not until:
                 break
-            still = datetime.fromisoformat(until) - max(stood, began)
-            end += max(still, timedelta(0))
+            end += max(_moment(until) - max(_moment(stop), began), timedelta(0))
         return end.isoformat()
     except OverflowError:
         return ""
@@ -221,7 +212,7 @@ def clocks(
         round_.id: timing.clock(number, result, round_)
         for number, (result, round_) in enumerate(timing.rounds, 1)
     }
-    return made, list(timing.problems())
+    return made, timing.problems()
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +275,7 @@ class _Timing:
         for line in self.event.stops:
             if line.round == number and began:
                 stop = self._stop(line, began)
-                if not stop[1] or _apart(*stop) > timedelta(0):
+                if not stop[1] or _moment(stop[1]) > _moment(stop[0]):
                     yield stop
 
     def _stop(self, line: ClockStop, began: str) -> Stop:
@@ -295,20 +286,14 @@ class _Timing:
 
     # --- what fits nothing ----------------------------------------------------------------------
 
-    def problems(self) -> Iterator[Problem]:
-        """The lines of the Time sheet that no round, or no table, goes with."""
-        for line in self.event.extensions:
-            found = self._unknown_round(line) or self._unknown_table(line)
-            if found:
-                yield found
-        for start_ in self.event.starts:
-            found = self._unknown_round(start_) or self._odd_start(start_)
-            if found:
-                yield found
-        for stop in self.event.stops:
-            found = self._unknown_round(stop) or self._odd_stop(stop)
-            if found:
-                yield found
+    def problems(self) -> list[Problem]:
+        """Those of lines of the Time sheet that no round, or no table, goes with."""
+        found = (
+            *(self._unknown_round(x) or self._unknown_table(x) for x in self.event.extensions),
+            *(self._unknown_round(x) or self._odd_start(x) for x in self.event.starts),
+            *(self._unknown_round(x) or self._odd_stop(x) for x in self.event.stops),
+        )
+        return [*filter(None, found)]
 
     def _unknown_round(self, line: TimeExtension | RoundStart | ClockStop) -> Problem | None:
         if line.round <= len(self.rounds) or self.planned is None or line.round <= self.planned:
@@ -347,12 +332,10 @@ class _Timing:
                 f"Round {line.round} has two start times; the lowest line counts.",
                 "Clear the line that is wrong.",
             )
-        published = self._published(line.round)
-        if not published:
+        if not (published := self._published(line.round)):
             return None
         zone = self.event.time_zone
-        began = datetime.fromisoformat(start(line.at, published, "", zone))
-        if began > datetime.fromisoformat(published) - _SOONER:
+        if _moment(start(line.at, published, "", zone)) > _moment(published) - _SOONER:
             return None
         return warning(
             "time.start-differs",
@@ -368,7 +351,7 @@ class _Timing:
         if not began:
             return None
         stopped, until = self._stop(line, began)
-        if until and _apart(stopped, until) <= timedelta(0):
+        if until and _moment(until) <= _moment(stopped):
             return error(
                 "time.restart-before-stop",
                 line.place("goes_on"),
@@ -376,7 +359,7 @@ class _Timing:
                 f"at {line.stopped}, so the line doesn’t count.",
                 "Correct the time that is wrong.",
             )
-        if _apart(began, until or stopped) >= timedelta(0):
+        if _moment(until or stopped) >= _moment(began):
             return None
         return warning(
             "time.stop-before-round",
@@ -390,7 +373,3 @@ class _Timing:
         if number > len(self.rounds):
             return ""
         return self.published.get(self.rounds[number - 1][1].id, "")
-
-
-def _apart(earlier: str, later: str) -> timedelta:
-    return datetime.fromisoformat(later) - datetime.fromisoformat(earlier)

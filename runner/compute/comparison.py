@@ -45,8 +45,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Who would be in and out of the cut under a preset, best first; `moved` counts those whose
-    rank is another one."""
+    """Who would be in and out of the cut, best first, and how many `moved` to another rank."""
 
     into: tuple[str, ...]
     out: tuple[str, ...]
@@ -147,7 +146,6 @@ def _as_played(key: str, result: PhaseResult) -> Ruleset:
 
 
 def _cut(phases: Sequence[PhaseResult], number: int) -> tuple[int | None, bool]:
-    """How many go on, and whether that is only advice."""
     if number < len(phases):
         return stated(phases[number].phase), False
     result = phases[number - 1]

@@ -11,16 +11,15 @@ from functools import lru_cache
 from typing import Any
 
 from runner import phases
+from runner.compute import draft as draft_pods
 from runner.compute import teams
 from runner.compute.checks import check
 from runner.compute.clock import clocks
-from runner.compute.concessions import apply_concessions
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.decide import decide
 from runner.compute.decisions.seats import byes_decided
-from runner.compute.draft import by_hand
-from runner.compute.draft.by_hand import drafts
-from runner.compute.penalties import penalise
+from runner.compute.draft import drafts
+from runner.compute.penalties import apply_concessions, penalise
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import DecisionLines, of_rounds
 from runner.compute.reconcile.players import PlayerResolver
@@ -69,7 +68,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         seed=_seed(event),
         decisions=of_rounds(event, ledger),
     )
-    drafted, wrong = by_hand.changes(event, ledger, reconciled.players, rules)
+    drafted, wrong = draft_pods.changes(event, ledger, reconciled.players, rules)
     problems += wrong
     counted = penalise(event, reconciled.rounds, best_of)
     in_force = replace(reconciled, rounds=apply_concessions(counted.rounds, best_of))
@@ -149,7 +148,6 @@ def _rulesets(event: Event) -> tuple[dict[int, Ruleset], list[Problem]]:
 
 
 def _playing_on(event: Event, rules: Mapping[int, Ruleset]) -> frozenset[int]:
-    """The phases in which a table that drew plays until somebody has won."""
     return frozenset(
         phase.number
         for phase in event.phases
@@ -276,8 +274,7 @@ def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
     if not phases.find(results[0].phase.type).ADVISED or results[0].phase.drafts:
         return ""
     rules = results[0].ruleset
-    playing = [player for player in results[0].field if player.plays(1)]
-    if not playing:
+    if not (playing := [player for player in results[0].field if player.plays(1)]):
         return ""
     awarded = [player.awarded_byes for player in playing if player.awarded_byes]
     players, rounds = least(rules, event.enforcement)

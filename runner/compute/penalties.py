@@ -4,10 +4,14 @@ What was typed stays as it was reported; these are the results that count (docs/
 loss is one of the games of the match: where those that were typed do not hold it, it counts beside
 them and that is pointed out. Who loses by it all the games that there are has lost the match, in
 the best of one at once.
+
+A match of two that one player conceded or lost by a penalty stays as it was reported too. The other
+player has won it and the games needed for it; the one who gave it up keeps the games they had won,
+but for the last: after 1-0 or 2-0 in a best of three a concession counts 2-1 (MTR 2.5).
 """
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -117,7 +121,8 @@ def penalise(
     for line in out.values():
         if _without_winner(line, changed[line.round]):
             problems.append(_who_won(line, event))
-            changed[line.round] = _open_again(changed[line.round], line.table.number)
+            open_again = Table(line.table.number, tuple(map(Seat, line.table.players)))
+            changed[line.round] = _with_table(changed[line.round], open_again)
     left = disqualified(penalties, directory)
     return Penalised(changed, tuple(_removed(player, left) for player in players), tuple(problems))
 
@@ -135,8 +140,7 @@ def _lines(
             continue
         id_ = order[penalty.round - 1]
         games = games_in(best_of.get(id_.phase, 1), id_.number)
-        table = _table_of(rounds[id_], who)
-        if table is not None:
+        if (table := _table_of(rounds[id_], who)) is not None:
             yield _Line(penalty, kind, who, id_, table, games)
 
 
@@ -148,18 +152,13 @@ def _match_lost(now: Round, who: str, open_: Container[int]) -> Round:
     """The round with the player's match lost: a pod plays on until it has its result, but two
     have no match any more once one of them has lost it, be it one of those that were `open_` before
     any penalty."""
-    tables = tuple(
-        _lost_by(table, who)
-        if who in table.players and (table.finished or table.number in open_)
-        else table
-        for table in now.tables
-    )
-    return replace(now, tables=tables)
+    table = _table_of(now, who)
+    lost = table and (table.finished or table.number in open_)
+    return _with_table(now, _lost_by(table, who)) if table and lost else now
 
 
 def _without_winner(line: _Line, now: Round) -> bool:
-    """Whether the winner of a pod has lost the match by this penalty, nobody else has won it, and
-    somebody there may have."""
+    """Whether a pod's winner lost the match by this penalty, and another may have won it."""
     reported = {seat.player: seat.outcome for seat in line.table.seats}
     if len(reported) == 2 or reported[line.who] is not Outcome.WIN:
         return False
@@ -203,19 +202,12 @@ def _winners(table: Table, without: str) -> str:
     return f"Type again who went out, in order, without the one who has won then, such as “{order}”"
 
 
-def _open_again(now: Round, number: int) -> Round:
-    """The round with a table that has no result yet."""
-    tables = (
-        Table(number, tuple(Seat(player) for player in table.players))
-        if table.number == number
-        else table
-        for table in now.tables
-    )
+def _with_table(now: Round, changed: Table) -> Round:
+    tables = (changed if each.number == changed.number else each for each in now.tables)
     return replace(now, tables=tuple(tables))
 
 
 def _plays(table: Table) -> bool:
-    """Whether two play, of whom none has a result yet."""
     return len(table.seats) == 2 and not any(seat.outcome for seat in table.seats)
 
 
@@ -264,25 +256,17 @@ def _game_lost(now: Round, line: _Line, lost: int) -> tuple[Round, list[Problem]
         f"{table.number} lost {few}{told}.",
         "Count the game that was lost by the penalty among the games of the result.",
     )
-    tables = tuple(counts if each is table else each for each in now.tables)
-    return replace(now, tables=tables), [wrong]
+    return _with_table(now, counts), [wrong]
 
 
 def _with_game(table: Table, who: str, lost: int) -> Table:
-    """The match between two with so many games for the opponent, unless the two agreed to draw it;
-    where nobody said who won, the games say so."""
+    """The match with so many games for the opponent, unless the two agreed to a draw."""
     agreed = table.outcome_stated and all(seat.outcome is Outcome.DRAW for seat in table.seats)
     if agreed or table.intentional:
         return table
     won = [seat.games_won or 0 if seat.player == who else lost for seat in table.seats]
     said = [seat.outcome for seat in table.seats] if table.outcome_stated else from_games(won)
-    return replace(
-        table,
-        seats=tuple(
-            replace(seat, games_won=games, outcome=outcome)
-            for seat, games, outcome in zip(table.seats, won, said, strict=True)
-        ),
-    )
+    return _with_games(table, won, said)
 
 
 def _unknown(penalty: Penalty) -> Problem:
@@ -292,3 +276,49 @@ def _unknown(penalty: Penalty) -> Problem:
         f"“{penalty.penalty}” is not a penalty that changes a result; it is only recorded.",
         f"Those that do: {', '.join(kind for kind in PenaltyKind)}.",
     )
+
+
+# --- matches that one player gave up ------------------------------------------------------------
+
+
+def apply_concessions(
+    rounds: Mapping[RoundId, Round], best_of: Mapping[int, BestOf]
+) -> dict[RoundId, Round]:
+    """Every round with the matches that one player gave up as they count."""
+    return {
+        id_: replace(
+            now,
+            tables=tuple(
+                _counted(table, games_in(best_of.get(id_.phase, 1), id_.number))
+                for table in now.tables
+            ),
+        )
+        for id_, now in rounds.items()
+    }
+
+
+def _counted(table: Table, best_of: int) -> Table:
+    gone = [seat.outcome in GIVEN_UP for seat in table.seats]
+    if len(gone) != 2 or not any(gone):
+        return table
+    won, needed = [seat.games_won or 0 for seat in table.seats], best_of // 2 + 1
+    if all(gone):
+        return _with_games(table, won, [seat.outcome for seat in table.seats])
+    other = gone.index(False)
+    if table.seats[other].outcome not in (Outcome.WIN, Outcome.DRAW):
+        return table
+    nothing_played = not any(won) and table.games_drawn == best_of
+    won = [min(games, needed - 1) if lost else max(games, needed)
+           for games, lost in zip(won, gone, strict=True)]  # fmt: skip
+    counted = replace(table, games_drawn=0 if nothing_played else table.games_drawn)
+    outcomes = [seat.outcome if lost else Outcome.WIN
+                for seat, lost in zip(table.seats, gone, strict=True)]  # fmt: skip
+    return _with_games(counted, won, outcomes)
+
+
+def _with_games(table: Table, won: Sequence[int], outcomes: Sequence[Outcome | None]) -> Table:
+    seats = (
+        replace(seat, games_won=games, outcome=outcome)
+        for seat, games, outcome in zip(table.seats, won, outcomes, strict=True)
+    )
+    return replace(table, seats=tuple(seats))

@@ -112,8 +112,7 @@ class Progress:
         return tuple(sorted(found, key=lambda played: played.id))
 
     def standings(self, result: PhaseResult, count: int) -> Standings:
-        """The ranking of the field after so many rounds of the phase; that of a playoff goes by how
-        far everybody has come."""
+        """The ranking after so many rounds of the phase; of a playoff by how far each has come."""
         phase, rounds = result.phase, result.rounds[:count]
         ranking = self.rankings.standings(
             result.ruleset,
@@ -127,13 +126,11 @@ class Progress:
             only_met=result.only_met,
             groups=result.groups,
         )
-        playoff = phases.playoff(phase.type)
-        if playoff is None:
+        if (playoff := phases.playoff(phase.type)) is None:
             return ranking
         gone = [row.player for row in ranking.rows if row.dropped]
         after = self.situation(phase, result.field, RoundId(phase.number, len(rounds) + 1), None)
-        reached = playoff.places(replace(after, rounds=rounds), gone)
-        if reached is None:
+        if (reached := playoff.places(replace(after, rounds=rounds), gone)) is None:
             return ranking
         ordered = in_order(ranking, [player for player, _, _ in reached])
         return replace(ordered, places=tuple(reached))
@@ -247,6 +244,5 @@ def _numbers(coming: RoundContext) -> Sequence[int]:
 
 
 def _others(players: Sequence[Player], than: Sequence[Player]) -> tuple[Player, ...]:
-    """The players who are not among some others."""
     there = {player.id for player in than}
     return tuple(player for player in players if player.id not in there)

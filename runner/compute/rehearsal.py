@@ -32,8 +32,7 @@ _BOTH_PER_HUNDRED = 10
 
 @dataclass(frozen=True, slots=True)
 class Rehearsed:
-    """What was made up for a round: the result of each table, by number, and the ids of those who
-    drop after it."""
+    """What was made up for a round: each table's result, and the ids of those who drop."""
 
     round: Round
     results: Mapping[int, str]

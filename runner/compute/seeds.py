@@ -1,20 +1,32 @@
-"""What the draws of an event follow from: its seed, promised by its SHA-256 before anything is
-drawn, and what the hall has rolled.
+"""What the draws of an event follow from, so that nobody can choose one (docs/randomness.md).
 
-The organiser knows the seed, and the hall does not; the hall rolls, and the organiser does not:
-where the SHA-256 was shown before the roll, neither has chosen a draw (docs/randomness.md).
+The seed is promised by its SHA-256 before anything is drawn. The organiser knows it, and the hall
+does not; the hall rolls, and the organiser does not: where the SHA-256 was shown before the roll,
+neither has chosen a draw.
+
+Round 1 also follows from who plays and by which rules: whoever knows the seed and the roll could
+change these until the draw suits. So everybody is told what has changed since the roll.
+
+Who asks under “Keep apart” for what is private; that somebody asked, and how many tables are others
+for it, is not: else names could be tried until the draw suits.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
-from runner.core.event import Event, RoundId
+from runner import phases
+from runner.core import names
+from runner.core.event import Event, Phase, Player, RoundId
 from runner.core.problems import Problem, warning
 from runner.core.randomness import event_seed, mixed, unmixed
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force
-from runner.ledger.seal import digest
+from runner.ledger.seal import canonical, digest
+from runner.rules.ruleset import Ruleset, to_document
 
 _EVENT = RoundId(0, 0)
+_SHORT = 12  # letters of a digest, which only tells whether something is another
+_NAMES = "keep_apart"
 
 
 def roll_in_force(event: Event, ledger: Ledger) -> str:
@@ -51,8 +63,7 @@ def too_late(event: Event, counts: str) -> Iterator[Problem]:
 
 
 def as_promised(chance: str, before: Ledger) -> bool | None:
-    """Whether a round was drawn from the seed and the roll that were promised by then; None where
-    nothing was."""
+    """Whether a round's seed and roll were promised by then; None where nothing was."""
     if not before.seeds:
         return None
     return is_promised(chance, before.seeds[-1].data["sha256"], before.seeds[-1].data["roll"])
@@ -62,3 +73,79 @@ def is_promised(chance: str, sha256: str, roll: str) -> bool:
     """Whether the seed of a round is that of a SHA-256, mixed with a roll."""
     seed = unmixed(event_seed(chance), roll)
     return bool(seed) and digest(seed.encode()) == sha256
+
+
+# --- since the hall rolled -----------------------------------------------------------------------
+
+
+def basis(players: Mapping[str, Player], phase: Phase, rules: Ruleset) -> dict[str, Any]:
+    """What round 1 follows from but for the seed: for each id in it whose it is and what a draw
+    asks of them, and the rules; all as digests."""
+    played = [phase.variant] if phase.variant else []
+    how = [phase.mode, phase.type, phase.rounds, rules.preset, to_document(rules), *played]
+    return {
+        "players": {
+            id_: [_short(names.key(player.name)), _short(_asked(player))]
+            for id_, player in players.items()
+            if player.plays(1)
+        },
+        "rules": _short(how),
+    }
+
+
+def _asked(player: Player) -> list[object]:
+    apart = sorted(map(names.key, player.keep_apart))
+    asked = [names.key(player.club), apart, player.awarded_byes, player.fixed_table]
+    return [*asked, *filter(None, [player.colours])]
+
+
+def _short(value: object) -> str:
+    return digest(canonical(value).encode())[:_SHORT]
+
+
+def since_roll(
+    ledger: Ledger, players: Mapping[str, Player], phase: Phase, rules: Ruleset
+) -> dict[str, int]:
+    """How many have come and gone since the hall rolled, of how many something else is asked or the
+    id was another's, and whether the rules are others; empty where nothing is."""
+    before = ledger.seeds[-1].data.get("basis") if ledger.seeds else None
+    if not before:
+        return {}
+    now, was = basis(players, phase, rules), before["players"]
+    is_ = now["players"]
+    owner = {name: id_ for id_, (name, _) in was.items()}
+    other = [
+        id_
+        for id_, (name, asked) in is_.items()
+        if id_ in was and (asked != was[id_][1] or owner.get(name, id_) != id_)
+    ]
+    found = {
+        "came": len(is_.keys() - was.keys()),
+        "left": len(was.keys() - is_.keys()),
+        "changed": len(other),
+        "rules": int(now["rules"] != before["rules"]),
+    }
+    return {what: number for what, number in found.items() if number}
+
+
+# --- “Keep apart” -------------------------------------------------------------------------------
+
+
+def kept_apart(algorithm: str, state: Mapping[str, Any]) -> dict[str, int] | None:
+    """How many pairs of players are kept apart by name, and at how many tables others sit than if
+    nobody were; None where no name is given, or the round is not drawn in this way again."""
+    pairs = {
+        frozenset((player["id"], other))
+        for player in state.get("players", ())
+        for other in player.get(_NAMES, ())
+    }
+    if not pairs:
+        return None
+    players = [{**player, _NAMES: []} for player in state["players"]]
+    drawn_again = phases.drawn_by(algorithm).drawn_again
+    now, without = drawn_again(state), drawn_again({**state, "players": players})
+    if now is None or without is None:
+        return None
+    there = {frozenset(table.seats) for table in now.seating.tables}
+    others = there - {frozenset(table.seats) for table in without.seating.tables}
+    return {"pairs": len(pairs), "tables": len(others)}

@@ -53,8 +53,7 @@ def sheets_without_round(event: Event, results: Sequence[PhaseResult]) -> Iterat
 
 
 def prepared(result: PhaseResult) -> int:
-    """Up to which of its rounds a phase is prepared: all that are planned, or a few ahead where
-    so many are that it may be a slip."""
+    """How many rounds have sheets: all planned ones, or a few ahead if so many may be a slip."""
     planned, out = result.planned or 0, len(result.rounds)
     if (result.phase.rounds or 0) > sensible(result.ruleset, len(result.field)):
         planned = min(planned, out + _AHEAD)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from runner.compute.clock import RoundClock
-from runner.compute.draft.by_hand import Draft
+from runner.compute.draft import Draft
 from runner.core import privacy
 from runner.core.event import Event, Player, Round, RoundId
 from runner.core.problems import Problem
@@ -125,8 +125,7 @@ def _for_players(result: PhaseResult, players: Mapping[str, Player], fit: Unname
 
 
 def _told(pairing: Pairing, fit: Unnamed, private: Collection[RoundId]) -> Pairing:
-    """The pairing with no name in what was changed, or why, that is not shown; without the hash
-    of its inputs where those of its round are private."""
+    """The pairing without hidden names, and without the hash of inputs that are `private`."""
     changes = (replace(entry, data=fit.in_all(entry.data)) for entry in pairing.changes)
     drawn = pairing.drawn_from
     if drawn and pairing.round in private:

@@ -116,7 +116,6 @@ def _drawn(table: Table) -> bool:
 
 
 def _points(phases: Sequence[PhaseResult]) -> Mapping[str, Fraction]:
-    """Everybody's match points in the latest whole ranking by points."""
     rankings = [
         ranking
         for phase in phases

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from runner import phases
+from runner.compute import seeds
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.model import written_by
-from runner.compute.kept_apart import changed
-from runner.compute.seeds import as_promised
 from runner.core.event import RoundId
 from runner.core.language import listed, numbered
 from runner.ledger.entries import DRAWN, Entry, EntryKind
@@ -56,7 +55,10 @@ def verify(ledger: Ledger) -> list[Finding]:
                 Finding(number, entry.round, f"{what}; {why}", False, entry.at, entry.kind)
             )
             continue
-        if sound is not None and as_promised(str(entry.data["state"]["seed"]), before) is False:
+        if (
+            sound is not None
+            and seeds.as_promised(str(entry.data["state"]["seed"]), before) is False
+        ):
             what, sound = f"{what}; its seed is NOT the one that was promised before", False
         type_ = written_by(entry, REGISTRY)
         again = type_ and type_.drawn_again(entry, before)
@@ -70,8 +72,7 @@ def verify(ledger: Ledger) -> list[Finding]:
 
 
 def drawn_again(algorithm: str, state: Mapping[str, Any]) -> Drawn | None:
-    """What comes out of a state; None where the state is none. Raises KeyError for an algorithm
-    that this version does not have."""
+    """What comes out of a state, if it is one. Raises KeyError for an unknown algorithm."""
     if not known(algorithm):
         raise KeyError(algorithm)
     return phases.drawn_by(algorithm).drawn_again(state)
@@ -115,14 +116,12 @@ def _not_drawn_so(entry: Entry, before: Ledger) -> str:
 
 def _not_recorded_so(entry: Entry, before: Ledger) -> str:
     """Why Runner would not have written these results after the lines before; "" where it may."""
-    published = before.rounds.get(entry.round)
-    if published is None:
+    if (published := before.rounds.get(entry.round)) is None:
         return "the round is NOT out"
     data = entry.data
     corrected = entry.kind is EntryKind.CORRECTED
     tables = [int(table) for table in ([data["table"]] if corrected else data["results"])]
-    strange = {*tables} - {number for number, _ in published.seating.tables}
-    if strange:
+    if strange := {*tables} - {number for number, _ in published.seating.tables}:
         return f"the round has NO table {numbered(sorted(strange), most=0)}"
     was = before.results.get(entry.round, {}).get(tables[0]) if corrected else None
     if corrected and was != data["old"]:
@@ -151,7 +150,7 @@ def _drawing(entry: Entry) -> tuple[str, bool | None]:
         other = f"drawn by pairing algorithm {data['algorithm']}, which this version does not have"
         return other + why, None
     same = _same(data)
-    apart = changed(data["algorithm"], data["state"]) if "kept_apart" in data else None
+    apart = seeds.kept_apart(data["algorithm"], data["state"]) if "kept_apart" in data else None
     if apart:
         same = same and apart == data["kept_apart"]
         why = f"; {kept_apart(apart)}{why}"
@@ -215,7 +214,6 @@ def incomplete(
 
 
 def _expected(snapshot: Mapping[str, Any], shown: Sequence[RoundId]) -> Iterator[RoundId]:
-    """The rounds that there must be: those up to the latest of each phase that is named."""
     latest = snapshot["event"]["as_of_round"]
     named = [*shown, *([] if latest is None else [RoundId(latest["phase"], latest["number"])])]
     named += [RoundId(each["phase"], each["after_round"]) for each in snapshot["standings"]]

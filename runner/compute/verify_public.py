@@ -92,8 +92,7 @@ def _drafts(
         for each in _pods(made, before, now, phase, seeds):
             yield Checked(RoundId(phase, 0), *each, pairing=False)
     for id_, round_ in rounds.items():
-        played = round_.get("state", {}).get("draft_pods")
-        if played:
+        if played := round_.get("state", {}).get("draft_pods"):
             last = [seats for _, seats in sorted(pods.get(id_.phase, {}).items())]
             if [tuple(ids) for ids in played] != last:
                 yield Checked(id_, "played in pods other than those published", False)
@@ -134,8 +133,7 @@ def _promised(snapshot: Mapping[str, Any]) -> Iterator[Found]:
     """Whether the seeds of the rounds are those that were promised, mixed with what the hall
     rolled. Without promises, which events of older versions do not have, that is unchecked."""
     promises = snapshot.get("seeds", ())
-    seeds = [seed for seed in map(_seed, snapshot["pairings"]) if seed]
-    if not seeds:
+    if not (seeds := [seed for seed in map(_seed, snapshot["pairings"]) if seed]):
         return
     if not promises:
         yield Found(_NO_PROMISE, None, unchecked=True)
@@ -197,7 +195,6 @@ def _seed_shown(shown: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[
 def _drawing(
     pairing: Mapping[str, Any], shown: Mapping[str, Any], drawn: Mapping[str, Any]
 ) -> Iterator[Found]:
-    """The round drawn again from its published state."""
     state, algorithm = drawn["state"], drawn["engine"]
     if digest(canonical(state).encode()) != shown.get("inputs"):
         yield Found("its inputs are NOT those whose SHA-256 was shown with the round", False)
@@ -213,8 +210,7 @@ def _drawing(
     yield Found("drawn again, the same" if same else "drawn again, and NOT the same", same)
     certificate = again.certificate if again else None
     if certificate and kept == (pairing["tables"], pairing["byes"]):
-        other = list(_other_values(certificate, pairing["certificate"] or {}))
-        if other:
+        if other := list(_other_values(certificate, pairing["certificate"] or {})):
             yield Found(f"its certificate is NOT that of its tables: {', '.join(other)}", False)
         elif _proved_since(certificate, pairing["certificate"]):
             yield Found("a proof that was found later is not repeated here", None)
@@ -252,7 +248,6 @@ def _proved_since(made: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
 
 
 def _points_since(state: Mapping[str, Any], points: Mapping[str, str] | None) -> Iterator[Found]:
-    """Whose published points are other ones than those they were paired by."""
     counted = any(player["points"] for player in state["players"])  # a playoff goes by seeds
     other = [
         player["id"] for player in state["players"] if counted and points and _other(player, points)
@@ -266,7 +261,6 @@ def _other(player: Mapping[str, Any], points: Mapping[str, str]) -> bool:
 
 
 def _shuffled(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[Found]:
-    """The seats that the organiser has shuffled since, drawn again."""
     seed = event_seed(_seed(pairing))
     last = 0
     for shuffle in drawn.get("shuffled", ()):
@@ -289,8 +283,7 @@ def _shuffled(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[
 
 
 def _changed(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[Found]:
-    """What the organiser has changed in the round since it was drawn, but for seats that were
-    shuffled: these are drawn again."""
+    """What the organiser changed since the draw, but for shuffled seats, which are drawn again."""
     was, now = seat_map(drawn["tables"]), seat_map(pairing["tables"])
     for shuffle in drawn.get("shuffled", ()):
         for number, seats in seat_map(shuffle["tables"]).items():

@@ -11,8 +11,7 @@ _DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
 
 def impossible_day(text: str) -> bool:
     """Whether the text begins as a day does that no calendar has: "2026-13-45"."""
-    found = _DAY.match(text.strip())
-    if not found:
+    if not (found := _DAY.match(text.strip())):
         return False
     try:
         date(*map(int, found.groups()))
@@ -28,8 +27,7 @@ _FARTHEST = timedelta(hours=14)
 @cache
 def zone(name: str) -> tzinfo | None:
     """The zone of that name, in any capitals; None for "" and where there is none."""
-    found = _OFFSET.fullmatch(name)
-    if found:
+    if found := _OFFSET.fullmatch(name):
         ahead = timedelta(hours=int(found[2]), minutes=int(found[3] or 0))
         return timezone(-ahead if found[1] == "-" else ahead) if ahead <= _FARTHEST else None
     known = {each.casefold(): each for each in available_timezones()} if name else {}
@@ -56,9 +54,7 @@ def hall_time(iso: str, name: str) -> datetime:
 
 
 def on_the_clock(shown: datetime, name: str) -> datetime:
-    """The moment at which the hall's clocks show a time that was typed; without an offset where the
-    zone is not known."""
-    there = zone(name)
-    if there is None:
+    """The moment of a time typed as the hall's clocks show it; naive where the zone is unknown."""
+    if (there := zone(name)) is None:
         return shown
     return shown.replace(tzinfo=timezone(shown.replace(tzinfo=there).utcoffset() or timedelta(0)))

@@ -1,39 +1,280 @@
-"""A tournament as the organiser keeps it: what the workbook says, with nothing derived.
+"""A tournament as the organiser keeps it, what rounds, rows and seats are called, and a round as it
+is played.
 
 Rounds are counted in two ways. Within its phase a round has a number from 1 (`RoundId`). A
 player's `enters`, `drops_after`, `returns` and `awarded_byes` count rounds over the whole event,
-as people in the hall do. The names that rounds, rows and seats have and a round as it is
-played (`rounds.py`) can be imported from here as well.
+as people in the hall do.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
+from itertools import chain
+from typing import NamedTuple
 
 from runner.core import names
 from runner.core.language import _
 from runner.core.prizes import Prize
 from runner.core.problems import Place
 from runner.core.randomness import mixed
-from runner.core.rounds import CURRENT as CURRENT
-from runner.core.rounds import LAST_ROUND as LAST_ROUND
-from runner.core.rounds import LAST_TABLE as LAST_TABLE
-from runner.core.rounds import MOST_PHASES as MOST_PHASES
-from runner.core.rounds import MOST_ROUNDS as MOST_ROUNDS
-from runner.core.rounds import SEAT_LETTERS as SEAT_LETTERS
-from runner.core.rounds import Outcome as Outcome
-from runner.core.rounds import Round as Round
-from runner.core.rounds import RoundId as RoundId
-from runner.core.rounds import RowKey as RowKey
-from runner.core.rounds import RowKind as RowKind
-from runner.core.rounds import Seat as Seat
-from runner.core.rounds import Table as Table
-from runner.core.rounds import seat_letter as seat_letter
 from runner.core.screens import Screen
 
+MOST_PHASES = 20
+MOST_ROUNDS = 99
+"""Of a phase."""
+LAST_ROUND = 999
+"""Of an event, counted over all its phases."""
+LAST_TABLE = 99_999
+"""The highest number that the key of a row has room for."""
+SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def seat_letter(seat: int) -> str:
+    """What a seat is called, from 0: A to Z in turn order, and numbers after that."""
+    return SEAT_LETTERS[seat] if seat < len(SEAT_LETTERS) else str(seat + 1)
+
+
+class RoundId(NamedTuple):
+    """A round: its phase and its number within the phase, both from 1."""
+
+    phase: int
+    number: int
+
+    @property
+    def prefix(self) -> str:
+        """ "R3" in the first phase, "P2R3" in a later one: how its keys and files begin."""
+        return f"R{self.number}" if self.phase == 1 else f"P{self.phase}R{self.number}"
+
+    @property
+    def sheet(self) -> str:
+        """The name of its sheet: "Round 3" in the first phase, "Phase 2 Round 3" later."""
+        return f"{'' if self.phase == 1 else f'Phase {self.phase} '}Round {self.number}"
+
+
+CURRENT = RoundId(0, -1)
+"""What a decision whose Round is empty is about: the round being played."""
+
+
+class RowKind(StrEnum):
+    """What a row of a round sheet holds; the value is the letter in its key."""
+
+    TABLE = "T"
+    BYE = "B"
+    ABSENT = "A"
+
+
+_KEY = re.compile(r"(?:P(\d{1,3}))?R(\d{1,3})([TBA])(\d{1,5})", re.IGNORECASE | re.ASCII)
+
+
+class RowKey(NamedTuple):
+    """The key of a row in a round sheet, which never changes: R3T12, R3B1, P2R1T4."""
+
+    round: RoundId
+    kind: RowKind
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.round.prefix}{self.kind.value}{self.number}"
+
+    @classmethod
+    def parse(cls, text: str) -> RowKey | None:
+        """The key that the text spells, or None."""
+        if not (found := _KEY.fullmatch(text.strip())):
+            return None
+        phase, number, kind, index = found.groups()
+        return cls(RoundId(int(phase or 1), int(number)), RowKind(kind.upper()), int(index))
+
+
+# --- a round as it is played --------------------------------------------------------------------
+
+
+class Outcome(StrEnum):
+    """What one seat took from its match (docs/rules.md 2)."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    PENALTY_LOSS = "penalty_loss"
+    CONCESSION = "concession"
+    NO_SHOW = "no_show"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place at a table and what they took from it; `outcome` is None while they play.
+
+    `games_won` is None where nobody has said. `points` goes with `Outcome.POINTS`, and with the win
+    of the last one in where points come from who went out of the game.
+    """
+
+    player: str
+    outcome: Outcome | None = None
+    games_won: int | None = None
+    points: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match or pod: seats in turn order. `outcome_stated` is False where the outcomes follow
+    from the games alone (head-to-head).
+
+    `intentional`: its players agreed to a draw, of the match, or of a game where they play on.
+    `drops`: who leaves the event after it, by what was typed beside the result. Neither is part of
+    the result, and two tables that differ in nothing else are equal.
+
+    `out`: at a table that is decided by who goes out of its game (Melee, free-for-all), the ids of
+    those who did, in order, who went out at once in one group; while it plays those so far. None at
+    any other table, and while nothing is said.
+
+    `duels`: where two teams play seat against seat, the games of each seat: won by the first team's
+    player, by the other's, and drawn; none where only the result of the teams is known.
+    """
+
+    number: int
+    seats: tuple[Seat, ...]
+    games_drawn: int = 0
+    outcome_stated: bool = True
+    rehearsed: bool = False
+    intentional: bool = field(default=False, compare=False)
+    drops: tuple[str, ...] = field(default=(), compare=False)
+    out: tuple[tuple[str, ...], ...] | None = None
+    duels: tuple[tuple[int, int, int], ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        """Whether every seat has its outcome; a table without players has nothing to wait for."""
+        return all(seat.outcome is not None for seat in self.seats)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The ids at the table, in turn order."""
+        return tuple(seat.player for seat in self.seats)
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """The ids of those who are out of its game, in order, where that is known."""
+        return tuple(player for group in self.out or () for player in group)
+
+    @property
+    def still_in(self) -> tuple[str, ...]:
+        """The ids of those who are not, in turn order."""
+        gone = {*self.gone}
+        return tuple(player for player in self.players if player not in gone)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A published round with what is known of its results; ids everywhere."""
+
+    id: RoundId
+    tables: tuple[Table, ...]
+    byes: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """Everybody at a table."""
+        return tuple(player for table in self.tables for player in table.players)
+
+    @property
+    def there(self) -> tuple[str, ...]:
+        """Everybody at a table or with a bye."""
+        return (*self.seated, *self.byes)
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Everybody who has a place in it, whether they play or not."""
+        return (*self.there, *self.absent)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all results are in."""
+        return all(table.finished for table in self.tables)
+
+    @property
+    def rehearsed(self) -> bool:
+        """Whether some result was made up by `runner rehearse`."""
+        return any(table.rehearsed for table in self.tables)
+
+
+# --- a game decided by who goes out -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Elimination:
+    """Who went out of a game with so many seats, by seat from 0; who went out at once stands in one
+    group. `stopped`: the game has ended with all who are left still in it.
+
+    Of seven: ((2,), (5, 0)): C went out first, then F and A at once; four are left.
+    """
+
+    seats: int
+    out: tuple[tuple[int, ...], ...] = ()
+    stopped: bool = False
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The seats that are still in, in turn order."""
+        gone = {*chain.from_iterable(self.out)}
+        return tuple(seat for seat in range(self.seats) if seat not in gone)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody can go out any more."""
+        return self.stopped or len(self.left) < 2
+
+    @property
+    def last(self) -> int | None:
+        """The seat that is the last one in; None while the game goes on, or had another end."""
+        left = self.left
+        return left[0] if len(left) == 1 else None
+
+
+def game_of(table: Table) -> Elimination:
+    """The game of a table that is decided so, or as far as it is known."""
+    at = {player: seat for seat, player in enumerate(table.players)}
+    out = tuple(tuple(at[player] for player in group) for group in table.out or ())
+    return Elimination(len(at), out, table.finished and len(table.still_in) > 1)
+
+
+# --- the mark on a round's sheet ----------------------------------------------------------------
+
+
+_MARK = re.compile(r"(?:P[0-9]+)?R[0-9]+ pairing [0-9]+, .+")
+
+
+def mark(round_id: RoundId, number: int, at: str) -> str:
+    """The mark of the pairing with this number of a round, published at a time (ISO 8601); "" for
+    the first one, before which there are no names that could be left."""
+    return f"{round_id.prefix} pairing {number}, {at}" if number > 1 else ""
+
+
+def is_mark(text: str) -> bool:
+    """Whether a cell's text is a mark, of whichever round."""
+    return bool(_MARK.fullmatch(text))
+
+
+# --- what the workbook says ---------------------------------------------------------------------
+
+
 SettingValue = int | float | str | bool | list[int | float | str] | None
+
+
+class _Line:
+    """A line of a sheet, and the cell of each of its columns."""
+
+    __slots__ = ()
+    place: Place
+    places: Mapping[str, Place]
+
+    def at(self, column: str) -> Place:
+        """The cell of one column, for a Problem."""
+        return self.places.get(column, self.place)
 
 
 class _TimeLine:
@@ -105,7 +346,7 @@ class Shown(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Player(_Line):
     """One line of the Players sheet. `id` is empty until Runner has given one.
 
     `extra` holds the public columns that Runner does not interpret (Commander, deck list,
@@ -140,10 +381,6 @@ class Player:
     colours: str = ""
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
-    def at(self, column: str) -> Place:
-        """The cell of one column, for a Problem."""
-        return self.places.get(column, self.place)
-
     @property
     def in_lists(self) -> str:
         """The name in lists by last name; a team's stays as it is."""
@@ -159,7 +396,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(_Line):
     """One line of the Phases sheet. None means: as the preset or the advice says.
 
     `untyped`: nothing stands under Type, and `type` is the usual one. `drafted`: its pods play
@@ -195,10 +432,6 @@ class Phase:
         """Whether it begins with sealed pools, from which decks are registered and built."""
         return self.limited == SEALED
 
-    def at(self, column: str) -> Place:
-        """The cell of one column, for a Problem."""
-        return self.places.get(column, self.place)
-
     def title(self, number: int, planned: int | None = None) -> str:
         """What people call one of its rounds: "Round 3" in the first phase, and "Top 16, round 1"
         later, as nobody in the hall counts phases; with how many are `planned` "Round 3 of 5". The
@@ -218,8 +451,7 @@ class Phase:
         return _("{phase}, round {number}", phase=self.name, number=number)
 
     def title_parts(self, number: int, planned: int | None = None) -> tuple[str, str]:
-        """The same where a large text has a small one behind it: "Round 3" and "of 5", "Top 16" and
-        "round 1"."""
+        """The same as a large text and a small one: "Round 3", "of 5"; "Top 16", "round 1"."""
         if self.number == 1:
             # Note: {total} rounds; stands small behind “Round 3”.
             of = _("of {total}", total=planned) if planned else ""
@@ -261,7 +493,7 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(_Line):
     """One line of the Decisions sheet whose Go cell says yes; `kind` is the key of what is asked
     for ("pair round"), `player` a name as typed, and `table` the table that it is about, or None.
     Where no phase is typed that of the `round` is 0, until it is known which one is meant;
@@ -276,10 +508,6 @@ class Decision:
     table: int | None = None
     phase_typed: bool = True
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
-
-    def at(self, column: str) -> Place:
-        """The cell of one column of the line, for a Problem."""
-        return self.places.get(column, self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +553,7 @@ class RoundSheet:
     """A round as its sheet has it: every row, paired or not. `keys_of` is another round where the
     keys say that rows are that one's; `copied` where all of them do, so that they are read all the
     same. `mark` is the text by which Runner has marked whose names the sheet holds, or "" (see
-    `runner.core.rounds`)."""
+    `mark`)."""
 
     id: RoundId
     rows: tuple[Row, ...]
@@ -427,7 +655,6 @@ class Event:
         row = next(rows, None)
         return row.place(column) if row else Place(key.round.sheet)
 
-
-def with_id(player: Player, identity: str) -> Player:
-    """The player under an id of Runner's giving."""
-    return replace(player, id=identity)
+    def table_cell(self, id_: RoundId, table: int, column: str = "result") -> Place:
+        """The cell of one column of a table's row, or the whole sheet where it has no such row."""
+        return self.cell(RowKey(id_, RowKind.TABLE, table), column)

@@ -152,9 +152,7 @@ def listed(words: Sequence[str], most: int = 0) -> str:
     """ "Ana", "Ana and Bo", "Ana, Bo and Cy"; of more than `most` "Ana, Bo and 5 more"."""
     if most and len(words) > most:
         words = [*words[: most - 1], _more(len(words) - most + 1)]
-    if len(words) < 2:
-        return "".join(words)
-    return current().listed(words)
+    return "".join(words) if len(words) < 2 else current().listed(words)
 
 
 def numbered(numbers: Iterable[int], most: int = 12) -> str:

@@ -61,8 +61,7 @@ def _spellings(name: str) -> Iterator[str]:
 
 
 def letters(text: str) -> tuple[str, list[int]]:
-    """A text as `folded` has it, blanks at its ends included, and where in it each letter stood.
-    The text is to be clean."""
+    """A clean text as `folded` has it, with blanks at its ends, and where each letter stood."""
     found: list[tuple[str, int]] = []
     for at, letter in enumerate(text):
         if _BETWEEN.fullmatch(letter):

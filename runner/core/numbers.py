@@ -24,9 +24,7 @@ def exact(value: int | float | str | Fraction) -> Fraction:
     if _ABSURD.search(text):
         raise ValueError(f"{text[:40]} is beyond all measure")
     try:
-        if text.endswith("%"):
-            return Fraction(text[:-1]) / 100
-        return Fraction(text)
+        return Fraction(text[:-1]) / 100 if text.endswith("%") else Fraction(text)
     except ZeroDivisionError:
         raise ValueError(f"{value!r} divides by zero") from None
 
@@ -48,8 +46,7 @@ def total(values: Iterable[Fraction]) -> Fraction:
 
 
 def in_proportion(values: Iterable[Fraction]) -> list[int]:
-    """The values as whole numbers over their common denominator: they compare and differ as the
-    values do, and are many times as fast."""
+    """The values as whole numbers over their common denominator, which are quicker to compare."""
     ratios = [value.as_integer_ratio() for value in values]
     common = lcm(*{whole for _, whole in ratios})
     if common == 1:

@@ -63,8 +63,7 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
     made = _initials([player for player in short if not player.team])
     made |= {player.id: _team(player) for player in short if player.team}
     for position, player in enumerate(ordered, 1):
-        how = ways[player.id]
-        if how is Shown.HANDLE:
+        if (how := ways[player.id]) is Shown.HANDLE:
             made[player.id] = Alias(player.handle, player.handle)
         elif how in _NAMELESS or not player.name:
             found = _NUMBER.fullmatch(player.id)
@@ -160,8 +159,7 @@ def _beginning(word: str, letters: int) -> str:
 def _numbered(
     ordered: Iterable[str], made: Mapping[str, Alias], barred: Mapping[str, Collection[str]]
 ) -> dict[str, Alias]:
-    """The same, with a number for everybody whose name somebody before them has already, or that
-    they are barred from."""
+    """The same, with a number behind each name that is taken already or barred."""
     taken: set[str] = set()
     found = {}
     for id_ in ordered:
@@ -247,8 +245,7 @@ def _shown_members(members: Iterable[str], how: Shown) -> tuple[str, ...]:
 def teams(
     event: Event, players: Mapping[str, Player], found: Mapping[str, Team]
 ) -> dict[str, Team]:
-    """The people of each team under their names in public; none of those whose members are not
-    shown."""
+    """The people of each team under their names in public, but for members who are not shown."""
     shown = {}
     for id_, team in found.items():
         how = way(players[id_], event.names_shown)
@@ -259,8 +256,7 @@ def teams(
 
 
 def _members_instead(player: Player, alias: Alias, how: Shown) -> dict[str, str]:
-    """What takes the place of each member's full name, by each of its spellings, where that is not
-    shown."""
+    """What replaces each member's full name that is not shown, by each of its spellings."""
     if how is Shown.FULL:
         return {}
     found: dict[str, str] = {}

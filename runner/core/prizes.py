@@ -29,12 +29,10 @@ class Understood(NamedTuple):
 
 
 def prizes(typed: str) -> Understood:
-    """Those that are typed, parted by semicolons or line ends; what comes first counts where two
-    are for one place."""
+    """Those that are typed, parted by semicolons or line ends; of two for one place the first."""
     found, wrong = list[Prize](), list[tuple[str, str]]()
     for text in filter(None, map(names.clean, re.split(r"[;；\n]", typed))):
-        read = _LINE.fullmatch(text)
-        if read is None:
+        if (read := _LINE.fullmatch(text)) is None:
             wrong.append((text, "is no place with a prize"))
             continue
         first = int(read[1])

@@ -28,8 +28,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A cell of the workbook ("Round 3", "D14"); `cell` is empty for a whole sheet,
-    both are empty for the whole workbook."""
+    """A cell of the workbook ("Round 3", "D14"); of a whole sheet `cell` is "", or both are."""
 
     sheet: str = ""
     cell: str = ""

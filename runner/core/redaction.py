@@ -53,8 +53,7 @@ class Found(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """A name as words, of which some are several of its own; `joints` has for each of them where
-    those begin."""
+    """A name as words, some of them joined of several; `joints` has where those begin in each."""
 
     words: tuple[str, ...]
     joints: tuple[tuple[int, ...], ...]
@@ -62,8 +61,6 @@ class _Form(NamedTuple):
 
 
 class _Token(NamedTuple):
-    """A word of a text, folded, and where in the text it stands."""
-
     word: str
     start: int
     end: int
@@ -77,8 +74,7 @@ class NameFinder:
         self._bare: list[str] = []
         self._within: dict[str, str] = {}
         for key in keys:
-            words = tuple(_WORD.findall(key))
-            if not words:
+            if not (words := tuple(_WORD.findall(key))):
                 self._bare.append(key)
             elif _has_no_case(key) and len("".join(words)) >= _LONG_ENOUGH_WITHIN:
                 self._within |= {key: key, "".join(words): key}
@@ -86,8 +82,7 @@ class NameFinder:
                 self._forms.setdefault(form.words[0], []).append(form)
 
     def may_find(self, folded: str, clean: str) -> bool:
-        """Whether a text, folded and clean, has a word that some name begins with; if not, it has
-        no name."""
+        """Whether a text, folded and clean, has a word that some name begins with."""
         words = {*_WORD.findall(folded), *_pieces(clean)}
         known = self._forms
         return (
@@ -114,16 +109,14 @@ class NameFinder:
         return _set_apart(found)
 
     def _at_each(self, tokens: Sequence[_Token], clean: str, *, several: bool) -> Iterator[Found]:
-        """The names that begin at one of these words; `several`: none of one word, or with a digit
-        in it: "Team 7" is not in "Team 7b"."""
+        """The names that begin at a word; `several`: none of one word or with a digit in it."""
         for at, token in enumerate(tokens):
             for begun in (token.word, *_stems(token.word)):
                 for form in self._forms.get(begun, ()):
                     alone = len(form.words) == 1 and not form.joints[0]
                     if several and (alone or any(map(str.isdigit, form.key))):
                         continue
-                    end = _end(form, tokens, at, clean)
-                    if end:
+                    if end := _end(form, tokens, at, clean):
                         yield Found(token.start, end, form.key)
 
 
@@ -292,8 +285,7 @@ class Unnamed:
         )
 
     def __call__(self, text: str, *, numbers: bool = False) -> str:
-        """The text with no name that is not shown, no address and no telephone number; `numbers` as
-        in `contacts.without`."""
+        """The text without hidden names and contacts; `numbers` as in `contacts.without`."""
         if text in self._ids:
             return text
         return contacts.without(self.renamed(text), numbers=numbers)
@@ -319,8 +311,7 @@ class Unnamed:
         return bool(self._instead) and any(self.renamed(text) != text for text in _texts(document))
 
     def names_in(self, text: str, but: Collection[str] = ()) -> bool:
-        """Whether a text, however long, has one of the names in it; `but` are folded names that
-        do not count."""
+        """Whether a text has one of the names in it, but for the folded names in `but`."""
         clean = names.clean(text)
         return any(
             names.folded(clean[found.start : found.end]) not in but for found in self._found(clean)
@@ -365,7 +356,6 @@ def _in_all(document: Any, change: Callable[[str], str]) -> Any:
 
 
 def _texts(document: Any) -> Iterator[str]:
-    """Every text in plain JSON."""
     left = [document]
     while left:
         value = left.pop()

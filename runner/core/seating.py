@@ -54,7 +54,6 @@ class Seating:
 
     @cached_property
     def _at(self) -> Mapping[int, tuple[str, ...]]:
-        """The ids at each table by its number."""
         return dict(self.tables)
 
     @property

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from runner import languages
-from runner.compute.draft import by_hand as draft_tables
+from runner.compute import draft as draft_tables
 from runner.core import names, privacy, prizes, results
 from runner.core.colours import colour
 from runner.core.event import (

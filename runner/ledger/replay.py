@@ -20,8 +20,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from runner.core.event import RoundId, RowKind
-from runner.core.rounds import mark
+from runner.core.event import RoundId, RowKind, mark
 from runner.core.seating import Cell, Seating
 from runner.ledger.entries import (
     LOSES_RESULTS,

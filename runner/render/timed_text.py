@@ -20,7 +20,7 @@ from runner.render import text as texts
 from runner.rules.limits import PLAYERS_LEFT
 
 if TYPE_CHECKING:
-    from runner.compute.draft.by_hand import Draft
+    from runner.compute.draft import Draft
     from runner.compute.snapshot import Snapshot
     from runner.core.event import Round
 

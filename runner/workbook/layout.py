@@ -49,7 +49,7 @@ class RoundLayout(SheetLayout):
     """A round's sheet: the row of each key that is there, typed or derived from the table.
 
     `free` is the first column, from 1, that nothing stands in, nor in any to the right of it; 0
-    where there is none. `mark` is the cell of the mark (`runner.core.rounds.mark`), "" where there
+    where there is none. `mark` is the cell of the mark (`runner.core.event.mark`), "" where there
     is no room for one, and `marked` the text of the mark that stands there, "" for none.
     """
 

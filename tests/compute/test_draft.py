@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from runner.compute.draft.by_hand import awaiting_pods
+from runner.compute.draft import awaiting_pods
 from runner.compute.verify import verify
 from runner.core.event import DraftLine, Event, Mode, RoundId
 from runner.core.problems import Place

@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from runner.core.event import Event, Player, Shown
+from runner.core.event import Event, Player, RoundId, Shown
 from runner.core.privacy import aliases, erased_member, member, nameless, on_paper, public, teams
-from runner.core.rounds import RoundId
 from runner.core.teams import team
 
 FOXES = Player(

@@ -9,7 +9,16 @@ from pathlib import Path
 from runner.core.problems import Place, error, note, warning
 
 ROOT = Path(__file__).parents[2] / "runner"
-MAKERS = {"error", "warning", "note", "question", "ResultError", "_stopped", "Problem"}
+MAKERS = {
+    "error",
+    "warning",
+    "note",
+    "question",
+    "ResultError",
+    "DecisionError",
+    "_stopped",
+    "Problem",
+}
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*")
 
 

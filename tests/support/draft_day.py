@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from runner.compute.draft.by_hand import Draft
+from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Decision, DraftLine, Event, Mode, Player, RoundId
 from runner.core.problems import Place

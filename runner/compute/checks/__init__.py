@@ -10,10 +10,18 @@ from collections.abc import Callable, Iterator
 from runner.compute.checks import cuts, drafts, event, manual_changes, published, seating
 from runner.compute.progress import Progress
 from runner.core.problems import Problem
-from runner.phases.model import Results
+from runner.phases.model import PhaseResult, Results
 
 Check = Callable[[Progress, Results], Iterator[Problem]]
 """Yields problems of workbook and ledger as reconciled, before penalties, and of all phases."""
+
+
+def each_phase(check: Callable[[Progress, PhaseResult], Iterator[Problem]]) -> Check:
+    """A check of every phase, made of the check of one."""
+    return lambda progress, results: (
+        problem for result in results for problem in check(progress, result)
+    )
+
 
 CHECKS: tuple[Check, ...] = (
     event.unpaired_players,
@@ -25,31 +33,31 @@ CHECKS: tuple[Check, ...] = (
     event.unknown_avoidances,
     event.shared_fixed_tables,
     event.lost_results,
-    event.impossible_places,
+    each_phase(event.impossible_places),
     event.fewer_than_usual,
-    event.more_than_usual,
-    event.types_by_hand,
+    each_phase(event.more_than_usual),
+    each_phase(event.types_by_hand),
     event.open_questions,
-    event.pods_where_two_play,
+    each_phase(event.pods_where_two_play),
     event.remarks,
-    cuts.drawn_playoff,
-    cuts.nobody_goes_on,
-    seating.in_a_final,
+    each_phase(cuts.drawn_playoff),
+    each_phase(cuts.nobody_goes_on),
+    each_phase(seating.in_a_final),
     published.another_seed,
-    published.another_phase,
+    each_phase(published.another_phase),
     published.before_round_1,
     cuts.misplaced,
     cuts.into_each_phase,
     manual_changes.changed_by_hand,
-    drafts.pods_and_players,
-    drafts.small_tables_in_pods,
-    drafts.mates_who_build_together,
+    each_phase(drafts.pods_and_players),
+    each_phase(drafts.small_tables_in_pods),
+    each_phase(drafts.mates_who_build_together),
     seating.chosen_by_all,
     seating.too_many,
-    seating.in_their_chairs,
-    seating.tables_that_do_not_go,
+    each_phase(seating.in_their_chairs),
+    each_phase(seating.tables_that_do_not_go),
     seating.whole_teams,
-    seating.games_of_seats,
+    each_phase(seating.games_of_seats),
     event.meaningless_settings,
 )
 

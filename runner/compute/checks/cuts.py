@@ -7,7 +7,7 @@ from itertools import pairwise
 from runner import phases
 from runner.compute.progress import Progress
 from runner.compute.reconcile.seating import result_text
-from runner.core.event import Mode, RoundId, RowKey, RowKind, Table, seat_letter
+from runner.core.event import Mode, RoundId, Table, seat_letter
 from runner.core.language import listed, plural
 from runner.core.numbers import points
 from runner.core.problems import Place, Problem, error, note, warning
@@ -21,34 +21,29 @@ from runner.rules.elimination import won_by
 from runner.standings.model import Standings
 
 
-def drawn_playoff(progress: Progress, results: Results) -> Iterator[Problem]:
+def drawn_playoff(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     """A drawn table of a playoff that is to be played on holds up the next round."""
-    for result in results:
-        if not result.rounds or not phases.find(result.phase.type).plays_on(result.ruleset):
-            continue
-        last = result.rounds[-1]
-        title = result.phase.title(last.id.number)
-        for table in last.tables:
-            if table.finished and len(contenders(table)) > 1:
-                yield warning(
-                    "playoff.table-drawn",
-                    progress.event.cell(RowKey(last.id, RowKind.TABLE, table.number), "result"),
-                    f"Table {table.number} of {title} is drawn, and is played on until it has a "
-                    "winner.",
-                    "Type the winner when it is decided; the next round waits for it.",
-                )
+    plays_on = phases.find(result.phase.type).plays_on(result.ruleset)
+    for table in result.rounds[-1].tables if result.rounds and plays_on else ():
+        if table.finished and len(contenders(table)) > 1:
+            last = result.rounds[-1].id
+            yield warning(
+                "playoff.table-drawn",
+                progress.event.table_cell(last, table.number),
+                f"Table {table.number} of {result.phase.title(last.number)} is drawn, and is "
+                "played on until it has a winner.",
+                "Type the winner when it is decided; the next round waits for it.",
+            )
 
 
-def nobody_goes_on(progress: Progress, results: Results) -> Iterator[Problem]:
+def nobody_goes_on(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     """Everybody at a table of a playoff has lost: who goes on is asked, never decided by seed."""
-    for result in results:
-        if not result.rounds or not isinstance(phases.find(result.phase.type), PlayoffType):
-            continue
-        last = result.rounds[-1]
-        for table in last.tables:
-            if table.finished and table.seats and not contenders(table):
-                cell = progress.event.cell(RowKey(last.id, RowKind.TABLE, table.number), "result")
-                yield _who_goes_on(table, cell, result, result.phase.title(last.id.number))
+    playoff = isinstance(phases.find(result.phase.type), PlayoffType)
+    for table in result.rounds[-1].tables if result.rounds and playoff else ():
+        if table.finished and table.seats and not contenders(table):
+            last = result.rounds[-1].id
+            cell = progress.event.table_cell(last, table.number)
+            yield _who_goes_on(table, cell, result, result.phase.title(last.number))
 
 
 def _who_goes_on(table: Table, cell: Place, result: PhaseResult, title: str) -> Problem:
@@ -112,7 +107,6 @@ def misplaced(progress: Progress, results: Results) -> Iterator[Problem]:
 
 
 def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
-    """A cut that has still to be made, and cannot be made so."""
     cut, name = Cut.of(result.phase, result.ruleset), result.phase.name
     place = result.phase.at("cut")
     if cut.most == 1:
@@ -270,14 +264,14 @@ class Corrected:
 
     def _cause(self) -> tuple[str, Place]:
         """What was corrected since the cut, and the first cell of it."""
-        tables = self._corrected()
-        if not tables:
+        if not (tables := self._corrected()):
             return "By the current results and penalties, ", self.result.phase.place
         title = self.progress.event.title
         words = [f"table {table} of {title(id_)}" for id_, table in tables[:_MOST]]
         words += ["others"] if len(tables) > _MOST else []
         what = plural(len(tables), "result")
-        return f"With the corrected {what} of {listed(words)}, ", self._cell(*tables[0])
+        cell = self.progress.event.table_cell(*tables[0])
+        return f"With the corrected {what} of {listed(words)}, ", cell
 
     def _corrected(self) -> list[tuple[RoundId, int]]:
         """The tables of earlier phases whose results are not those of when the cut was made."""
@@ -290,9 +284,6 @@ class Corrected:
             if result_text(table, self.progress.rules[id_.phase].games(id_.number))
             != was.get(table.number, "")
         ]
-
-    def _cell(self, id_: RoundId, table: int) -> Place:
-        return self.progress.event.cell(RowKey(id_, RowKind.TABLE, table), "result")
 
     def _fix(self) -> str:
         first, number = self.result.rounds[0], self.result.phase.number

@@ -11,7 +11,7 @@ from runner.compute.penalties import PenaltyKind, kind_of
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import PlayerResolver
 from runner.core import names
-from runner.core.event import Mode, Phase, Player, Round, RowKey, RowKind, Table, seat_letter
+from runner.core.event import Mode, Phase, Player, Round, Table, seat_letter
 from runner.core.language import count, plural
 from runner.core.numbers import points
 from runner.core.problems import Place, Problem, error, note, warning
@@ -29,8 +29,7 @@ _SINGLE, _DOUBLE = "single_elimination", "double_elimination"
 
 
 class _Row(NamedTuple):
-    """A row of Phases with the rules that follow from it, and whether a row comes before and after
-    it."""
+    """A row of Phases with its rules, and whether it is the `first` or the `last`."""
 
     phase: Phase
     rules: Ruleset
@@ -130,8 +129,7 @@ def meaningless_settings(progress: Progress, results: Results) -> Iterator[Probl
 
 
 def _changes(row: _Row, name: str, progress: Progress) -> bool:
-    """Whether the rules would be others without the setting; the size of tables of two would not,
-    and is told all the same."""
+    """Whether the rules would be others without the setting; of tables of two it is always told."""
     event, others = progress.event, dict(row.phase.settings)
     if others.pop(name, None) is None:
         return name == "pod_size"
@@ -141,8 +139,7 @@ def _changes(row: _Row, name: str, progress: Progress) -> bool:
 
 def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     """Somebody should play in the current round, but sits nowhere in it."""
-    rounds = [round_ for result in results for round_ in result.rounds]
-    if not rounds:
+    if not (rounds := [round_ for result in results for round_ in result.rounds]):
         return
     result = results[rounds[-1].id.phase - 1]
     if Cut.of(result.phase, result.ruleset):
@@ -155,17 +152,21 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     type_ = phases.find(result.phase.type)
     placeless = {player.id for player in type_.without_place(result)}  # told of elsewhere
     left_out = _left_out(result, seated, number)
-    yield from (_without_table(player, now, title) for player in left_out)
+    for player in left_out:
+        yield warning(
+            "player.dropped-out-of-round",
+            player.place,
+            f"{player.name} is at no table of {title}, though still in the event and seated in the "
+            "round before.",
+            "Re-pair the round while it has no result, or type the name into a free seat of "
+            f"{now.id.sheet}; anybody who sits out goes into a row “absent”.",
+        )
     there = seated | played_before | placeless
     for player in progress.reconciled.players.values():
-        if not player.plays(number) or player.id in there:
-            continue
-        yield warning(
-            "player.not-paired",
-            player.place,
-            f"{player.name} is at no table of {title}.",
-            _for_a_late_entry(progress, results, number),
-        )
+        if player.plays(number) and player.id not in there:
+            why = f"{player.name} is at no table of {title}."
+            fix = _for_a_late_entry(progress, results, number)
+            yield warning("player.not-paired", player.place, why, fix)
 
 
 def _for_a_late_entry(progress: Progress, results: Results, number: int) -> str:
@@ -187,24 +188,12 @@ def _for_a_late_entry(progress: Progress, results: Results, number: int) -> str:
 
 
 def _left_out(result: PhaseResult, seated: set[str], number: int) -> Iterator[Player]:
-    """Who is missing from a Swiss round that is being played, and was in the one before: they were
-    taken for gone when it was paired."""
+    """Who was in the Swiss round before, and is missing from the one that is being played."""
     type_, rounds = phases.find(result.phase.type), result.rounds
     if not type_.OPEN or rounds[-1].finished or len(rounds) < 2:
         return
     missing = {*rounds[-2].there} - seated
     yield from (player for player in result.field if player.plays(number) and player.id in missing)
-
-
-def _without_table(player: Player, now: Round, title: str) -> Problem:
-    return warning(
-        "player.dropped-out-of-round",
-        player.place,
-        f"{player.name} is at no table of {title}, though still in the event and seated in the "
-        "round before.",
-        "Re-pair the round while it has no result, or type the name into a free seat of "
-        f"{now.id.sheet}; anybody who sits out goes into a row “absent”.",
-    )
 
 
 def late_without_round(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -264,11 +253,10 @@ def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]
 
 
 def _out_of_seat(round_: Round, table: Table, seat: int, progress: Progress) -> str:
-    """What to do about somebody who has left and sits at a table."""
     slip = "Correct “Drops after round” if that was a mistake."
     if table.finished or round_.id != max(progress.reconciled.rounds):
         return f"The result counts. {slip}"
-    cell = progress.event.cell(RowKey(round_.id, RowKind.TABLE, table.number), f"seat {seat + 1}")
+    cell = progress.event.table_cell(round_.id, table.number, f"seat {seat + 1}")
     return (
         f"Type “-” over the name at {cell}, and “Seat a player” on Decisions gives the seat to "
         f"somebody else. {slip}"
@@ -278,17 +266,12 @@ def _out_of_seat(round_: Round, table: Table, seat: int, progress: Progress) -> 
 def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
     """A penalty names somebody who is not in Players."""
     directory = PlayerResolver(progress.reconciled.players, {})
-    named = [(penalty.player, penalty.place) for penalty in progress.event.penalties]
-    for name, place in named:
-        if not name:
-            yield error(
-                "penalty.no-player",
-                place,
-                "This line names no player.",
-                "Choose the player from the list.",
-            )
-        elif directory.find(name) is None:
-            yield directory.unknown(name, place)
+    for penalty in progress.event.penalties:
+        if not penalty.player:
+            why = "This line names no player."
+            yield error("penalty.no-player", penalty.place, why, "Choose the player from the list.")
+        elif directory.find(penalty.player) is None:
+            yield directory.unknown(penalty.player, penalty.place)
 
 
 def losses_without_match(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -327,18 +310,16 @@ def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem
 
 def shared_fixed_tables(progress: Progress, results: Results) -> Iterator[Problem]:
     """Two players need the same table, so they can only be there together."""
-    at: dict[int, list[str]] = defaultdict(list)
-    places: dict[int, Place] = {}
+    fixed: dict[int, list[Player]] = defaultdict(list)
     for player in progress.reconciled.players.values():
         if player.fixed_table is not None:
-            at[player.fixed_table].append(player.name)
-            places[player.fixed_table] = player.at("fixed_table")
-    for table, people in at.items():
+            fixed[player.fixed_table].append(player)
+    for table, people in fixed.items():
         if len(people) > 1:
             yield warning(
                 "player.fixed-table-shared",
-                places[table],
-                f"Table {table} is fixed for {' and '.join(people)}.",
+                people[-1].at("fixed_table"),
+                f"Table {table} is fixed for {' and '.join(player.name for player in people)}.",
                 "Give each of them a table of their own; in one round only one can have it.",
             )
 
@@ -347,44 +328,39 @@ def lost_results(progress: Progress, results: Results) -> Iterator[Problem]:
     """A result of a round that is over has gone missing."""
     rounds = [round_ for result in results for round_ in result.rounds]
     for round_ in rounds[:-1]:
-        reported = progress.reconciled.rounds[round_.id].tables
         open_ = {table.number for table in round_.tables if not table.finished}
         missing = [
             table.number
-            for table in reported
+            for table in progress.reconciled.rounds[round_.id].tables
             if table.number in open_ and not table.finished  # else a penalty took it
         ]
         if missing:
             yield error(
                 "round.result-missing",
-                progress.event.cell(RowKey(round_.id, RowKind.TABLE, missing[0]), "result"),
+                progress.event.table_cell(round_.id, missing[0]),
                 f"{progress.event.title(round_.id)} is over, but has no result for table "
                 f"{', '.join(map(str, missing))}.",
                 "Enter the result again; the next round waits for it.",
             )
 
 
-def impossible_places(progress: Progress, results: Results) -> Iterator[Problem]:
+def impossible_places(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     """Where places are scored, a number typed for a seat is no place of that table."""
-    for result in results:
-        if not SCORINGS[result.ruleset.scoring].PLACES:
-            continue
-        for round_ in result.rounds:
-            for table in round_.tables:
-                wrong = [
-                    f"{seat_letter(at)} {points(seat.points)}"
-                    for at, seat in enumerate(table.seats)
-                    if seat.points is not None and seat.points not in range(1, len(table.seats) + 1)
-                ]
-                if wrong:
-                    key = RowKey(round_.id, RowKind.TABLE, table.number)
-                    yield error(
-                        "result.places-out-of-range",
-                        progress.event.cell(key, "result"),
-                        f"Table {table.number} has {', '.join(wrong)}, but places at a table of "
-                        f"{len(table.seats)} go from 1 to {len(table.seats)}.",
-                        "Type each seat’s place: A 1, B 2 ...; equal places share their points.",
-                    )
+    for round_ in result.rounds if SCORINGS[result.ruleset.scoring].PLACES else ():
+        for table in round_.tables:
+            wrong = [
+                f"{seat_letter(at)} {points(seat.points)}"
+                for at, seat in enumerate(table.seats)
+                if seat.points is not None and seat.points not in range(1, len(table.seats) + 1)
+            ]
+            if wrong:
+                yield error(
+                    "result.places-out-of-range",
+                    progress.event.table_cell(round_.id, table.number),
+                    f"Table {table.number} has {', '.join(wrong)}, but places at a table of "
+                    f"{len(table.seats)} go from 1 to {len(table.seats)}.",
+                    "Type each seat’s place: A 1, B 2 ...; equal places share their points.",
+                )
 
 
 def fewer_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -414,33 +390,31 @@ def fewer_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
         )
 
 
-def more_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
+def more_than_usual(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     """So many rounds are typed that it may be a slip; until so many are out."""
-    for result in results:
-        phase, expected = result.phase, sensible(result.ruleset, len(result.field))
-        if phase.rounds and not result.over and max(expected, len(result.rounds)) < phase.rounds:
-            yield warning(
-                "phase.many-rounds",
-                phase.at("rounds"),
-                f"{phase.name} has {phase.rounds} rounds, and more than {expected} are unusual for "
-                f"{count(len(result.field), 'player')}.",
-                "Correct the number if it is a slip. If not, there is nothing to do: sheets for "
-                "later rounds are added as they are needed.",
-            )
+    phase, expected = result.phase, sensible(result.ruleset, len(result.field))
+    if phase.rounds and not result.over and max(expected, len(result.rounds)) < phase.rounds:
+        yield warning(
+            "phase.many-rounds",
+            phase.at("rounds"),
+            f"{phase.name} has {phase.rounds} rounds, and more than {expected} are unusual for "
+            f"{count(len(result.field), 'player')}.",
+            "Correct the number if it is a slip. If not, there is nothing to do: sheets for later "
+            "rounds are added as they are needed.",
+        )
 
 
-def types_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
+def types_by_hand(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     """A phase that this version cannot pair is about to begin."""
-    for result in results:
-        if result.phase.type not in phases.REGISTRY and not result.rounds:
-            known = ", ".join(sorted(phases.REGISTRY))
-            yield note(
-                "phase.paired-by-hand",
-                result.phase.at("type"),
-                f"This version does not pair “{result.phase.type}” by itself yet ({known}).",
-                "Type the names into the phase’s round sheets and ask for the round on Decisions; "
-                "results, pages and slips work anyway.",
-            )
+    if result.phase.type not in phases.REGISTRY and not result.rounds:
+        known = ", ".join(sorted(phases.REGISTRY))
+        yield note(
+            "phase.paired-by-hand",
+            result.phase.at("type"),
+            f"This version does not pair “{result.phase.type}” by itself yet ({known}).",
+            "Type the names into the phase’s round sheets and ask for the round on Decisions; "
+            "results, pages and slips work anyway.",
+        )
 
 
 def open_questions(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -448,18 +422,17 @@ def open_questions(progress: Progress, results: Results) -> Iterator[Problem]:
     yield from filter(None, map(phases.question, results))
 
 
-def pods_where_two_play(progress: Progress, results: Results) -> Iterator[Problem]:
+def pods_where_two_play(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     """A phase is to be played in pods whose type is for two at a table."""
-    for result in results:
-        type_ = phases.find(result.phase.type)
-        if type_.INSTEAD and result.phase.mode is Mode.MULTIPLAYER and not result.rounds:
-            yield error(
-                "phase.pods-where-two-play",
-                result.phase.at("mode"),
-                f"A {type_.NAME.lower()} is for two at a table; Runner cannot pair one in pods.",
-                f"Choose head-to-head under “Mode” or {type_.INSTEAD} under “Type”, or type the "
-                "names into the phase’s round sheets.",
-            )
+    type_ = phases.find(result.phase.type)
+    if type_.INSTEAD and result.phase.mode is Mode.MULTIPLAYER and not result.rounds:
+        yield error(
+            "phase.pods-where-two-play",
+            result.phase.at("mode"),
+            f"A {type_.NAME.lower()} is for two at a table; Runner cannot pair one in pods.",
+            f"Choose head-to-head under “Mode” or {type_.INSTEAD} under “Type”, or type the names "
+            "into the phase’s round sheets.",
+        )
 
 
 def remarks(progress: Progress, results: Results) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from runner import phases
 from runner.compute.progress import Progress
-from runner.core.event import Mode, Round, RowKey, RowKind, Table, seat_letter
+from runner.core.event import Mode, Round, RowKey, Table, seat_letter
 from runner.core.language import listed
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import EntryKind
@@ -20,8 +20,7 @@ _BY_SEAT = re.compile(r"\b[A-Ja-j]\b|\d")  # a result that counts for a seat, no
 
 def changed_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
     """Everything about the latest round; of those before nothing can be helped any more."""
-    rounds = progress.reconciled.rounds
-    if rounds:
+    if rounds := progress.reconciled.rounds:
         now = rounds[max(rounds)]
         latest = Latest(progress, results[now.id.phase - 1], now)
         yield from latest.displaced()
@@ -50,12 +49,11 @@ class Latest:
         number = self.progress.offset(self.result.phase) + id_.number
         playing = {player.id for player in self.progress.event.players if player.plays(number)}
         for player in sorted(reconciled.displaced.get(id_, frozenset()) & playing):
-            cell = self._cell_of(player)
-            name = reconciled.players[player].name
             yield warning(
                 "round.displaced-player",
-                cell,
-                f"{name} no longer has a place in {self.title}, and does not play in it.",
+                self._cell_of(player),
+                f"{self._name(player)} no longer has a place in {self.title}, and does not play in "
+                "it.",
                 "Type the name into a free seat of a table or a free “bye” row. If you meant it, "
                 "type “-” in the seat; for a player who has left fill in “Drops after round” on "
                 "Players.",
@@ -69,8 +67,7 @@ class Latest:
             seats = row.seats if row else ()
             if row is None or not all(seats) or not 0 < len(seats) < len(table.players):
                 continue
-            names = self.progress.reconciled.players
-            who = listed([names[player].name for player in table.players[len(seats) :]])
+            who = listed([*map(self._name, table.players[len(seats) :])])
             heading = f"Seat {seat_letter(len(seats))}"
             yield warning(
                 "round.seat-without-column",
@@ -82,36 +79,35 @@ class Latest:
             )
 
     def _cell_of(self, player: str) -> Place:
-        """The cell in which somebody was published."""
         base = self.progress.ledger.rounds[self.now.id].base
-        for (kind, number, seat), seated in base.items():
-            if seated == player:
-                key = RowKey(self.now.id, kind, number)
-                return self.progress.event.cell(key, f"seat {seat + 1}")
-        return Place(self.now.id.sheet)
+        cells = (
+            self.progress.event.cell(RowKey(self.now.id, kind, number), f"seat {seat + 1}")
+            for (kind, number, seat), seated in base.items()
+            if seated == player
+        )
+        return next(cells, Place(self.now.id.sheet))
 
-    def _place(self, table: Table, column: str) -> Place:
-        key = RowKey(self.now.id, RowKind.TABLE, table.number)
-        return self.progress.event.cell(key, column)
+    def _place(self, table: Table, seat: int) -> Place:
+        return self.progress.event.table_cell(self.now.id, table.number, f"seat {seat}")
+
+    def _name(self, player: str) -> str:
+        return self.progress.reconciled.players[player].name
 
     def _by_hand(self) -> Iterator[Table]:
         """The tables that are not as they were drawn, and still play."""
-        drawn = self.progress.ledger.drawn(self.now.id)
-        if drawn is None:
+        if (drawn := self.progress.ledger.drawn(self.now.id)) is None:
             return
         before = dict(seating_of(drawn.data).tables)
         for table in self.now.tables:
-            if table.seats and {*before.get(table.number, ())} != {*table.players}:
+            changed = {*before.get(table.number, ())} != {*table.players}
+            if table.seats and changed and not table.finished:
                 yield table
 
     def rematches(self) -> Iterator[Problem]:
         """A change by hand has put two together who have met before."""
         if not phases.find(self.result.phase.type).OPEN:
             return
-        players = self.progress.reconciled.players
         for table in self._by_hand():
-            if table.finished:
-                continue
             for one, other in combinations(table.players, 2):
                 met = [
                     self.progress.event.title(round_.id)
@@ -122,33 +118,30 @@ class Latest:
                 if met:
                     yield warning(
                         "round.rematch-by-hand",
-                        self._place(table, f"seat {table.players.index(other) + 1}"),
-                        f"{players[one].name} and {players[other].name} sit at table "
-                        f"{table.number} by hand, and have met before, in {listed(met)}.",
+                        self._place(table, table.players.index(other) + 1),
+                        f"{self._name(one)} and {self._name(other)} sit at table {table.number} by "
+                        f"hand, and have met before, in {listed(met)}.",
                         "It counts as you typed it; change it back if that was a mistake.",
                     )
 
     def sizes(self) -> Iterator[Problem]:
-        """A change by hand has left one player alone, or two in a phase of pods while others play,
-        or has put too many at a table."""
+        """A change by hand has left one player alone, a pod too small, or a table too large."""
         size = 2 if self.result.phase.mode is Mode.HEAD_TO_HEAD else self.result.ruleset.pod_size
         most = max(size, min(size + 1, LARGEST_POD)) if size > 2 else 2
         least = min(size, SMALLEST_POD, len(self.now.seated))
         for table in self._by_hand():
-            if table.finished:
-                continue
             if len(table.seats) == 1:
-                name = self.progress.reconciled.players[table.players[0]].name
                 yield warning(
                     "round.player-alone",
-                    self._place(table, "seat 1"),
-                    f"{name} is alone at table {table.number} of {self.title}.",
+                    self._place(table, 1),
+                    f"{self._name(table.players[0])} is alone at table {table.number} of "
+                    f"{self.title}.",
                     "Type another name beside it, or type it into a “bye” row and clear it here.",
                 )
             elif len(table.seats) < least:
                 yield warning(
                     "round.pod-too-small",
-                    self._place(table, f"seat {len(table.seats) + 1}"),
+                    self._place(table, len(table.seats) + 1),
                     f"Only {len(table.seats)} sit at table {table.number} of {self.title}; a pod "
                     f"has {least} players or more.",
                     "Move somebody here from a larger pod, or give both a place elsewhere: type "
@@ -157,7 +150,7 @@ class Latest:
             elif len(table.seats) > most:
                 yield warning(
                     "round.table-too-large",
-                    self._place(table, "seat 1"),
+                    self._place(table, 1),
                     f"{len(table.seats)} sit at table {table.number} of {self.title}.",
                     "Move somebody to another table, or make a new one in a free row.",
                 )
@@ -165,7 +158,7 @@ class Latest:
     def moved_results(self) -> Iterator[Problem]:
         """Seats were changed at a table whose result, by seat letter, had been typed before."""
         typed = {
-            (str(change["table"])): change
+            str(change["table"]): change
             for entry in self.progress.ledger.of_pairing(self.now.id)
             if entry.kind is EntryKind.OVERRIDDEN
             for change in entry.data["changes"]
@@ -189,6 +182,5 @@ class Latest:
             )
 
     def _seats(self, table: Table) -> str:
-        names = self.progress.reconciled.players
-        return ", ".join(f"{seat_letter(at)} {names[player].name}" for at, player in
-                         enumerate(table.players))  # fmt: skip
+        named = map(self._name, table.players)
+        return ", ".join(f"{seat_letter(at)} {name}" for at, name in enumerate(named))

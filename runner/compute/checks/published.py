@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from runner import phases
+from runner.compute import seeds
 from runner.compute.progress import Progress
-from runner.compute.since_roll import changed
 from runner.core.event import Event, Mode, Phase
 from runner.core.language import count
 from runner.core.numbers import points
@@ -30,24 +30,16 @@ _UNTIL_THEN = "Until then nothing new goes out, and the pages stay as they are."
 
 
 def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
-    """What makes rounds that are out unreadable: a phase that is gone, or has another mode or type.
-    All are fatal."""
+    """What makes published rounds unreadable: another mode or type, or no phase. All is fatal."""
     gone = {id_.phase: id_ for id_ in ledger.rounds if id_.phase > len(event.phases)}
     for number, id_ in sorted(gone.items()):
         why = f"{event.title(id_)} is out, but Phases has no row for phase {number} any more."
-        yield error(
-            "phases.row-of-published-gone",
-            Place("Phases"),
-            why,
-            f"Put the row back as it was. {_UNTIL_THEN}",
-            fatal=True,
-        )
+        fix = f"Put the row back as it was. {_UNTIL_THEN}"
+        yield error("phases.row-of-published-gone", Place("Phases"), why, fix, fatal=True)
     for phase in event.phases:
-        drawn = _last_drawn(ledger, phase)
-        if drawn:
-            yield from [*_another_type(event, phase, drawn), *_another_mode(event, phase, drawn)][
-                :1
-            ]
+        if drawn := _last_drawn(ledger, phase):
+            changed = (*_another_type(event, phase, drawn), *_another_mode(event, phase, drawn))
+            yield from changed[:1]
 
 
 def _another_type(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]:
@@ -56,13 +48,8 @@ def _another_type(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]
         why = f"{event.title(drawn.round)} is out as {was.NAME}, but {phase.name}, which stands in "
         why += f"its row, is {now.NAME}, so who advances would be worked out wrongly."
         fix = f"Choose {was.NAME} under Type again; where a row was moved or deleted, put all back "
-        yield error(
-            "phases.type-of-published-changed",
-            phase.at("type"),
-            why,
-            f"{fix}as it was. {_UNTIL_THEN}",
-            fatal=True,
-        )
+        fix += f"as it was. {_UNTIL_THEN}"
+        yield error("phases.type-of-published-changed", phase.at("type"), why, fix, fatal=True)
 
 
 def _another_mode(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]:
@@ -70,14 +57,9 @@ def _another_mode(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]
     now = _said(phase.mode, phase.variant)
     if was != now:
         why = f"{event.title(drawn.round)} is out as {was}, but {phase.name} is {now} now, so its "
+        why += "results would be misread."
         fix = f"Choose {was} under Mode again. {_UNTIL_THEN}"
-        yield error(
-            "phases.mode-of-published-changed",
-            phase.at("mode"),
-            f"{why}results would be misread.",
-            fix,
-            fatal=True,
-        )
+        yield error("phases.mode-of-published-changed", phase.at("mode"), why, fix, fatal=True)
 
 
 def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -91,37 +73,29 @@ def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
         yield warning("event.seed-changed", progress.event.at("seed"), why, fix)
 
 
-def another_phase(progress: Progress, results: Results) -> Iterator[Problem]:
-    """The preset or the points of a phase were changed under way, or it has fewer rounds
-    than are out."""
-    for result in results:
-        drawn = _last_drawn(progress.ledger, result.phase)
-        yield from (
-            *(_another_preset(result, drawn) if drawn else ()),
-            *(_other_points(result, drawn) if drawn else ()),
-            *_fewer_rounds(result),
-        )
-
-
-def _another_preset(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
-    phase, preset = result.phase, str(drawn.data["state"]["preset"])
-    if preset != result.ruleset.preset:
-        now, was = presets.label(result.ruleset.preset), presets.label(preset)
-        why = f"{phase.name} is scored by {now} now, and not by {was} as before: "
-        why += "points and tiebreakers of all its rounds follow from that."
-        yield warning(
-            "phases.preset-of-published-changed",
-            phase.at("preset"),
-            why,
-            f"Choose {was} again, unless you meant it.",
-        )
+def another_phase(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
+    """A phase has another preset, other points, or fewer rounds than are out."""
+    phase, planned, out = result.phase, result.planned, len(result.rounds)
+    if drawn := _last_drawn(progress.ledger, phase):
+        preset = str(drawn.data["state"]["preset"])
+        if preset == result.ruleset.preset:
+            yield from _other_points(result, drawn)
+        else:
+            now, was = presets.label(result.ruleset.preset), presets.label(preset)
+            why = f"{phase.name} is scored by {now} now, and not by {was} as before: "
+            why += "points and tiebreakers of all its rounds follow from that."
+            fix = f"Choose {was} again, unless you meant it."
+            yield warning("phases.preset-of-published-changed", phase.at("preset"), why, fix)
+    if phase.rounds is not None and planned is not None and out > planned:
+        why = f"{phase.name} has {count(planned, 'round')} by Phases, "
+        why += f"but {phase.title(out)} is out."
+        fix = "Correct the number under Rounds."
+        yield warning("phases.fewer-rounds-than-published", phase.at("rounds"), why, fix)
 
 
 def _other_points(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
     """By what all rounds are scored that are out, and were drawn under other rules."""
     phase, state = result.phase, drawn.data["state"]
-    if state["preset"] != result.ruleset.preset:
-        return
     settings, variant = state.get("settings", {}), state.get("variant", phase.variant)
     then = Phase(1, "", phase.mode, "", state["preset"], settings=settings, variant=variant)
     before, _ = ruleset(then, {})
@@ -132,16 +106,11 @@ def _other_points(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
             why = f"{BY_NAME[name].heading}: {phase.name} is scored by {now} now, and was by {was} "
             why += f"when {phase.title(drawn.round.number)} was drawn. Points and tiebreakers of "
             why += "all its rounds follow from that."
-            yield warning(
-                "phases.points-of-published-changed",
-                phase.at(name),
-                why,
-                f"Type {was} again, unless you meant it.",
-            )
+            fix = f"Type {was} again, unless you meant it."
+            yield warning("phases.points-of-published-changed", phase.at(name), why, fix)
 
 
 def _value(value: object) -> str:
-    """A value of a setting as people type it."""
     if isinstance(value, Fraction):
         return points(value)
     if isinstance(value, tuple):
@@ -149,19 +118,6 @@ def _value(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)
-
-
-def _fewer_rounds(result: PhaseResult) -> Iterator[Problem]:
-    phase, planned, out = result.phase, result.planned, len(result.rounds)
-    if phase.rounds is not None and planned is not None and out > planned:
-        why = f"{phase.name} has {count(planned, 'round')} by Phases, "
-        why += f"but {phase.title(out)} is out."
-        yield warning(
-            "phases.fewer-rounds-than-published",
-            phase.at("rounds"),
-            why,
-            "Correct the number under Rounds.",
-        )
 
 
 def _last_drawn(ledger: Ledger, phase: Phase) -> Entry | None:
@@ -182,8 +138,7 @@ def before_round_1(progress: Progress, results: Results) -> Iterator[Problem]:
     if not results or progress.ledger.hall_roll is not None:
         return
     first, players = results[0], progress.reconciled.players
-    found = changed(progress.ledger, players, first.phase, first.ruleset)
-    if found:
+    if found := seeds.since_roll(progress.ledger, players, first.phase, first.ruleset):
         yield warning(
             "event.changed-since-roll",
             progress.event.at("hall_roll"),

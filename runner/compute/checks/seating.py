@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from runner.compute.decisions.seats import GiveBye
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import PlayerResolver
-from runner.core.event import Player, RoundId, RowKey, RowKind, Shown, seat_letter
+from runner.core.event import Player, RoundId, RowKind, Shown, seat_letter
 from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error, warning
 from runner.pairing.circles import circle_sizes, out_of_bounds
@@ -15,25 +15,23 @@ from runner.rules.variants import team_size
 from runner.rules.variants.variant import NAMES, PAIRS, ResultForm, Variant
 
 
-def in_a_final(progress: Progress, results: Results) -> Iterator[Problem]:
+def in_a_final(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     """Somebody is to have a bye in the last pod or match of a playoff, which waits for that."""
-    for result in results:
-        wanted = RoundId(result.phase.number, len(result.rounds) + 1)
-        for player in progress.byes_in_the_final(result):
-            name = progress.reconciled.players[player].name
-            yield error(
-                "bye.in-final",
-                _place(progress, wanted, player),
-                f"{name} cannot have a bye in {progress.event.title(wanted)}: it is the final of "
-                f"{result.phase.name}, so a bye would win nothing.",
-                "Take the bye out, and the final is paired. For a player who cannot play, fill in "
-                "“Drops after round” on Players.",
-            )
+    wanted = RoundId(result.phase.number, len(result.rounds) + 1)
+    for player in progress.byes_in_the_final(result):
+        name = progress.reconciled.players[player].name
+        yield error(
+            "bye.in-final",
+            _place(progress, wanted, player),
+            f"{name} cannot have a bye in {progress.event.title(wanted)}: it is the final of "
+            f"{result.phase.name}, so a bye would win nothing.",
+            "Take the bye out, and the final is paired. For a player who cannot play, fill in "
+            "“Drops after round” on Players.",
+        )
 
 
 def _place(progress: Progress, wanted: RoundId, player: str) -> Place:
-    """Where the bye stands: a line on Decisions, a row of the round's sheet, or the player's own
-    byes."""
+    """Where the bye stands: on Decisions, in the round's sheet, or among the player's own byes."""
     directory = PlayerResolver(progress.reconciled.players, progress.ledger.names)
     lines = [
         line.place
@@ -51,26 +49,20 @@ def _place(progress: Progress, wanted: RoundId, player: str) -> Place:
     return next(iter((*lines[::-1], *rows)), progress.reconciled.players[player].at("awarded_byes"))
 
 
-def tables_that_do_not_go(progress: Progress, results: Results) -> Iterator[Problem]:
-    """Of the round that is being played, or that comes next: the organiser can still change who
-    plays, or the variant."""
-    for result in results:
-        variant = result.ruleset.played_as
-        if variant is None or variant.teams or result.over:
-            continue
-        sizes = _sizes(result, variant)
-        if sizes.tables and out_of_bounds(sizes, variant):
-            yield warning(
-                "phase.table-sizes-outside-variant",
-                result.phase.at("mode"),
-                _said(variant, sizes),
-                _FIX,
-            )
-
-
-_FIX = (
-    "Nothing has to be done; another variant under Mode, or a player more or less, may suit better."
-)
+def tables_that_do_not_go(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
+    """Table sizes that the variant is not for, of the round in play or else of the next."""
+    variant = result.ruleset.played_as
+    if variant is None or variant.teams or result.over:
+        return
+    sizes = _sizes(result, variant)
+    if sizes.tables and out_of_bounds(sizes, variant):
+        yield warning(
+            "phase.table-sizes-outside-variant",
+            result.phase.at("mode"),
+            _why_not(variant, sizes),
+            "Nothing has to be done; another variant under Mode, or a player more or less, may "
+            "suit better.",
+        )
 
 
 def _sizes(result: PhaseResult, variant: Variant) -> Sizes:
@@ -83,7 +75,7 @@ def _sizes(result: PhaseResult, variant: Variant) -> Sizes:
     return pod_sizes(players, rules.pod_size, rules.uneven, rules.max_byes)
 
 
-def _said(variant: Variant, sizes: Sizes) -> str:
+def _why_not(variant: Variant, sizes: Sizes) -> str:
     """ "Melee is for 6 to 10 players at a table: 11 players make tables of 6 and 5." """
     players = sum(sizes.tables) + sizes.byes
     fits = str(variant.most)
@@ -138,28 +130,23 @@ def too_many(progress: Progress, results: Results) -> Iterator[Problem]:
             )
 
 
-def in_their_chairs(progress: Progress, results: Results) -> Iterator[Problem]:
+def in_their_chairs(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     """Somebody has been seated by hand where other colours sit."""
-    for result in results:
-        if not _star(result) or not result.rounds:
+    now = result.rounds[-1] if _star(result) and result.rounds else None
+    players = {player.id: player for player in result.field}
+    for table in now.tables if now else ():
+        if now is None or table.finished or len(table.seats) != len(PAIRS):
             continue
-        now = result.rounds[-1]
-        players = {player.id: player for player in result.field}
-        for table in now.tables:
-            if table.finished or len(table.seats) != len(PAIRS):
-                continue
-            for at, (player, pair) in enumerate(zip(table.players, PAIRS, strict=True)):
-                own = players[player].colours if player in players else ""
-                if own and own != pair:
-                    yield warning(
-                        "star.wrong-chair",
-                        progress.event.cell(
-                            RowKey(now.id, RowKind.TABLE, table.number), f"seat {at + 1}"
-                        ),
-                        f"{players[player].name} plays {NAMES[own]}, and seat {seat_letter(at)} of "
-                        f"table {table.number} is that of {NAMES[pair]}.",
-                        "Exchange the names, so that opponents sit across from each other.",
-                    )
+        for at, (player, pair) in enumerate(zip(table.players, PAIRS, strict=True)):
+            own = players[player].colours if player in players else ""
+            if own and own != pair:
+                yield warning(
+                    "star.wrong-chair",
+                    progress.event.table_cell(now.id, table.number, f"seat {at + 1}"),
+                    f"{players[player].name} plays {NAMES[own]}, and seat {seat_letter(at)} of "
+                    f"table {table.number} is that of {NAMES[pair]}.",
+                    "Exchange the names, so that opponents sit across from each other.",
+                )
 
 
 def _there(progress: Progress, results: Results) -> Iterator[list[Player]]:
@@ -188,11 +175,22 @@ def whole_teams(progress: Progress, results: Results) -> Iterator[Problem]:
     number = sum(len(result.rounds) for result in results)
     for team in progress.reconciled.players.values():
         there = team.shown is not Shown.ERASED and team.place.sheet and _plays_on(team, number)
-        if size and there and len(team.members) != size:
-            yield (
-                _few(team, size, begun=number > 0)
-                if len(team.members) < size
-                else _many(team, size)
+        if size and there and len(team.members) > size:
+            yield warning(
+                "team.too-many-members",
+                team.at(f"member {size + 1}"),
+                f"“{team.name}” has {len(team.members)} members; a team has {size}.",
+                "Move those who do not play to Substitutes.",
+            )
+        elif size and there and len(team.members) < size:
+            has = count(len(team.members), "member") if team.members else "no members"
+            yield warning(
+                "team.too-few-members",
+                team.at(f"member {len(team.members) + 1}"),
+                f"“{team.name}” has {has}; a team has {size}.",
+                "Type a substitute over who has left, or fill in “Drops after round”."
+                if number
+                else "Type who else plays.",
             )
         elif not size and team.members and number == 0:
             yield warning(
@@ -210,41 +208,19 @@ def _plays_on(team: Player, number: int) -> bool:
     return not gone or team.returns is not None
 
 
-def _few(team: Player, size: int, *, begun: bool) -> Problem:
-    has = count(len(team.members), "member") if team.members else "no members"
-    return warning(
-        "team.too-few-members",
-        team.at(f"member {len(team.members) + 1}"),
-        f"“{team.name}” has {has}; a team has {size}.",
-        "Type a substitute over who has left, or fill in “Drops after round”."
-        if begun
-        else "Type who else plays.",
-    )
-
-
-def _many(team: Player, size: int) -> Problem:
-    return warning(
-        "team.too-many-members",
-        team.at(f"member {size + 1}"),
-        f"“{team.name}” has {len(team.members)} members; a team has {size}.",
-        "Move those who do not play to Substitutes.",
-    )
-
-
-def games_of_seats(progress: Progress, results: Results) -> Iterator[Problem]:
+def games_of_seats(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     """The games of three seats at a table where two players sit."""
-    for result in results:
-        variant = result.ruleset.played_as
-        if variant is not None and variant.form is ResultForm.DUELS:
-            continue
-        for round_ in result.rounds:
-            rows = progress.event.table_rows(round_.id)
-            for table in round_.tables:
-                if table.duels and (row := rows.get(table.number)):
-                    yield warning(
-                        "result.seats-of-no-team",
-                        row.reported_at,
-                        "This counts the matches of three seats, as of team trios, which is not "
-                        "what is played here.",
-                        "Type the games of this match alone: 2-1.",
-                    )
+    variant = result.ruleset.played_as
+    if variant is not None and variant.form is ResultForm.DUELS:
+        return
+    for round_ in result.rounds:
+        rows = progress.event.table_rows(round_.id)
+        for table in round_.tables:
+            if table.duels and (row := rows.get(table.number)):
+                yield warning(
+                    "result.seats-of-no-team",
+                    row.reported_at,
+                    "This counts the matches of three seats, as of team trios, which is not what "
+                    "is played here.",
+                    "Type the games of this match alone: 2-1.",
+                )

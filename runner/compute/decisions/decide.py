@@ -20,7 +20,7 @@ else is carried out at the save in which it is read, or refused, and then never 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard
 
-from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn
+from runner.compute.decisions.model import DecisionContext, DecisionError, DecisionType, Made, Turn
 from runner.compute.decisions.pair import round_due
 from runner.compute.penalties import PenaltyKind, kind_of
 from runner.compute.progress import Progress
@@ -106,23 +106,20 @@ def _carry_out(turn: Turn, day: DecisionContext, made: list[Made]) -> None:
 
 
 def _tried(line: Decision, day: DecisionContext) -> Iterator[Made]:
-    """What comes of a line that does not wait."""
     type_ = day.types[line.kind]
     if line.round.phase > len(day.results):
         why = f"There is no phase {line.round.phase} on Phases."
-        yield error(
-            "decision.no-such-phase",
-            line.place,
-            why,
-            "Correct the number under Phase, or clear the Go cell.",
-        )
+        fix = "Correct the number under Phase, or clear the Go cell."
+        yield error("decision.no-such-phase", line.place, why, fix)
     elif not any(type_.waits(line, day)):
-        yield from type_.carry_out(line, day)
+        try:
+            yield from type_.carry_out(line, day)
+        except DecisionError as refused:
+            yield refused.problem(line)
 
 
 def _players_changed(progress: Progress) -> Iterator[Entry]:
-    """An entry for everybody who has left, comes late or is back since the ledger last knew;
-    nothing before the first round."""
+    """An entry for each change of who comes and goes since the ledger last recorded it."""
     known, rounds = progress.ledger.coming, progress.reconciled.rounds
     if known is None or not rounds:
         return
@@ -135,8 +132,12 @@ def _players_changed(progress: Progress) -> Iterator[Entry]:
     for player in progress.event.players:
         old, new = known.get(player.id, ALWAYS), coming(player)
         if old != new:
-            data: dict[str, Any] = {"player": player.id, "old": list(old), "new": list(new)}
-            reason = reasons.get(player.id, "")
-            data |= {"names": {player.id: player.name}, "reason": reason}
-            data |= {"why": player.reason} if player.reason else {}
-            yield Entry(EntryKind.PLAYER, max(rounds), data)
+            data: dict[str, Any] = {
+                "player": player.id,
+                "old": list(old),
+                "new": list(new),
+                "names": {player.id: player.name},
+                "reason": reasons.get(player.id, ""),
+            }
+            why = {"why": player.reason} if player.reason else {}
+            yield Entry(EntryKind.PLAYER, max(rounds), data | why)

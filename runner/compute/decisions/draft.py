@@ -3,9 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn, WhyNot
-from runner.compute.draft import by_hand
-from runner.compute.draft.by_hand import locked
+from runner.compute.decisions.model import (
+    DecisionContext,
+    DecisionError,
+    DecisionType,
+    Turn,
+    WhyNot,
+    drawn_again,
+)
+from runner.compute.draft import document, locked, seats_of_sealed
 from runner.compute.reconcile.decisions import CLEAR
 from runner.core.event import Decision, Phase, RoundId
 from runner.core.language import numbered
@@ -27,26 +33,20 @@ class DraftDecision(DecisionType):
     TURN = Turn.DRAFT
     ENTRY = EntryKind.DRAFTED
     NEEDS_PODS = True
-    WITHOUT_PODS = "Choose “Make pods” first."
     MAY_BE_LOCKED = False
     SEALED = False
 
-    def data(
-        self, line: Decision, result: PhaseResult, day: DecisionContext
-    ) -> dict[str, Any] | WhyNot:
-        """What the ledger's line says, or why it cannot be."""
+    def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
+        """What the ledger's line says; raises DecisionError where it cannot be."""
         raise NotImplementedError
 
-    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
         """The line of the ledger, where the draft is as far as that."""
         result = day.result(line)
-        why = self._too_early_or_late(result, day)
-        found = why or self.data(line, result, day)
-        if isinstance(found, tuple):
-            yield error("decision.draft-impossible", line.place, *found)
-            return
+        self._refuse_too_early_or_late(result, day)
         more = {"decision": self.KEY, "reason": line.reason, "spent": day.lines.ticked(line)}
-        yield Entry(self.ENTRY, RoundId(line.round.phase, 0), {**found, **more})
+        data = {**self.data(line, result, day), **more}
+        yield Entry(self.ENTRY, RoundId(line.round.phase, 0), data)
 
     def stands(self, entry: Entry, at: int, day: DecisionContext) -> WhyNot | None:
         """Pods that play are not undone."""
@@ -56,24 +56,26 @@ class DraftDecision(DecisionType):
             return f"{name} is being played, so its draft stays as it is.", CLEAR
         return None
 
-    def _too_early_or_late(self, result: PhaseResult, day: DecisionContext) -> WhyNot | None:
+    def _refuse_too_early_or_late(self, result: PhaseResult, day: DecisionContext) -> None:
         phase, draft = result.phase, day.ledger.drafts.get(result.phase.number)
         sealed = phase.sealed and self.SEALED
         if not phase.drafts and not sealed:
-            return f"{phase.name} has no draft.", "Choose Draft under Mode on Phases, or clear Go."
+            fix = "Choose Draft under Mode on Phases, or clear Go."
+            raise _impossible(f"{phase.name} has no draft.", fix)
         if result.rounds:
-            return f"{phase.name} is being played, so its draft is over.", CLEAR
+            raise _impossible(f"{phase.name} is being played, so its draft is over.")
         if not result.field:
             why = f"{phase.name} has no players yet: the phase before is not over."
-            return why, "Choose it when it is."
+            raise _impossible(why, "Choose it when it is.")
         if self.NEEDS_PODS and not sealed and (draft is None or not draft.pods):
-            return f"{phase.name} has no draft pods yet.", self.WITHOUT_PODS
+            raise _impossible(f"{phase.name} has no draft pods yet.", "Choose “Make pods” first.")
         if not self.MAY_BE_LOCKED and draft and locked(draft, day.ledger):
-            return f"The pods of {phase.name} are fixed: decks are being built.", _UNLOCK
-        return None
+            why = f"The pods of {phase.name} are fixed: decks are being built."
+            raise _impossible(why, "Choose “Unlock pods” first.")
 
 
-_UNLOCK = "Choose “Unlock pods” first."
+def _impossible(why: str, fix: str = CLEAR) -> DecisionError:
+    return DecisionError("decision.draft-impossible", why, fix)
 
 
 def _pods(day: DecisionContext, number: int) -> PublishedDraft:
@@ -86,7 +88,6 @@ class MakePods(DraftDecision):
     KEY = "make pods"
     LABEL = "Make pods"
     SPELLINGS = ("generate pods", "draft pods", "make draft pods", "pods", "shuffle all")
-    ASKED = "make pods {phase}"
     NEEDS_PODS = False
 
     def waits(self, line: Decision, day: DecisionContext) -> Iterator[Problem]:
@@ -94,20 +95,18 @@ class MakePods(DraftDecision):
         result = day.result(line)
         if result.phase.drafts and not result.rounds and not result.field:
             why = f"{result.phase.name} has no players yet: the phase before is not over."
-            yield error(
-                "decision.draft-waits", line.place, why, "The line is carried out as soon as it is."
-            )
+            fix = "The line is carried out as soon as it is."
+            yield error("decision.draft-waits", line.place, why, fix)
 
-    def data(
-        self, line: Decision, result: PhaseResult, day: DecisionContext
-    ) -> dict[str, Any] | WhyNot:
+    def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
         """Pods drawn from the event's seed."""
         state = _state(result, day)
         if len(state.players) < 2:
-            return f"{result.phase.name} has no players for a draft yet.", "Fill in Players first."
+            why = f"{result.phase.name} has no players for a draft yet."
+            raise _impossible(why, "Fill in Players first.")
         first = result.ruleset.first_pod
         pods = dict(enumerate(draw.draw(state).pods, first))
-        made = by_hand.document(pods, day.progress.reconciled.players, result.ruleset)
+        made = document(pods, day.progress.reconciled.players, result.ruleset)
         return {**made, "algorithm": draw.ALGORITHM, "state": draw.to_document(state)}
 
     def drawn_again(self, entry: Entry, before: Any) -> tuple[str, bool | None] | None:
@@ -116,13 +115,9 @@ class MakePods(DraftDecision):
             return None
         if entry.data["algorithm"] != draw.ALGORITHM:
             return f"drawn by {entry.data['algorithm']}, which this version does not have", None
-        state = draw.from_document(entry.data["state"])
-        if not isinstance(state, draw.DraftState):
-            return "drawn again, and NOT the same", False
-        same = [[*ids] for ids in draw.draw(state).pods] == [
-            pod["seats"] for pod in entry.data["pods"]
-        ]
-        return ("drawn again, the same" if same else "drawn again, and NOT the same"), same
+        state, pods = draw.from_document(entry.data["state"]), entry.data["pods"]
+        drawn = draw.draw(state).pods if isinstance(state, draw.DraftState) else None
+        return drawn_again(drawn == tuple(tuple(pod["seats"]) for pod in pods))
 
 
 class ShufflePods(DraftDecision):
@@ -132,21 +127,19 @@ class ShufflePods(DraftDecision):
     LABEL = "Shuffle pod seats"
     SPELLINGS = ("shuffle pod", "shuffle pods", "shuffle all seats")
     TAKES_TABLE = True
-    ASKED = "shuffle pod seats {phase}"
 
-    def data(
-        self, line: Decision, result: PhaseResult, day: DecisionContext
-    ) -> dict[str, Any] | WhyNot:
+    def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
         """The same pods with seats drawn anew."""
         draft = _pods(day, result.phase.number)
         if line.table is not None and line.table not in draft.pods:
             known = numbered(sorted(draft.pods))
-            return f"There is no pod {line.table}.", f"Type one of these under Table: {known}."
+            fix = f"Type one of these under Table: {known}."
+            raise _impossible(f"There is no pod {line.table}.", fix)
         stream = _name(result, day)
         chosen = [line.table] if line.table is not None else sorted(draft.pods)
         drawn = {number: draw.shuffled(draft.pods[number], *stream, number) for number in chosen}
         players = day.progress.reconciled.players
-        made = by_hand.document({**draft.pods, **drawn}, players, result.ruleset)
+        made = document({**draft.pods, **drawn}, players, result.ruleset)
         return {**made, "stream": stream, "shuffled": chosen}
 
     def drawn_again(self, entry: Entry, before: Any) -> tuple[str, bool | None] | None:
@@ -159,7 +152,7 @@ class ShufflePods(DraftDecision):
             now.get(number) == draw.shuffled(draft.pods[number], *entry.data["stream"], number)
             for number in entry.data["shuffled"]
         )
-        return ("drawn again, the same" if same else "drawn again, and NOT the same"), same
+        return drawn_again(same)
 
 
 class ClearPods(DraftDecision):
@@ -168,13 +161,10 @@ class ClearPods(DraftDecision):
     KEY = "clear pods"
     LABEL = "Clear pods"
     SPELLINGS = ("clear draft", "clear all pods")
-    ASKED = "clear pods {phase}"
 
-    def data(
-        self, line: Decision, result: PhaseResult, day: DecisionContext
-    ) -> dict[str, Any] | WhyNot:
+    def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
         """No pods."""
-        return by_hand.document({}, day.progress.reconciled.players, result.ruleset)
+        return document({}, day.progress.reconciled.players, result.ruleset)
 
 
 class StartBuilding(DraftDecision):
@@ -183,19 +173,16 @@ class StartBuilding(DraftDecision):
     KEY = "start building"
     LABEL = "Start building"
     SPELLINGS = ("building", "lock pods", "start deck building", "lock and start rounds")
-    ASKED = "start building {phase}"
     ENTRY = EntryKind.BUILDING
     MAY_BE_LOCKED = SEALED = True
 
-    def data(
-        self, line: Decision, result: PhaseResult, day: DecisionContext
-    ) -> dict[str, Any] | WhyNot:
+    def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
         """Who has drafted, where a cut led there: nobody else makes the cut from now on."""
         phase, draft = result.phase, _pods(day, result.phase.number)
         if draft.building:
-            return f"Decks of {phase.name} are being built already.", CLEAR
+            raise _impossible(f"Decks of {phase.name} are being built already.")
         if phase.sealed:
-            return {} if draft.tables else {"building": by_hand.seats_of_sealed(result, day.event)}
+            return {} if draft.tables else {"building": seats_of_sealed(result, day.event)}
         if not Cut.of(phase, result.ruleset):
             return {}
         into = day.progress.qualification(phase, day.results[phase.number - 2])
@@ -208,24 +195,22 @@ class StartRegistration(DraftDecision):
     KEY = "start registration"
     LABEL = "Start registration"
     SPELLINGS = ("registration", "start deck registration", "register pools")
-    ASKED = "start registration {phase}"
     ENTRY = EntryKind.REGISTERING
     NEEDS_PODS = False
     MAY_BE_LOCKED = SEALED = True
 
-    def data(
-        self, line: Decision, result: PhaseResult, day: DecisionContext
-    ) -> dict[str, Any] | WhyNot:
+    def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
         """Who sits at which table."""
         name, draft = result.phase.name, _pods(day, result.phase.number)
         if not result.phase.sealed:
-            return f"{name} is not played with sealed decks.", "Choose “Make pods”, or clear Go."
+            fix = "Choose “Make pods”, or clear Go."
+            raise _impossible(f"{name} is not played with sealed decks.", fix)
         if draft.registering or draft.building:
             what = "built" if draft.building else "registered"
-            return f"Decks of {name} are being {what} already.", CLEAR
+            raise _impossible(f"Decks of {name} are being {what} already.")
         if len(result.playing) < 2:
-            return f"{name} has no players yet.", "Fill in Players first."
-        return {"building": by_hand.seats_of_sealed(result, day.event)}
+            raise _impossible(f"{name} has no players yet.", "Fill in Players first.")
+        return {"building": seats_of_sealed(result, day.event)}
 
 
 class UnlockPods(DraftDecision):
@@ -234,16 +219,13 @@ class UnlockPods(DraftDecision):
     KEY = "unlock pods"
     LABEL = "Unlock pods"
     SPELLINGS = ("unlock", "unlock draft")
-    ASKED = "unlock pods {phase}"
     ENTRY = EntryKind.UNLOCKED
     MAY_BE_LOCKED = True
 
-    def data(
-        self, line: Decision, result: PhaseResult, day: DecisionContext
-    ) -> dict[str, Any] | WhyNot:
+    def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
         """Nothing but that it is so."""
         if not _pods(day, result.phase.number).building:
-            return f"The pods of {result.phase.name} can be changed already.", CLEAR
+            raise _impossible(f"The pods of {result.phase.name} can be changed already.")
         return {}
 
 
@@ -271,18 +253,15 @@ def _state(result: PhaseResult, day: DecisionContext) -> draw.DraftState:
     rules, number = result.ruleset, result.phase.number
     playing = {*result.playing}
     players = [player for player in result.field if player.id in playing]
+    drafters = (
+        draw.Drafter(each.id, each.club if rules.keep_clubs_apart else "", avoided(each, players))
+        for each in players
+    )
     return draw.DraftState(
         seed=day.event.chance,
         phase=number,
         drawing=_pods(day, number).drawings,
         method=rules.draft_order,
         sizes=_sizes(len(players), rules),
-        players=tuple(
-            draw.Drafter(
-                player.id,
-                player.club if rules.keep_clubs_apart else "",
-                avoided(player, players),
-            )
-            for player in players
-        ),
+        players=tuple(drafters),
     )

@@ -6,7 +6,7 @@ does; `DecisionContext` is the event as it stands when decisions are carried out
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import ClassVar
@@ -15,7 +15,7 @@ from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import DecisionLines, request
 from runner.core.event import CURRENT, Decision, Event, Round, RoundId
 from runner.core.language import within
-from runner.core.problems import Problem, Severity, note
+from runner.core.problems import Problem, Severity, error, note
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.public_log import lost_results
@@ -27,6 +27,22 @@ Made = Entry | Problem
 
 WhyNot = tuple[str, str]
 """A sentence, and what to do instead."""
+
+
+class DecisionError(Exception):
+    """Why a decision is not carried out: the code of the problem, a sentence, what to do instead,
+    how grave it is, and the column of its cell, "" for Go."""
+
+    def __init__(
+        self, code: str, why: str, fix: str, say: Callable[..., Problem] = error, column: str = ""
+    ) -> None:
+        super().__init__(why)
+        self._say, self._column, self._told = say, column, (code, why, fix)
+
+    def problem(self, line: Decision) -> Problem:
+        """The problem of a line of Decisions."""
+        code, *why_not = self._told
+        return self._say(code, line.at(self._column), *why_not)
 
 
 class Turn(IntEnum):
@@ -47,13 +63,14 @@ class DecisionType:
     In the workbook: `LABEL` in the dropdown, `SPELLINGS` that are understood as well, a sentence of
     `HELP` in the hint, whether it `NEEDS_ROUND`, whether an empty one means the round of `NOW`, and
     what is missing where it `NEEDS_PLAYER` ("who gets the bye"), and whether it `TAKES_TABLE`.
-    `ASKED` tells of a line in the history of the workbook; "" where that is the key and the round.
+    `ASKED` tells of a line in the history of the workbook; "" where that is the key and the round,
+    or the phase where it needs no round.
 
     In the ledger: `KEY`, and the kind of line, `ENTRY`, that it writes.
 
     A new line `waits`, with a sentence that says what for, or it is tried at once: then
-    `carry_out` gives lines of the ledger, or problems that say why it is refused. What was refused
-    never acts later.
+    `carry_out` gives lines of the ledger, or raises DecisionError with why it is refused. What was
+    refused never acts later.
 
     `TURN`: when it is carried out. `AT_PAIRING`: what
     the desk says of it where its round went out with it ("{} was given a bye"); None where it
@@ -80,7 +97,8 @@ class DecisionType:
         id_ = line.round if line.round.phase else RoundId(1, line.round.number)
         where = within(event.title(id_)) if id_.number else f"phase {id_.phase}"
         where = "the current round" if line.round == CURRENT else where
-        return (self.ASKED or f"{self.KEY}, {{}}").format(where, phase=line.round.phase or "")
+        asked = self.ASKED or self.KEY + (", {}" if self.NEEDS_ROUND else " {phase}")
+        return asked.format(where, phase=line.round.phase or "")
 
     def waits(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """What a line waits for, so that it is carried out as soon as that is there, said whatever
@@ -88,20 +106,14 @@ class DecisionType:
         return ()
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
-        """What a line does at its turn, or why it cannot; nothing where it needs no answer."""
+        """What a line does at its turn; raises DecisionError where it cannot."""
         return iter(())
 
     def refused(self, line: Decision, entry: Entry, day: DecisionContext) -> Problem:
         """What to say of a line that was refused, by the line of the ledger that says so."""
         data = entry.data
-        place = line.at(data["column"])
-        return Problem(
-            "decision.refused-before",
-            Severity(data["severity"]),
-            place,
-            data["why"],
-            (data["fix"],),
-        )
+        severity, place = Severity(data["severity"]), line.at(data["column"])
+        return Problem("decision.refused-before", severity, place, data["why"], (data["fix"],))
 
     def undone(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """What to say of a line that has been done or taken back, and says yes still."""
@@ -124,6 +136,11 @@ class DecisionType:
         return None
 
 
+def drawn_again(same: bool) -> tuple[str, bool]:
+    """What `runner verify` says of a drawing that was repeated."""
+    return ("drawn again, the same" if same else "drawn again, and NOT the same"), same
+
+
 def written_by(entry: Entry, types: Mapping[str, DecisionType]) -> DecisionType | None:
     """The decision behind a line of the ledger: the one that it names, or the first of its kind."""
     named = types.get(entry.data.get("decision", ""))
@@ -134,8 +151,7 @@ def written_by(entry: Entry, types: Mapping[str, DecisionType]) -> DecisionType 
 
 @dataclass(frozen=True, slots=True)
 class DecisionContext:
-    """How far the event has come at a save: its phases, the round that is `proposed`, and what is
-    asked for on Decisions."""
+    """The event at a save: its phases, the round that is `proposed`, and the lines of Decisions."""
 
     progress: Progress
     results: tuple[PhaseResult, ...]

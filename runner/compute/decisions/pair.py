@@ -4,12 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from runner import phases
-from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn, WhyNot
-from runner.compute.kept_apart import changed
+from runner.compute import seeds
+from runner.compute.decisions.model import (
+    DecisionContext,
+    DecisionError,
+    DecisionType,
+    Turn,
+    WhyNot,
+)
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import CLEAR, PAIR
 from runner.compute.reconcile.seating import result_text
-from runner.compute.since_roll import changed as changed_since
 from runner.core.event import Decision, Player, RoundId
 from runner.core.language import numbered
 from runner.core.problems import Problem, error, note, plain, warning
@@ -27,8 +32,7 @@ def publication(
     reason: str = "",
     field: Sequence[Player] = (),
 ) -> Entry:
-    """The line for a round that goes out now; with the first of a phase `field` is who has gone on
-    into it."""
+    """The line for a round that goes out now; `field`: who is in the phase, if it is the first."""
     pairing, reconciled = proposal.pairing, progress.reconciled
     absent = reconciled.placed.get(pairing.round, Seating()).absent
     seating = replace(pairing.seating, absent=absent)
@@ -48,11 +52,9 @@ def publication(
     }
     if variant := progress.event.phase(pairing.round.phase).variant:
         data["variant"] = variant
-    apart = changed(proposal.algorithm, proposal.state)
-    if apart:
+    if apart := seeds.kept_apart(proposal.algorithm, proposal.state):
         data["kept_apart"] = apart
-    since = since_roll(progress) if pairing.round == RoundId(1, 1) else {}
-    if since:
+    if pairing.round == RoundId(1, 1) and (since := since_roll(progress)):
         data["since_roll"] = since
     if field and pairing.round.number == 1 and pairing.round.phase > 1:
         data["field"] = [player.id for player in field]
@@ -64,7 +66,7 @@ def publication(
 def since_roll(progress: Progress) -> dict[str, int]:
     """What was changed after the hall rolled."""
     phase, players = progress.event.phase(1), progress.reconciled.players
-    return changed_since(progress.ledger, players, phase, progress.rules[1])
+    return seeds.since_roll(progress.ledger, players, phase, progress.rules[1])
 
 
 def _too_early(progress: Progress, id_: RoundId, seating: Seating) -> dict[str, list[str]]:
@@ -81,8 +83,7 @@ def _too_early(progress: Progress, id_: RoundId, seating: Seating) -> dict[str, 
 
 def _closed(progress: Progress, next_round: RoundId) -> dict[str, object] | None:
     """The results of the round before, as they stand when the next one goes out."""
-    before = [id_ for id_ in progress.reconciled.rounds if id_ < next_round]
-    if not before:
+    if not (before := [id_ for id_ in progress.reconciled.rounds if id_ < next_round]):
         return None
     return {"round": list(before[-1]), "results": results_of(progress, before[-1])}
 
@@ -111,33 +112,26 @@ class PairRound(DecisionType):
         if line.round != due and not _never(line.round, day):
             yield error("decision.pairing-waits", line.place, *_needs(line.round, day))
 
-    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
         """Why a round cannot go out any more; `round_due` has the one that does."""
-        why_not = _never(line.round, day)
-        if why_not:
+        if why_not := _never(line.round, day):
             say = note if line.round in day.rounds else error
-            yield say("decision.pairing-impossible", line.place, *why_not)
+            raise DecisionError("decision.pairing-impossible", *why_not, say)
+        return iter(())
 
     def undone(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """A round that was taken back waits until its line is cleared and says yes once more."""
         if line.round in day.ledger.held:
-            yield warning(
-                "decision.pairing-undone",
-                line.place,
-                f"{day.title(line.round)} was taken back, and is not paired until you ask again.",
-                "Clear the Go cell and save; type yes again to pair it.",
-            )
+            why = f"{day.title(line.round)} was taken back, and is not paired until you ask again."
+            fix = "Clear the Go cell and save; type yes again to pair it."
+            yield warning("decision.pairing-undone", line.place, why, fix)
         due = day.proposed and day.proposed.pairing.round
         if due and line.round != due and line.round.number == due.number and not (
             line.phase_typed or any(other.round == due for other in day.lines.new(self.KEY))
         ):  # fmt: skip
             why = f"{day.title(line.round)} is out already, so this line does nothing."
-            yield warning(
-                "decision.pairs-another-phase",
-                line.place,
-                why,
-                f"For {day.title(due)} type {due.phase} under Phase.",
-            )
+            fix = f"For {day.title(due)} type {due.phase} under Phase."
+            yield warning("decision.pairs-another-phase", line.place, why, fix)
 
 
 def round_due(day: DecisionContext) -> Iterator[Entry]:
@@ -156,15 +150,13 @@ def round_due(day: DecisionContext) -> Iterator[Entry]:
 
 
 def _never(id_: RoundId, day: DecisionContext) -> WhyNot | None:
-    """Why a round does not go out, unless something else is decided first, and what to do."""
     where, phase = day.title(id_), day.results[id_.phase - 1]
     if id_ in day.rounds:
         return f"{where} is out already, so this line does nothing.", CLEAR
     if phase.planned is not None and id_.number > phase.planned:
         why = f"{where} is asked for, but the phase has {phase.planned} rounds."
         return why, "Choose “Add a round” on Decisions, or clear the Go cell."
-    later = [other for other in day.rounds if other > id_]
-    if later:
+    if later := [other for other in day.rounds if other > id_]:
         return f"{where} is not paired: {day.title(later[0])} is out already.", CLEAR
     if phase.ended:
         why = f"{where} is not paired: {phase.phase.name} has been ended."
@@ -173,7 +165,6 @@ def _never(id_: RoundId, day: DecisionContext) -> WhyNot | None:
 
 
 def _needs(id_: RoundId, day: DecisionContext) -> WhyNot:
-    """What a round waits for, and what to do."""
     where, phase = day.title(id_), day.results[id_.phase - 1]
     playing = [
         (now.id, table.number)
@@ -185,8 +176,7 @@ def _needs(id_: RoundId, day: DecisionContext) -> WhyNot:
         tables = numbered(number for _, number in playing)
         why = f"{where} waits for results of {day.title(playing[0][0])}: table {tables}."
         return why, "Type them; the round is paired when you save."
-    question = phases.question(phase)
-    if question:
+    if question := phases.question(phase):
         return f"{where} is not paired yet. {question.text}", plain(question.fix)
     if phases.undrafted(phase):
         why = f"{where} is not paired yet: {phase.phase.name} begins with a draft without pods."
@@ -210,15 +200,12 @@ class DeleteRound(DecisionType):
     TURN = Turn.ROUND
     ENTRY = EntryKind.DELETED
 
-    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
         """The round taken back, with everything that was known of it."""
-        why_not = _cannot_delete(line, day)
-        if why_not:
-            yield error("decision.delete-impossible", line.place, *why_not)
-            return
+        if why_not := _cannot_delete(line, day):
+            raise DecisionError("decision.delete-impossible", *why_not)
         id_, now = line.round, day.rounds[line.round]
         results = results_of(day.progress, id_)
-        ticked = day.lines.ticked(line)
         data = {
             **seating_document(day.ledger.rounds[id_].seating),
             "byes": list(now.byes),
@@ -226,23 +213,20 @@ class DeleteRound(DecisionType):
             "results": {table: text for table, text in results.items() if text},
             "typed": day.typed(id_),
             "reason": line.reason,
-            "spent": [*ticked, *day.lines.all_ticked((PairRound.KEY,), *id_)],
+            "spent": [*day.lines.ticked(line), *day.lines.all_ticked((PairRound.KEY,), *id_)],
         }
         yield Entry(self.ENTRY, id_, data)
 
 
 def _cannot_delete(line: Decision, day: DecisionContext) -> WhyNot | None:
-    """Why a round is not deleted, and what to do; None where it can be."""
     id_, title = line.round, day.title(line.round)
     if id_ not in day.rounds:
         return f"{title} is not out, so there is nothing to delete.", CLEAR
-    latest = max(day.rounds)
-    if id_ != latest:
-        why = f"{title} is not deleted: {day.title(latest)} is out already."
-        return why, f"Delete {day.title(latest)} first."
+    if id_ != max(day.rounds):
+        latest = day.title(max(day.rounds))
+        return f"{title} is not deleted: {latest} is out already.", f"Delete {latest} first."
     typed = day.typed(id_)
     if typed and not line.reason:
-        why = f"{title} has results: {lost_results(typed)}."
         fix = "Type why under Reason, and the round is deleted; its results are kept in the ledger."
-        return why, fix
+        return f"{title} has results: {lost_results(typed)}.", fix
     return None

@@ -6,22 +6,25 @@ waits until those below are cleared.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import ClassVar
 
 from runner import phases
-from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn, WhyNot
+from runner.compute.decisions.model import (
+    DecisionContext,
+    DecisionError,
+    DecisionType,
+    Turn,
+    WhyNot,
+)
 from runner.compute.reconcile.decisions import CLEAR, request
 from runner.core.event import Decision
 from runner.core.language import numbered
-from runner.core.problems import Problem, error, note, warning
+from runner.core.problems import Problem, note, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.phases.model import PhaseResult
 
 
 class _OfAPhase(DecisionType):
-    """What changes how long a phase goes on."""
-
     def undone(self, line: Decision, day: DecisionContext) -> Iterator[Problem]:
         """That its line says yes to nothing."""
         if request(line) in day.ledger.undone:
@@ -42,22 +45,16 @@ class _EndOrReopen(_OfAPhase):
             type_ = END if lowest.kind == EndPhase.KEY else REOPEN
             name = day.result(line).phase.name
             why = f"{name} is {type_.IS}: “{type_.LABEL}” is in a lower line."
-            yield note(
-                "decision.contradicted",
-                line.place,
-                why,
-                "Clear the Go cell of the line that no longer applies.",
-            )
+            fix = "Clear the Go cell of the line that no longer applies."
+            yield note("decision.contradicted", line.place, why, fix)
 
-    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
         """What the line says; the opposite in a line above waits from now on."""
+        self.refuse(day.result(line), day)
         others = [other for other in self._rivals(line, day) if other.kind != line.kind]
-        for made in self.take_effect(line, day.result(line), day):
-            if isinstance(made, Entry):
-                waiting = [[*request(other), 0] for other in others]
-                spent = [*waiting, *day.lines.all_ticked((line.kind,), line.round.phase)]
-                made = replace(made, data={**made.data, "spent": spent})
-            yield made
+        waiting = [[*request(other), 0] for other in others]
+        spent = [*waiting, *day.lines.all_ticked((line.kind,), line.round.phase)]
+        yield Entry(self.ENTRY, line.round, {"reason": line.reason, "spent": spent})
 
     def _rivals(self, line: Decision, day: DecisionContext) -> list[Decision]:
         """The lines that end or reopen the phase, but for those that were undone."""
@@ -69,10 +66,8 @@ class _EndOrReopen(_OfAPhase):
             and (other is line or request(other) not in day.ledger.undone)
         ]
 
-    def take_effect(
-        self, line: Decision, result: PhaseResult, day: DecisionContext
-    ) -> Iterator[Made]:
-        """What the line that counts does."""
+    def refuse(self, result: PhaseResult, day: DecisionContext) -> None:
+        """Raises DecisionError where the phase cannot be ended, or reopened."""
         raise NotImplementedError
 
 
@@ -83,31 +78,21 @@ class EndPhase(_EndOrReopen):
     LABEL = "End the phase"
     SPELLINGS = ("end phase", "finish phase")
     HELP = "End the phase: no further round; of End and Reopen the lower line counts."
-    ASKED = "end phase {phase}"
     ENTRY = EntryKind.PHASE_ENDED
     IS = "ended"
 
-    def take_effect(
-        self, line: Decision, result: PhaseResult, day: DecisionContext
-    ) -> Iterator[Made]:
-        """The phase ends, when its last round is over."""
+    def refuse(self, result: PhaseResult, day: DecisionContext) -> None:
+        """A phase ends once, when it has a round and the next one has not begun."""
         name = result.phase.name
         if not result.rounds:
             why = f"{name} has no round yet, so there is nothing to end."
-            yield error("decision.phase-cannot-end", line.place, why, CLEAR)
-        elif day.ledger.phase_ended(result.phase.number):
-            yield note(
-                "decision.phase-ended-already", line.place, f"{name} has been ended already.", CLEAR
-            )
-        elif begun := day.next_begun(result):
-            yield note(
-                "decision.phase-over",
-                line.place,
-                f"{name} is over: {begun.phase.name} has begun.",
-                CLEAR,
-            )
-        else:
-            yield Entry(self.ENTRY, line.round, {"reason": line.reason})
+            raise DecisionError("decision.phase-cannot-end", why, CLEAR)
+        if day.ledger.phase_ended(result.phase.number):
+            why = f"{name} has been ended already."
+            raise DecisionError("decision.phase-ended-already", why, CLEAR, note)
+        if begun := day.next_begun(result):
+            why = f"{name} is over: {begun.phase.name} has begun."
+            raise DecisionError("decision.phase-over", why, CLEAR, note)
 
     def remind(self, day: DecisionContext) -> Iterator[Problem]:
         """That a phase which was ended waits for its last results."""
@@ -118,13 +103,10 @@ class EndPhase(_EndOrReopen):
             last = max(result.rounds, key=lambda played: played.id, default=None)
             playing = [table.number for table in last.tables if not table.finished] if last else []
             if last and playing:
-                yield warning(
-                    "decision.phase-ends-after-results",
-                    line.place,
-                    f"{result.phase.name} ends when {day.title(last.id)} is over; it still waits "
-                    f"for table {numbered(playing)}.",
-                    "Type the results; a match that was not finished is a draw.",
-                )
+                why = f"{result.phase.name} ends when {day.title(last.id)} is over; it still waits "
+                why += f"for table {numbered(playing)}."
+                fix = "Type the results; a match that was not finished is a draw."
+                yield warning("decision.phase-ends-after-results", line.place, why, fix)
 
 
 class ReopenPhase(_EndOrReopen):
@@ -133,28 +115,22 @@ class ReopenPhase(_EndOrReopen):
     KEY = "reopen phase"
     LABEL = "Reopen the phase"
     SPELLINGS = ("reopen phase", "re-open the phase")
-    ASKED = "reopen phase {phase}"
     ENTRY = EntryKind.PHASE_REOPENED
     IS = "open"
 
-    def take_effect(
-        self, line: Decision, result: PhaseResult, day: DecisionContext
-    ) -> Iterator[Made]:
-        """The phase goes on."""
+    def refuse(self, result: PhaseResult, day: DecisionContext) -> None:
+        """Only a phase that was ended is reopened."""
         name, number = result.phase.name, result.phase.number
         if not day.ledger.of_phase(number, EntryKind.PHASE_ENDED):
             why = f"{name} has not been ended, so there is nothing to reopen."
             fix = "For a round more than planned choose “Add a round”; else clear the Go cell."
-            yield warning("decision.phase-reopened-waits", line.place, why, fix)
-        elif day.ledger.phase_ended(number):
-            begun = day.next_begun(result)
-            if begun:
-                why = f"{name} cannot be reopened: {begun.phase.name} has begun."
-                yield error("decision.phase-cannot-reopen", line.place, why, CLEAR)
-            else:
-                yield Entry(self.ENTRY, line.round, {"reason": line.reason})
-        else:
-            yield note("decision.phase-open-already", line.place, f"{name} is open already.", CLEAR)
+            raise DecisionError("decision.phase-reopened-waits", why, fix, warning)
+        if not day.ledger.phase_ended(number):
+            why = f"{name} is open already."
+            raise DecisionError("decision.phase-open-already", why, CLEAR, note)
+        if begun := day.next_begun(result):
+            why = f"{name} cannot be reopened: {begun.phase.name} has begun."
+            raise DecisionError("decision.phase-cannot-reopen", why, CLEAR)
 
 
 END, REOPEN = EndPhase(), ReopenPhase()
@@ -171,28 +147,17 @@ class AddRound(_OfAPhase):
     TURN = Turn.ADD
     ENTRY = EntryKind.ROUND_ADDED
 
-    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
         """The phase has so many rounds now."""
-        result, wanted = day.result(line), line.round.number
+        result, wanted, title = day.result(line), line.round.number, day.title(line.round)
         if wanted <= day.ledger.rounds_with_added(line.round.phase):
-            yield note(
-                "decision.round-added-already",
-                line.place,
-                f"{day.title(line.round)} has been added already.",
-                CLEAR,
-            )
-            return
-        why = _cannot_add(wanted, result, day)
-        if why:
-            yield error(
-                "decision.round-not-added",
-                line.place,
-                f"{day.title(line.round)} cannot be added: {why[0]}",
-                why[1],
-            )
-        else:
-            data = {"rounds": wanted, "planned": result.planned, "reason": line.reason}
-            yield Entry(self.ENTRY, line.round, {**data, "spent": day.lines.ticked(line)})
+            why = f"{title} has been added already."
+            raise DecisionError("decision.round-added-already", why, CLEAR, note)
+        if why_not := _cannot_add(wanted, result, day):
+            why, fix = why_not
+            raise DecisionError("decision.round-not-added", f"{title} cannot be added: {why}", fix)
+        data = {"rounds": wanted, "planned": result.planned, "reason": line.reason}
+        yield Entry(self.ENTRY, line.round, {**data, "spent": day.lines.ticked(line)})
 
     def remind(self, day: DecisionContext) -> Iterator[Problem]:
         """Each added round, as long as the phase is played."""
@@ -212,10 +177,8 @@ class AddRound(_OfAPhase):
 
 
 def _cannot_add(wanted: int, result: PhaseResult, day: DecisionContext) -> WhyNot | None:
-    """Why a round cannot be added, and what to do instead; None where it can."""
     phase, planned = result.phase, result.planned
-    begun = day.next_begun(result)
-    if begun:
+    if begun := day.next_begun(result):
         return f"{begun.phase.name} has begun.", CLEAR
     if phases.playoff(phase.type):
         return f"{phase.name} is a playoff, and lasts until one is left.", CLEAR

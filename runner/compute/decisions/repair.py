@@ -4,12 +4,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn, WhyNot
+from runner.compute.decisions.model import (
+    DecisionContext,
+    DecisionError,
+    DecisionType,
+    Turn,
+    WhyNot,
+)
 from runner.compute.decisions.pair import publication
 from runner.compute.reconcile.decisions import CLEAR, Ticks, request
 from runner.core.event import Decision, RoundId
 from runner.core.language import numbered
-from runner.core.problems import error, note
+from runner.core.problems import note
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.public_log import lost_results
 
@@ -29,7 +35,7 @@ class RepairRound(DecisionType):
     INSTEAD_OF_UNDO = CLEAR_FIRST
     LOSES_RESULTS: ClassVar[bool] = False
 
-    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
         """The round drawn anew, before it is out or after."""
         if line.round not in day.rounds:
             yield _drawn_before_it_is_out(line, day)
@@ -41,19 +47,13 @@ class RepairRound(DecisionType):
             instead = f"; or choose “Re-pair and delete results”, which would take away {kept}"
             why_not = has_results(line.round, day, instead)
         if why_not:
-            yield error("decision.repair-impossible", line.place, *why_not)
-            return
+            raise DecisionError("decision.repair-impossible", *why_not)
         redraw = day.ledger.drawings(line.round) + 1
-        proposal = day.progress.next_round(day.result(line), line.round, redraw=redraw)
+        proposal = day.progress.next_round(day.result(line), line.round, redraw)
         if proposal is None:
             why = f"{day.title(line.round)} cannot be paired again: nobody would play in it."
-            yield error(
-                "decision.repair-too-few",
-                line.place,
-                why,
-                "Check who is on Players, or clear the Go cell.",
-            )
-            return
+            fix = "Check who is on Players, or clear the Go cell."
+            raise DecisionError("decision.repair-too-few", why, fix)
         made = publication(day.progress, self.ENTRY, proposal, line.reason)
         more: dict[str, Any] = {"spent": [*_all_of(line, day), *drawn_with(line.round, day)]}
         more |= {"typed": typed, "decision": self.KEY} if typed else {}
@@ -65,26 +65,18 @@ class RepairAnyway(RepairRound):
 
     KEY = "re-pair and lose results"
     LABEL = "Re-pair and delete results"
-    SPELLINGS = (
-        "re-pair and lose results",
-        "repair and lose results",
-        "pair again and lose results",
-    )
+    SPELLINGS = tuple(f"{pair} and lose results" for pair in ("re-pair", "repair", "pair again"))
     NOW = False
     ASKED = "re-pair {} and delete results"
     LOSES_RESULTS = True
 
 
-def _drawn_before_it_is_out(line: Decision, day: DecisionContext) -> Made:
+def _drawn_before_it_is_out(line: Decision, day: DecisionContext) -> Entry:
     """A round that is not out yet drawn again: what it would have been is not published."""
     if line.round.number != len(day.result(line).rounds) + 1:
         why = f"{day.title(line.round)} is not out, and not the next to be paired."
-        return error(
-            "decision.repair-before-round",
-            line.place,
-            why,
-            "Correct the number under Round, or clear the Go.",
-        )
+        fix = "Correct the number under Round, or clear the Go."
+        raise DecisionError("decision.repair-before-round", why, fix)
     data = {"reason": line.reason, "spent": _all_of(line, day)}
     return Entry(EntryKind.REDRAWN, line.round, data)
 
@@ -103,8 +95,7 @@ def drawn_with(id_: RoundId, day: DecisionContext) -> Ticks:
 
 
 def has_results(id_: RoundId, day: DecisionContext, instead: str = "") -> WhyNot | None:
-    """Why a round that has results is not drawn anew just so, and what to do first or `instead`;
-    None where it has none."""
+    """Why a round with results is not drawn anew, and what to do first or `instead`, or None."""
     has = [table.number for table in day.rounds[id_].tables if table.seats and table.finished]
     if not has:
         return None
@@ -131,49 +122,33 @@ class CutAnew(DecisionType):
     TURN = Turn.CUT
     ENTRY = EntryKind.CUT_ANEW
 
-    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
         """The cut, and the first round drawn from it, unless the same players advance."""
-        why_not = _no_cut(line, day)
-        if why_not:
-            yield error("decision.cut-impossible", line.place, *why_not)
-            return
+        if why_not := _no_cut(line, day):
+            raise DecisionError("decision.cut-impossible", *why_not)
         id_, result = RoundId(line.round.phase, 1), day.result(line)
         due = day.progress.qualification(result.phase, day.results[id_.phase - 2]).qualified()
         before = day.ledger.field(id_.phase) or tuple(player.id for player in result.field)
-        data: dict[str, Any] = {"field": list(due), "redrawn": True}
-        data |= {"reason": line.reason} if line.reason else {}
-        data["spent"] = day.lines.ticked(line)
-        entry = Entry(self.ENTRY, RoundId(id_.phase, 0), data)
         if due == before:
             why = f"The same players advance to {result.phase.name}, so the cut stays as it is."
-            yield note("decision.cut-unchanged", line.place, why, CLEAR)
-            return
-        why_not = later_is_out(id_, day) or has_results(id_, day)
+            raise DecisionError("decision.cut-unchanged", why, CLEAR, note)
+        if why_not := later_is_out(id_, day) or has_results(id_, day):
+            why, fix = why_not
+            raise DecisionError("decision.cut-not-redone", f"The cut is not redone: {why}", fix)
         redraw = day.ledger.drawings(id_) + 1
-        now = day.progress.with_field(result, due)
-        proposal = None if why_not else day.progress.next_round(now, id_, redraw=redraw)
-        if proposal:
-            yield entry
-            drawn = publication(day.progress, EntryKind.REPAIRED, proposal, line.reason)
-            typed, ticks = day.typed(id_), drawn_with(id_, day)
-            more: dict[str, Any] = {"typed": typed} if typed else {}
-            more |= {"spent": ticks} if ticks else {}
-            yield replace(drawn, data={**drawn.data, **more})
-        elif why_not:
-            yield error(
-                "decision.cut-not-redone",
-                line.place,
-                f"The cut is not redone: {why_not[0]}",
-                why_not[1],
-            )
-        else:
+        proposal = day.progress.next_round(day.progress.with_field(result, due), id_, redraw)
+        if proposal is None:
             why = f"The cut is not redone: nobody would be left in {result.phase.name}."
-            yield error(
-                "decision.cut-too-few",
-                line.place,
-                why,
-                "Correct the cut on Phases, or the results.",
-            )
+            fix = "Correct the cut on Phases, or the results."
+            raise DecisionError("decision.cut-too-few", why, fix)
+        reason = {"reason": line.reason} if line.reason else {}
+        data = {"field": list(due), "redrawn": True, **reason, "spent": day.lines.ticked(line)}
+        yield Entry(self.ENTRY, RoundId(id_.phase, 0), data)
+        drawn = publication(day.progress, EntryKind.REPAIRED, proposal, line.reason)
+        typed, ticks = day.typed(id_), drawn_with(id_, day)
+        more: dict[str, Any] = {"typed": typed} if typed else {}
+        more |= {"spent": ticks} if ticks else {}
+        yield replace(drawn, data={**drawn.data, **more})
 
     def stands(self, entry: Entry, at: int, day: DecisionContext) -> WhyNot | None:
         """A cut, and the round drawn from it, are only made once more."""
@@ -182,7 +157,6 @@ class CutAnew(DecisionType):
 
 
 def _no_cut(line: Decision, day: DecisionContext) -> WhyNot | None:
-    """Why there is no cut that could be made anew, and what to do."""
     first = RoundId(line.round.phase, 1)
     if first.phase == 1:
         fix = "Under Phase, type the number of the phase that the cut leads to."

@@ -107,31 +107,27 @@ class Hall:
 
     def with_player(self, player: str, table: int | None = None) -> Seating:
         """Somebody who has no place is seated, at that table if one is given."""
-        number = self.seating.table_of(player)
-        if number is not None:
+        if (number := self.seating.table_of(player)) is not None:
             raise Refused(f"{{}} sits at table {number} already.", "Clear the Go cell.")
         if player in self.seating.byes:
             raise Refused("{} has a bye in this round.", "Choose “Take back a bye”.")
         return self._at(self.seating.without(player)).seated(player, table)
 
     def shuffled(self, table: int | None, name: Sequence[object]) -> Seating:
-        """The seats of one table drawn anew, or of all that have no result; `name` is that of the
-        draw."""
+        """New seats at one table, or at all without a result, by the draw of that `name`."""
         if table is not None and not self._tables.get(table):
             raise Refused(
                 f"There is no table {table} in this round.", "Correct it under Table.", table=True
             )
         if table in self.busy:
             raise self._has_result(table)
-        free = self.to_shuffle(table)
-        if not free:
+        if not (free := self.to_shuffle(table)):
             raise Refused("Every table of this round has a result.", "Clear the Go cell.")
         drawn = {number: drawn_seats(self._tables[number], number, name) for number in free}
         return self.seating.with_tables(drawn)
 
     def to_shuffle(self, table: int | None) -> tuple[int, ...]:
-        """The tables whose seats are drawn anew: the one, or all that have players and no
-        result."""
+        """The tables whose seats are drawn anew: one, or all with players and no result."""
         return tuple(
             number
             for number, seats in self.seating.tables
@@ -158,8 +154,7 @@ class Hall:
             joined = self._at(self.seating.with_tables({best: (*tables[best], player)}))
             return joined.completed(best)
         for others in range(max(self.pod - 2, self.least - 1), self.least - 2, -1):
-            groups = list(combinations(self._partners, others))
-            if groups:
+            if groups := list(combinations(self._partners, others)):
                 group = min(groups, key=lambda others: self._cost(player, others))
                 number = next(n for n in count(self.first_table) if self._may_be_used(n))
                 return self._playing(group).with_tables({number: (*group, player)})
@@ -171,10 +166,8 @@ class Hall:
         )
 
     def _seated_at(self, player: str, table: int) -> Seating:
-        """The round with somebody at that table. Raises Refused where they cannot sit there."""
         fix = "Correct the number under Table, or clear it to have the table chosen."
-        seats = self._tables.get(table, ())
-        if not seats:
+        if not (seats := self._tables.get(table, ())):
             raise Refused(f"There is no table {table} in this round.", fix, table=True)
         if table in self.busy:
             raise self._has_result(table)
@@ -227,7 +220,6 @@ class Hall:
         yield tuple(joining), hall.seating
 
     def _spread(self, players: Sequence[str]) -> Seating:
-        """The round with these players at other tables. Raises Refused where they find no seat."""
         hall = self
         for player in players:
             hall = hall._at(hall.seating.without(player))
@@ -283,7 +275,6 @@ class Hall:
         return replace(self.seating, byes=left).with_tables({number: tuple(ordered)})
 
     def _may_be_used(self, number: int) -> bool:
-        """Whether nobody sits at the table of that number, and it is in no gap."""
         gap = any(least <= number <= most for least, most in self.gaps)
         return not gap and not self._tables.get(number)
 
@@ -314,7 +305,6 @@ class Hall:
         return tuple(player for player in self.seating.byes if player not in self.keeps)
 
     def _playing(self, players: Collection[str]) -> Seating:
-        """The seating without the byes of some."""
         left = tuple(player for player in self.seating.byes if player not in players)
         return replace(self.seating, byes=left)
 

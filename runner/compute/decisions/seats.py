@@ -5,14 +5,21 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from runner import phases
-from runner.compute.decisions.model import DecisionContext, DecisionType, Made, Turn
+from runner.compute.decisions.model import (
+    DecisionContext,
+    DecisionError,
+    DecisionType,
+    Made,
+    Turn,
+    drawn_again,
+)
 from runner.compute.decisions.repair import CLEAR_FIRST
 from runner.compute.decisions.reseat import Hall, Refused
 from runner.compute.reconcile.decisions import CLEAR, DecisionLines, request
 from runner.compute.reconcile.players import PlayerResolver
 from runner.core.event import Decision, Mode, Player, Round, RoundId
 from runner.core.language import count
-from runner.core.problems import Problem, error, note
+from runner.core.problems import Problem, note
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force
@@ -30,13 +37,13 @@ class SeatDecision(DecisionType):
     def reseated(
         self, line: Decision, hall: Hall, player: str, day: DecisionContext
     ) -> Seating | None:
-        """The round as it is then, or None where it is so already; raises Refused where it cannot
-        be."""
+        """The round then; None if it is so already. Raises Refused where it cannot be."""
         raise NotImplementedError
 
-    def too_early(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
-        """What to say as long as the round is not out."""
-        return ()
+    def too_early(self, line: Decision, day: DecisionContext) -> DecisionError:
+        """What to say as long as the round is not out, and nobody has a seat."""
+        why = f"{day.title(line.round)} is not out yet, so it has no seats."
+        return DecisionError("decision.shuffle-too-early", why, CLEAR)
 
     def draw(self, line: Decision, hall: Hall, day: DecisionContext) -> dict[str, Any]:
         """What the ledger needs to repeat what was left to chance."""
@@ -45,17 +52,11 @@ class SeatDecision(DecisionType):
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
         """The round with the change in it."""
         if line.round not in day.rounds:
-            yield from self.too_early(line, day)
-            return
+            raise self.too_early(line, day)
         if line.round != max(day.rounds):
             why = f"{day.title(line.round)} is over, so a decision cannot change its seats."
-            yield error(
-                "decision.round-over",
-                line.place,
-                why,
-                "Type names over those on the round’s sheet.",
-            )
-            return
+            fix = "Type names over those on the round’s sheet."
+            raise DecisionError("decision.round-over", why, fix)
         directory = PlayerResolver(day.progress.reconciled.players, day.ledger.names)
         player = directory.find(line.player)
         if player is None and self.NEEDS_PLAYER:
@@ -65,28 +66,20 @@ class SeatDecision(DecisionType):
         try:
             made = self.reseated(line, hall, player or "", day)
         except Refused as refused:
-            place = line.at("table") if refused.table else line.place
-            yield error(
-                "decision.seat-refused", place, refused.why.replace("{}", name, 1), refused.fix
-            )
-            return
-        if made:
-            yield self._entry(line, hall, made, day)
-        else:
-            yield note(
-                "decision.bye-anyway",
-                line.place,
-                f"{name} has a bye in {day.title(line.round)} anyway.",
-                CLEAR,
-            )
-
-    def _entry(self, line: Decision, hall: Hall, new: Seating, day: DecisionContext) -> Entry:
-        data = difference(hall.seating, new)
-        data["names"] = names_in(new, day.progress.reconciled.players)
-        data["decision"] = self.KEY
-        data["reason"] = line.reason
-        data["spent"] = day.lines.ticked(line)
-        return Entry(self.ENTRY, line.round, {**data, **self.draw(line, hall, day)})
+            why, column = refused.why.replace("{}", name, 1), "table" if refused.table else ""
+            raise DecisionError("decision.seat-refused", why, refused.fix, column=column) from None
+        if made is None:
+            why = f"{name} has a bye in {day.title(line.round)} anyway."
+            raise DecisionError("decision.bye-anyway", why, CLEAR, note)
+        data = {
+            **difference(hall.seating, made),
+            "names": names_in(made, day.progress.reconciled.players),
+            "decision": self.KEY,
+            "reason": line.reason,
+            "spent": day.lines.ticked(line),
+            **self.draw(line, hall, day),
+        }
+        yield Entry(self.ENTRY, line.round, data)
 
 
 # --- byes -----------------------------------------------------------------------------------------
@@ -103,23 +96,18 @@ class _Bye(SeatDecision):
         if line.round in day.rounds or (planned is not None and line.round.number > planned):
             return
         directory = PlayerResolver(day.progress.reconciled.players, day.ledger.names)
-        player = directory.find(line.player)
-        if player is None:
+        if (player := directory.find(line.player)) is None:
             yield directory.unknown(line.player, line.place)
         else:
             why = f"{day.title(line.round)} is not out yet: {directory.name(player)} {self.THEN}."
             yield note("decision.bye-waits", line.place, why)
 
-    def too_early(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
+    def too_early(self, line: Decision, day: DecisionContext) -> DecisionError:
         """The phase has fewer rounds."""
         result = day.result(line)
         why = f"{result.phase.name} has {count(result.planned or 0, 'round')}."
-        yield error(
-            "decision.seats-too-early",
-            line.place,
-            why,
-            "Correct the number under Round, or clear the Go cell.",
-        )
+        fix = "Correct the number under Round, or clear the Go cell."
+        return DecisionError("decision.seats-too-early", why, fix)
 
 
 class GiveBye(_Bye):
@@ -165,10 +153,9 @@ def byes_decided(lines: DecisionLines, players: Mapping[str, Player]) -> Byes:
     found: dict[RoundId, dict[str, bool]] = {}
     directory, undone = PlayerResolver(players, lines.ledger.names), lines.ledger.undone
     for line in lines.without_refused():
-        if line.kind in (GiveBye.KEY, TakeBackBye.KEY) and request(line) not in undone:
-            player = directory.find(line.player)
-            if player is not None:
-                found.setdefault(line.round, {})[player] = line.kind == GiveBye.KEY
+        byes, player = line.kind in (GiveBye.KEY, TakeBackBye.KEY), directory.find(line.player)
+        if byes and player is not None and request(line) not in undone:
+            found.setdefault(line.round, {})[player] = line.kind == GiveBye.KEY
     return found
 
 
@@ -189,13 +176,12 @@ class SeatPlayer(SeatDecision):
         """The player at the table that is typed, or at the best place that there is."""
         return hall.with_player(player, line.table)
 
-    def too_early(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
+    def too_early(self, line: Decision, day: DecisionContext) -> DecisionError:
         """Before the round is out nobody needs it."""
-        why = (
-            f"{day.title(line.round)} is not out yet: {line.player} is paired with everybody else "
-        )
+        why = f"{day.title(line.round)} is not out yet: "
+        why += f"{line.player} is paired with everybody else then."
         fix = "Check “Enters in round” and “Drops after round” on Players."
-        yield note("decision.late-seat-too-early", line.place, f"{why}then.", fix)
+        return DecisionError("decision.late-seat-too-early", why, fix, note)
 
 
 class ShuffleSeats(SeatDecision):
@@ -211,21 +197,10 @@ class ShuffleSeats(SeatDecision):
         """The same people at the same tables."""
         return hall.shuffled(line.table, _draw(line, day))
 
-    def too_early(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
-        """Before the round is out nobody has a seat."""
-        yield error(
-            "decision.shuffle-too-early",
-            line.place,
-            f"{day.title(line.round)} is not out yet, so it has no seats.",
-            CLEAR,
-        )
-
     def draw(self, line: Decision, hall: Hall, day: DecisionContext) -> dict[str, Any]:
         """The name of the draw, and the tables that it was made for."""
-        return {
-            "stream": list(_draw(line, day)),
-            "shuffled": list(hall.to_shuffle(line.table)),
-        }
+        shuffled = hall.to_shuffle(line.table)
+        return {"stream": list(_draw(line, day)), "shuffled": list(shuffled)}
 
     def drawn_again(self, entry: Entry, before: Ledger) -> tuple[str, bool | None]:
         """Whether shuffled seats come out again, given what the ledger said until then."""
@@ -235,7 +210,7 @@ class ShuffleSeats(SeatDecision):
         number = len(seats.shuffles(before.entries, entry.round)) + 1
         name = seats.draw(seed_in_force(before.entries), entry.round, number)
         wrong = seats.difference(entry.data, before.rounds.get(entry.round), name)
-        return wrong or "drawn again, the same", not wrong
+        return (wrong, False) if wrong else drawn_again(True)
 
 
 def _draw(line: Decision, day: DecisionContext) -> tuple[object, ...]:

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator
 
 from runner.compute.decisions.model import (
     DecisionContext,
+    DecisionError,
     DecisionType,
-    Made,
     Turn,
     WhyNot,
     written_by,
 )
 from runner.compute.decisions.pair import PairRound
 from runner.compute.reconcile.decisions import CLEAR
-from runner.core.event import Decision, RoundId, RowKey, RowKind
+from runner.core.event import Decision, RoundId
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.ledger.entries import LOSES_RESULTS, UNDO, Entry, EntryKind
 from runner.ledger.public_log import lost_results
@@ -31,20 +31,16 @@ class Undo(DecisionType):
     TURN = Turn.ROUND
     ENTRY = EntryKind.UNDONE
 
-    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
-        """The last decision taken back, or why it cannot be and what to do instead."""
+    def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
+        """The last decision taken back."""
         at, last = _last(day)
         why_not = _cannot_undo(at, last, day)
         if last is None or why_not:
-            yield error("decision.nothing-to-undo", line.place, *(why_not or _NOTHING_DECIDED))
-            return
-        asked_by = [
-            type_
-            for type_ in day.types.values()
-            if type_.ENTRY is last.kind and last.kind in _ASKED_BY_ITSELF
-        ]
-        number = last.round.number if all(type_.NEEDS_ROUND for type_ in asked_by) else None
-        ticked = day.lines.all_ticked([type_.KEY for type_ in asked_by], last.round.phase, number)
+            raise DecisionError("decision.nothing-to-undo", *(why_not or _NOTHING_DECIDED))
+        asking = [each for each in day.types.values() if each.ENTRY is last.kind]
+        asking = asking if last.kind in _ASKED_BY_ITSELF else []
+        number = last.round.number if all(each.NEEDS_ROUND for each in asking) else None
+        ticked = day.lines.all_ticked([each.KEY for each in asking], last.round.phase, number)
         data = {
             "line": at + 1,
             "what": last.kind.value,
@@ -61,19 +57,11 @@ class Undo(DecisionType):
         if last and at > since:
             why = "This Undo could not be done when it was asked for. It does not take back what "
             why += f"was decided since: {decided(last, day.title)}."
-            return error(
-                "decision.undo-needs-go-cleared",
-                line.place,
-                why,
-                "To undo that, clear the Go cell, save, and type yes again.",
-            )
+            fix = "To undo that, clear the Go cell, save, and type yes again."
+            return error("decision.undo-needs-go-cleared", line.place, why, fix)
         if entry.kind is EntryKind.UNDO_REFUSED:
-            return error(
-                "decision.undo-refused",
-                line.place,
-                "This Undo could not be done when it was asked for.",
-                CLEAR,
-            )
+            why = "This Undo could not be done when it was asked for."
+            return error("decision.undo-refused", line.place, why, CLEAR)
         return super().refused(line, entry, day)
 
     def remind(self, day: DecisionContext) -> Iterator[Problem]:
@@ -84,12 +72,8 @@ class Undo(DecisionType):
         for id_ in sorted(day.ledger.held - asked):
             if day.event.automatic and _is_next(id_, day):
                 why = f"{day.title(id_)} was taken back, and is no longer paired by itself."
-                yield warning(
-                    "decision.round-taken-back",
-                    Place("Decisions"),
-                    why,
-                    "Choose “Pair round” to pair it.",
-                )
+                fix = "Choose “Pair round” to pair it."
+                yield warning("decision.round-taken-back", Place("Decisions"), why, fix)
         yield from _lost(day)
 
 
@@ -105,22 +89,17 @@ _NOTHING_DECIDED = ("There is no decision to undo.", CLEAR)
 
 def _last(day: DecisionContext) -> tuple[int, Entry | None]:
     """The last decision, and its line from 0; -1 where there is none."""
-    lines = reversed([*enumerate(day.ledger.entries)])
     counted = (
         (at, entry)
-        for at, entry in lines
-        if at not in day.ledger.void and WORDS[entry.kind].decided and _has_effect(entry)
+        for at, entry in reversed([*enumerate(day.ledger.entries)])
+        if at not in day.ledger.void
+        and WORDS[entry.kind].decided
+        and entry.data.get("redrawn", True)  # in earlier ledgers a cut may have changed nothing
     )
     return next(counted, (-1, None))
 
 
-def _has_effect(entry: Entry) -> bool:
-    """Whether a decision has changed anything; in earlier ledgers a cut may not have."""
-    return entry.kind is not EntryKind.CUT_ANEW or entry.data["redrawn"]
-
-
 def _cannot_undo(at: int, last: Entry | None, day: DecisionContext) -> WhyNot | None:
-    """Why the last decision stands; None where it can be undone."""
     if last is None:
         return _NOTHING_DECIDED
     if last.kind is EntryKind.IMPORTED:
@@ -134,7 +113,6 @@ def _cannot_undo(at: int, last: Entry | None, day: DecisionContext) -> WhyNot | 
 
 
 def _is_next(id_: RoundId, day: DecisionContext) -> bool:
-    """Whether a round is the next of its phase."""
     known = id_.phase <= len(day.results)
     return known and id_.number == len(day.results[id_.phase - 1].rounds) + 1
 
@@ -179,5 +157,4 @@ def _lost(day: DecisionContext) -> Iterable[Problem]:
 
 
 def _first(id_: RoundId, tables: Iterable[str], day: DecisionContext) -> Place:
-    """The result's cell of the first of some tables."""
-    return day.event.cell(RowKey(id_, RowKind.TABLE, min(map(int, tables))), "result")
+    return day.event.table_cell(id_, min(map(int, tables)))

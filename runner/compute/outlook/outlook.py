@@ -262,8 +262,7 @@ class Unpaired:
         """How many others can have so many points at the end, with so many wins for all of them."""
         needed: Counter[int] = Counter()
         for (has, left), many in self._alike.items():
-            wants = self._wins_needed(points - has, left)
-            if wants is not None:
+            if (wants := self._wins_needed(points - has, left)) is not None:
                 needed[wants] += many - ((has, left) == of)
         found = 0
         for each in sorted(needed):
@@ -272,8 +271,7 @@ class Unpaired:
         return found
 
     def _wins_needed(self, points: int, left: int) -> int | None:
-        """How few wins bring so many points in so many rounds, the others drawn; None where not
-        even all of them do."""
+        """How few wins bring so many points, the other rounds drawn; None where none do."""
         best, draw = self._stage.prizes.best, self._stage.prizes.draw
         short = points - left * draw
         if short <= 0:
@@ -284,15 +282,13 @@ class Unpaired:
 
 
 def outlook(snapshot: Snapshot) -> Outlooks | None:
-    """What is to be said of everybody who contends for the cut ahead; None where there is no cut,
-    and where nothing can be said for certain."""
+    """The outlook of all who contend for the next cut; None where there is none to give."""
     return of_phases(snapshot.phases, snapshot.event.chance)
 
 
 def of_phases(results: Results, seed: str) -> Outlooks | None:
     """The same of these phases; `seed` is what every draw of the event follows from."""
-    ahead = stage(results)
-    if ahead is None:
+    if (ahead := stage(results)) is None:
         return None
     return Outlooks(
         phase=ahead.phase.phase.number,
@@ -306,7 +302,6 @@ def of_phases(results: Results, seed: str) -> Outlooks | None:
 
 
 def _after_it(ahead: Stage) -> dict[str, Outlook]:
-    """All results are in: who goes on, as things stand."""
     into = ahead.into
     made = Qualification(into.phase, into.ruleset, ahead.phase, ahead.first).qualified()
     on = {*made}

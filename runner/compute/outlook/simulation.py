@@ -115,7 +115,6 @@ class _Runs:
         return into if stage.enough is None else into | (points >= stage.enough)
 
     def _points(self, player: Contender) -> list[int]:
-        """What the player ends with, by what they get."""
         playing = player.table is not None and not player.lost
         return [player.points + gain * playing for gain in self._gains]
 

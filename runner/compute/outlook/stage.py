@@ -165,8 +165,7 @@ class Stage:
         return ceil(points * self.scale)
 
     def races(self) -> Iterator[tuple[Sequence[Contender], int]]:
-        """Those who contend with one another, and how many of them go on; where points alone decide
-        there is room for all."""
+        """Those who contend with one another, and how many go on: all where points alone decide."""
         if not self.phase.groups:
             most = self.cut.most if self.cut.most is not None else len(self.people)
             yield tuple(self.people.values()), most
@@ -178,8 +177,7 @@ class Stage:
 def stage(results: Sequence[PhaseResult]) -> Stage | None:
     """The cut ahead, or None where there is none or nothing can be said of it for certain: results
     are kept back, points are stakes or typed by hand, teams play, the number of rounds is open."""
-    at = _at(results)
-    if at is None:
+    if (at := _at(results)) is None:
         return None
     phase, into = results[at], results[at + 1]
     cut = _cut(phase, into)
@@ -205,14 +203,12 @@ def stage(results: Sequence[PhaseResult]) -> Stage | None:
 
 
 def _at(results: Sequence[PhaseResult]) -> int | None:
-    """The first phase whose next one has not begun, if it has."""
     begun = [at for at, result in enumerate(results) if result.rounds]
     return begun[-1] if begun and begun[-1] + 1 < len(results) else None
 
 
 def _cut(phase: PhaseResult, into: PhaseResult) -> Cut | None:
-    """The cut between two phases, or what goes on from each group; None where several groups have
-    one cut together, whose order nothing here knows."""
+    """The cut between two phases, or what goes on from each group; None for one cut of groups."""
     stated = Cut.of(into.phase, into.ruleset)
     best = phases.find(phase.phase.type).best_of_each(phase.ruleset)
     if phase.groups:
@@ -240,7 +236,6 @@ def _sayable(phase: PhaseResult) -> bool:
 
 
 def _histories(phase: PhaseResult, before: int) -> Histories:
-    """What everybody has done, in the round that is out as well."""
     current = phase.current
     if current and current.after == phase.rounds[-1].id:
         return current.histories
@@ -274,8 +269,7 @@ def _contenders(
 
 
 def _wins(phase: PhaseResult, number: int) -> int:
-    """At most so many players win that round of the event, or have a bye, however many of those who
-    may play in it leave before."""
+    """The most wins and byes of that round of the event, however many players leave before."""
     rules = phase.ruleset
     playing = sum(1 for player in phase.field if player.plays(number))
     if not phases.find(phase.phase.type).OPEN:

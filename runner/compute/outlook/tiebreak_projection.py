@@ -32,8 +32,7 @@ MEANS = ("oamp", "omw")
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """A mean over opponents: each with how often they were met, what else counts, and how many
-    that are together."""
+    """A mean over opponents: how often each was met, what else counts, and how many in all."""
 
     met: Mapping[str, int]
     more: int
@@ -73,8 +72,7 @@ class TiebreakProjection:
         self._sums: dict[tuple[str, str], int] = {}
 
     def certain(self, key: str, player: str, gain: int) -> Fraction | None:
-        """A value that does not depend on other tables, with what the player gets from an open one;
-        None where it may, or is not known."""
+        """A value that depends on no other table, with a gain; None where it may, or is unknown."""
         if key == "mw":
             share = self._share(player, gain)
             value = self._rules.opponent_floor if share is None else share
@@ -206,8 +204,7 @@ class Margins:
         self._left = MOST_SUMS
 
     def may_pass(self, other: str, player: str, fixed: Fixed) -> bool:
-        """Whether the other can stand above a player who has just as many points, where both get
-        what is fixed."""
+        """Whether the other can end above a player of equal points, with those gains."""
         for key in self._keys:
             if key in MEANS and self._worths.ahead(key, other, player, fixed) > 0:
                 return True
@@ -238,7 +235,6 @@ class Margins:
     # --- each tiebreaker --------------------------------------------------------------------------
 
     def _range(self, key: str, other: str, player: str, fixed: Fixed) -> Range:
-        """By how much the other is ahead at least and at most."""
         if key in MEANS:
             return self._of_means(key, other, player, fixed)
         one, two = (self._worths.certain(key, each, fixed.get(each, 0)) for each in (other, player))

@@ -109,8 +109,7 @@ def _refusals(typed: Iterable[Decision], ledger: Ledger) -> tuple[Entry | None, 
 def _still_refused(asked: Asked, lines: Sequence[Decision], last: Entry) -> int:
     """How many lines at most are refused of those with that in their cells: all but the ones that
     were done when the `last` was refused, unless it was in those that a cell has changed since."""
-    equal = [at for at, line in enumerate(lines) if as_typed(line) == asked]
-    if not equal:
+    if not (equal := [at for at, line in enumerate(lines) if as_typed(line) == asked]):
         return 0
     wanted = request(lines[equal[0]])
     changed = sum(request(line) == wanted for line in lines[: equal[0]])
@@ -170,8 +169,7 @@ class DecisionLines:
     typed: Sequence[Decision] = ()
 
     def new(self, *kinds: str) -> tuple[Decision, ...]:
-        """Those that have been neither carried out nor refused, all of them or of some kinds; of
-        equal ones the lowest."""
+        """Those neither carried out nor refused, of some kinds or all; of equal ones the lowest."""
         return tuple(
             line
             for line, is_new in self._not_refused
@@ -194,7 +192,6 @@ class DecisionLines:
 
     @property
     def _read(self) -> Sequence[Decision]:
-        """The lines as they were read."""
         return self.typed or self.decisions
 
     @cached_property
@@ -203,7 +200,6 @@ class DecisionLines:
 
     @cached_property
     def _not_refused(self) -> tuple[tuple[Decision, bool], ...]:
-        """Each line that was not refused, and whether it is new."""
         left, found = Counter(self.ledger.carried_out), []
         for line, refused in zip(self.decisions, self._refusals, strict=True):
             if not refused:
@@ -213,8 +209,7 @@ class DecisionLines:
         return tuple(found)
 
     def cleared(self) -> list[Entry]:
-        """A line of the ledger for what was carried out, or refused, and does not say yes any more,
-        so that its row can be used again."""
+        """Entries for what was done or refused and no longer says yes: its row is free again."""
         saying_yes = Counter(map(request, self.without_refused()))
         kept = Counter(
             as_typed(line) for line, entry in zip(self._read, self._refusals, strict=True) if entry
@@ -240,8 +235,7 @@ class DecisionLines:
         return [*done, *refused]
 
     def refusal(self, line: Decision, answer: Problem) -> Entry:
-        """The line of the ledger by which a line of Decisions never acts later: what was typed in
-        it, and what there is to say of it."""
+        """The entry that refuses a line for good: what was typed in it, and the answer."""
         asked = next(
             as_typed(read)
             for each, read in zip(self.decisions, self._read, strict=True)
@@ -258,7 +252,6 @@ class DecisionLines:
         return Entry(EntryKind.REFUSED, line.round, data)
 
     def _done_with(self, asked: Asked) -> int:
-        """How many lines with that in their cells have been carried out."""
         done = {id(line) for line in self.done()}
         return sum(
             id(line) in done and as_typed(read) == asked

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import count
 
 from runner.core import names
-from runner.core.event import Event, Player, Round, RoundId, RoundSheet, RowKind, with_id
+from runner.core.event import Event, Player, Round, RoundId, RoundSheet, RowKind
 from runner.core.problems import Place, Problem, error, warning
 from runner.core.results import says_drop
 from runner.ledger.entries import ALWAYS, Entry, EntryKind
@@ -30,7 +30,6 @@ class PlayerResolver:
 
     @cached_property
     def _alike(self) -> dict[str, set[str]]:
-        """The ids that each folded name may mean."""
         found: dict[str, set[str]] = {}
         for player in self.players.values():
             for name in (player.name, *player.members):
@@ -77,7 +76,7 @@ def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Pr
         known = published.get(names.key(player.name), "")
         usable = known and known not in typed and known not in players
         identity = player.id or (known if usable else next(free))
-        players[identity] = with_id(player, identity)
+        players[identity] = replace(player, id=identity)
     lost = {identity: name for identity, name in ledger.people.items() if identity not in players}
     problems = [
         error(

@@ -97,27 +97,12 @@ class OnRecord:
     closed: bool
     best_of: int
     plays_on: bool
-    order: Order | None = None
-
-    @classmethod
-    def of(
-        cls,
-        published: PublishedRound,
-        ledger: Ledger,
-        best_of: int,
-        order: Order | None = None,
-        *,
-        plays_on: bool,
-    ) -> OnRecord:
-        """That of a round that is out."""
-        texts, closed = ledger.results.get(published.id, {}), published.id != max(ledger.rounds)
-        return cls(texts, dict(published.seating.tables), closed, best_of, plays_on, order)
+    order: Order | None
 
     def entries(
         self, now: Round, reasons: Mapping[int, str], doubtful: Container[int]
     ) -> Iterator[Entry]:
-        """A line for the results that are new, and one for each that was changed; nothing of
-        doubtful tables."""
+        """An entry for new results, and one for each changed one, but for doubtful tables."""
         fresh: dict[str, str] = {}
         corrected: list[Entry] = []
         for table in now.tables:
@@ -149,16 +134,14 @@ class OnRecord:
             return False
         if not old:
             return not self.closed
-        was = from_text(old, seats, self.best_of, self.order)
-        if was is None:
+        if (was := from_text(old, seats, self.best_of, self.order)) is None:
             return False
         went_on = self.plays_on and not self.closed and _drawn(was) and table.finished
         return went_on or _says(was, table, games=bool(_GAMES.fullmatch(old)))
 
 
 def _says(was: Table, now: Table, *, games: bool) -> bool:
-    """Whether a result says of everybody at a table, wherever they sit now, what is so; `games`
-    where it gives them."""
+    """Whether a result says what is so of everybody at a table; `games` where it gives them."""
     before = {seat.player: seat for seat in was.seats}
     pairs = [(before[seat.player], seat) for seat in now.seats if seat.player in before]
     alike = all((one.outcome, one.points) == (two.outcome, two.points) for one, two in pairs)
@@ -229,7 +212,8 @@ def reconcile(
         problems += [*void, *seated.problems, *wrong]
         if seated.seating != published.seating:
             entries.append(override(published, seated.seating, sheet, who))
-        record = OnRecord.of(published, ledger, games, order, plays_on=id_.phase in plays_on)
+        seats, closed = dict(published.seating.tables), id_ != max(ledger.rounds)
+        record = OnRecord(recorded, seats, closed, games, id_.phase in plays_on, order)
         entries += record.entries(rounds[id_], notes(sheet), seated.doubtful)
     placed: dict[RoundId, Seating] = {}
     unclear: set[RoundId] = set()
@@ -252,8 +236,7 @@ def reconcile(
 def _arrived(
     sheet: RoundSheet | None, published: PublishedRound, who: PlayerResolver
 ) -> Iterator[Entry]:
-    """The line for cells in which what an earlier pairing left is gone: what comes there counts,
-    also if it is the same again."""
+    """The entry for cells that no longer hold an earlier pairing's names: what comes now counts."""
     if sheet is None or not (published.stale or published.spoilt or is_behind(sheet, published)):
         return
     left = left_in(sheet, published, who)
@@ -277,8 +260,7 @@ def _retyped(sheet: RoundSheet | None, published: PublishedRound) -> Iterator[En
 
 
 def _that_counts(sheet: RoundSheet, published: PublishedRound) -> tuple[RoundSheet, list[Problem]]:
-    """The sheet without the results that were typed for a pairing that is no more, which leave it
-    with the names of that."""
+    """The sheet without the results that were typed for a pairing that has been withdrawn."""
     if is_marked(sheet, published):
         return sheet, []
     void = {

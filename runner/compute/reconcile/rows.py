@@ -12,7 +12,7 @@ Who is in a cell in which P1 was published:
 
 The names of a round that is drawn again have arrived in a cell once a save shows there anything but
 what the earlier pairing left, and on a whole sheet that has the mark of the pairing
-(`runner.core.rounds`). From then on the organiser has typed what stands there, or cleared it. A
+(`runner.core.event.mark`). From then on the organiser has typed what stands there, or cleared it. A
 sheet of which more than half is blank has been cleared for other reasons, and says nothing of
 anybody; nor does a blank where no name of the pairing stands on the whole sheet.
 
@@ -129,7 +129,6 @@ def _is_filled(texts: Mapping[Cell, str], published: PublishedRound) -> bool:
 
 
 def _texts(sheet: RoundSheet) -> dict[Cell, str]:
-    """What stands in the cells of the seats."""
     return {
         (row.key.kind, row.key.number, seat): text
         for row in sheet.rows
@@ -158,8 +157,7 @@ def understood(
 def _without_who_moved(
     read: Sequence[Understood], published: PublishedRound
 ) -> Iterator[Understood]:
-    """The rows; who is typed elsewhere has left the cell in which an earlier pairing's dash stands,
-    since nobody can type a dash over a dash."""
+    """The rows, without those typed elsewhere whose cell has an earlier pairing's dash."""
     typed = {meant for found in read for _, meant in found.typed}
     for found in read:
         left = {
@@ -213,15 +211,13 @@ class _Reader:
         return player if same else self.who.find(text)
 
     def stands(self, cell: Cell, text: str) -> str | None:
-        """What stands in a cell, as the ledger has it: "", `DASH`, an id; None for an unknown
-        name."""
+        """What stands in a cell: "", `DASH`, an id; None for an unknown name."""
         if not text:
             return ""
         return DASH if text in EMPTY_SEAT else self.find(cell, text)
 
     def row(self, row: Row, before: tuple[str, ...]) -> Understood:
-        """A row in which these were published; for a bye or an absence only the first cell
-        counts."""
+        """A row in which these were published; of a bye or absence only the first cell counts."""
         kind, number = row.key.kind, row.key.number
         texts = row.seats or ("",) * max(1, len(before))
         cells = [((kind, number, seat), text) for seat, text in enumerate(texts)]
@@ -255,7 +251,6 @@ class _Reader:
         return None if stands in self.published.stale.get(cell, ()) else stands
 
     def _player(self, cell: Cell, text: str) -> str | None:
-        """Who is in a cell in which this stands; None for nobody."""
         before, stale = self.published.base.get(cell), self.published.stale
         if text in EMPTY_SEAT:
             return before if DASH in stale.get(cell, ()) else None
@@ -272,7 +267,6 @@ class _Reader:
 
 
 def _beside(row: Row, seat: int, text: str) -> Problem:
-    """What to do about a name in a row in which nobody plays."""
     what = "a bye" if row.key.kind is RowKind.BYE else "somebody who is absent"
     why = f"“{text}” is typed beside {what}, and nobody plays in this row, so it does not count."
     fix = "For a match type both names into the row of a table that is free, and clear this row; "

@@ -34,13 +34,11 @@ class Seated:
 
 
 def seated_in(sheet: RoundSheet, published: PublishedRound, who: PlayerResolver) -> Seated:
-    """A round that is out; changes that make no sense together leave it as it was. Who has lost
-    their place is absent."""
+    """A published round; who lost their place is absent. Changes that clash leave all as it was."""
     read, rows = understood(sheet, published, who), as_published(published)
     rows |= {found.at: found.ids for found in read if found.ids or rows.get(found.at)}
     problems = [problem for found in read for problem in found.problems]
-    twice = _twice(rows, sheet, published.seating, who)
-    if twice:
+    if twice := _twice(rows, sheet, published.seating, who):
         doubtful = frozenset(_doubtful(sheet, published, who))
         waiting = _waiting(read, published, {problem.place for problem in twice})
         return Seated(published.seating, [*problems, *twice, *waiting], doubtful=doubtful)
@@ -56,8 +54,7 @@ def seated_in(sheet: RoundSheet, published: PublishedRound, who: PlayerResolver)
 def placed_in(
     sheet: RoundSheet, taken_back: PublishedRound, who: PlayerResolver
 ) -> tuple[Seating, list[Problem]]:
-    """What is typed into a round that is not out; `taken_back` is what is left there of a pairing
-    that was taken back."""
+    """What is typed into a round that is not out, beside names that were `taken_back`."""
     read = understood(sheet, taken_back, who)
     rows = {found.at: found.ids for found in read if found.ids}
     problems: list[Problem] = []
@@ -105,8 +102,7 @@ def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: PlayerResolver
 def _waiting(
     read: Iterable[Understood], published: PublishedRound, told: Container[Place]
 ) -> Iterator[Problem]:
-    """A problem for each cell, of the first ones, that was changed and does not count, beside those
-    of which something is `told`."""
+    """A problem for each of the first changed cells that do not count and are not `told` of yet."""
     cells = [
         found.row.place(f"seat {seat + 1}")
         for found in read
@@ -129,13 +125,11 @@ def _waiting(
 
 
 def _newer(places: list[RowOf], was: str) -> RowOf:
-    """Of a player's places the last that is not the one of before."""
     others = (at for at in reversed(places) if _spot(at) != was.partition(",")[0])
     return next(others, places[-1])
 
 
 def _typed_at(player: str, at: RowOf, sheet: RoundSheet, who: PlayerResolver) -> Place:
-    """The cell of a row in which a player is typed."""
     row = next((row for row in sheet.rows if (row.key.kind, row.key.number) == at), None)
     if row is None:
         return Place(sheet.id.sheet)
@@ -149,8 +143,7 @@ def _spot(at: RowOf) -> str:
 
 
 def _doubtful(sheet: RoundSheet, published: PublishedRound, who: PlayerResolver) -> Iterator[int]:
-    """Tables whose rows name players, and nobody of the table: rows may have been moved without
-    their keys."""
+    """Tables in whose rows only others are named: rows may have been moved without their keys."""
     seats = dict(published.seating.tables)
     for number, row in sheet.tables.items():
         typed = {found for text in row.seats if text and (found := who.find(text))}
@@ -222,8 +215,7 @@ def _beyond(
     table: Table, row: Row, setting: results.ParseContext, *, known: bool
 ) -> Problem | None:
     """What is wrong with games that no match can have: an error, or a warning where they count."""
-    wrong = results.beyond(table, setting)
-    if not wrong:
+    if not (wrong := results.beyond(table, setting)):
         return None
     if known:
         fix = f"{_CORRECT} They are on record, and count as they stand until then."
@@ -258,8 +250,7 @@ def result_text(table: Table, best_of: int) -> str:
 def from_text(
     text: str, seats: Sequence[str], best_of: int, order: results.Order | None = None
 ) -> Table | None:
-    """The table (number 0) with a result as the ledger has it; None where it does not fit those who
-    sat there."""
+    """The table (number 0) with a recorded result; None where it does not fit those seats."""
     split = _WITH_GAMES.fullmatch(text)
     result, games = split.groups() if split else (text, "")
     setting = results.ParseContext(("",) * len(seats), best_of, order=order)

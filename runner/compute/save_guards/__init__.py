@@ -70,8 +70,7 @@ def not_asking(event: Event, ledger: Ledger) -> Event:
 
 
 def nothing_kept(event: Event, ledger: Ledger) -> tuple[Entry, ...]:
-    """The lines of the ledger for “Keep the changes” in a save that would count without it, so that
-    it speaks for no later one."""
+    """The entries that refuse “Keep the changes” in a save that does not need it."""
     lines = _lines(event, ledger)
     return tuple(
         lines.refusal(line, note("decision.nothing-held", line.place, _NOTHING_HELD, CLEAR))
@@ -93,11 +92,6 @@ def _planned(snapshot: Snapshot, before: Event | None) -> Iterator[Problem]:
     for result in snapshot.phases:
         phase, rounds = result.phase, result.phase.rounds or 0
         if rounds > max(_MOST_ROUNDS, len(result.rounds)) and known.get(phase.number) != rounds:
-            what = f"{phase.name} would have {rounds} rounds."
-            yield question(
-                "held.too-many-rounds",
-                phase.at("rounds"),
-                what,
-                "that many are right",
-                "Correct the number.",
-            )
+            what, meant = f"{phase.name} would have {rounds} rounds.", "that many are right"
+            place, fix = phase.at("rounds"), "Correct the number."
+            yield question("held.too-many-rounds", place, what, meant, fix)

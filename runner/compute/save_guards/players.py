@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from runner.compute.save_guards.rounds import MANY, MOST, changed_places, question
 from runner.compute.snapshot import Snapshot
@@ -19,16 +19,23 @@ def _member(at: int) -> Callable[[Player], object]:
 
 
 _DELETED = "Was a column deleted, cleared or renamed? Undo it, and save: all is as before."
+_PLAYER: Mapping[str, tuple[str, Callable[[Player], Hashable]]] = {
+    "Name": ("name", attrgetter("name")),
+    "Club or team": ("club", attrgetter("club")),
+    "Enters in round": ("enters", lambda player: player.enters if player.enters > 1 else None),
+    "Drops after round": ("drops_after", attrgetter("drops_after")),
+    "Returns in round": ("returns", attrgetter("returns")),
+    "Why": ("reason", attrgetter("reason")),
+    "Awarded byes": ("awarded_byes", attrgetter("awarded_byes")),
+    "Fixed table": ("fixed_table", attrgetter("fixed_table")),
+    "Keep apart": ("keep_apart", attrgetter("keep_apart")),
+    "Colours": ("colours", attrgetter("colours")),
+    "Shown as": ("shown_as", lambda player: player.shown or player.handle),
+    "Notes": ("notes", attrgetter("notes")),
+}
+"""The columns of Players by heading: the key of the cell, and what stands there."""
 _COLUMNS: Mapping[str, Callable[[Player], object]] = {
-    "Club or team": attrgetter("club"),
-    "Enters in round": lambda player: player.enters if player.enters > 1 else None,
-    "Drops after round": attrgetter("drops_after"),
-    "Returns in round": attrgetter("returns"),
-    "Awarded byes": attrgetter("awarded_byes"),
-    "Fixed table": attrgetter("fixed_table"),
-    "Keep apart": attrgetter("keep_apart"),
-    "Colours": attrgetter("colours"),
-    "Shown as": lambda player: player.shown or player.handle,
+    **{at: value for at, (_, value) in _PLAYER.items() if at not in ("Name", "Why", "Notes")},
     **{f"Member {letter}": _member(at) for at, letter in enumerate(SEAT_LETTERS[:MOST_MEMBERS])},
     "Substitutes": attrgetter("substitutes"),
 }
@@ -135,36 +142,22 @@ class Cell(NamedTuple):
 
 Line = Mapping[str, Cell]
 """A row: its cells by heading."""
+_Of = TypeVar("_Of", Player, Phase)
 
-_PLAYER: Mapping[str, tuple[str, Callable[[Player], Hashable]]] = {
-    "Name": ("name", attrgetter("name")),
-    "Club or team": ("club", attrgetter("club")),
-    "Enters in round": ("enters", lambda player: player.enters if player.enters > 1 else None),
-    "Drops after round": ("drops_after", attrgetter("drops_after")),
-    "Returns in round": ("returns", attrgetter("returns")),
-    "Why": ("reason", attrgetter("reason")),
-    "Awarded byes": ("awarded_byes", attrgetter("awarded_byes")),
-    "Fixed table": ("fixed_table", attrgetter("fixed_table")),
-    "Keep apart": ("keep_apart", attrgetter("keep_apart")),
-    "Colours": ("colours", attrgetter("colours")),
-    "Shown as": ("shown_as", lambda player: player.shown or player.handle),
-    "Notes": ("notes", attrgetter("notes")),
-}
-_PHASE: Mapping[str, tuple[str, Callable[[Phase], Hashable]]] = {
-    "Mode": ("mode", attrgetter("mode")),
-    "Type": ("type", attrgetter("type")),
-    "Rounds": ("rounds", attrgetter("rounds")),
-    "Pod size": ("pod_size", attrgetter("pod_size")),
-    "Cut": ("cut", attrgetter("cut")),
+_PHASE = {
+    key.replace("_", " ").capitalize(): (key, attrgetter(key))
+    for key in ("mode", "type", "rounds", "pod_size", "cut")
 }
 
 
 def swapped_headings(before: Event, now: Event) -> Iterator[Problem]:
     """For each sheet whose headings have changed places; `before` is the workbook that counted."""
     players = same(before.players, now.players)
-    yield from _swapped("Players", ((_player(was), _player(is_)) for was, is_ in players))
+    yield from _swapped(
+        "Players", ((_line(was, _PLAYER), _line(is_, _PLAYER)) for was, is_ in players)
+    )
     phases = zip(before.phases, now.phases, strict=False)
-    yield from _swapped("Phases", ((_phase(was), _phase(is_)) for was, is_ in phases))
+    yield from _swapped("Phases", ((_line(was, _PHASE), _line(is_, _PHASE)) for was, is_ in phases))
     for sheet in now.rounds:
         known = before.sheet(sheet.id)
         rows: dict[RowKey, Row] = {row.key: row for row in known.rows} if known else {}
@@ -175,8 +168,7 @@ def swapped_headings(before: Event, now: Event) -> Iterator[Problem]:
 def _swapped(sheet: str, lines: Iterator[tuple[Line, Line]]) -> Iterator[Problem]:
     """Columns that stand where another stood, and have other things in them than before. Only the
     first of the lines is made where all stand where they stood."""
-    first = next(lines, None)
-    if first is None:
+    if (first := next(lines, None)) is None:
         return
     was, is_ = first
     stood = {cell.letters: heading for heading, cell in was.items()}
@@ -201,23 +193,17 @@ def _other(heading: str, lines: Sequence[tuple[Line, Line]]) -> bool:
     return 2 * sum(was != is_ for was, is_ in filled) > len(filled)
 
 
-def _player(player: Player) -> Line:
+def _line(of: _Of, columns: Mapping[str, tuple[str, Callable[[_Of], Hashable]]]) -> Line:
     return {
-        heading: Cell(player.places.get(key, Place()), value(player))
-        for heading, (key, value) in _PLAYER.items()
-    }
-
-
-def _phase(phase: Phase) -> Line:
-    return {
-        heading: Cell(phase.places.get(key, Place()), value(phase))
-        for heading, (key, value) in _PHASE.items()
+        heading: Cell(of.places.get(key, Place()), value(of))
+        for heading, (key, value) in columns.items()
     }
 
 
 def _row(row: Row) -> Line:
-    seats = {f"Seat {seat_letter(at)}": Cell(row.place(f"seat {at + 1}"), text)
-             for at, text in enumerate(row.seats)}  # fmt: skip
+    seats = {
+        f"Seat {seat_letter(at)}": Cell(row.place(f"seat {at + 1}"), text)
+        for at, text in enumerate(row.seats)
+    }
     others = {"Result": row.result, "Games": row.games, "Note": row.note}
-    return {**seats, **{heading: Cell(row.place(heading.casefold()), text)
-                        for heading, text in others.items()}}  # fmt: skip
+    return seats | {each: Cell(row.place(each.casefold()), text) for each, text in others.items()}

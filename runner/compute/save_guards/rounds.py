@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from runner.compute.decisions.model import ConfirmChanges
 from runner.compute.snapshot import Snapshot
 from runner.core.actions import History, Part, Parts
-from runner.core.event import Event, RoundId, RoundSheet, RowKey, RowKind, seat_letter
+from runner.core.event import Event, RoundId, RoundSheet, seat_letter
 from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error
 from runner.core.seating import Seating
@@ -23,8 +23,7 @@ Changes = Iterable[tuple[object, object]]
 
 
 def question(code: str, place: Place, what: str, meant: str, *fix: Part) -> Problem:
-    """Return why a save does not count, and how it does where `meant` is so. Without a `fix` it may
-    be that a column was sorted."""
+    """Why a save does not count, unless `meant`; without a `fix` a column may have been sorted."""
     what += " This save does not count."
     return error(code, place, what, *(fix or (SORTED,)), unless(meant), fatal=True)
 
@@ -71,7 +70,7 @@ def _within_columns(
         table, seat = now[moved[0]]
         what = f"{count(len(moved), 'player')} of {snapshot.event.title(id_)} have "
         what += f"changed tables, all within seat {listed(letters)}."
-        place = snapshot.event.cell(RowKey(id_, RowKind.TABLE, table), f"seat {seat + 1}")
+        place = snapshot.event.table_cell(id_, table, f"seat {seat + 1}")
         yield question("held.tables-moved", place, what, "they sit there now")
 
 
@@ -83,7 +82,7 @@ def _turned(snapshot: Snapshot, id_: RoundId, before: Seating, after: Seating) -
     if len(turned) > 1 and 2 * len(turned) > len(after.tables):
         what = f"At {len(turned)} of {count(len(after.tables), 'table')} of "
         what += f"{snapshot.event.title(id_)} the players sit in another order."
-        place = snapshot.event.cell(RowKey(id_, RowKind.TABLE, turned[0]), "seat 1")
+        place = snapshot.event.table_cell(id_, turned[0], "seat 1")
         yield question("held.order-turned", place, what, "they sit so now", _EXCHANGED)
 
 
@@ -98,16 +97,14 @@ def _of_another(
         if other != id_ and len(alike) > 1 and 2 * len(alike) > len(now):
             title, its = snapshot.event.title(id_), snapshot.event.title(other)
             what = f"{title} has the players of {its} at {count(len(alike), 'table')}."
-            place = snapshot.event.cell(RowKey(id_, RowKind.TABLE, alike[0]), "seat 1")
+            place = snapshot.event.table_cell(id_, alike[0], "seat 1")
             yield question(
                 "held.tables-of-another-round", place, what, "they play each other again", _PASTED
             )
 
 
 def _spots(seating: Seating) -> dict[str, tuple[int, int]]:
-    """Table and seat of everybody, the seat from 0."""
-    return {player: (table.number, at) for table in seating.tables for at, player in
-            enumerate(table.seats)}  # fmt: skip
+    return {player: (number, at) for number, ids in seating.tables for at, player in enumerate(ids)}
 
 
 def results(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
@@ -117,16 +114,13 @@ def results(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
         tables = [table for table, (old, _) in changes.items() if old]
         known = {(table, text) for table, both in _typed(id_, ledger.entries) for text in both}
         rows = snapshot.event.table_rows(id_)
-        unread = [
-            table
-            for table in tables
-            if not changes[table][1] and table in rows and rows[table].reported
-        ]
+        unread = [each for each in tables
+                  if not changes[each][1] and each in rows and rows[each].reported]  # fmt: skip
         back = not unread and all((table, changes[table][1]) in known for table in tables)
         if tables and not back and changed_places(changes.values(), unread=len(unread)):
             what = f"Results of {snapshot.event.title(id_)} are beside other tables than before: "
             what += f"{listed(list(map(str, sorted(tables))), 12)}."
-            place = snapshot.event.cell(RowKey(id_, RowKind.TABLE, min(tables)), "result")
+            place = snapshot.event.table_cell(id_, min(tables))
             yield question("held.results-moved", place, what, "they are right now")
 
 
@@ -165,24 +159,17 @@ _MOVED = "Was a row of Phases deleted, added or moved? Undo it, and save: all is
 
 
 def rows_moved(event: Event, ledger: Ledger, before: Event | None) -> Iterator[Problem]:
-    """The first row of which rounds are out, and in which another phase stands now; `before` is the
-    workbook as it last counted."""
+    """The first published row of Phases that has another phase than `before`, if it was known."""
     was = [phase.name for phase in before.phases] if before else []
     out = {id_.phase: id_ for id_ in ledger.rounds}
     for phase, name in zip(event.phases, was, strict=False):
         moved = phase.name in was or name in {each.name for each in event.phases}
         if phase.name != name and phase.number in out and moved:
-            what = (
-                f"Where “{name}” stood, of which round {out[phase.number].number} is out, Phases "
-            )
-            what += f"has “{phase.name}” now."
-            yield question(
-                "held.phases-moved",
-                phase.at("name"),
-                what,
-                "the phases have other names now",
-                _MOVED,
-            )
+            number = out[phase.number].number
+            what = f"Where “{name}” stood, of which round {number} is out, Phases has "
+            what += f"“{phase.name}” now."
+            meant = "the phases have other names now"
+            yield question("held.phases-moved", phase.at("name"), what, meant, _MOVED)
             return
 
 
@@ -196,8 +183,7 @@ _FIX: Parts = (
 def mistaken(event: Event, ledger: Ledger, before: Event | None) -> tuple[Problem, ...]:
     """Why nothing can be read from the sheets of some rounds; `before` is the workbook as it last
     counted, where a sheet may have had the keys of another already and was read as its own."""
-    wrong = [*_wrong(event, ledger, before)]
-    if not wrong:
+    if not (wrong := [*_wrong(event, ledger, before)]):
         return ()
     said = [f"“{each.place.sheet}” has those of {each.keys_of.sheet}" for each in wrong
             if each.keys_of]  # fmt: skip

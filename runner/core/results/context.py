@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from runner.core import names
-from runner.core.event import SEAT_LETTERS, Outcome, seat_letter
-from runner.core.rounds import Elimination
+from runner.core.event import SEAT_LETTERS, Elimination, Outcome, seat_letter
 
 OUTCOMES: dict[str, Outcome] = {
     **dict.fromkeys(("win", "wins", "won"), Outcome.WIN),
@@ -64,8 +63,7 @@ _HYPHEN = re.compile(r"\s*[-\u2010-\u2015_]\s*")
 
 
 def outcome(text: str) -> Outcome | None:
-    """The outcome that words mean, however their hyphens and apostrophes are typed, and be it in
-    brackets; else None."""
+    """The outcome that words mean, whatever their hyphens, apostrophes and brackets, or None."""
     key = names.key(text)
     if key.startswith("(") and key.endswith(")"):
         key = key[1:-1].strip()
@@ -157,8 +155,7 @@ class ResultError(ValueError):
 
 
 def seat_of(text: str, context: ParseContext) -> int | None:
-    """The seat that a letter, a name, or an unmistakable part of a name means; seats beyond Z have
-    numbers."""
+    """The seat that a letter, a name or a clear part of one means; seats beyond Z have numbers."""
     word, seated = names.key(text), context.names
     letter = word.removeprefix("seat ").rstrip(".!").upper()
     if letter in (letters := context.letters):
@@ -196,8 +193,7 @@ def unknown(token: str, context: ParseContext) -> ResultError:
         why = f"“{token}” may be {' or '.join(who)}."
         return ResultError("result.name-of-several", why, f"Type the seat letter: {letters}.")
     seats = {name: at for at, full in enumerate(seated) for name in (full, *full.split())}
-    close = names.nearest(token, filter(None, seats))
-    if close:
+    if close := names.nearest(token, filter(None, seats)):
         at = seats[close]
         return ResultError(
             "result.name-not-at-table",
@@ -209,7 +205,6 @@ def unknown(token: str, context: ParseContext) -> ResultError:
 
 
 def _which(context: ParseContext) -> str:
-    """What may be typed at such a table."""
     letters = context.letters
     if context.ordered is None:
         return f"Type {', '.join(letters)} or draw."

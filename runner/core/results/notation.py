@@ -189,7 +189,6 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], context: Parse
 def _of_star(
     outcomes: tuple[Outcome | None, ...], ids: Sequence[str], context: ParseContext
 ) -> Table:  # fmt: skip
-    """The table that has two winners, or was told by who went out."""
     won, drawn = implied_games(outcomes, context)
     finished = None not in outcomes
     return _table(ids, outcomes, won if finished else None, drawn if finished else 0, said=True)
@@ -279,8 +278,7 @@ def spell(table: Table, best_of: int = 1) -> tuple[str, str]:
 
 
 def _states(table: Table) -> bool:
-    """Whether a table without an order has a result that is stated seat by seat: points that are
-    not all nothing, or that nobody has won."""
+    """Whether a table without an order states a result seat by seat, other than points of 0."""
     outcomes = {seat.outcome for seat in table.seats}
     if outcomes == {Outcome.POINTS}:
         return any(seat.points for seat in table.seats)

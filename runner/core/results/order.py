@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from runner.core import names
-from runner.core.event import Outcome, Seat, Table, seat_letter
+from runner.core.event import Elimination, Outcome, Seat, Table, seat_letter
 from runner.core.results.context import (
     ALL_DRAW,
     INTENTIONAL,
@@ -39,7 +39,6 @@ from runner.core.results.context import (
     unknown,
 )
 from runner.core.results.context import outcome as meaning
-from runner.core.rounds import Elimination
 
 _NEXT = re.compile(r"\s*(?:[,;、]|-*>|→)\s*")
 _AT_ONCE = re.compile(r"\s*[&+=]\s*|\s+and\s+", re.I)
@@ -50,8 +49,6 @@ _ALSO_OUT = (Outcome.LOSS, Outcome.CONCESSION)
 
 @dataclass(slots=True)
 class _Said:
-    """What the parts of a result have said so far."""
-
     out: list[tuple[int, ...]]
     barred: dict[int, Outcome]
     stopped: str = ""
@@ -59,7 +56,6 @@ class _Said:
 
 
 def _how(context: ParseContext) -> str:
-    """How an order is typed at such a table."""
     several = len(context.names) > 2
     together = f"Who went out at once stands together: “{at_once(context)}”. " if several else ""
     return (
@@ -69,8 +65,7 @@ def _how(context: ParseContext) -> str:
 
 
 def by_order(text: str, context: ParseContext) -> bool:
-    """Whether a result at a table that is decided by order is to be read as one: all but points,
-    seat by seat, and “nobody”."""
+    """Whether a result is to be read as an order: all but points of each seat, and “nobody”."""
     tokens = [*filter(None, PARTS.split(text))]
     if not tokens or text.casefold() in NOBODY:
         return False
@@ -132,8 +127,7 @@ def _said(text: str, context: ParseContext) -> _Said:
 
 
 def _tokens(text: str, context: ParseContext) -> list[str]:
-    """What stands one after the other; a name may hold a comma, and letters may have blanks
-    alone between them."""
+    """The parts in order; a name may hold a comma, and letters may stand apart by blanks alone."""
     if _seat(text, context) is not None or _winner(text, context) is not None:
         return [text]
     tokens, end = _ended(_with_commas([*filter(None, _NEXT.split(text))], context), context)
@@ -188,7 +182,6 @@ def _winner(token: str, context: ParseContext) -> int | None:
 
 
 def _group(token: str, context: ParseContext, said: _Said) -> tuple[int, ...]:
-    """The seats that went out at once."""
     members = [token] if _seat(token, context) is not None else _AT_ONCE.split(token)
     if not all(members):
         why = f"“{token}” says that several went out at once, but names one."

@@ -127,7 +127,6 @@ def _groups_out(text: str, context: ParseContext) -> list[tuple[int, ...]] | Non
 
 
 def _after(text: str, groups: Sequence[tuple[int, ...]]) -> tuple[Outcome | None, ...]:
-    """How the game stands after these went out."""
     gone: set[int] = set()
     for at, group in enumerate(groups, 1):
         gone |= {*group}
@@ -139,9 +138,7 @@ def _after(text: str, groups: Sequence[tuple[int, ...]]) -> tuple[Outcome | None
             )
         if won:
             return _with_winners(won)
-    if len(gone) == SIDES:
-        return (Outcome.DRAW,) * SIDES
-    return (None,) * SIDES
+    return (Outcome.DRAW,) * SIDES if len(gone) == SIDES else (None,) * SIDES
 
 
 def _with_winners(won: Sequence[int]) -> tuple[Outcome, ...]:
@@ -240,8 +237,7 @@ def one_seat(token: str, context: ParseContext) -> tuple[int, Outcome, Fraction 
     words = token.split()
     for split in range(len(words) - 1, 0, -1):
         before, said = " ".join(words[:split]), " ".join(words[split:])
-        at = seat_of(before, context)
-        if at is None:
+        if (at := seat_of(before, context)) is None:
             first, who = outcome(before.rstrip(":")), seat_of(said, context)
             if who is not None and first in GIVEN_UP:
                 return who, first, None

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from runner import phases
-from runner.compute.draft.by_hand import awaiting_pods
+from runner.compute.draft import awaiting_pods
 from runner.compute.sheets import sheets_to_make
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId, Table

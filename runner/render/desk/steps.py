@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.decisions.pair import PairRound
-from runner.compute.draft.by_hand import awaiting_pods
+from runner.compute.draft import awaiting_pods
 from runner.compute.snapshot import Snapshot
 from runner.core.actions import Parts
 from runner.core.event import RoundId

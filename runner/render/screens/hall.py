@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from runner.compute.clock import RoundClock
-from runner.compute.draft.by_hand import Draft
+from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, Table
 from runner.phases.model import PhaseResult

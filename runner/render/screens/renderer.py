@@ -7,8 +7,8 @@ from hashlib import blake2b
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
+from runner.core.event import seat_letter
 from runner.core.language import Language, current, speaking
-from runner.core.rounds import seat_letter
 from runner.render import fonts, scripts
 from runner.render import text as texts
 from runner.render.screens.hall import Hall

@@ -4,7 +4,7 @@ are built."""
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from runner.compute.draft.by_hand import Draft
+from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _, ngettext, pgettext
 from runner.render import text as texts

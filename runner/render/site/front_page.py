@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from runner.compute.draft.by_hand import Draft
+from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
 from runner.core.language import _, listed, ngettext, pgettext

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from runner.core.event import Outcome, Player, Round, Seat, Table
+from runner.core.event import Outcome, Player, Round, Seat, Table, game_of
 from runner.core.language import _, current, listed, ngettext
 from runner.core.numbers import total
 from runner.core.results import GIVEN_UP
-from runner.core.rounds import game_of
 from runner.rules.elimination import places
 from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.ruleset import Ruleset

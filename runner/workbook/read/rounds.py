@@ -9,9 +9,17 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from runner.core import names
-from runner.core.event import DraftLine, RoundId, RoundSheet, Row, RowKey, RowKind, seat_letter
+from runner.core.event import (
+    DraftLine,
+    RoundId,
+    RoundSheet,
+    Row,
+    RowKey,
+    RowKind,
+    is_mark,
+    seat_letter,
+)
 from runner.core.problems import Place
-from runner.core.rounds import is_mark
 from runner.workbook.column import normal
 from runner.workbook.layout import DraftLayout, RoundLayout, StandingsLayout
 from runner.workbook.read.columns import find_columns, look

@@ -86,7 +86,7 @@ def _checked(book: Book, data: bytes, written: Sequence[CellChange]) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class PairingMark:
-    """The mark (see `runner.core.rounds`) that a sheet shall have once all names of a pairing are
+    """The mark (`runner.core.event.mark`) that a sheet shall have once all names of a pairing are
     on it; `change` is None where the sheet has no room for it."""
 
     sheet: str

@@ -1,6 +1,6 @@
 """The booster draft: where everybody sits and builds, and the picks for its clock."""
 
-from runner.compute.draft.by_hand import awaiting_pods
+from runner.compute.draft import awaiting_pods
 from runner.core.event import Phase
 from runner.core.names import plain
 from runner.render.directory import Person

@@ -1,12 +1,18 @@
-"""Draft pods as recorded and as changed by hand on the sheet Draft, and their tables."""
+"""Booster drafts: their pods as they stand, what hands change on the Draft sheet, where decks are
+built.
+
+In: the workbook and the ledger. Out: lines for the ledger, problems with their cells, and the draft
+as pages, screens and paper show it. How pods are drawn stands in `runner.pairing.draft`, and how
+their rounds are paired in `runner.phases`. It must never know a page.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from typing import Any
 
+from runner.compute.clock import later
 from runner.compute.reconcile.players import PlayerResolver
 from runner.core.event import DraftLine, Event, Phase, Player, RoundId
 from runner.core.language import numbered
@@ -23,8 +29,7 @@ from runner.rules.ruleset import Ruleset
 def document(
     pods: Mapping[int, Sequence[str]], players: Mapping[str, Player], rules: Ruleset
 ) -> dict[str, Any]:
-    """What stands in the line of these pods, by their numbers; who is named in it is known from
-    then on."""
+    """The data of the entry for these pods, by their numbers, with the names of all in them."""
     ordered = [tuple(pods[number]) for number in sorted(pods)]
     alone = rules.played_as is not None and rules.played_as.teams
     made = building_tables(ordered, rules.first_building_table, alone=alone)
@@ -64,18 +69,13 @@ def changes(
             continue
         draft = ledger.drafts.get(phase, PublishedDraft(phase))
         sheet = _Sheet(draft, who, lines, rules[phase])
-        mistaken = [*sheet.mistaken()]
-        edits = sheet.edits()
-        problems += mistaken
-        if not edits:
-            continue
-        if locked(draft, ledger):
-            problems += sheet.too_late(edits)
-            continue
-        wrong = [*sheet.impossible(edits)]
+        wrong, edits = [*sheet.mistaken()], sheet.edits()
+        if edits and locked(draft, ledger):
+            wrong += sheet.too_late(edits)
+        elif edits:
+            wrong += sheet.impossible(edits)
+            entries += [] if wrong else [sheet.entry(edits)]
         problems += wrong
-        if not wrong and not mistaken:
-            entries.append(sheet.entry(edits))
     return entries, problems
 
 
@@ -85,12 +85,9 @@ def _no_draft(event: Event, lines: Sequence[DraftLine]) -> Iterator[Problem]:
     if line is None:
         return
     known = [phase.number for phase in event.phases if phase.drafts]
-    fix = "Choose Draft under Mode on Phases, or take these lines out."
-    if known:
-        fix = f"Type {numbered(known)} under Phase, or take these lines out."
-    yield warning(
-        "draft.phase-without-draft", line.places["pod"], f"Phase {line.phase} has no draft.", fix
-    )
+    do = f"Type {numbered(known)} under Phase" if known else "Choose Draft under Mode on Phases"
+    why, fix = f"Phase {line.phase} has no draft.", f"{do}, or take these lines out."
+    yield warning("draft.phase-without-draft", line.places["pod"], why, fix)
 
 
 def locked(draft: PublishedDraft, ledger: Ledger) -> bool:
@@ -111,18 +108,15 @@ class _Sheet:
         """The line of each player; of two the upper."""
         found: dict[str, DraftLine] = {}
         for line in self.lines:
-            player = self.who.find(line.player)
-            if player is not None:
+            if (player := self.who.find(line.player)) is not None:
                 found.setdefault(player, line)
         return found
 
     def mistaken(self) -> Iterator[Problem]:
-        """Of names that nobody has, or another than the Id beside them, and of players who stand
-        there twice."""
+        """Problems of unknown names, names beside another's Id, and players named twice."""
         seen: dict[str, DraftLine] = {}
         for line in self.lines:
-            player = self.who.find(line.player)
-            if player is None:
+            if (player := self.who.find(line.player)) is None:
                 yield self.who.unknown(line.player, line.places["player"])
                 continue
             name = self.who.name(player)
@@ -134,8 +128,7 @@ class _Sheet:
                     f"Type {name} there again. For two players to change places, exchange their "
                     "pods and seats.",
                 )
-            upper = seen.setdefault(player, line)
-            if upper is not line:
+            if (upper := seen.setdefault(player, line)) is not line:
                 yield error(
                     "draft.player-twice",
                     line.places["player"],
@@ -155,8 +148,7 @@ class _Sheet:
         return found
 
     def too_late(self, edits: Mapping[str, DraftLine]) -> Iterator[Problem]:
-        """Of changes to pods that play; whoever has left may be taken out of the sheet, and their
-        seat stays empty."""
+        """Problems of changes to pods that play, but for players who have left."""
         spots = self.draft.spots
         for player, line in edits.items():
             if line.pod is None and self._has_left(player):
@@ -222,22 +214,18 @@ class _Sheet:
         for player in sorted(new, key=lambda player: new[player]):
             number = new[player][0]
             pods[number] = (*pods.get(number, ()), player)
-        data: dict[str, Any] = document(pods, self.who.players, self.rules)
-        spots = {
-            player: (number, seat)
-            for number, there in pods.items()
-            for seat, player in enumerate(there, 1)
-        }
-        data["by_hand"] = [
+        spots = spots_of(pods)
+        by_hand = [
             {"player": player, "old": list(old.get(player, ())), "new": list(spots.get(player, ()))}
             for player in {**old, **spots}
             if old.get(player) != spots.get(player)
         ]
-        data["typed"] = {
+        typed = {
             player: [line.pod, line.seat]
             for player, line in edits.items()
             if _typed(line) != (None, None)
         }
+        data = {**document(pods, self.who.players, self.rules), "by_hand": by_hand, "typed": typed}
         return Entry(EntryKind.DRAFTED, RoundId(self.draft.phase, 0), data)
 
 
@@ -257,8 +245,7 @@ def _moved(old: Mapping[str, Spot], edits: Mapping[str, DraftLine]) -> dict[str,
 
 
 def _target(player: str, line: DraftLine, old: Mapping[str, Spot], new: Mapping[str, Spot]) -> Spot:
-    """Where a line sends its player: to the end of the pod where the seat was left as it was, or
-    cleared."""
+    """Where a line sends its player: the pod's end if the seat was left as it was or cleared."""
     assert line.pod is not None  # noqa: S101 - the caller leaves others out
     was = old.get(player)
     left = was is not None and was[0] != line.pod and was[1] == line.seat
@@ -271,11 +258,19 @@ def _give_way(
     player: str, new: dict[str, Spot], old: Mapping[str, Spot], edits: Collection[str]
 ) -> None:
     """Whoever sat there goes where the player came from, or to the end of the pod."""
-    there = [other for other, spot in new.items() if spot == new[player] and other != player]
-    for other in there:
-        was = old.get(player)
+    was = old.get(player)
+    for other in [each for each, spot in new.items() if spot == new[player] and each != player]:
         free = was is not None and was not in [new[each] for each in new if each not in edits]
         new[other] = was if was and free else (new[player][0], _END + len(new))
+
+
+def spots_of(pods: Mapping[int, Sequence[str]]) -> dict[str, Spot]:
+    """Pod and seat of each player."""
+    return {
+        player: (number, seat)
+        for number, players in pods.items()
+        for seat, player in enumerate(players, 1)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,12 +294,12 @@ class Draft:
     @property
     def building_ends(self) -> str:
         """Until when decks are built (ISO 8601), "" while that has not begun."""
-        return _later(self.building, self.ruleset.building_minutes)
+        return later(self.building, self.ruleset.building_minutes)
 
     @property
     def registering_ends(self) -> str:
         """Until when sealed pools are registered (ISO 8601), "" while that has not begun."""
-        return _later(self.registering, self.ruleset.registration_minutes)
+        return later(self.registering, self.ruleset.registration_minutes)
 
     @property
     def ends(self) -> str:
@@ -314,22 +309,12 @@ class Draft:
     @property
     def spots(self) -> dict[str, tuple[int, int]]:
         """Pod and seat of each player."""
-        return {
-            player: (number, seat)
-            for number, players in self.pods.items()
-            for seat, player in enumerate(players, 1)
-        }
+        return spots_of(self.pods)
 
     @property
     def everybody(self) -> tuple[str, ...]:
         """Who has a seat in a pod or at a table."""
         return tuple(self.spots) or tuple(player for ids in self.tables.values() for player in ids)
-
-
-def _later(iso: str, minutes: int) -> str:
-    if not iso:
-        return ""
-    return (datetime.fromisoformat(iso) + timedelta(minutes=minutes)).isoformat(timespec="seconds")
 
 
 def awaiting_pods(results: Iterable[PhaseResult]) -> PhaseResult | None:
@@ -349,10 +334,7 @@ def drafts(results: Iterable[PhaseResult], ledger: Ledger) -> tuple[Draft, ...]:
         begun = known and (known.pods or result.phase.sealed)
         if known and begun:
             fixed, over = locked(known, ledger), bool(result.rounds)
-            found.append(
-                Draft(
-                    result.phase, result.ruleset, known.pods, known.tables,
-                    known.at, known.building, known.registering, fixed, over,
-                )
-            )  # fmt: skip
+            times = (known.at, known.building, known.registering)
+            of = (result.phase, result.ruleset, known.pods, known.tables)
+            found.append(Draft(*of, *times, fixed, over))
     return tuple(found)
