@@ -1,7 +1,5 @@
 """What everybody may see of how a round was paired, and what stays with the organiser."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -72,9 +72,6 @@ def allowed(
     return limit(phase, rules, now, stated)
 
 
-# --- golden cases of docs/rules.md 7 --------------------------------------------------------------
-
-
 @pytest.mark.parametrize("preset", POD_PRESETS)
 def test_at_regular_a_pod_has_90_minutes_and_no_limit_on_extra_turns(preset: str) -> None:
     found = allowed(preset, "regular")
@@ -136,9 +133,6 @@ def test_pods_of_a_playoff_have_no_limit_but_150_minutes_after_an_intentional_dr
     assert (final.minutes, final.drawn, final.timed) == (None, None, False)
 
 
-# --- what the organiser says ----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("enforcement", ["regular", "competitive"])
 def test_what_the_organiser_states_counts_at_every_level(enforcement: str) -> None:
     found = allowed("mamtr", enforcement, round_minutes=60, extra_turns="2", extra_turn_minutes=5)
@@ -150,9 +144,6 @@ def test_minutes_for_all_phases_do_not_time_a_playoff_of_pods_but_its_own_do() -
     timed = allowed(now=PlayoffStage.LATE, round_minutes=120)
     assert (timed.minutes, timed.drawn) == (120, None)
     assert allowed(now=PlayoffStage.FINAL, round_minutes=120).minutes is None
-
-
-# --- how far a playoff is -------------------------------------------------------------------------
 
 
 def playoff(mode: Mode, *rounds: tuple[int, int], third_place: bool = False) -> list[PlayoffStage]:
@@ -180,8 +171,6 @@ def test_quarterfinals_semifinals_and_the_final_are_known_by_what_is_left() -> N
     assert playoff(PODS, (2, 2), (1, 0)) == [L, F]
     assert playoff(PODS, (1, 0)) == [F]
 
-
-# --- when time is called --------------------------------------------------------------------------
 
 BEGAN = "2026-11-21T14:10:00+01:00"
 
@@ -296,9 +285,6 @@ def test_no_table_ever_has_less_than_the_rules_give_it(
         assert set(each.beside) == (playing - drawn if each.drawn else set())
 
 
-# --- when a round began ---------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("typed", "published", "expected"),
     [
@@ -327,9 +313,6 @@ def test_the_last_minute_of_the_calendar_breaks_nothing() -> None:
 
 def test_a_time_without_any_day_is_no_moment() -> None:
     assert start("14:10", "", "some day in May") == ""
-
-
-# --- a clock that stands still --------------------------------------------------------------------
 
 
 def stopped(*stops: tuple[str, str], extra: dict[int | None, int] | None = None) -> RoundClock:
@@ -378,10 +361,7 @@ def test_while_the_clock_stands_still_nobody_knows_when_time_is_called() -> None
     assert late.waits(late.ends)
 
 
-@given(
-    st.lists(st.tuples(st.integers(0, 200), st.integers(1, 60)), max_size=4),
-    st.integers(0, 30),
-)
+@given(st.lists(st.tuples(st.integers(0, 200), st.integers(1, 60)), max_size=4), st.integers(0, 30))
 def test_a_round_has_its_minutes_however_often_the_clock_stands_still(
     pauses: list[tuple[int, int]], extra: int
 ) -> None:
@@ -394,9 +374,6 @@ def test_a_round_has_its_minutes_however_often_the_clock_stands_still(
     ran = [minute for minute in range(1000) if minute not in still]
     assert found.called == at(ran[75 + extra - 1] + 1)
     assert found.ends == at(ran[95 + extra - 1] + 1)
-
-
-# --- from a workbook and its ledger ---------------------------------------------------------------
 
 
 def event(
@@ -548,9 +525,6 @@ def test_a_clock_of_a_round_that_nobody_knows_the_start_of_can_be_stopped_all_th
     assert the_clock(compute(made, imported)).stops == ()
 
 
-# --- what players read ----------------------------------------------------------------------------
-
-
 def words(snapshot: Snapshot, path: str) -> str:
     """The words of a page."""
     main = render(snapshot, {}).files[path].decode().partition("<main")[2]
@@ -670,8 +644,6 @@ def test_a_table_that_plays_on_is_amber_on_its_sheet_not_green() -> None:
     assert 'SEARCH("playing on",$G5)' in missing.formula[0]
     assert any("SEARCH" in rule.formula[0] and "NOT(" in rule.formula[0] for rule in rules)
 
-
-# --- intentional draws ----------------------------------------------------------------------------
 
 POD = ParseContext(("Ana Example", "Bo Berg", "Cleo Costa", "Dee Probe"))
 PAIR = ParseContext(("Ana Example", "Bo Berg"), best_of=3)

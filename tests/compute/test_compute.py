@@ -9,17 +9,7 @@ from runner.compute.decisions.phases import EndPhase
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.decisions.seats import GiveBye
 from runner.compute.verify import DRAWN, verify
-from runner.core.event import (
-    Event,
-    Mode,
-    Penalty,
-    Phase,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-)
+from runner.core.event import Event, Mode, Penalty, Phase, RoundId, RoundSheet, Row, RowKey, RowKind
 from runner.core.problems import Place
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger

@@ -14,16 +14,7 @@ from runner.compute.decisions.repair import RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
 from runner.compute.reconcile.seating import result_text
 from runner.compute.verify import verify
-from runner.core.event import (
-    Mode,
-    Outcome,
-    Penalty,
-    Player,
-    Round,
-    RoundId,
-    RowKey,
-    RowKind,
-)
+from runner.core.event import Mode, Outcome, Penalty, Player, Round, RoundId, RowKey, RowKind
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
 from runner.ledger.entries import EntryKind
@@ -42,9 +33,6 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 PAIR, BYE, NO_BYE = PairRound.KEY, GiveBye.KEY, TakeBackBye.KEY
 SEAT, SHUFFLE, DELETE = SeatPlayer.KEY, ShuffleSeats.KEY, DeleteRound.KEY
 REPAIR, ANYWAY = RepairRound.KEY, RepairAnyway.KEY
-
-
-# --- cells ----------------------------------------------------------------------------------------
 
 
 def test_a_swap_of_two_players_is_one_line_with_old_new_and_reason_and_stands_on_the_page() -> None:
@@ -434,9 +422,6 @@ def test_head_to_head_the_opponent_of_a_disqualified_player_has_won_without_a_re
     assert out not in {each for table in hall.snapshot.rounds[1].tables for each in table.players}
 
 
-# --- decisions about seats ------------------------------------------------------------------------
-
-
 def test_a_bye_by_a_decision_after_the_round_is_out_moves_the_name_in_the_workbook() -> None:
     hall = Hall(swiss())
     ana = hall.names(1)[1]
@@ -539,9 +524,6 @@ def test_a_bye_line_that_the_round_was_paired_with_does_not_undo_a_later_hand() 
     assert ana in hall.names(table)
     hall.save()
     assert ana in hall.names(table)
-
-
-# --- decisions about rounds -----------------------------------------------------------------------
 
 
 def test_a_round_with_results_is_drawn_anew_only_when_the_line_says_that_they_are_lost() -> None:
@@ -701,9 +683,6 @@ def test_who_does_not_play_any_more_is_seated_by_a_name_typed_before_the_round_i
     assert not [each for each in verify(hall.ledger) if each.sound is False]
 
 
-# --- whatever is done -----------------------------------------------------------------------------
-
-
 def nobody_is_lost(hall: Hall) -> None:
     """Nobody sits twice, and whoever should play is somewhere or named."""
     words = " ".join(hall.problems)
@@ -788,9 +767,6 @@ def test_whatever_hands_do_nobody_is_lost_and_each_change_has_one_line(seed: int
 def seats_of(now: Round) -> tuple[object, ...]:
     """Who sits where in a round."""
     return ({each.number: each.players for each in now.tables if each.seats}, now.byes, now.absent)
-
-
-# --- through the workbook itself ------------------------------------------------------------------
 
 
 def typed_into(folder: EventFolder, sheet: str, **cells: object) -> None:
@@ -881,9 +857,7 @@ def test_a_name_typed_beside_a_bye_is_told_of_with_its_cell() -> None:
 
 
 @pytest.mark.parametrize("players", [7, 8])
-def test_who_comes_in_the_last_round_is_not_sent_to_a_round_that_there_is_not(
-    players: int,
-) -> None:
+def test_who_comes_in_the_last_round_is_not_sent_to_a_round_that_there_is_not(players: int) -> None:
     hall = duel(players, rounds=1)
     hall.change(players=(*hall.event.players, Player("P090", "Late Comer")))
     told = hall.problem("Late Comer is at no table")

@@ -54,8 +54,6 @@ class Busy:
         assert told or len(self.hall.ledger.entries) > entries, ("nothing came of it", self.did)
         self.hall.change(decisions=self.hall.event.decisions[:1])
 
-    # --- what happens -----------------------------------------------------------------------------
-
     def gives_a_bye(self) -> None:
         self.say(GiveBye.KEY, self.anybody())
 

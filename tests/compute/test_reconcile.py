@@ -3,14 +3,7 @@
 from dataclasses import replace
 
 from runner.compute.reconcile.reconcile import Reconciled, reconcile
-from runner.core.event import (
-    Event,
-    Mode,
-    Outcome,
-    Phase,
-    Player,
-    RoundId,
-)
+from runner.core.event import Event, Mode, Outcome, Phase, Player, RoundId
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from tests.support.problems import fix_text

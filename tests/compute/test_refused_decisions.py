@@ -303,9 +303,6 @@ def test_of_equal_lines_either_may_be_cleared_without_the_other_acting() -> None
         assert made(hall, before) == ["reseated"]
 
 
-# --- what waits -----------------------------------------------------------------------------------
-
-
 def test_a_bye_in_a_later_round_waits_says_so_and_is_given() -> None:
     hall = quick()
     who = hall.names(1)[0]
@@ -335,9 +332,6 @@ def test_pods_of_a_later_phase_wait_for_its_players() -> None:
     assert hall.problem("has no players yet")
     all_results(hall)
     assert hall.ledger.drafts[2].pods
-
-
-# --- answers --------------------------------------------------------------------------------------
 
 
 def test_a_round_that_is_out_is_said_to_be_to_a_new_line_and_not_to_the_one_that_paired_it() -> (
@@ -381,9 +375,6 @@ def test_every_line_that_says_yes_is_done_or_has_an_answer() -> None:
             hall.change(decisions=(*hall.event.decisions, line))
             answered = [each for each in hall.snapshot.problems if each.place == LINE]
             assert made(hall, before) or answered, (kind, number)
-
-
-# --- whatever is decided --------------------------------------------------------------------------
 
 
 def tried(hall: Hall, chance: Stream) -> None:
@@ -454,9 +445,6 @@ def play_with_and_without(seed: int, edits: int = 6) -> int:
 @pytest.mark.parametrize("seed", range(DAYS))
 def test_a_line_that_was_refused_changes_nothing_later(seed: int) -> None:
     play_with_and_without(seed)
-
-
-# --- where somebody is seated ---------------------------------------------------------------------
 
 
 def latecomer(players: int = 14, *, mode: Mode = Mode.MULTIPLAYER) -> Hall:

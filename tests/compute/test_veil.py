@@ -81,8 +81,7 @@ def _reversed(table: Table) -> Table:
     ended = [(seat.outcome, seat.games_won) for seat in reversed(table.seats)]
     seats = zip(table.seats, ended, strict=True)
     return replace(
-        table,
-        seats=tuple(replace(seat, outcome=how, games_won=won) for seat, (how, won) in seats),
+        table, seats=tuple(replace(seat, outcome=how, games_won=won) for seat, (how, won) in seats)
     )
 
 

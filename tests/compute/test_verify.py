@@ -93,9 +93,6 @@ def document(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-# --- a stranger ---------------------------------------------------------------------------------
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize("phases", EVENTS.values(), ids=EVENTS.keys())
 def test_with_nothing_but_the_published_data_anybody_draws_every_round_again(
@@ -310,9 +307,6 @@ def test_what_is_no_publication_is_refused_in_a_sentence(copy: Path, text: str) 
     assert "This is not what Runner publishes" in done.output
 
 
-# --- the organiser ------------------------------------------------------------------------------
-
-
 def test_the_organiser_sees_each_drawing_come_out_the_same(friday: Path) -> None:
     done = runner("verify", friday / "friday")
     assert done.exit_code == 0, done.output
@@ -455,9 +449,6 @@ def test_a_lost_save_is_told_and_counts_as_a_difference(copy: Path) -> None:
     assert "✗ Save 2 of the history is lost" in done.output
 
 
-# --- lines that somebody else appended ------------------------------------------------------------
-
-
 def appended(root: Path, *entries: Entry, kept: bool = False) -> Result:
     """What is said of the event once lines with the right seals stand at its ledger's end, and at
     the end of its second copy where they are `kept`."""
@@ -561,9 +552,6 @@ def test_one_of_the_two_is_to_be_named() -> None:
     assert runner("verify").exit_code == 2
     assert runner("verify", "a", "--published", "b").exit_code == 2
     assert runner("verify", "no-such-folder").exit_code == 1
-
-
-# --- shuffled seats -------------------------------------------------------------------------------
 
 
 def shuffled() -> Hall:

@@ -13,15 +13,7 @@ from runner.compute.checks.published import contradictions
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import AddRound, EndPhase, ReopenPhase
 from runner.compute.decisions.repair import CutAnew
-from runner.core.event import (
-    Event,
-    Mode,
-    Penalty,
-    Phase,
-    Player,
-    Shown,
-    TimeExtension,
-)
+from runner.core.event import Event, Mode, Penalty, Phase, Player, Shown, TimeExtension
 from runner.core.randomness import Stream
 from runner.interchange.event_out import event_document
 from runner.interchange.rounds_out import rounds_document

@@ -24,15 +24,7 @@ from runner.compute.decisions.seats import SeatPlayer, ShuffleSeats
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify_public import check
 from runner.core import privacy
-from runner.core.event import (
-    Event,
-    Mode,
-    Phase,
-    Player,
-    RoundId,
-    Shown,
-    TimeExtension,
-)
+from runner.core.event import Event, Mode, Phase, Player, RoundId, Shown, TimeExtension
 from runner.core.seating import Seating
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
@@ -63,9 +55,6 @@ def shown(players: list[Player], everybody: Shown = Shown.INITIAL) -> list[str]:
     """Their names in public, in the order of their ids."""
     found = privacy.aliases(players, everybody)
     return [found[each].name for each in sorted(found)]
-
-
-# --- one name ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -163,9 +152,6 @@ def test_no_two_players_are_shown_alike(
     assert found == privacy.aliases(reversed(players), everybody)
 
 
-# --- the workbook --------------------------------------------------------------------------------
-
-
 def in_public(data: bytes) -> list[str]:
     event, problems, _ = read(data)
     assert event is not None
@@ -254,8 +240,6 @@ def test_how_names_are_shown_goes_through_a_new_workbook_and_back() -> None:
         (Shown.ERASED, ""), (None, "Bee"), (Shown.INITIAL, ""), (None, ""),
     ]  # fmt: skip
 
-
-# --- what is published ---------------------------------------------------------------------------
 
 PRIVATE = "mark-of-a-private-cell"
 
@@ -574,8 +558,6 @@ def test_what_everybody_may_see_is_worked_out_once_for_all_rounds(
     assert rounds_document(hall.snapshot, hall.ledger)
     assert len(made) == 1
 
-
-# --- names that somebody had before ---------------------------------------------------------------
 
 OLD, NEW = "Zora Weißenbach-O'Brien", "Zora Quill"
 

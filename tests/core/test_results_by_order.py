@@ -39,9 +39,6 @@ def game(text: str, seats: int, *, stopped: bool = False) -> Elimination:
     return Elimination(seats, tuple(groups), stopped)
 
 
-# --- points and places --------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("seats", "order", "stopped", "expected"),
     [
@@ -109,9 +106,6 @@ def test_places_go_by_who_stayed_longest(
     seats: int, order: str, stopped: bool, expected: tuple[int, ...]
 ) -> None:
     assert places(game(order, seats, stopped=stopped)) == expected
-
-
-# --- what may be typed --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,6 @@
 """The bye is chosen with the pairing: with nobody else's bye, of those who are as much entitled to
 it, is an odd field better. Held against a matching that is built and weighed here alone."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Sequence
@@ -148,9 +146,6 @@ def test_equals_in_everything_have_the_bye_by_lot() -> None:
     )
     rested = {pair(state_of(players, Mode.HEAD_TO_HEAD, 2, str(seed))).byes for seed in range(80)}
     assert rested == {(player.id,) for player in players}
-
-
-# --- pods where players who are left over have a bye ------------------------------------------
 
 
 def pods_with_byes(number: int) -> PairingInput:

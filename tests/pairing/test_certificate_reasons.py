@@ -1,7 +1,5 @@
 """What a certificate says of causes: each sentence where it is true, and none where it is not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -293,9 +291,7 @@ def _apart(a: Entrant, b: Entrant) -> bool:
 
 
 def _always(
-    every: Sequence[Arrangement],
-    of: Sequence[str],
-    bad: Callable[[Entrant, Entrant], bool],
+    every: Sequence[Arrangement], of: Sequence[str], bad: Callable[[Entrant, Entrant], bool]
 ) -> bool:
     """Whether in every arrangement one of these players sits with somebody they should not."""
     return all(

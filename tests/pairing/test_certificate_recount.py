@@ -1,7 +1,5 @@
 """The certificate, counted a second time by the plainest means there are."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Sequence
 from fractions import Fraction

@@ -85,9 +85,6 @@ def test_only_variants_with_tables_of_many_sizes_are_drawn_so() -> None:
     assert not played_in_circles(rules_of("free_for_all", pod_size=5))
 
 
-# --- a round --------------------------------------------------------------------------------------
-
-
 def state(players: Sequence[Entrant], number: int = 2, **settings: SettingValue) -> PairingInput:
     rules = rules_of("melee", **settings)
     return PairingInput(
@@ -220,9 +217,6 @@ def test_runner_pair_draws_them_too() -> None:
     assert [len(table["seats"]) for table in answer["tables"]] == [8, 8, 7]
     wrong = pair_document({**to_document(made), "variant": "mealy"})
     assert '"variant" must be one of' in wrong["problems"][0]
-
-
-# --- whole events ---------------------------------------------------------------------------------
 
 
 @pytest.mark.thorough

@@ -72,9 +72,6 @@ def is_told_truly(given: DraftState, drawn: Drawn) -> None:
     assert drawn.neighbours == sum(beside(pod, against) for pod in drawn.pods)
 
 
-# --- drawn ------------------------------------------------------------------------------------
-
-
 def test_without_wishes_it_is_a_shuffle_cut_from_the_top() -> None:
     order = Stream("heron", 1, "draft pods", 3).shuffled([f"P{at:03}" for at in range(1, 18)])
     drawn = draw(state(nobody(17), drawing=3))
@@ -122,9 +119,6 @@ def test_what_was_drawn_by_this_way_is_drawn_again(name: str) -> None:
     is_told_truly(given, drawn)
     text = json.dumps(drawn.pods)
     assert sha256(text.encode()).hexdigest()[:16] == DRAWN[ALGORITHM][name]
-
-
-# --- in which pod -----------------------------------------------------------------------------
 
 
 def fewest(sizes: tuple[int, ...], members: tuple[int, ...]) -> int:
@@ -244,9 +238,6 @@ def test_hundreds_with_clubs_and_names() -> None:
     assert not drawn.neighbours
 
 
-# --- in which seat ----------------------------------------------------------------------------
-
-
 @whatever(
     st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6))), st.integers(1, 7), st.integers(0)
 )
@@ -288,9 +279,6 @@ def test_the_largest_pods_come_to_an_end_too() -> None:
     assert drawn.neighbours == 1
 
 
-# --- by standing ------------------------------------------------------------------------------
-
-
 def test_by_standing_the_best_sit_together_whatever_their_club() -> None:
     players = clubs(8, 6)
     given = state(players[::-1], method="standing")
@@ -314,9 +302,6 @@ def test_by_standing_seats_keep_clubs_from_being_neighbours() -> None:
         assert not draw(state(clubs(4, 4), (8,), "standing", drawing)).neighbours
 
 
-# --- shuffled ---------------------------------------------------------------------------------
-
-
 def test_a_pod_is_shuffled_from_its_members_whatever_their_seats() -> None:
     pod = ("P003", "P001", "P002", "P004")
     drawn = Stream("heron", 1, "draft seats", 2, 7).shuffled(sorted(pod))
@@ -333,9 +318,6 @@ def test_a_shuffle_can_keep_clubs_from_being_neighbours() -> None:
     )
     assert max(plain) > 1
     assert {*parted} == {1}  # four of seven seats
-
-
-# --- the document -----------------------------------------------------------------------------
 
 
 def test_the_document_gives_the_state_back() -> None:

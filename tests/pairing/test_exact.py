@@ -1,7 +1,5 @@
 """Small fields of pods against an exact solver that shares nothing with the engine."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Sequence

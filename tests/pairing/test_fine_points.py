@@ -5,8 +5,6 @@ given, that is not so in exact points.
 known by number: to look at one again, give it to `fine_state`.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from fractions import Fraction

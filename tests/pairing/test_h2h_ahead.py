@@ -1,7 +1,5 @@
 """Small fields of matches of two are paired so that the rounds to come stay free of rematches."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -4,8 +4,6 @@ The complete graph is built here anew, from the entrants, and weighed by the aim
 in their order; what the engine finds among neighbours must be as good, and must say so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -155,11 +153,9 @@ def test_only_forced_rematches_after_many_rounds(players: int, rounds: int) -> N
     costs = {
         edge: (*aims[:3],) for edge, aims in _costs(field_of(entrants), [range(players)]).items()
     }
-    assert (
-        0,
-        sum(player.byes for player in entrants if player.id in result.byes),
-        again,
-    ) == _best(costs, players + players % 2)
+    assert (0, sum(player.byes for player in entrants if player.id in result.byes), again) == _best(
+        costs, players + players % 2
+    )
 
 
 def test_a_bound_of_points_is_below_every_pairing_and_found_where_groups_must_mix() -> None:

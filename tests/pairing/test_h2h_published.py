@@ -4,8 +4,6 @@ The players, their points and opponents before the round, and the byes are those
 Runner fills the tables. All rounds take about a second.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

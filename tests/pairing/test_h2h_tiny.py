@@ -1,7 +1,5 @@
 """Very small fields of every kind are paired without an exception, 100,000 of them under soak."""
 
-from __future__ import annotations
-
 import os
 from fractions import Fraction
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -63,10 +61,7 @@ def test_a_rematch_that_cannot_be_avoided_is_between_those_who_met_least_often()
         Entrant("D", opponents=("A", "B", "C", "C")),
     )
     result = pair(state_of(players, TWO))
-    assert pairs(result) in (
-        {frozenset("AC"), frozenset("BD")},
-        {frozenset("AD"), frozenset("BC")},
-    )
+    assert pairs(result) in ({frozenset("AC"), frozenset("BD")}, {frozenset("AD"), frozenset("BC")})
     assert pairs(result) == {frozenset("AC"), frozenset("BD")}
     assert result.certificate.notes[0] == "2 pairs meet again: A and C, B and D."
 
@@ -223,9 +218,7 @@ def test_tiny_fields_get_the_best_of_all_pairings(players: list[Entrant]) -> Non
     assert found.proved
 
 
-def _all_matches(
-    left: tuple[int, ...],
-) -> Iterator[tuple[tuple[tuple[int, int], ...], int | None]]:
+def _all_matches(left: tuple[int, ...]) -> Iterator[tuple[tuple[tuple[int, int], ...], int | None]]:
     if len(left) % 2:
         for bye in left:
             for matches, _ in _all_matches(tuple(each for each in left if each != bye)):

@@ -1,7 +1,5 @@
 """Fields so small for their rounds that a greedy round forces repeats later."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Sequence

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -340,10 +338,7 @@ def test_strictly_by_rank_only_who_has_met_somebody_there_waits_for_the_next_tab
     """Leaders who have not met stay together, whatever happens below them."""
     players = tuple(
         Entrant(
-            f"{at:02}",
-            Fraction(20),
-            opponents=(f"{met[at]:02}",) if at in met else (),
-            rank=at + 1,
+            f"{at:02}", Fraction(20), opponents=(f"{met[at]:02}",) if at in met else (), rank=at + 1
         )
         for at in range(16)
     )

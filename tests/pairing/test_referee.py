@@ -5,8 +5,6 @@ events; a test of a few of each is part of `make test`. States are known by numb
 again, give it to `odder_state` or `one_pair_or_two`.
 """
 
-from __future__ import annotations
-
 import os
 import random
 from dataclasses import dataclass, field

@@ -24,7 +24,7 @@ DRAWN: dict[str, dict[tuple[Mode, int, int], str]] = {
         (TWO, 8, 5): "2b87098d3433af46",
         (TWO, 33, 6): "159c9653a83c4cbc",
         (TWO, 120, 5): "d32e11b855c839bc",
-    },
+    }
 }
 """For each number, mode, players and rounds: the beginning of the SHA-256 of all tables and byes.
 Where the same states are to be paired otherwise, `ALGORITHM` goes up, and what it draws then is

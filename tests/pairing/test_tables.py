@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 
@@ -93,11 +91,7 @@ def test_a_table_filled_by_hand_keeps_its_number_for_itself() -> None:
     st.lists(st.tuples(st.integers(1, 12), st.integers(1, 12)), max_size=2),
 )
 def test_no_number_is_given_twice_or_against_the_rules(
-    wishes: list[int | None],
-    taken: set[int],
-    first: int,
-    order: str,
-    gaps: list[tuple[int, int]],
+    wishes: list[int | None], taken: set[int], first: int, order: str, gaps: list[tuple[int, int]]
 ) -> None:
     rules = replace(
         state_of(()).ruleset, first_table=first, table_order=order, table_gaps=tuple(gaps)

@@ -1,7 +1,5 @@
 """The referee of `test_referee.py`, held against every way there is to fill the tables of a few."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Tiny fields under every rule: each state is paired, and everybody has exactly one place."""
 
-from __future__ import annotations
-
 import os
 import random
 from dataclasses import replace

@@ -33,9 +33,6 @@ def two_days(count: int = 32, mode: Mode = PODS, **second: object) -> Day:
     return Day(event(count, phase(1, mode=mode, rounds=3), phase(2, mode=mode, rounds=2, **second)))
 
 
-# --- nobody is lost -------------------------------------------------------------------------------
-
-
 def going_on(day: Day, at: int) -> set[str]:
     """Who wins a table of a playoff's round, or has the highest seed at a drawn one, or a bye."""
     played, seeds = day.snapshot.rounds[at], day.field(day.snapshot.rounds[at].id.phase)
@@ -122,9 +119,6 @@ def test_from_a_field_of_any_size_nobody_is_lost_on_the_way_to_the_final(
         assert len(due) == 1
 
 
-# --- the cut --------------------------------------------------------------------------------------
-
-
 def test_a_cut_by_match_points_takes_everybody_who_has_as_many() -> None:
     day = two_days(cut_points=14)
     day.play_until(2, 1, drawn_results("points"))
@@ -190,9 +184,6 @@ def test_without_a_cut_who_comes_late_or_comes_back_plays_on_the_second_day() ->
     assert not {people[0].id, people[1].id} & there(day.snapshot, 1)
 
 
-# --- the field stays as it was cut ----------------------------------------------------------------
-
-
 @pytest.mark.parametrize("type_", ["swiss", "single_elimination", "round_robin"])
 def test_a_corrected_result_moves_nobody_into_a_phase_that_has_begun(type_: str) -> None:
     mode = TWO if type_ == "round_robin" else PODS
@@ -246,9 +237,6 @@ def test_a_player_whom_the_organiser_seats_after_the_cut_is_in_the_phase() -> No
     day.change(rounds=(*day.event.rounds[:-1], replace(sheet, rows=(row,))))
     assert outside in there(day.snapshot, -1)
     assert day.field(2) == [*made, outside]
-
-
-# --- corrections after the cut --------------------------------------------------------------------
 
 
 def corrected() -> tuple[Day, str, str, int]:
@@ -420,9 +408,6 @@ def test_a_cut_by_points_says_who_would_be_in_it_as_well() -> None:
     assert messages[0].count("Round") >= 1
 
 
-# --- two days -------------------------------------------------------------------------------------
-
-
 def test_a_second_day_goes_on_with_points_tiebreakers_and_opponents() -> None:
     day = two_days(48, cut=32)
     day.play_until(2, 1, drawn_results("carried"))
@@ -553,9 +538,6 @@ def test_days_that_score_otherwise_are_pointed_out() -> None:
     assert day.snapshot.phases[1].carried == ()
 
 
-# --- cuts that cannot be --------------------------------------------------------------------------
-
-
 def test_a_cut_larger_than_the_field_takes_everybody_and_says_so() -> None:
     day = Day(event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=16)))
     assert "only 12 players are still in" in day.problem("Playoff is for 16").text
@@ -621,9 +603,6 @@ def test_a_cut_that_one_player_makes_is_an_error_and_no_crash(type_: str) -> Non
 def test_a_cut_by_points_after_a_playoff_is_pointed_out() -> None:
     day = Day(event(8, phase(1, "single_elimination"), phase(2, rounds=1, cut_points=7)))
     assert "ranks by how far players have come" in day.problem("is cut by match points").text
-
-
-# --- what rests on it -----------------------------------------------------------------------------
 
 
 def test_a_first_round_is_random_unless_the_players_bring_a_ranking_with_them() -> None:

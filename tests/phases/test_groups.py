@@ -23,16 +23,7 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
-from runner.core.event import (
-    Event,
-    Mode,
-    Phase,
-    Player,
-    Round,
-    RoundId,
-    Seat,
-    Table,
-)
+from runner.core.event import Event, Mode, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.problems import Place
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
@@ -77,9 +68,6 @@ def ids(count: int) -> list[str]:
 
 def chance() -> Stream:
     return Stream("a test of groups")
-
-
-# --- dealing -------------------------------------------------------------------------------------
 
 
 def test_groups_are_called_by_letters() -> None:
@@ -163,9 +151,6 @@ def test_only_players_of_one_row_change_places_to_be_apart() -> None:
     for group in found:
         assert [(int(each) - 1) // 4 for each in group] == [0, 1, 2, 3]
     assert sum(group != other for group, other in zip(found, plain, strict=True)) <= 3
-
-
-# --- a round of groups ---------------------------------------------------------------------------
 
 
 def situation(
@@ -342,9 +327,6 @@ def test_groups_of_rounds_that_were_imported_are_those_who_have_met() -> None:
     assert [len(group) for group in dealing.groups(only)] == [4, 4]
 
 
-# --- who goes on ---------------------------------------------------------------------------------
-
-
 def levels_of(groups: int, on: int) -> tuple[list[list[str]], Groups]:
     """So many of each group go on, and the groups; an id is a group's letter and a place."""
     every = tuple(tuple(f"{at}-{place}" for place in range(on)) for at in range(groups))
@@ -385,9 +367,6 @@ def test_nobody_changes_seeds_where_the_groups_are_apart_already() -> None:
     moved = sum(one != other for one, other in zip(seeds[4:], crossed[1], strict=True))
     wrong = [at for at in range(4) if meet((*levels[0], *crossed[1]), f"{at}-0", f"{at}-1")]
     assert moved <= len(wrong)
-
-
-# --- a whole event -------------------------------------------------------------------------------
 
 
 def grouped(count: int, *, advance: int | None = 2, cut: int | None = None, **more: Any) -> Event:
@@ -514,9 +493,6 @@ def test_what_parts_two_rows_is_said_within_a_group_only() -> None:
     latest = document["standings"][2]
     assert [row["group"] for row in latest["rows"]] == [*"AAAABBBBCCCC"]
     assert [("why_below" in row) for row in latest["rows"]] == [False, True, True, True] * 3
-
-
-# --- what people see, and a workbook -------------------------------------------------------------
 
 
 def pages(snapshot: Snapshot) -> dict[str, str]:

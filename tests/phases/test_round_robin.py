@@ -57,8 +57,6 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 AT = "2026-11-21T10:00:00+00:00"
 GO = Place("Decisions", "F5")
 
-# --- the tables ----------------------------------------------------------------------------------
-
 PUBLISHED = {
     4: """
         1-4 2-3
@@ -142,9 +140,6 @@ def test_everybody_goes_first_in_half_of_the_matches(count: int) -> None:
 
 def test_fewer_than_two_players_have_no_rounds() -> None:
     assert round_robin.rounds(0) == round_robin.rounds(1) == []
-
-
-# --- one round -----------------------------------------------------------------------------------
 
 
 def situation(
@@ -336,9 +331,6 @@ def test_pods_are_left_to_the_organiser() -> None:
     assert tables_of(replace(now, placed=placed)) == {1: ("P001", "P002", "P003")}
 
 
-# --- a whole event -------------------------------------------------------------------------------
-
-
 def all_play_all(count: int, **settings: Any) -> Event:
     """One phase that goes on by itself once round 1 is asked for."""
     return event(count, phase(1, "round_robin", Mode.HEAD_TO_HEAD, name="All", **settings))
@@ -460,9 +452,6 @@ def test_the_ledger_of_an_event_gives_all_its_rounds_again() -> None:
         assert (told, list(seating.byes)) == (entry.data["tables"], entry.data["byes"])
 
 
-# --- who comes when there is no place left -------------------------------------------------------
-
-
 def told(now: Event, late: Player, rounds: int = 1) -> list[str]:
     """What the organiser reads when somebody is added in that round, and the round after it."""
     snapshot, ledger = published(now)
@@ -504,9 +493,6 @@ def test_whom_the_organiser_has_seated_needs_no_place() -> None:
     snapshot, _ = published(changed, ledger)
     assert snapshot.rounds[0].tables[0].players == (LATE.id, current.players[1])
     assert not [each for each in snapshot.problems if "Ola Late" in each.text]
-
-
-# --- two cycles, and ledgers of earlier versions -------------------------------------------------
 
 
 @pytest.mark.parametrize("count", range(3, 65))

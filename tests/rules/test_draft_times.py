@@ -23,10 +23,7 @@ def test_fifteen_cards_take_as_long_as_the_rules_say() -> None:
     first = [step for step in made if step.pack == 1 and step.cards]
     assert [step.seconds for step in first] == FIFTEEN
     assert [step.cards for step in first] == [*range(15, 0, -1)]
-    assert [step for step in made if not step.cards] == [
-        Step(1, 0, 0, 0, 60),
-        Step(2, 0, 0, 0, 90),
-    ]
+    assert [step for step in made if not step.cards] == [Step(1, 0, 0, 0, 60), Step(2, 0, 0, 0, 90)]
     assert len(made) == 3 * 15 + 2
 
 

@@ -14,8 +14,6 @@ from runner.core.numbers import total
 from tests.support.data import document, expected, needs_data, snapshot
 from tests.support.standings import events, people, ranked, rules
 
-# --- who is ranked ----------------------------------------------------------------------------
-
 
 def test_before_the_first_round_everybody_has_nothing_and_is_tied_with_everybody() -> None:
     ranking = ranked("abc", [])

@@ -7,12 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.event import (
-    Outcome,
-    Player,
-    Round,
-    SettingValue,
-)
+from runner.core.event import Outcome, Player, Round, SettingValue
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import History, Played, RoundKind
 from runner.standings.ranking import workings
@@ -161,8 +156,7 @@ def test_oamp_has_the_extra_opponent_only_when_switched_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "points", "earned", "possible"),
-    [("mamtr-2023", 15, 10, 15), ("mamtr", 21, 14, 21)],
+    ("preset", "points", "earned", "possible"), [("mamtr-2023", 15, 10, 15), ("mamtr", 21, 14, 21)]
 )
 def test_win_win_bye_loss(preset: str, points: int, earned: int, possible: int) -> None:
     here = field(rules(preset), 4, {"me": ("WWBL", "")})

@@ -5,16 +5,7 @@ from dataclasses import replace
 
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
-from runner.core.event import (
-    Decision,
-    Event,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-    Table,
-)
+from runner.core.event import Decision, Event, RoundId, RoundSheet, Row, RowKey, RowKind, Table
 from runner.core.problems import Place, Problem
 from runner.core.randomness import Stream
 from runner.ledger.entries import Entry

@@ -92,9 +92,6 @@ def chances(chance: Stream) -> Callable[[Sequence[str]], int | None]:
     return won
 
 
-# --- the referee ----------------------------------------------------------------------------------
-
-
 @cache
 def matchings(count: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """All ways to pair an even number."""

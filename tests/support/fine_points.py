@@ -1,8 +1,6 @@
 """States of pods whose points are no small whole numbers, made up from chance: wagers, their mean
 over all orders of the rounds, and fractions of every kind."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,8 +1,6 @@
 """Workbooks spoilt by chance, each from a number that makes the same one again, and what reading
 them comes to."""
 
-from __future__ import annotations
-
 import faulthandler
 import io
 import json
@@ -43,9 +41,6 @@ MOST_MEMORY = 500 * 1024 * 1024  # bytes on top of what the program takes by its
 Mutation = Callable[[random.Random, bytes], bytes]
 
 
-# --- what is spoilt ------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class Base:
     """A sound workbook, and the ledger beside it."""
@@ -82,9 +77,6 @@ def _played(mode: Mode, count: int) -> Base:
         pipeline.run((root / "event.xlsx").read_bytes())
         pipeline.write_names(unlocked_for=0)
         return Base((root / "event.xlsx").read_bytes(), folder.ledger.read_bytes())
-
-
-# --- the archive ---------------------------------------------------------------------------------
 
 
 def _flip(chance: random.Random, data: bytes) -> bytes:
@@ -167,8 +159,6 @@ def _whole_parts(chance: random.Random, data: bytes) -> bytes:
             chance.shuffle(lines)
     return _packed(lines)
 
-
-# --- XML, structure, cells -----------------------------------------------------------------------
 
 _PIECES = (
     "", "<", ">", '"', "&", "&amp;", "&#0;", "&#x202e;", "&lol;", "]]>", "<![CDATA[", "<!-- -->",
@@ -338,8 +328,6 @@ def mutated(seed: int) -> tuple[str, Base, bytes]:
     return kind, base, data
 
 
-# --- what it says, by another way of reading -----------------------------------------------------
-
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 
@@ -458,9 +446,6 @@ def _alike(text: str, value: Any) -> bool:
     return value == text or "_x" in text
 
 
-# --- what became of it ---------------------------------------------------------------------------
-
-
 class Wrong(Exception):  # noqa: N818 - it says what a workbook did, for a report
     """A workbook came to something that it must not come to."""
 
@@ -488,14 +473,14 @@ class Bench:
         folder = pipeline.folder
         workbook = folder.root / "event.xlsx"
         workbook.write_bytes(data)
-        standing = self._tree()
+        standing = tree(self.sites)
         report = pipeline.run(data)
         if not all(each.text for each in report.problems):
             raise Wrong("a problem without words")
         if report.snapshot is None:
             if not any(each.fatal for each in report.problems):
                 raise Wrong("not published, and nobody is told why")
-            if self._tree() != standing or folder.ledger.read_bytes() != base.ledger:
+            if tree(self.sites) != standing or folder.ledger.read_bytes() != base.ledger:
                 raise Wrong("the last good site or the ledger was touched")
             return kind, "refused"
         pipeline.write_names(unlocked_for=0)
@@ -520,12 +505,14 @@ class Bench:
             set_back(folder, base.ledger, self._events[at].site_out)
         return self._events[at]
 
-    def _tree(self) -> dict[str, bytes]:
-        return {
-            str(path): path.read_bytes()
-            for path in self.sites.rglob("*")
-            if path.is_file() and not path.name.startswith(".")
-        }
+
+def tree(root: Path) -> dict[str, bytes]:
+    """The files below a folder that anybody sees."""
+    return {
+        str(path): path.read_bytes()
+        for path in root.rglob("*")
+        if path.is_file() and not path.name.startswith(".")
+    }
 
 
 @cache
@@ -555,25 +542,41 @@ def main(first: int, count: int) -> None:
         bench.outcome(first)  # so that everything is loaded that there is to load
         limit = _memory() + MOST_MEMORY
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-        counts: Counter[str] = Counter()
-        slowest = 0.0, first
-        for seed in range(first, first + count):
+
+        def outcome(seed: int) -> str:
             say({"at": seed})
             # The clock on the wall is only for what would never end: others compute here too.
             faulthandler.dump_traceback_later(12 * LONGEST, exit=True)
-            start = time.process_time()
             try:
-                counts[" ".join(bench.outcome(seed))] += 1
-            except Wrong as wrong:
-                say({"seed": seed, "wrong": str(wrong)})
-            except BaseException:
-                say({"seed": seed, "wrong": traceback.format_exc(limit=-4)})
-            seconds = time.process_time() - start
-            if seconds > LONGEST:
-                say({"seed": seed, "wrong": f"took {seconds:.1f} s"})
-            slowest = max(slowest, (round(seconds, 3), seed))
-            faulthandler.cancel_dump_traceback_later()
-        say({"counts": counts, "slowest": slowest, "memory": _most_memory()})
+                return " ".join(bench.outcome(seed))
+            finally:
+                faulthandler.cancel_dump_traceback_later()
+
+        counted = count_outcomes(first, count, outcome, lambda seed: {"seed": seed})
+        say({**counted, "memory": _most_memory()})
+
+
+def count_outcomes(
+    first: int, count: int, outcome: Callable[[int], str], about: Callable[[int], dict[str, Any]],
+    longest: float = LONGEST,
+) -> dict[str, Any]:  # fmt: skip
+    """Try so many numbers; return how often each outcome came, and the slowest number. Print what
+    is known `about` a number that comes to something that it must not, or takes too long."""
+    counts: Counter[str] = Counter()
+    slowest = 0.0, first
+    for number in range(first, first + count):
+        start = time.process_time()
+        try:
+            counts[outcome(number)] += 1
+        except Wrong as wrong:
+            say({**about(number), "wrong": str(wrong)[:1500]})
+        except BaseException:
+            say({**about(number), "wrong": traceback.format_exc(limit=-5)})
+        seconds = time.process_time() - start
+        if seconds > longest:
+            say({**about(number), "wrong": f"took {seconds:.1f} s"})
+        slowest = max(slowest, (round(seconds, 3), number))
+    return {"counts": counts, "slowest": slowest}
 
 
 def say(line: dict[str, Any]) -> None:

@@ -1,8 +1,6 @@
 """A day in the hall for tests: names arrive in the sheets as Runner writes them, and hands change
 cells."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from runner.compute.decisions.pair import PairRound
@@ -24,11 +22,7 @@ from runner.ledger.ledger import Ledger
 from runner.render.directory import Directory
 from runner.render.site.rounds import changes
 from runner.workbook.layout import Layout, RoundLayout
-from runner.workbook.write.pending_cells import (
-    rounds_rid_of_old_names,
-    wanted_cells,
-    wanted_marks,
-)
+from runner.workbook.write.pending_cells import rounds_rid_of_old_names, wanted_cells, wanted_marks
 from tests.support.day import Day
 from tests.support.events import AT, event, phase, swiss
 

@@ -1,15 +1,10 @@
 """Documents to import, spoilt by chance: each from a number that makes the same one again, and what
 importing them comes to."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random
 import tempfile
-import time
-import traceback
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -26,7 +21,7 @@ from runner.interchange.event_out import event_document
 from runner.ledger.ledger import parse
 from tests.support.events import ask, phase, planned, published, typed
 from tests.support.folders import opened
-from tests.support.fuzzing import Wrong, quick_folder, say
+from tests.support.fuzzing import Wrong, count_outcomes, quick_folder, say
 
 SLOWEST = 10.0  # seconds of computing that one import may take
 TEXTS = (
@@ -192,26 +187,9 @@ class Bench:
 
 def main(first: int, count: int) -> None:
     """One line of JSON for each document that comes to something that it must not, then a count."""
+
+    def about(number: int) -> dict[str, Any]:
+        return {"number": number, "done": spoilt(number)[0]}
+
     with tempfile.TemporaryDirectory(dir=quick_folder()) as name:
-        bench = Bench(Path(name))
-        counts: Counter[str] = Counter()
-        slowest = 0.0, first
-        for number in range(first, first + count):
-            start = time.process_time()
-            try:
-                counts[bench.outcome(number)] += 1
-            except Wrong as wrong:
-                say({"number": number, "done": spoilt(number)[0], "wrong": str(wrong)[:1500]})
-            except BaseException:
-                say(
-                    {
-                        "number": number,
-                        "done": spoilt(number)[0],
-                        "wrong": traceback.format_exc(limit=-5),
-                    }
-                )
-            seconds = time.process_time() - start
-            if seconds > SLOWEST:
-                say({"number": number, "done": spoilt(number)[0], "wrong": f"took {seconds:.1f} s"})
-            slowest = max(slowest, (round(seconds, 3), number))
-        say({"counts": counts, "slowest": slowest})
+        say(count_outcomes(first, count, Bench(Path(name)).outcome, about, SLOWEST))

@@ -1,7 +1,5 @@
 """States of pods that no event would bring about by itself, made up from chance."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

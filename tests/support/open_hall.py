@@ -4,8 +4,6 @@ A hall (`tests/support/hall.py`) is the file on the disk. `screen` is the workbo
 what is typed there, and what Runner writes into it, is on the disk once it is saved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -53,8 +51,6 @@ class OpenHall(Hall):
         begun = _begun()
         self.event, self.ledger, self.rankings = begun.event, begun.ledger, begun.rankings
         self.snapshot, self.open = begun.snapshot, False
-
-    # --- what the organiser does ------------------------------------------------------------------
 
     def on_disk(self) -> Text:
         """The seats and the mark of every sheet, as they are on the disk."""
@@ -152,8 +148,6 @@ class OpenHall(Hall):
         decision = Decision(kind, RoundId(1, number), reason="so")
         self.event = replace(self.event, decisions=(*self.event.decisions, decision))
         self.saves()
-
-    # --- what must hold ---------------------------------------------------------------------------
 
     def unheard(self) -> list[str]:
         """What the organiser has typed and saved that is neither public nor reported."""

@@ -4,8 +4,6 @@ The workbook is the real file, the program the real watcher. Whatever was typed 
 each time that the workbook is opened: none of it may be gone.
 """
 
-from __future__ import annotations
-
 import json
 import signal
 import subprocess

@@ -56,10 +56,7 @@ class Columns:
     def only(self, which: Which | Whole) -> Columns:
         """Some of them."""
         return replace(
-            self,
-            members=self.members[which],
-            kind=self.kind[which],
-            costs=self.costs[:, which],
+            self, members=self.members[which], kind=self.kind[which], costs=self.costs[:, which]
         )
 
     def __len__(self) -> int:

@@ -2,15 +2,10 @@
 middle of its day, saved through everything that a save goes through; each from a number that makes
 the same one again."""
 
-from __future__ import annotations
-
 import random
 import re
 import tempfile
-import time
-import traceback
 import zipfile
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
@@ -39,14 +34,11 @@ from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support.events import phase, planned
 from tests.support.folders import new_workbook, set_back
-from tests.support.fuzzing import LONGEST, Wrong, quick_folder, say
+from tests.support.fuzzing import Base, Wrong, count_outcomes, quick_folder, say, tree
 from tests.support.workbooks import with_parts
 
 HEAD = 4  # the row of the headings of every list
 _MARK = "the cell to be"
-
-
-# --- what a cell may hold ---------------------------------------------------------------------
 
 
 def _text(text: str) -> str:
@@ -125,17 +117,6 @@ def raw_cell(chance: random.Random, styles: list[str], heading: str) -> str:
     if kind == 8:
         return _number(repr(chance.choice((1, -1, 10**6)) * chance.random()))
     return chance.choice(ODD)
-
-
-# --- where it stands --------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Base:
-    """A sound workbook in the middle of a day, the ledger beside it, and what it comes to."""
-
-    workbook: bytes
-    ledger: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,9 +315,6 @@ def _commented(data: bytes, part: str) -> bytes:
     return stream.getvalue()
 
 
-# --- what becomes of it -----------------------------------------------------------------------
-
-
 class Bench:
     """Event folders, each with a site, into which one raw cell after the other is saved."""
 
@@ -351,7 +329,7 @@ class Bench:
         pipeline, was, before, known = self._event(made.base)
         folder = pipeline.folder
         workbook = folder.root / "event.xlsx"
-        standing = _tree(pipeline.site_out)
+        standing = tree(pipeline.site_out)
         set_back(folder, made.base.ledger, pipeline.site_out)
         try:
             report = self._save(pipeline, workbook, made.data)
@@ -393,7 +371,7 @@ class Bench:
         if not any(each.place.sheet == made.spot.sheet for each in report.problems):
             raise Wrong(f"refused for {list(map(str, report.problems))}")
         if (
-            _tree(pipeline.site_out) != standing
+            tree(pipeline.site_out) != standing
             or pipeline.folder.ledger.read_bytes() != made.base.ledger
         ):
             raise Wrong("the last good site or the ledger was touched")
@@ -579,14 +557,6 @@ def _belongs(made: Case, what: str, rows: list[Any]) -> bool:
     return spot.sheet == EVENT.name
 
 
-def _tree(root: Path) -> dict[str, bytes]:
-    return {
-        str(path): path.read_bytes()
-        for path in root.rglob("*")
-        if path.is_file() and not path.name.startswith(".")
-    }
-
-
 def main(first: int, count: int) -> None:
     """One line of JSON for each case that comes to something that it must not, then a count."""
     with tempfile.TemporaryDirectory(dir=quick_folder()) as name:
@@ -594,18 +564,4 @@ def main(first: int, count: int) -> None:
         bases()  # so that everything is loaded that there is to load
         with suppress(Exception):  # it is done again, and told then
             bench.outcome(first)
-        counts: Counter[str] = Counter()
-        slowest = 0.0, first
-        for number in range(first, first + count):
-            start = time.process_time()
-            try:
-                counts[bench.outcome(number)] += 1
-            except Wrong as wrong:
-                say({"case": str(case(number)), "wrong": str(wrong)[:1500]})
-            except BaseException:
-                say({"case": str(case(number)), "wrong": traceback.format_exc(limit=-5)})
-            seconds = time.process_time() - start
-            if seconds > LONGEST:
-                say({"case": str(case(number)), "wrong": f"took {seconds:.1f} s"})
-            slowest = max(slowest, (round(seconds, 3), number))
-        say({"counts": counts, "slowest": slowest})
+        say(count_outcomes(first, count, bench.outcome, lambda number: {"case": str(case(number))}))

@@ -71,9 +71,6 @@ class Page:
     games: int = 0
 
 
-# --- results as they count ------------------------------------------------------------------------
-
-
 def tables(document: dict[str, Any], number: int) -> Iterator[Table]:
     """The finished tables of a round, penalties and concessions counted."""
     games = document["phases"][0]["settings"]["best_of"]
@@ -135,9 +132,6 @@ def _match(
     won[other] = max(won[other], needed)
     won[1 - other] = min(won[1 - other], needed - 1)
     return ended, won, drawn
-
-
-# --- standings ------------------------------------------------------------------------------------
 
 
 def standings(
@@ -222,9 +216,6 @@ _VALUES = {
     ),
     "wins": lambda _, pages, page: Fraction(page.wins),
 }
-
-
-# --- wagers ---------------------------------------------------------------------------------------
 
 
 def _stacks(document: dict[str, Any], book: Book, after: int) -> dict[str, Fraction]:

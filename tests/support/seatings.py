@@ -1,7 +1,5 @@
 """Rounds for the tests of the certificate: any history, any tables, and all ways to fill them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

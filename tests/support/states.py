@@ -1,7 +1,5 @@
 """Made-up events for the tests of pairing: states, and whole events played by chance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations

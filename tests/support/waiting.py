@@ -1,7 +1,5 @@
 """Waiting for something that happens by itself, for tests: it ends as soon as that has happened."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Workbooks for tests: made by the template, then spoilt the way people spoil them."""
 
-from __future__ import annotations
-
 import re
 import zipfile
 from collections.abc import Callable

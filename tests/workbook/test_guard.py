@@ -1,7 +1,5 @@
 """Files that are no workbook, or could do harm: each gets its sentence, quickly."""
 
-from __future__ import annotations
-
 import re
 import struct
 import zipfile

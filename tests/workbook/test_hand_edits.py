@@ -103,9 +103,6 @@ class Desk:
             ]
 
 
-# --- what hands do --------------------------------------------------------------------------------
-
-
 def pair(desk: Desk) -> None:
     desk.hall.asks(PairRound.KEY, desk.round.number)
 

@@ -14,11 +14,7 @@ from runner.workbook.write.write_back import Outcome, recover, write_back
 from tests.support.one_sheet import BASE, NAMES, TYPED, text
 from tests.support.processes import killed_after
 
-pytestmark = [
-    pytest.mark.soak,
-    pytest.mark.thorough,
-    pytest.mark.usefixtures("faulty_platform"),
-]
+pytestmark = [pytest.mark.soak, pytest.mark.thorough, pytest.mark.usefixtures("faulty_platform")]
 
 KILLS = 200 if "RUNNER_SOAK" in os.environ else 5
 

@@ -1,7 +1,5 @@
 """Names straight into a workbook that is open, by the same rules as into one that is closed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import combinations
 from pathlib import Path

@@ -90,9 +90,7 @@ def test_one_undo_takes_back_all_that_runner_wrote(path: Path, office: Office) -
     office.close()
 
 
-def test_a_libreoffice_that_cannot_be_reached_is_named_with_the_line_that_helps(
-    path: Path,
-) -> None:
+def test_a_libreoffice_that_cannot_be_reached_is_named_with_the_line_that_helps(path: Path) -> None:
     answer = Live([LibreOffice("nobody-listens")]).write(path, path.read_bytes(), NAMES, {SHEET: 1})
     assert answer.state is State.UNREACHABLE
     command = 'soffice --accept="pipe,name=nobody-listens;urp"'

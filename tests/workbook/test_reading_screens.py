@@ -11,14 +11,7 @@ from runner.core.screens import Screen, Show
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
 from tests.support.problems import fix_text
-from tests.support.workbooks import (
-    at,
-    book,
-    edited,
-    event_in,
-    small_event,
-    sound_event,
-)
+from tests.support.workbooks import at, book, edited, event_in, small_event, sound_event
 
 
 def with_lines(*lines: dict[str, object]) -> bytes:

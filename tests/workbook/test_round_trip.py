@@ -1,7 +1,5 @@
 """What goes into a new workbook is what is read from it, whatever people are called."""
 
-from __future__ import annotations
-
 import subprocess
 from dataclasses import replace
 from io import BytesIO

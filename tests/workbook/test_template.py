@@ -1,7 +1,5 @@
 """The new workbook: the same bytes always, read by others, and help wherever one types."""
 
-from __future__ import annotations
-
 import re
 import zipfile
 from dataclasses import replace

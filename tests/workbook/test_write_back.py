@@ -292,9 +292,7 @@ def test_a_late_edit_waits_while_the_workbook_is_open(path: Path) -> None:
     assert recover(path).restored
 
 
-def test_an_exchange_that_was_cut_off_is_undone_where_it_displaced_a_newer_save(
-    path: Path,
-) -> None:
+def test_an_exchange_that_was_cut_off_is_undone_where_it_displaced_a_newer_save(path: Path) -> None:
     follow(path)
     (old,) = parked(path)
     old.write_bytes(TYPED)  # as if the run had ended before it could look at what it displaced
