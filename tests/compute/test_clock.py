@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from io import BytesIO
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -88,37 +89,32 @@ def test_at_competitive_a_pod_has_75_minutes_and_a_turn_for_each_player_left(
     assert (found.minutes, found.turns) == (75, LEFT)
 
 
-def test_under_the_current_addendum_extra_turns_have_20_minutes_at_competitive() -> None:
-    assert allowed("mamtr") == Limit(75, LEFT, 20)
+LEVELS = ("regular", "competitive", "professional")
 
 
 @pytest.mark.parametrize(
-    ("minutes", "turns"), [(60, LEFT), (75, LEFT), (76, "0"), (80, "0"), (90, "0")]
-)
-def test_in_2023_long_rounds_end_with_the_turn_and_short_ones_with_extra_turns(
-    minutes: int, turns: str
+    ("preset", "stated", "expected"),
+    [
+        ("mamtr", {}, Limit(75, LEFT, 20)),
+        # in 2023 long rounds ended with the turn, and short ones with extra turns
+        *(("mamtr-2023", {"round_minutes": each}, Limit(each, LEFT, None)) for each in (60, 75)),
+        *(("mamtr-2023", {"round_minutes": each}, Limit(each, "0", None)) for each in (76, 80, 90)),
+        *(("mtr", {"mode": PAIRS, "enforcement": each}, Limit(50, "5", None)) for each in LEVELS),
+        # teams with a common life
+        *(("mtr", {"mode": PAIRS, "kind": each}, Limit(50, "3", None))
+          for each in ("two_headed_giant", "two_on_two", "emperor")),
+        ("mtr", {"mode": PAIRS, "now": PlayoffStage.EARLY}, Limit(50, "5", None, None)),
+        ("mtr", {"mode": PAIRS, "now": PlayoffStage.LATE}, Limit(90, "5", None, None)),
+        ("mtr", {"mode": PAIRS, "now": PlayoffStage.FINAL}, Limit(None, "5", None, None)),
+        # what the organiser states counts at every level
+        *(("mamtr", {"enforcement": each, "round_minutes": 60, "extra_turns": "2",
+                     "extra_turn_minutes": 5}, Limit(60, "2", 5)) for each in LEVELS[:2]),
+    ],
+)  # fmt: skip
+def test_a_round_has_the_time_of_its_rules(
+    preset: str, stated: dict[str, Any], expected: Limit
 ) -> None:
-    assert allowed("mamtr-2023", round_minutes=minutes) == Limit(minutes, turns, None)
-
-
-@pytest.mark.parametrize("enforcement", ["regular", "competitive", "professional"])
-def test_head_to_head_has_50_minutes_and_five_turns_at_every_level(enforcement: str) -> None:
-    assert allowed("mtr", enforcement, mode=PAIRS) == Limit(50, "5", None)
-
-
-@pytest.mark.parametrize("kind", ["two_headed_giant", "two_on_two", "emperor"])
-def test_teams_with_a_common_life_have_three_turns(kind: str) -> None:
-    assert allowed("mtr", mode=PAIRS, kind=kind) == Limit(50, "3", None)
-
-
-@pytest.mark.parametrize(
-    ("now", "minutes"),
-    [(PlayoffStage.EARLY, 50), (PlayoffStage.LATE, 90), (PlayoffStage.FINAL, None)],
-)
-def test_head_to_head_playoffs_have_90_minutes_from_the_quarterfinals_and_no_limit_in_the_final(
-    now: PlayoffStage, minutes: int | None
-) -> None:
-    assert allowed("mtr", now=now, mode=PAIRS) == Limit(minutes, "5", None, None)
+    assert allowed(preset, **stated) == expected
 
 
 @pytest.mark.parametrize("enforcement", ["regular", "competitive"])
@@ -131,12 +127,6 @@ def test_pods_of_a_playoff_have_no_limit_but_150_minutes_after_an_intentional_dr
         assert (found.minutes, found.drawn) == (None, 150)
     final = allowed(preset, enforcement, PlayoffStage.FINAL)
     assert (final.minutes, final.drawn, final.timed) == (None, None, False)
-
-
-@pytest.mark.parametrize("enforcement", ["regular", "competitive"])
-def test_what_the_organiser_states_counts_at_every_level(enforcement: str) -> None:
-    found = allowed("mamtr", enforcement, round_minutes=60, extra_turns="2", extra_turn_minutes=5)
-    assert found == Limit(60, "2", 5)
 
 
 def test_minutes_for_all_phases_do_not_time_a_playoff_of_pods_but_its_own_do() -> None:
@@ -209,14 +199,11 @@ def test_minutes_for_the_whole_round_and_for_a_table_add_up() -> None:
     assert found.ends == ""
 
 
-def test_a_finished_table_has_no_time_any_more() -> None:
+def test_a_finished_table_has_no_time_and_without_a_limit_none_is_called() -> None:
     found = clock(round_of(), Limit(75), BEGAN, {4: 7}, {1, 2})
     assert [each.table for each in found.tables] == [1, 2]
     assert found.apart == ()
     assert found.at(4) is None
-
-
-def test_without_a_limit_no_time_is_called_and_an_extension_changes_nothing() -> None:
     found = clock(round_of(), Limit(None), BEGAN, {2: 7}, range(1, 5))
     assert found.called == ""
     assert times(found) == dict.fromkeys(range(1, 5), "")
@@ -239,13 +226,10 @@ def test_it_goes_on_past_them_only_while_a_pod_without_one_still_plays() -> None
     assert [each.beside for each in both.apart] == [(), ()]
 
 
-def test_the_final_has_no_limit_even_after_an_intentional_draw() -> None:
+def test_an_intentional_draw_changes_no_time_of_the_final_or_of_a_round_with_a_limit() -> None:
     found = clock(round_of(1, tables=1), Limit(None, LEFT, 20), BEGAN, {}, {1})
     assert found.apart == ()
     assert times(found) == {1: ""}
-
-
-def test_in_a_round_with_a_limit_an_intentional_draw_changes_no_time() -> None:
     assert clock(round_of(2), Limit(75), BEGAN, {}, range(1, 5)).apart == ()
 
 
@@ -305,13 +289,10 @@ def test_a_start_is_the_time_nearest_to_the_publication(
     assert start(typed, published, "2026-11-21") == expected
 
 
-def test_the_last_minute_of_the_calendar_breaks_nothing() -> None:
+def test_the_last_minute_of_the_calendar_breaks_nothing_and_a_time_needs_a_day() -> None:
     began = start("23:59", "", "9999-12-31")
     assert clock(round_of(), Limit(75), began, {}, {1}).called == ""
     assert start("10:00", "", "0001-01-01")
-
-
-def test_a_time_without_any_day_is_no_moment() -> None:
     assert start("14:10", "", "some day in May") == ""
 
 
@@ -421,26 +402,28 @@ def of_the_time_sheet(snapshot: Snapshot) -> list[Problem]:
     return [each for each in snapshot.problems if each.place.sheet == "Time"]
 
 
-def test_a_round_begins_when_it_is_published_unless_the_organiser_says_otherwise() -> None:
+def test_a_round_begins_when_it_is_published_or_stated_and_its_level_sets_its_time() -> None:
     published = the_clock(compute(*event({})))
     assert (published.began[11:16], published.called[11:16], published.stated) == (
         "14:05", "15:20", False,
     )  # fmt: skip
     stated = the_clock(compute(*event({}, starts=(RoundStart(1, "14:10", "", places(5)),))))
     assert (stated.began[11:16], stated.called[11:16], stated.stated) == ("14:10", "15:25", True)
-
-
-def test_the_level_of_the_event_sets_the_time() -> None:
     assert the_clock(compute(*event({}, enforcement="regular"))).called[11:16] == "15:35"
+
+
+def imported(ledger: Ledger) -> Ledger:
+    """The same, of a round that was not drawn here."""
+    return Ledger().extended([replace(ledger.entries[0], kind=EntryKind.IMPORTED)])[0]
 
 
 def test_a_round_that_was_imported_has_no_start_until_somebody_types_one() -> None:
     made, ledger = event({})
-    entries = (replace(ledger.entries[0], kind=EntryKind.IMPORTED),)
-    imported, _ = Ledger().extended(entries)
-    assert the_clock(compute(made, imported)).began == ""
+    assert the_clock(compute(made, imported(ledger))).began == ""
     typed = replace(made, starts=(RoundStart(1, "10:00", "", places(5)),))
-    assert the_clock(compute(typed, imported)).called == "2026-11-21T11:15:00"
+    assert the_clock(compute(typed, imported(ledger))).called == "2026-11-21T11:15:00"
+    stopped = replace(made, stops=(ClockStop(1, "14:40", "", "", places(5)),))
+    assert the_clock(compute(stopped, imported(ledger))).stops == ()
 
 
 def test_the_lines_of_one_table_add_up() -> None:
@@ -451,37 +434,30 @@ def test_the_lines_of_one_table_add_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "cell", "words"),
+    ("column", "lines", "cell", "words"),
     [
-        (TimeExtension(1, 40, 7, "", places(5)), "B5", "no table 40 in Round 1"),
-        (TimeExtension(9, 4, 7, "", places(5)), "A5", "no round 9: the event has 2 rounds"),
-        (TimeExtension(2, 4, 7, "", places(5)), "A5", "not out yet"),
+        ("extensions", [(1, 40, 7)], "B5", "no table 40 in Round 1"),
+        ("extensions", [(9, 4, 7)], "A5", "no round 9: the event has 2 rounds"),
+        ("extensions", [(2, 4, 7)], "A5", "not out yet"),
+        ("starts", [(9, "14:10")], "A5", "no round 9"),
+        ("starts", [(1, "14:10"), (1, "14:12")], "D5", "two start times"),
+        ("starts", [(1, "04:10")], "D5", "was published at 14:05"),
+        ("stops", [(9, "14:40", "")], "A5", "no round 9"),
+        ("stops", [(1, "14:40", "14:30")], "F5", "but it stopped at 14:40"),
+        ("stops", [(1, "13:40", "13:50")], "E5", "before the round began at 14:05"),
     ],
 )
-def test_minutes_for_a_round_or_table_that_is_not_there_are_told_with_their_cell(
-    line: TimeExtension, cell: str, words: str
+def test_a_line_that_can_hardly_be_is_told_with_its_cell(
+    column: str, lines: list[tuple[Any, ...]], cell: str, words: str
 ) -> None:
-    (problem,) = of_the_time_sheet(compute(*event({}, extensions=(line,))))
+    kind = {"extensions": TimeExtension, "starts": RoundStart, "stops": ClockStop}[column]
+    typed = tuple(kind(*each, "", places(row)) for row, each in enumerate(lines, 5))
+    found = compute(*event({}, **{column: typed}))
+    (problem,) = of_the_time_sheet(found)
     assert problem.place.cell == cell
     assert words in problem.text
     assert fix_text(problem.fix)
-
-
-@pytest.mark.parametrize(
-    ("starts", "cell", "words"),
-    [
-        ([(9, "14:10")], "A5", "no round 9"),
-        ([(1, "14:10"), (1, "14:12")], "D5", "two start times"),
-        ([(1, "04:10")], "D5", "was published at 14:05"),
-    ],
-)
-def test_a_start_that_can_hardly_be_is_told_with_its_cell(
-    starts: list[tuple[int, str]], cell: str, words: str
-) -> None:
-    lines = tuple(RoundStart(*each, "", places(row)) for row, each in enumerate(starts, 5))
-    (problem,) = of_the_time_sheet(compute(*event({}, starts=lines)))
-    assert problem.place.cell == cell
-    assert words in problem.text
+    assert column == "starts" or the_clock(found).called[11:16] == "15:20"
 
 
 def test_a_start_may_be_typed_before_its_round_is_out() -> None:
@@ -497,32 +473,6 @@ def test_a_stop_is_the_time_nearest_to_the_start_and_its_end_the_nearest_to_the_
     assert not of_the_time_sheet(found)
     overnight = (ClockStop(1, "2026-11-21 14:40", "2026-11-22 10:00", "", places(5)),)
     assert the_clock(compute(*event({}, stops=overnight))).called[:16] == "2026-11-22T10:40"
-
-
-@pytest.mark.parametrize(
-    ("line", "cell", "words"),
-    [
-        (ClockStop(9, "14:40", "", "", places(5)), "A5", "no round 9"),
-        (ClockStop(1, "14:40", "14:30", "", places(5)), "F5", "but it stopped at 14:40"),
-        (ClockStop(1, "13:40", "13:50", "", places(5)), "E5", "before the round began at 14:05"),
-    ],
-)
-def test_a_stop_that_makes_no_sense_is_told_with_its_cell_and_changes_nothing(
-    line: ClockStop, cell: str, words: str
-) -> None:
-    found = compute(*event({}, stops=(line,)))
-    (problem,) = of_the_time_sheet(found)
-    assert problem.place.cell == cell
-    assert words in problem.text
-    assert fix_text(problem.fix)
-    assert the_clock(found).called[11:16] == "15:20"
-
-
-def test_a_clock_of_a_round_that_nobody_knows_the_start_of_can_be_stopped_all_the_same() -> None:
-    made, ledger = event({}, stops=(ClockStop(1, "14:40", "", "", places(5)),))
-    entries = (replace(ledger.entries[0], kind=EntryKind.IMPORTED),)
-    imported, _ = Ledger().extended(entries)
-    assert the_clock(compute(made, imported)).stops == ()
 
 
 def words(snapshot: Snapshot, path: str) -> str:
@@ -578,8 +528,7 @@ def test_while_the_clock_stands_still_the_pages_say_so_and_promise_no_time() -> 
 
 def test_a_round_that_nobody_knows_the_start_of_tells_its_minutes_only() -> None:
     made, ledger = event({1: "A"}, extensions=(TimeExtension(1, 4, 7, "", places(5)),))
-    imported, _ = Ledger().extended([replace(ledger.entries[0], kind=EntryKind.IMPORTED)])
-    page = words(compute(made, imported), "tables.html")
+    page = words(compute(made, imported(ledger)), "tables.html")
     assert "75 minutes. Then one extra turn per player left, in 20 minutes. " in page
     assert "Table 4: longer (+7)" in page
 
@@ -653,17 +602,25 @@ def typed(text: str, setting: ParseContext = POD, games: str = "") -> Table:
     return parse(text, games, [f"P{at}" for at in range(len(setting.names))], setting)
 
 
-@pytest.mark.parametrize("text", ["ID", "id", "Intentional draw", "ID, C conceded"])
-def test_an_intentional_draw_is_a_draw_that_is_known_as_one(text: str) -> None:
+AGREED = {
+    (True, True): ("ID", "id", "Intentional draw", "ID, C conceded"),
+    (False, True): ("draw", "unfinished", "A", "none", "draw, C conceded"),
+    (True, False): ("ID, playing on", "ID playing on", "id - still playing", "ID, new game",
+                    "Intentional draw; plays on", "id, play on"),
+    (False, False): ("", "playing on", "draw, playing on", "still playing"),
+}  # fmt: skip
+"""Results by whether they are an intentional draw, and whether the pod has finished."""
+
+
+@pytest.mark.parametrize(
+    ("text", "intentional", "finished"), [(text, *how) for how in AGREED for text in AGREED[how]]
+)
+def test_an_intentional_draw_is_known_whether_or_not_the_pod_plays_on(
+    text: str, intentional: bool, finished: bool
+) -> None:
     table = typed(text)
-    assert table.intentional
-    assert table.finished
-    assert [each.outcome for each in table.seats].count(None) == 0
-
-
-@pytest.mark.parametrize("text", ["draw", "unfinished", "A", "", "none", "draw, C conceded"])
-def test_no_other_result_is_taken_for_one(text: str) -> None:
-    assert not typed(text).intentional
+    assert (table.intentional, table.finished) == (intentional, finished)
+    assert {each.outcome is None for each in table.seats} == {not finished}
 
 
 def test_head_to_head_it_is_0_0_3_however_it_is_typed() -> None:
@@ -673,25 +630,6 @@ def test_head_to_head_it_is_0_0_3_however_it_is_typed() -> None:
         assert all(each.games_won == 0 for each in table.seats)
     for text in ("1-1-1", "1-1", "2-0", "0-0-1"):
         assert not typed(text, PAIR).intentional
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["ID, playing on", "ID playing on", "id - still playing", "Intentional draw; plays on",
-     "ID, new game", "id, play on"],
-)  # fmt: skip
-def test_a_pod_that_plays_on_after_one_has_no_result_but_is_known(text: str) -> None:
-    table = typed(text)
-    assert table.intentional
-    assert not table.finished
-    assert all(each.outcome is None for each in table.seats)
-
-
-@pytest.mark.parametrize("text", ["playing on", "draw, playing on", "still playing"])
-def test_a_pod_that_plays_on_for_another_reason_is_not_marked(text: str) -> None:
-    table = typed(text)
-    assert not table.intentional
-    assert not table.finished
 
 
 @pytest.mark.parametrize("text", ["A, playing on", "B wins, still playing", "C conceded, plays on"])

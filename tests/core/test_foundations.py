@@ -31,27 +31,18 @@ def test_spellings_of_one_name_have_one_key(typed: str, same: str) -> None:
     assert names.key(typed) == names.key(same)
 
 
-def test_names_that_look_alike_stay_apart() -> None:
+def test_names_that_look_alike_stay_apart_and_only_a_near_one_is_guessed() -> None:
     assert names.key("Ana") != names.key("Anna")
     assert names.key("Zoe") != names.key("Zoë")
+    known = ["John Smith", "Ana Example"]
+    assert names.nearest("Jonh Smith", known) == "John Smith"
+    assert names.nearest("Zebedee Quux", known) is None
 
 
 @given(st.text())
 def test_a_clean_name_is_clean(text: str) -> None:
     assert names.clean(names.clean(text)) == names.clean(text)
     assert names.key(names.clean(text)) == names.key(text)
-
-
-def test_the_nearest_name_is_guessed_only_when_it_is_near() -> None:
-    known = ["John Smith", "Ana Example"]
-    assert names.nearest("Jonh Smith", known) == "John Smith"
-    assert names.nearest("Zebedee Quux", known) is None
-
-
-def test_lists_go_by_the_last_name() -> None:
-    assert names.last_first("Ana Maria Example") == "Example, Ana Maria"
-    assert names.last_first("Madonna") == "Madonna"
-    assert names.last_first("Smith, John") == "Smith, John"
 
 
 @pytest.mark.parametrize(
@@ -74,6 +65,8 @@ def test_lists_go_by_the_last_name() -> None:
         ("Paul Martin 🔥", "Martin, Paul 🔥", "Paul M."),
         ("Prince III", "Prince III", "Prince III"),
         ("Madonna", "Madonna", "Madonna"),
+        ("Ana Maria Example", "Example, Ana Maria", "Ana E."),
+        ("Smith, John", "Smith, John", "John S."),
         ("Madonna (Lyon)", "Madonna (Lyon)", "Madonna (Lyon)"),
         ("(Lyon)", "(Lyon)", "(Lyon)"),
         ("III", "III", "III"),
@@ -113,20 +106,17 @@ def test_halves_are_rounded_away_from_zero_for_display() -> None:
     assert points(Fraction(43, 2)) == "21.5"
 
 
-def test_a_stream_is_the_same_everywhere() -> None:
+def test_a_stream_is_the_same_everywhere_and_another_by_another_name() -> None:
     # Worked out once with sha256 alone; a change here breaks every published seed.
     stream = Stream("seed", 1, 2, "pairing")
     assert [stream.below(100) for _ in range(6)] == EXPECTED_DRAWS
     assert Stream("seed").shuffled("ABCDEFG") == list(EXPECTED_SHUFFLE)
+    assert Stream("a", 1).word() != Stream("a", 2).word()
+    assert Stream("a", "bc").word() != Stream("ab", "c").word()
 
 
 EXPECTED_DRAWS = [12, 84, 6, 84, 12, 43]
 EXPECTED_SHUFFLE = "DBGECFA"
-
-
-def test_streams_of_other_names_differ() -> None:
-    assert Stream("a", 1).word() != Stream("a", 2).word()
-    assert Stream("a", "bc").word() != Stream("ab", "c").word()
 
 
 def test_draws_are_even() -> None:

@@ -75,20 +75,17 @@ def test_head_to_head_games_decide_the_match(
     assert table.games_drawn == drawn
 
 
-def test_games_typed_beside_a_winner_are_kept() -> None:
+def test_games_typed_beside_a_winner_and_points_per_seat_are_kept() -> None:
     table = parse("A", "2-1", IDS[:2], PAIR)
     assert [seat.games_won for seat in table.seats] == [2, 1]
     assert table.outcome_stated
+    table = parse("A 3, B 1.5, C 0, D 1/3", "", IDS, POD)
+    assert [seat.points for seat in table.seats] == [3, Fraction(3, 2), 0, Fraction(1, 3)]
 
 
 @pytest.mark.parametrize("result", ["A, B penalty", "A, B conceded", "none", "draw"])
 def test_whoever_gave_up_may_have_won_more_games_in_a_pod(result: str) -> None:
     assert parse(result, "1-2-0-0", IDS, POD).finished
-
-
-def test_points_per_seat() -> None:
-    table = parse("A 3, B 1.5, C 0, D 1/3", "", IDS, POD)
-    assert [seat.points for seat in table.seats] == [3, Fraction(3, 2), 0, Fraction(1, 3)]
 
 
 @pytest.mark.parametrize(
@@ -211,11 +208,8 @@ def test_half_a_result_is_told_with_what_to_type(text: str, why: str, fix: str) 
     assert told[1].startswith(fix)
 
 
-def test_drop_may_stand_in_front_of_who_drops() -> None:
+def test_drop_may_stand_in_front_of_who_drops_and_games_not_under_result() -> None:
     assert parse("B, drop C", "", IDS, POD).drops == ("P3",)
-
-
-def test_games_typed_under_result_are_wrong_there() -> None:
     assert said("1-0-0-0-0-0", POD)[2] == "result"
     assert said("", POD, "1-0-0-0-0-0")[2] == "games"
 

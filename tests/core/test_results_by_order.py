@@ -127,6 +127,7 @@ def test_places_go_by_who_stayed_longest(
         ("Smith, John", "D"),
         ("C, F, A, G, B, D, E wins", "C F A G B D"),
         ("C, F, A, G, B, D, winner: eva", "C F A G B D"),
+        ("Ｃ、Ｆ", "C F"),
     ],
 )
 def test_who_went_out_is_typed_in_order(text: str, expected: str) -> None:
@@ -207,16 +208,13 @@ def test_letters_and_the_end_need_no_commas(text: str, same: str | None) -> None
         assert read(text) == read(same)
 
 
-def test_capitals_that_are_a_word_or_a_name_are_not_letters_of_seats() -> None:
+def test_capitals_that_are_a_word_or_a_name_are_no_seats_and_seats_beyond_z_have_numbers() -> None:
     circle = ParseContext(("", "Abe", *("",) * 22), order=NEIGHBOURS)
     ids = [f"P{at}" for at in range(24)]
     assert parse("ABE", "", ids, circle).out == (("P1",),)
     with pytest.raises(ResultError):
         parse("LOST", "", ids, circle)
     assert parse("ID", "", ids, circle).finished
-
-
-def test_seats_beyond_z_have_numbers() -> None:
     ids = [f"P{at}" for at in range(1, 41)]
     table = parse("27, A, 40+Z, 28 penalty", "", ids, ParseContext(("",) * 40, order=NEIGHBOURS))
     assert table.out == (("P27",), ("P1",), ("P40", "P26"), ("P28",))
@@ -303,7 +301,3 @@ def test_what_is_spelt_is_read_as_the_same_table(
     table = parse(text, "", ids, setting)
     assert table.finished == (made.over and bool(text))
     assert parse(*spell(table), ids, setting) == table
-
-
-def test_a_japanese_comma_parts_an_order() -> None:
-    assert out("Ｃ、Ｆ") == "C F"

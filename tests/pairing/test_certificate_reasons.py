@@ -37,48 +37,60 @@ def players(ids: str, *met: str, points: str = "") -> tuple[Entrant, ...]:
     )
 
 
-def test_a_player_who_has_met_everybody_is_the_reason_of_a_repeat() -> None:
-    now = seated(players("ABCD", "AB", "AC", "AD"), "A B", "C D", mode=TWO)
-    assert notes(now) == ["A and B meet again: A has met everybody else who is paired."]
+RING = ("AD", "AE", "AF", "BD", "BE", "BF", "CD", "CE", "CF")
+"""Six players who have met in a ring, so that only two threes of every other one are new; two
+matches are thus no way out of an odd three."""
 
 
-def test_a_player_with_too_few_left_to_meet_is_the_reason_of_a_repeat() -> None:
-    now = seated(players("ABCDEFGH", "AB", "AC", "AD", "AE", "AF"), "A B G H", "C D E F")
-    assert notes(now) == [
-        "A and B meet again: A has yet to meet only G and H, and every table seats at least 3 "
-        "others."
-    ]
-
-
-def test_more_players_who_have_all_met_than_tables_are_the_reason_of_a_repeat() -> None:
-    now = seated(players("ABCDEFGH", "ABC"), "A B D E", "C F G H")
-    assert notes(now) == [
-        "A and B meet again: A, B and C have all met one another, and there are only 2 tables."
-    ]
-
-
-def test_what_no_single_player_explains_is_counted_over_all_arrangements() -> None:
-    """Six players who have met in a ring, so that only two threes of every other one are new;
-    two matches are thus no way out of an odd three."""
-    now = seated(players("ABCDEF", "AD", "AE", "AF", "BD", "BE", "BF", "CD", "CE", "CF"),
-                 "A D", "B C", "E F", mode=TWO)  # fmt: skip
-    assert notes(now) == [
-        "A and D meet again: in every arrangement of the 6 players at these tables, at least 1 "
-        "pair meets again."
-    ]
-
-
-def test_a_repeat_that_could_be_avoided_is_not_excused() -> None:
-    now = seated(players("ABCD", "AB", "CD"), "A B", "C D", mode=TWO)
-    assert notes(now) == [
-        "2 pairs meet again: A and B, C and D.",
-        "There is an arrangement of the 4 players at these tables in which no pair meets again.",
-    ]
-
-
-def test_a_table_filled_by_hand_is_the_reason_of_its_repeats() -> None:
-    now = seated(players("ABCD", "AB"), "A B", "C D", mode=TWO, placed=(1,))
-    assert notes(now) == ["A and B meet again: the organiser filled table 1 by hand."]
+@pytest.mark.parametrize(
+    ("now", "said"),
+    [
+        (seated(players("ABCD", "AB", "AC", "AD"), "A B", "C D", mode=TWO),
+         ["A and B meet again: A has met everybody else who is paired."]),
+        (seated(players("ABCDEFGH", "AB", "AC", "AD", "AE", "AF"), "A B G H", "C D E F"),
+         ["A and B meet again: A has yet to meet only G and H, and every table seats at least 3 "
+          "others."]),
+        (seated(players("ABCDEFGH", "ABC"), "A B D E", "C F G H"),
+         ["A and B meet again: A, B and C have all met one another, and there are only 2 tables."]),
+        (seated(players("ABCDEF", *RING), "A D", "B C", "E F", mode=TWO),
+         ["A and D meet again: in every arrangement of the 6 players at these tables, at least 1 "
+          "pair meets again."]),
+        (seated(players("ABCD", "AB", "CD"), "A B", "C D", mode=TWO),
+         ["2 pairs meet again: A and B, C and D.",
+          "There is an arrangement of the 4 players at these tables in which no pair meets again."]
+         ),
+        (seated(players("ABCD", "AB"), "A B", "C D", mode=TWO, placed=(1,)),
+         ["A and B meet again: the organiser filled table 1 by hand."]),
+        (seated(tuple(Entrant(each, small_pods=each == "E") for each in "ABCDEFG"), "A B C D",
+                "E F G"),
+         ["1 player sits in a small pod again: E."]),
+        (seated(tuple(Entrant(each, club="Red" if each in "ABC" else "") for each in "ABCDEFGH"),
+                "A B D E", "C F G H"),
+         ["A and B were to be kept apart and sit at one table: Red has 3 of the 8 players, more "
+          "than there are tables."]),
+        (seated((Entrant("A", keep_apart=("B", "C", "D")), *map(Entrant, "BCD")), "A B", "C D",
+                mode=TWO),
+         ["A and B were to be kept apart and sit at one table: A is to be kept apart from "
+          "everybody else who is paired."]),
+        (seated((Entrant("A", keep_apart=("B",), opponents=("C", "D")), Entrant("B"),
+                 Entrant("C", opponents=("A",)), Entrant("D", opponents=("A",))),
+                "A B", "C D", mode=TWO),
+         ["A and B were to be kept apart and sit at one table: A has met, or is to be kept apart "
+          "from, everybody."]),
+        (seated(players("ABCD", "AB", points="9966"), "A C", "B D", mode=TWO),
+         ["C (6 points) is paired up to 9 points: A has met everybody else on 9 points.",
+          "D (6 points) is paired up to 9 points: B has met everybody else on 9 points."]),
+    ],
+    ids=["has met everybody", "has too few left to meet", "more have all met than tables",
+         "counted over all arrangements", "a repeat that could be avoided", "a table by hand",
+         "a small pod that could be avoided", "a club with more players than tables",
+         "kept apart from too many", "a clash that only a repeat could avoid",
+         "has met all of equal points"],
+)  # fmt: skip
+def test_a_fault_has_its_reason_and_one_that_could_be_avoided_none(
+    now: Seated, said: list[str]
+) -> None:
+    assert notes(now) == said
 
 
 def test_a_random_round_says_that_it_looks_at_no_earlier_opponent() -> None:
@@ -108,12 +120,6 @@ def test_a_second_small_pod_says_when_nobody_is_left_who_had_none() -> None:
     assert notes(everybody)[1] == "Everybody who is paired has sat in a small pod before."
 
 
-def test_a_second_small_pod_that_could_be_avoided_is_not_excused() -> None:
-    ids = "ABCDEFG"
-    now = seated(tuple(Entrant(each, small_pods=each == "E") for each in ids), "A B C D", "E F G")
-    assert notes(now) == ["1 player sits in a small pod again: E."]
-
-
 def test_another_bye_says_whether_everybody_has_had_one() -> None:
     had = tuple(Entrant(each, byes=1) for each in "ABC")
     assert notes(seated(had, "A B", mode=TWO, byes=("C",))) == [
@@ -122,35 +128,6 @@ def test_another_bye_says_whether_everybody_has_had_one() -> None:
     ]
     some = (replace(had[0], byes=0), *had[1:])
     assert notes(seated(some, "A B", mode=TWO, byes=("C",))) == ["1 player has another bye: C."]
-
-
-def test_a_club_with_more_players_than_tables_is_the_reason_of_a_clash() -> None:
-    club = tuple(Entrant(each, club="Red" if each in "ABC" else "") for each in "ABCDEFGH")
-    assert notes(seated(club, "A B D E", "C F G H")) == [
-        "A and B were to be kept apart and sit at one table: Red has 3 of the 8 players, more than "
-        "there are tables."
-    ]
-
-
-def test_a_player_kept_apart_from_too_many_is_the_reason_of_a_clash() -> None:
-    apart = (Entrant("A", keep_apart=("B", "C", "D")), *map(Entrant, "BCD"))
-    assert notes(seated(apart, "A B", "C D", mode=TWO)) == [
-        "A and B were to be kept apart and sit at one table: A is to be kept apart from everybody "
-        "else who is paired."
-    ]
-
-
-def test_a_clash_that_only_a_repeat_could_avoid_says_so() -> None:
-    apart = (
-        Entrant("A", keep_apart=("B",), opponents=("C", "D")),
-        Entrant("B"),
-        Entrant("C", opponents=("A",)),
-        Entrant("D", opponents=("A",)),
-    )
-    assert notes(seated(apart, "A B", "C D", mode=TWO)) == [
-        "A and B were to be kept apart and sit at one table: A has met, or is to be kept apart "
-        "from, everybody."
-    ]
 
 
 def test_a_fixed_table_that_is_taken_says_by_whom() -> None:
@@ -200,18 +177,14 @@ def test_a_move_is_named_with_the_count_that_forces_it(
     assert notes(seated(players(ids, points=points), *tables)) == said
 
 
-def test_a_player_who_has_met_all_of_equal_points_is_the_reason_of_a_move() -> None:
-    now = seated(players("ABCD", "AB", points="9966"), "A C", "B D", mode=TWO)
-    assert notes(now) == [
-        "C (6 points) is paired up to 9 points: A has met everybody else on 9 points.",
-        "D (6 points) is paired up to 9 points: B has met everybody else on 9 points.",
-    ]
-
-
-def test_matches_name_the_lower_as_paired_up() -> None:
+def test_matches_name_the_lower_as_paired_up_and_wager_scoring_moves_nobody() -> None:
     now = seated(players("AB", points="96"), "A B", mode=TWO)
     made = certify(now.state, now.tables, (), proved=False)
     assert (made.moved_up, made.moved_down) == (("B",), ())
+    now = seated(players("ABCD", points="9876"), "A B C D")
+    wager = replace(now.state, ruleset=replace(now.state.ruleset, scoring="wager"))
+    made = certify(wager, now.tables, (), proved=False)
+    assert made.moved_up == made.moved_down == made.notes == ()
 
 
 def test_many_moves_are_a_few_sentences_and_a_number() -> None:
@@ -225,13 +198,6 @@ def test_many_moves_are_a_few_sentences_and_a_number() -> None:
     assert said[-1] == "2 more players are paired up."
 
 
-def test_wager_scoring_moves_nobody() -> None:
-    now = seated(players("ABCD", points="9876"), "A B C D")
-    wager = replace(now.state, ruleset=replace(now.state.ruleset, scoring="wager"))
-    made = certify(wager, now.tables, (), proved=False)
-    assert made.moved_up == made.moved_down == made.notes == ()
-
-
 def test_a_round_with_a_repeat_that_had_to_be_is_proved_optimal() -> None:
     now = seated(players("ABCD", "AB", "AC", "AD"), "A B", "C D", mode=TWO)
     assert certify(now.state, now.tables, (), proved=False).proved_optimal
@@ -239,7 +205,7 @@ def test_a_round_with_a_repeat_that_had_to_be_is_proved_optimal() -> None:
     assert not certify(avoidable.state, avoidable.tables, (), proved=False).proved_optimal
 
 
-def test_a_bound_from_outside_proves_what_the_audit_cannot() -> None:
+def test_a_bound_from_outside_proves_what_the_audit_cannot_unless_the_round_is_below_it() -> None:
     now = seated(players("ABCD", "AB", "CD", points="9966"), "A C", "B D", mode=TWO)
     alone = certify(now.state, now.tables, (), proved=False)
     assert (alone.points_mismatch, alone.lower_bound, alone.proved_optimal) == (6, 0, False)
@@ -247,9 +213,6 @@ def test_a_bound_from_outside_proves_what_the_audit_cannot() -> None:
     assert (helped.lower_bound, helped.proved_optimal) == (6, True)
     weak = certify(now.state, now.tables, (), proved=False, bound=Fraction(5))
     assert (weak.lower_bound, weak.proved_optimal) == (5, False)
-
-
-def test_a_bound_that_the_round_itself_is_below_is_none() -> None:
     now = seated(players("ABCD", points="9966"), "A B", "C D", mode=TWO)
     assert certify(now.state, now.tables, (), proved=False, bound=Fraction(1)).lower_bound == 0
 

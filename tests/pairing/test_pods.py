@@ -190,14 +190,11 @@ def test_differences_of_points_are_as_far_down_as_they_can_be() -> None:
     assert sorted(tables[0].seats) == ["P00", "P01", "P02", "P03"]
 
 
-def test_a_second_small_pod_that_cannot_be_avoided_is_said() -> None:
+def test_a_second_small_pod_that_cannot_be_avoided_is_said_and_small_pods_go_round() -> None:
     players = tuple(replace(each, small_pods=1) for each in newcomers(7))
     certificate = pair(state_of(players)).certificate
     assert certificate.small_pod_repeats == 3
     assert certificate.notes[0].startswith("3 players sit in a small pod again: ")
-
-
-def test_small_pods_go_round_over_an_event() -> None:
     for _, result in islice(event(22), 3):  # 18 of 22 players sit in a small pod
         assert result.certificate.small_pod_repeats == 0
 
@@ -211,7 +208,7 @@ def test_nobody_sits_in_a_small_pod_twice_over_six_rounds_at_no_cost_in_repeats(
         assert result.certificate.repeated_pairs == 0
 
 
-def test_clubs_and_names_are_kept_apart_before_points_count() -> None:
+def test_clubs_and_names_are_kept_apart_before_points_count_unless_there_is_one_club() -> None:
     players = tuple(
         Entrant(f"P{at}", Fraction(7 if at < 4 else 0), club="Ems" if at in (0, 1) else "")
         for at in range(8)
@@ -220,9 +217,6 @@ def test_clubs_and_names_are_kept_apart_before_points_count() -> None:
     for table in pair(state_of(named)).tables:
         assert not {"P0", "P1"} <= set(table.seats)
         assert not {"P2", "P3"} <= set(table.seats)
-
-
-def test_one_club_only_is_said_to_be_at_one_table() -> None:
     players = tuple(replace(each, club="Ems") for each in newcomers(8))
     certificate = pair(state_of(players)).certificate
     assert certificate.notes[0].startswith("12 pairs that were to be kept apart sit at one table")
@@ -390,13 +384,10 @@ def test_bubble_pods_shuffle_players_of_equal_points() -> None:
     assert tops[0] != tops[1]
 
 
-def test_byes_go_to_the_lowest_who_have_had_none() -> None:
+def test_byes_go_to_the_lowest_who_have_had_none_and_another_is_said() -> None:
     players = [Entrant(f"P{at}", Fraction(20 - at)) for at in range(9)]
     players[8] = replace(players[8], byes=1)
     assert pair(state_of(tuple(players), settings={"uneven": "byes"})).byes == ("P7",)
-
-
-def test_another_bye_is_said_where_everybody_has_had_one() -> None:
     players = tuple(replace(each, byes=1) for each in newcomers(9))
     result = pair(state_of(players, settings={"uneven": "byes"}))
     assert result.certificate.notes[0] == f"1 player has another bye: {result.byes[0]}."

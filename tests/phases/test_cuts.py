@@ -119,16 +119,13 @@ def test_from_a_field_of_any_size_nobody_is_lost_on_the_way_to_the_final(
         assert len(due) == 1
 
 
-def test_a_cut_by_match_points_takes_everybody_who_has_as_many() -> None:
+def test_a_cut_by_match_points_takes_everybody_who_has_as_many_within_its_ranks() -> None:
     day = two_days(cut_points=14)
     day.play_until(2, 1, drawn_results("points"))
     points = {row.player: row.match_points for row in day.snapshot.phases[0].standings[2].rows}
     assert day.field(2) == [each for each in day.ranked(1) if points[each] >= 14]
     assert 2 <= len(day.field(2)) < 16
     assert there(day.snapshot, -1) == {*day.field(2)}
-
-
-def test_where_rank_and_points_are_asked_for_both_must_hold() -> None:
     few, many = two_days(cut_points=8, cut=4), two_days(cut_points=8, cut=24)
     for day in (few, many):
         day.play_until(2, 1, drawn_results("points"))
@@ -257,7 +254,9 @@ def corrected() -> tuple[Day, str, str, int]:
     raise AssertionError("no correction changes one place")
 
 
-def test_the_organiser_is_told_who_would_have_made_the_cut_and_nothing_changes() -> None:
+def test_the_organiser_is_told_who_would_have_made_the_cut_until_the_correction_is_taken_back() -> (
+    None
+):
     day, fresh, gone, table = corrected()
     found = day.problem("would have made the cut")
     names = {player: day.snapshot.players[player].name for player in (fresh, gone)}
@@ -277,9 +276,6 @@ def test_the_organiser_is_told_who_would_have_made_the_cut_and_nothing_changes()
     assert gone in day.field(2)
     assert fresh not in there(day.snapshot, -1)
     assert not day.lines("cut anew", "repaired")
-
-
-def test_a_correction_taken_back_is_no_longer_spoken_of() -> None:
     day, fresh, _, table = corrected()
     was = [each for each in day.lines("corrected") if each.data["table"] == table][-1].data["old"]
     day.type(RoundId(1, 1), {table: was})
@@ -538,37 +534,33 @@ def test_days_that_score_otherwise_are_pointed_out() -> None:
     assert day.snapshot.phases[1].carried == ()
 
 
-def test_a_cut_larger_than_the_field_takes_everybody_and_says_so() -> None:
+def test_a_cut_larger_than_the_field_or_the_one_before_is_pointed_out_and_takes_everybody() -> None:
     day = Day(event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=16)))
     assert "only 12 players are still in" in day.problem("Playoff is for 16").text
     assert day.problem("Playoff is for 16").place == Place("Phases", "A6")
     day.play_until(2, 1)
     assert len(day.field(2)) == 12
     assert day.problems == []
-
-
-def test_a_cut_larger_than_the_one_before_is_pointed_out_from_the_start() -> None:
     later = (phase(2, rounds=1, cut=8), phase(3, "single_elimination", cut=16))
     day = Day(event(24, phase(1, rounds=1), *later))
     assert "only 8 players are still in" in day.problem("Playoff is for 16").text
 
 
-def test_a_cut_in_the_first_phase_counts_for_nothing() -> None:
+def test_a_cut_in_the_first_phase_or_by_points_after_a_playoff_is_pointed_out() -> None:
     day = Day(event(12, phase(1, rounds=1, cut=8)))
     assert "its cut is ignored" in day.problem("first phase").text
     assert len(there(day.snapshot, 0)) == 12
     day.change(settings={"cut": 8})
     assert day.problem("A cut for all phases").place == Place("Event")
+    day = Day(event(8, phase(1, "single_elimination"), phase(2, rounds=1, cut_points=7)))
+    assert "ranks by how far players have come" in day.problem("is cut by match points").text
 
 
-def test_a_cut_to_one_is_pointed_out() -> None:
+def test_a_cut_to_one_or_to_two_in_pods_is_pointed_out_and_a_final_of_two_is_not() -> None:
     day = Day(event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=1)))
     assert "nobody has an opponent" in day.problem("With a cut of 1").text
     day.play()
     assert len(day.snapshot.rounds) == 1
-
-
-def test_a_cut_to_two_in_pods_is_pointed_out_and_a_final_of_two_is_not() -> None:
     pods = Day(event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=2)))
     assert "a table of two" in pods.problem("With a cut of 2").text
     duels = Day(event(12, phase(1, mode=TWO, rounds=1), phase(2, "single_elimination", TWO, cut=2)))
@@ -598,11 +590,6 @@ def test_a_cut_that_one_player_makes_is_an_error_and_no_crash(type_: str) -> Non
     day.play_until(1, 2, lambda table: "2-0")
     day.play(lambda table: "2-0")
     assert "only one player has 6 match points" in day.problem("cannot begin").text
-
-
-def test_a_cut_by_points_after_a_playoff_is_pointed_out() -> None:
-    day = Day(event(8, phase(1, "single_elimination"), phase(2, rounds=1, cut_points=7)))
-    assert "ranks by how far players have come" in day.problem("is cut by match points").text
 
 
 def test_a_first_round_is_random_unless_the_players_bring_a_ranking_with_them() -> None:

@@ -56,8 +56,6 @@ drawn_again = RoundRobin().drawn_again
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-AT = "2026-11-21T10:00:00+00:00"
-GO = Place("Decisions", "F5")
 SIZES, FIELDS = range(3, 9), range(4, 65)
 NOBODY: dict[str, frozenset[str]] = {}
 
@@ -75,14 +73,14 @@ def test_groups_are_called_by_letters() -> None:
     assert found == ["A", "B", "Z", "AA", "AB", "ZZ", "AAA"]
 
 
-def test_seeds_are_dealt_in_a_snake() -> None:
-    found = dealt([str(seed) for seed in range(1, 13)], 4, NOBODY, chance())
-    assert [" ".join(group) for group in found] == ["1 6 7 12", "2 5 8 11", "3 4 9 10"]
-
-
-def test_the_last_row_of_an_uneven_field_goes_on_with_the_snake() -> None:
-    found = dealt([str(seed) for seed in range(1, 12)], 4, NOBODY, chance())
-    assert [" ".join(group) for group in found] == ["1 6 7", "2 5 8 11", "3 4 9 10"]
+@pytest.mark.parametrize(
+    ("count", "groups"),
+    [(12, ["1 6 7 12", "2 5 8 11", "3 4 9 10"]), (11, ["1 6 7", "2 5 8 11", "3 4 9 10"])],
+    ids=["even", "the last row is not full"],
+)
+def test_seeds_are_dealt_in_a_snake(count: int, groups: list[str]) -> None:
+    found = dealt([str(seed) for seed in range(1, count + 1)], 4, NOBODY, chance())
+    assert [" ".join(group) for group in found] == groups
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -222,14 +220,10 @@ def test_in_a_double_round_robin_every_pair_of_a_group_meets_once_from_each_seat
     assert seatings == dict.fromkeys(wanted, 1)
 
 
-def test_a_state_that_names_no_groups_that_could_be_is_not_drawn() -> None:
+def test_tables_go_group_by_group_and_a_state_names_groups_that_could_be() -> None:
     (first, *_) = all_rounds(players(8), 4)
     for wrong in (None, "A", ["P001"]):
         assert drawn_again({**first.state, "groups": wrong}) is None
-
-
-def test_tables_go_group_by_group() -> None:
-    (first, *_) = all_rounds(players(8), 4)
     groups = groups_of(first)
     there = {each: at for at, group in enumerate(groups) for each in group}
     assert [there[table.seats[0]] for table in first.pairing.tables] == [0, 0, 1, 1]
@@ -249,16 +243,13 @@ def test_after_an_earlier_phase_groups_go_by_seed_and_in_the_first_they_are_draw
     assert groups_of(first) == groups_of(again)
 
 
-def test_clubs_are_in_different_groups_where_they_are_to_be_kept_apart() -> None:
+def test_clubs_and_who_is_named_are_in_different_groups_where_they_are_to_be_kept_apart() -> None:
     people = tuple(replace(each, club=f"Club {at // 4}") for at, each in enumerate(players(16)))
     (apart, *_) = all_rounds(people, 4, settings={"keep_clubs_apart": True})
     clubs = {each.id: each.club for each in people}
     assert all(len({clubs[each] for each in group}) == 4 for group in groups_of(apart))
     (drawn, *_) = all_rounds(people, 4)
     assert any(len({clubs[each] for each in group}) < 4 for group in groups_of(drawn))
-
-
-def test_who_names_somebody_to_keep_apart_from_is_in_another_group() -> None:
     people = players(8)
     (plain, *_) = all_rounds(people, 4)
     one, *mates = groups_of(plain)[0]
@@ -285,7 +276,7 @@ def test_late_entries_take_the_places_of_nobody_one_to_each_odd_group() -> None:
     assert "P092" not in playing
 
 
-def test_who_is_away_leaves_a_bye_to_nobody_outside_the_group() -> None:
+def test_who_is_away_or_at_a_table_filled_by_hand_leaves_nothing_outside_the_group() -> None:
     people = players(8)
     first = proposed(situation(people, 4))
     groups = groups_of(first)
@@ -295,11 +286,6 @@ def test_who_is_away_leaves_a_bye_to_nobody_outside_the_group() -> None:
     assert groups_of(second) == groups
     (left,) = second.pairing.byes
     assert left in groups[1]
-
-
-def test_those_whom_a_table_filled_by_hand_leaves_never_meet_across_groups() -> None:
-    people = players(8)
-    first = proposed(situation(people, 4))
     one, two = groups_of(first)
     by_hand = Seating((SeatedTable(3, (one[0], two[0])),))
     second = proposed(situation(people, 4, 2, first, placed=by_hand))
@@ -411,13 +397,23 @@ def test_the_best_two_of_each_group_go_on_to_a_bracket_and_one_wins_it(count: in
     assert final.rows[0].player == "P001"
 
 
-def test_ranks_begin_anew_in_each_group() -> None:
+def test_ranks_begin_anew_in_each_group_and_a_bye_is_worth_nothing_between_them() -> None:
     _, snapshot, _ = played(grouped(11))
     for ranking in snapshot.phases[0].standings:
         lengths = [len(group) for group in ranking.groups]
         ranks = [row.rank for row in ranking.rows]
         assert ranks == [rank for length in lengths for rank in range(1, length + 1)]
         assert {row.player for row in ranking.rows[: lengths[0]]} == {*ranking.groups[0]}
+    result = snapshot.phases[0]
+    ranking = result.current
+    assert ranking is not None
+    won = {row.player: row.match_points for row in ranking.rows}
+    small = next(group for group in ranking.groups if len(group) == 3)
+    levels = by_place(result)
+    assert {won[player] for player in levels[0]} == {Fraction(9)}
+    last = next(player for player in levels[2] if player in small)
+    assert won[last] == 3
+    assert levels[2][-1] == last
 
 
 def test_nobody_is_tied_with_somebody_of_another_group() -> None:
@@ -431,21 +427,6 @@ def test_nobody_is_tied_with_somebody_of_another_group() -> None:
     assert all(group[one] == group[other] for one, other in tied)
 
 
-def test_a_bye_is_worth_nothing_between_groups() -> None:
-    """In a group of three everybody has one, which is three points."""
-    _, snapshot, _ = played(grouped(11))
-    result = snapshot.phases[0]
-    ranking = result.current
-    assert ranking is not None
-    won = {row.player: row.match_points for row in ranking.rows}
-    small = next(group for group in ranking.groups if len(group) == 3)
-    levels = by_place(result)
-    assert {won[player] for player in levels[0]} == {Fraction(9)}
-    last = next(player for player in levels[2] if player in small)
-    assert won[last] == 3
-    assert levels[2][-1] == last
-
-
 def test_who_drops_makes_place_for_the_next_of_the_group() -> None:
     _, whole, _ = played(grouped(12))
     gone = ranked(whole)[1][0]
@@ -456,7 +437,7 @@ def test_who_drops_makes_place_for_the_next_of_the_group() -> None:
     assert len(field) == 6
 
 
-def test_a_larger_cut_takes_the_best_of_those_who_are_third() -> None:
+def test_a_larger_cut_takes_the_best_thirds_and_without_a_number_all_go_on_by_places() -> None:
     _, snapshot, _ = played(grouped(12, cut=8))
     groups = ranked(snapshot)
     field = [player.id for player in snapshot.phases[1].field]
@@ -464,9 +445,6 @@ def test_a_larger_cut_takes_the_best_of_those_who_are_third() -> None:
     assert {*field[:3]} == {group[0] for group in groups}
     assert {*field[3:6]} == {group[1] for group in groups}
     assert {*field[6:]} < {group[2] for group in groups}
-
-
-def test_without_a_number_for_each_group_all_go_on_by_their_places() -> None:
     _, snapshot, _ = played(grouped(8, advance=None))
     field = [player.id for player in snapshot.phases[1].field]
     groups = ranked(snapshot)
@@ -486,13 +464,18 @@ def test_a_result_corrected_later_moves_nobody_to_another_group() -> None:
     assert again.phases[0].current != snapshot.phases[0].current
 
 
-def test_what_parts_two_rows_is_said_within_a_group_only() -> None:
+def test_what_parts_two_rows_and_other_rules_are_told_within_a_group_only() -> None:
     _, snapshot, _ = played(grouped(12))
     document = snapshot_document(snapshot)
     assert schema.problems(document, "runner-snapshot/1") == []
     latest = document["standings"][2]
     assert [row["group"] for row in latest["rows"]] == [*"AAAABBBBCCCC"]
     assert [("why_below" in row) for row in latest["rows"]] == [False, True, True, True] * 3
+    found = compare(snapshot, 1)
+    assert found is not None
+    assert found.cut is None
+    for other in found.others:
+        assert [row.rank for row in other.standings.rows] == [1, 2, 3, 4] * 3
 
 
 def pages(snapshot: Snapshot) -> dict[str, str]:
@@ -605,15 +588,6 @@ def test_a_cut_smaller_than_what_the_groups_promise_counts_and_is_pointed_out() 
         "Playoff has a cut of 4, but the best 2 of each group are 6."
     ]
     assert len(snapshot.phases[1].field) == 4
-
-
-def test_other_rules_are_compared_group_by_group() -> None:
-    _, snapshot, _ = played(grouped(12))
-    found = compare(snapshot, 1)
-    assert found is not None
-    assert found.cut is None
-    for other in found.others:
-        assert [row.rank for row in other.standings.rows] == [1, 2, 3, 4] * 3
 
 
 def test_an_event_in_groups_goes_out_and_comes_in_with_the_same_groups(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ from runner.phases.round_robin import round_robin
 from runner.phases.round_robin.round_robin import RoundRobin
 from runner.rules.ruleset import ruleset
 from tests.support.events import (
+    AT,
     ask,
     dropped,
     event,
@@ -54,8 +55,6 @@ drawn_again = RoundRobin().drawn_again
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-AT = "2026-11-21T10:00:00+00:00"
-GO = Place("Decisions", "F5")
 
 PUBLISHED = {
     4: """
@@ -202,25 +201,30 @@ def test_after_a_cut_numbers_go_by_rank() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "double", "rounds"),
-    [(2, False, 1), (5, False, 5), (6, False, 5), (7, True, 14), (8, True, 14)],
-)
-def test_it_lasts_until_everybody_has_met_everybody(count: int, double: bool, rounds: int) -> None:
+    ("count", "double", "asked", "rounds"),
+    [(2, False, None, 1), (5, False, None, 5), (6, False, None, 5), (7, True, None, 14),
+     (8, True, None, 14), (6, False, 3, 3)],
+)  # fmt: skip
+def test_it_lasts_until_everybody_has_met_everybody_or_as_long_as_the_organiser_asks(
+    count: int, double: bool, asked: int | None, rounds: int
+) -> None:
     now = situation(players(count), settings={"double_round": double})
+    now = replace(now, phase=replace(now.phase, rounds=asked))
     assert RoundRobin().planned_rounds(now) == rounds
 
 
-def test_the_organiser_may_ask_for_fewer_rounds() -> None:
-    now = situation(SIX)
-    now = replace(now, phase=replace(now.phase, rounds=3))
-    assert RoundRobin().planned_rounds(now) == 3
-
-
-@pytest.mark.parametrize("count", [0, 1])
-def test_without_two_players_its_rounds_stay_open_and_nobody_is_paired(count: int) -> None:
-    now = situation(players(count))
+@pytest.mark.parametrize(
+    ("count", "mode"), [(0, Mode.HEAD_TO_HEAD), (1, Mode.HEAD_TO_HEAD), (6, Mode.MULTIPLAYER)]
+)
+def test_without_two_players_and_in_pods_its_rounds_stay_open_and_nobody_is_paired(
+    count: int, mode: Mode
+) -> None:
+    now = situation(players(count), mode=mode)
     assert RoundRobin().planned_rounds(now) is None
     assert RoundRobin().propose(now) is None
+    placed = Seating((SeatedTable(1, ("P001", "P002", "P003")),))
+    if count == 6:
+        assert tables_of(replace(now, placed=placed)) == {1: ("P001", "P002", "P003")}
 
 
 @pytest.mark.parametrize("count", [2, 5, 6, 9, 64])
@@ -295,12 +299,9 @@ def test_tables_are_numbered_as_the_rules_say() -> None:
     assert tables_of(now)[9] == (DRAWN[2], DRAWN[3])
 
 
-def test_the_numbers_of_the_first_round_stay_when_a_later_one_is_drawn_anew() -> None:
+def test_numbers_are_new_when_the_first_round_is_drawn_anew_and_stay_for_a_later_one() -> None:
     now = situation(SIX, 3)
     assert tables_of(replace(now, seed="s redraw 1")) == tables_of(now)
-
-
-def test_the_first_round_drawn_anew_has_new_numbers() -> None:
     now = situation(SIX)
     assert tables_of(replace(now, seed="s redraw 1")) != tables_of(now)
 
@@ -321,14 +322,6 @@ def test_a_round_comes_out_again_of_what_the_ledger_keeps_of_it() -> None:
         made = proposed(now)
         assert drawn_again(made.state) == Drawn(made.pairing.seating)
     assert drawn_again({}) is None
-
-
-def test_pods_are_left_to_the_organiser() -> None:
-    now = situation(SIX, mode=Mode.MULTIPLAYER)
-    assert RoundRobin().planned_rounds(now) is None
-    assert RoundRobin().propose(now) is None
-    placed = Seating((SeatedTable(1, ("P001", "P002", "P003")),))
-    assert tables_of(replace(now, placed=placed)) == {1: ("P001", "P002", "P003")}
 
 
 def all_play_all(count: int, **settings: Any) -> Event:

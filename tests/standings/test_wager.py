@@ -42,15 +42,6 @@ def stacks(used: Ruleset, played: str | Sequence[Round], ids: str, **late: int) 
     return [found[each].match_points for each in ids]
 
 
-def test_the_winner_of_a_pod_takes_what_the_others_stake() -> None:
-    assert stacks(hareruya(), WON, "abcd") == [1210, 930, 930, 930]
-    assert stacks(hareruya(), "Round 1 | T1 a b c = A", "abc") == [1140, 930, 930]
-
-
-def test_a_draw_between_equal_stacks_changes_nothing() -> None:
-    assert stacks(hareruya(), EVERYBODY_DREW, "abcd") == [1000] * 4
-
-
 def test_a_draw_evens_out_what_was_staked() -> None:
     rounds = f"{WON}\nRound 2 | T1 a b c d = draw"
     pot = Fraction(7, 100) * 4000
@@ -59,24 +50,29 @@ def test_a_draw_evens_out_what_was_staked() -> None:
     ]
 
 
+POD = "Round 1 | T1 a b c d = "
+THIRD = 930 + Fraction(280, 3)
+
+
+@pytest.mark.parametrize(
+    ("played", "expected"),
+    [
+        pytest.param(WON, [1210, 930, 930, 930], id="the winner takes what the others stake"),
+        pytest.param("Round 1 | T1 a b c = A", [1140, 930, 930], id="of two others"),
+        pytest.param(EVERYBODY_DREW, [1000] * 4, id="equal stacks draw"),
+        *((f"{EVERYBODY_DREW}, C {away}", [THIRD, THIRD, 930, THIRD])
+          for away in ("conceded", "penalty", "no-show")),
+        pytest.param(f"{POD} none", [930] * 4, id="all lose"),
+        pytest.param(f"{POD} A 0, B 3, C 1, D 0", [930, 1210, 930, 930], id="the most points win"),
+        pytest.param(f"{POD} A 3, B 3, C 1, D 0", [1070, 1070, 930, 930], id="equal points draw"),
+    ],
+)  # fmt: skip
+def test_a_pot_goes_to_whoever_wins_or_draws(played: str, expected: list[Fraction]) -> None:
+    assert stacks(hareruya(), played, "abcd"[: len(expected)]) == expected
+
+
 def test_a_draw_costs_everybody_the_stake_where_it_is_lost() -> None:
     assert stacks(rules("hareruya-shop"), EVERYBODY_DREW, "abcd") == [930] * 4
-
-
-@pytest.mark.parametrize("away", ["conceded", "penalty", "no-show"])
-def test_who_conceded_or_was_penalised_takes_nothing_of_a_drawn_pot(away: str) -> None:
-    third = 930 + Fraction(280, 3)
-    assert stacks(hareruya(), f"{EVERYBODY_DREW}, C {away}", "abcd") == [third, third, 930, third]
-
-
-def test_a_table_that_all_lose_loses_all_that_was_staked() -> None:
-    assert stacks(hareruya(), "Round 1 | T1 a b c d = none", "abcd") == [930] * 4
-
-
-def test_where_points_were_typed_the_most_points_win_and_equals_draw() -> None:
-    pod = "Round 1 | T1 a b c d = "
-    assert stacks(hareruya(), f"{pod} A 0, B 3, C 1, D 0", "abcd") == [930, 1210, 930, 930]
-    assert stacks(hareruya(), f"{pod} A 3, B 3, C 1, D 0", "abcd") == [1070, 1070, 930, 930]
 
 
 def test_gains_are_rounded_up_and_losses_are_not() -> None:
@@ -89,25 +85,19 @@ def test_gains_are_rounded_up_and_losses_are_not() -> None:
     assert exact[1] == 930 + Fraction("214.9")
 
 
-def test_each_seat_stakes_by_its_factor_and_a_seat_without_one_the_plain_wager() -> None:
+def test_each_seat_stakes_by_its_factor_or_the_plain_wager_and_at_most_everything() -> None:
     used = hareruya(seat_factors=[1.5, 0.5])
     assert stacks(used, WON, "abcd") == [
         1000 + 35 + 70 + 70, 965, 930, 930,
     ]  # fmt: skip
-
-
-def test_nobody_can_stake_more_than_everything() -> None:
     used = hareruya(wager=40, seat_factors=[1, 4])
     assert stacks(used, "Round 1 | T1 a b c = A", "abc") == [2400, 0, 600]
 
 
-def test_an_empty_table_stakes_nothing_even_where_nobody_plays() -> None:
+def test_a_table_that_is_empty_or_still_plays_stakes_nothing() -> None:
     empty = [Round(RoundId(1, 1), (Table(1, ()),))]
     assert stacks(rules("hareruya-averaged"), empty, "") == []
     assert stacks(rules("hareruya-averaged"), empty, "a") == [1000]
-
-
-def test_a_table_that_still_plays_stakes_nothing() -> None:
     assert stacks(hareruya(), f"{WON} | T2 e f g", "efg") == [1000] * 3
 
 

@@ -2,7 +2,7 @@
 
 import re
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from io import BytesIO
 
@@ -70,6 +70,16 @@ def with_cell(sheet: str, cell: str, value: object, number_format: str = "") -> 
             loaded[sheet][cell].number_format = number_format
 
     return edited(change)
+
+
+def with_cells(sheet: str, cells: Mapping[str, object], data: bytes | None = None) -> bytes:
+    """The workbook, or the one given, with these cells of a sheet changed."""
+
+    def change(loaded: Workbook) -> None:
+        for cell, value in cells.items():
+            loaded[sheet][cell] = value
+
+    return edited(change, data)
 
 
 def with_parts(data: bytes, **changes: Callable[[bytes], bytes | None]) -> bytes:

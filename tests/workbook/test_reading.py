@@ -23,6 +23,7 @@ from tests.support.workbooks import (
     row,
     small_event,
     with_cell,
+    with_cells,
     with_parts,
 )
 
@@ -38,14 +39,6 @@ def rows(data: bytes) -> dict[str, tuple[str, ...]]:
     sheet = event_in(data).sheet(ROUND)
     assert sheet is not None
     return {str(each.key): (*filter(None, each.seats), each.result) for each in sheet.rows}
-
-
-def with_cells(sheet: str, cells: dict[str, object]) -> bytes:
-    def change(loaded: Workbook) -> None:
-        for cell, value in cells.items():
-            loaded[sheet][cell] = value
-
-    return edited(change)
 
 
 def renamed(sheet: str, title: str) -> bytes:
