@@ -23,15 +23,12 @@ def test_round_1_waits_to_be_asked_for_even_when_pairing_is_automatic() -> None:
     assert [pairing.proposed for pairing in snapshot.pairings] == [True]
 
 
-def test_a_round_goes_out_once_when_it_is_asked_for() -> None:
+def test_a_round_goes_out_once_when_asked_for_and_automatic_pairing_goes_on_to_the_last() -> None:
     now = swiss(8)
     snapshot, ledger = published(now)
     assert [entry.kind for entry in ledger.entries] == [EntryKind.PAIRED]
     assert len(snapshot.rounds) == 1
     assert compute(now, ledger).entries == ()
-
-
-def test_automatic_pairing_goes_on_when_the_results_are_in_until_the_last_round() -> None:
     now = swiss(8, automatic=True)
     snapshot, ledger = published(now)
     for number in (1, 2, 3):
@@ -102,7 +99,7 @@ def test_a_dropped_player_is_not_paired_and_comes_back_on_return() -> None:
     assert seen == [True, False, True]
 
 
-def test_names_typed_before_pairing_are_kept_and_the_rest_is_paired_around_them() -> None:
+def test_names_typed_before_pairing_are_kept_and_an_unknown_one_stops_it() -> None:
     base = swiss(8)
     names = tuple(player.name for player in base.players[:4])
     row = Row(RowKey(RoundId(1, 1), RowKind.TABLE, 2), 2, names)
@@ -111,9 +108,6 @@ def test_names_typed_before_pairing_are_kept_and_the_rest_is_paired_around_them(
     tables = {table.number: table.players for table in snapshot.rounds[0].tables}
     assert tables[2] == tuple(player.id for player in base.players[:4])
     assert set(tables[1]) == {player.id for player in base.players[4:]}
-
-
-def test_a_round_with_an_unknown_name_typed_into_it_is_not_paired() -> None:
     base = swiss(8)
     row = Row(RowKey(RoundId(1, 1), RowKind.TABLE, 2), 2, ("Nobody Known",))
     snapshot = compute(replace(base, rounds=(RoundSheet(RoundId(1, 1), (row,)),)), Ledger())
@@ -121,16 +115,13 @@ def test_a_round_with_an_unknown_name_typed_into_it_is_not_paired() -> None:
     assert any("not in Players" in problem.text for problem in snapshot.problems)
 
 
-def test_the_end_of_a_phase_ends_it() -> None:
+def test_a_phase_is_ended_and_the_next_begins_with_those_who_made_the_cut() -> None:
     now = swiss(8, automatic=True)
     snapshot, ledger = published(now)
     now = typed(ask(now, EndPhase.KEY, 1), snapshot)
     snapshot, ledger = published(now, ledger)
     assert len(snapshot.rounds) == 1
     assert snapshot.phases[0].over
-
-
-def test_the_next_phase_begins_with_those_who_made_the_cut() -> None:
     base = swiss(16, rounds=1, automatic=True)
     final = Phase(2, "Day 2", Mode.MULTIPLAYER, "swiss", rounds=1, cut=4)
     now = replace(base, phases=(*base.phases, final))
@@ -142,11 +133,8 @@ def test_the_next_phase_begins_with_those_who_made_the_cut() -> None:
     assert set(snapshot.rounds[-1].tables[0].players) == top
 
 
-def test_rounds_left_open_follow_the_advice_for_the_field() -> None:
+def test_rounds_left_open_follow_the_advice_for_the_field_until_announced() -> None:
     assert compute(swiss(40, rounds=None), Ledger()).phases[0].planned == 5
-
-
-def test_late_players_change_no_number_of_rounds_that_was_announced() -> None:
     now = swiss(32, rounds=None)
     snapshot, ledger = published(now)
     assert snapshot.phases[0].planned == 4
@@ -165,7 +153,9 @@ def test_somebody_who_came_late_without_saying_so_is_pointed_out() -> None:
     assert "write 2 under “Enters in round”" in fix_text(problem.fix)
 
 
-def test_a_head_to_head_event_runs_with_an_odd_number() -> None:
+def test_an_event_without_seed_name_and_date_and_matches_of_an_odd_number_are_drawn() -> None:
+    snapshot, _ = published(replace(swiss(9), seed="", name="", date=""))
+    assert len(snapshot.rounds) == 1
     now = swiss(9, mode=Mode.HEAD_TO_HEAD, automatic=True)
     snapshot, ledger = published(now)
     for _ in range(3):
@@ -175,7 +165,7 @@ def test_a_head_to_head_event_runs_with_an_odd_number() -> None:
     assert len(set(byes)) == 3
 
 
-def test_players_and_clubs_named_under_keep_apart_are_kept_apart() -> None:
+def test_players_and_clubs_are_kept_apart_by_name_and_by_setting() -> None:
     base = swiss(16)
     people = [
         replace(player, club="Club" if at < 4 else "") for at, player in enumerate(base.players)
@@ -185,9 +175,6 @@ def test_players_and_clubs_named_under_keep_apart_are_kept_apart() -> None:
     unwanted = {people[at].id for at in (0, 1, 2, 3, 5)}
     (table,) = [each for each in snapshot.rounds[0].tables if people[4].id in each.players]
     assert not unwanted & set(table.players)
-
-
-def test_clubs_are_kept_apart_where_the_setting_says_so() -> None:
     base = swiss(16)
     people = tuple(replace(each, club=f"Club {at % 4}") for at, each in enumerate(base.players))
     phase = replace(base.phases[0], settings={"keep_clubs_apart": True})
@@ -199,11 +186,8 @@ def test_clubs_are_kept_apart_where_the_setting_says_so() -> None:
 
 
 def without_place(now: Event, ledger: Ledger) -> list[str]:
-    return [
-        problem.text
-        for problem in compute(now, ledger).problems
-        if "is at no table" in problem.text
-    ]
+    problems = compute(now, ledger).problems
+    return [each.text for each in problems if "is at no table" in each.text]
 
 
 def two_rounds(**first: int) -> tuple[Event, Ledger]:
@@ -246,8 +230,3 @@ def test_nobody_who_is_disqualified_or_has_not_come_back_is_missed() -> None:
     assert current.id.number == 3
     assert cheat.id not in {each for table in current.tables for each in table.players}
     assert without_place(thrown_out, ledger) == []
-
-
-def test_an_event_without_seed_name_and_date_is_drawn_as_well() -> None:
-    snapshot, _ = published(replace(swiss(9), seed="", name="", date=""))
-    assert len(snapshot.rounds) == 1

@@ -1,6 +1,7 @@
 """Hand work in the workbook: every change is done, kept with its reason, shown and warned of."""
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -74,13 +75,10 @@ def test_half_a_swap_loses_nothing_names_who_has_no_place_and_is_done_at_the_sec
     assert hall.kinds() == ["paired", "overridden"]
 
 
-def test_results_typed_during_half_a_swap_count() -> None:
+def test_half_a_swap_lets_results_count_and_of_one_name_at_two_other_tables_each_is_named() -> None:
     hall = Hall(swiss())
     hall.hand(T1_B=hall.names(2)[0], T1_result="A", T3_result="draw")
     assert [each.finished for each in hall.snapshot.rounds[0].tables] == [True, False, True]
-
-
-def test_one_name_typed_at_two_other_tables_is_a_problem_until_one_is_cleared() -> None:
     hall = Hall(swiss(11))
     ana = hall.names(1)[0]
     hall.hand(T2_A=ana, T3_A=ana)
@@ -90,7 +88,7 @@ def test_one_name_typed_at_two_other_tables_is_a_problem_until_one_is_cleared() 
     assert hall.kinds() == ["paired"]
 
 
-def test_a_cleared_cell_takes_the_player_out_until_a_name_is_typed_there_again() -> None:
+def test_a_cleared_cell_takes_the_player_out_with_a_warning_and_a_dash_without() -> None:
     hall = Hall(swiss())
     ana = hall.names(1)[1]
     hall.hand(T1_B="")
@@ -105,9 +103,6 @@ def test_a_cleared_cell_takes_the_player_out_until_a_name_is_typed_there_again()
     assert hall.names(1)[1] == ana
     assert hall.absent() == []
     assert hall.problems == []
-
-
-def test_a_dash_takes_a_player_out_without_a_warning() -> None:
     hall = Hall(swiss())
     ana = hall.names(1)[1]
     hall.hand(T1_B="-")
@@ -158,7 +153,7 @@ def test_a_player_moves_into_the_free_seat_of_a_small_pod() -> None:
     assert hall.problems == []
 
 
-def test_a_late_arrival_is_typed_into_a_free_seat() -> None:
+def test_a_late_arrival_is_typed_into_a_free_seat_or_over_somebody_who_is_named() -> None:
     now = swiss(12)
     late = replace(now.players[-1], drops_after=0)
     hall = Hall(replace(now, players=(*now.players[:-1], late)))
@@ -169,9 +164,6 @@ def test_a_late_arrival_is_typed_into_a_free_seat() -> None:
     hall.change(players=(*now.players[:-1], replace(late, drops_after=None)))
     assert hall.problems == []
     assert hall.kinds()[-1] == "player"
-
-
-def test_a_late_arrival_typed_over_somebody_leaves_that_player_named() -> None:
     now = swiss(12)
     late = replace(now.players[-1], enters=3)
     hall = Hall(replace(now, players=(*now.players[:-1], late)))
@@ -213,7 +205,7 @@ def test_a_bye_is_given_by_moving_the_name_into_a_bye_row_and_taken_back_by_movi
     assert hall.kinds() == ["paired", "overridden", "overridden"]
 
 
-def test_seats_changed_after_the_result_are_pointed_out_with_who_sits_where() -> None:
+def test_seats_changed_after_the_result_are_pointed_out_until_a_new_drawing() -> None:
     hall = Hall(swiss())
     hall.hand(T1_result="A")
     one, two = hall.names(1)[:2]
@@ -224,9 +216,6 @@ def test_seats_changed_after_the_result_are_pointed_out_with_who_sits_where() ->
     assert hall.snapshot.rounds[0].tables[0].seats[0].outcome is Outcome.WIN
     hall.hand(T1_result=one)
     assert hall.problems == []
-
-
-def test_seats_changed_before_a_new_drawing_are_not_spoken_of_at_its_tables() -> None:
     hall = Hall(swiss())
     hall.hand(T1_result="A")
     one, two = hall.names(1)[:2]
@@ -252,28 +241,27 @@ def test_a_name_at_tables_1_and_12_is_pointed_out_where_it_was_typed() -> None:
     assert hall.problem(who).place == Place("Round 1", "D5")
 
 
-def test_a_swap_of_two_who_met_on_the_day_before_is_warned_of() -> None:
-    hall = Hall(
-        event(8, phase(1, rounds=1), phase(2, rounds=2, carry_points=True), automatic=False)
-    )
+def met_the_day_before() -> Hall:
+    days = phase(1, rounds=1), phase(2, rounds=2, carry_points=True)
+    hall = Hall(event(8, *days, automatic=False))
     hall.play_round()
     hall.say(PairRound.KEY, 1, phase_=2)
-    ana, bo, *_ = hall.names(1, R1)
-    at = {name: table.number for table in hall.snapshot.rounds[-1].tables
-          for name in hall.names(table.number)}  # fmt: skip
-    assert at[ana] != at[bo]
-    other = next(each for each in hall.names(at[ana]) if each != ana)
-    seats = {name: "ABCD"[hall.names(at[name]).index(name)] for name in (bo, other)}
-    hall.hand(**{f"T{at[ana]}_{seats[other]}": bo, f"T{at[bo]}_{seats[bo]}": other})
-    found = [each for each in hall.problems if "have met before, in Round 1" in each]
-    assert any(ana in each and bo in each for each in found), hall.problems
+    return hall
 
 
-def test_a_swap_that_makes_a_rematch_is_done_and_warned_of_with_the_round_they_met_in() -> None:
+def met_the_round_before() -> Hall:
     hall = Hall(swiss(16))
-    ana, *others = hall.names(1)
     hall.play_round()
-    at = {name: table.number for table in hall.snapshot.rounds[1].tables
+    return hall
+
+
+@pytest.mark.parametrize("played", [met_the_day_before, met_the_round_before])
+def test_a_swap_that_makes_a_rematch_is_done_and_warned_of_with_the_round_they_met_in(
+    played: Callable[[], Hall],
+) -> None:
+    hall = played()
+    ana, *others = hall.names(1, R1)
+    at = {name: table.number for table in hall.snapshot.rounds[-1].tables
           for name in hall.names(table.number)}  # fmt: skip
     bo = next(each for each in others if at[each] != at[ana])
     other = next(each for each in hall.names(at[ana]) if each != ana)
@@ -281,13 +269,17 @@ def test_a_swap_that_makes_a_rematch_is_done_and_warned_of_with_the_round_they_m
     hall.hand(**{f"T{at[ana]}_{seats[other]}": bo, f"T{at[bo]}_{seats[bo]}": other})
     assert bo in hall.names(at[ana])
     found = [each for each in hall.problems if "have met before, in Round 1" in each]
-    assert any(ana in each and bo in each for each in found)
+    assert any(ana in each and bo in each for each in found), hall.problems
 
 
-def test_a_player_left_alone_by_hand_is_named() -> None:
+def test_a_player_left_alone_and_two_at_a_new_table_are_named() -> None:
     hall = duel()
     hall.hand(T1_A="-")
     assert hall.problem("is alone at table 1").place == Place("Round 1", "C5")
+    hall = Hall(swiss(12))
+    hall.change(players=(*hall.event.players, Player("", "Late One"), Player("", "Late Two")))
+    hall.hand(T4_A="Late One", T4_B="Late Two")
+    assert hall.problem("Only 2 sit at table 4").place == Place("Round 1", "E8")
 
 
 def test_a_table_of_two_by_hand_among_pods_is_named_until_it_has_a_third() -> None:
@@ -303,13 +295,6 @@ def test_a_table_of_two_by_hand_among_pods_is_named_until_it_has_a_third() -> No
     assert "table 5" not in " ".join(hall.problems)
     hall.hand(T1_C="-", T1_D="-", T5_D=hall.names(1)[0], T2_D=hall.names(1)[1])
     assert not [said for said in hall.problems if "Only 2" in said]
-
-
-def test_a_late_player_and_one_alone_at_a_new_table_are_named_as_two() -> None:
-    hall = Hall(swiss(12))
-    hall.change(players=(*hall.event.players, Player("", "Late One"), Player("", "Late Two")))
-    hall.hand(T4_A="Late One", T4_B="Late Two")
-    assert hall.problem("Only 2 sit at table 4").place == Place("Round 1", "E8")
 
 
 def test_a_result_corrected_rounds_later_is_one_line_with_its_reason_and_moves_nobody() -> None:
@@ -440,16 +425,13 @@ def test_a_bye_by_a_decision_after_the_round_is_out_moves_the_name_in_the_workbo
     assert hall.problems == []
 
 
-def test_who_is_left_alone_by_a_bye_plays_the_one_who_had_it() -> None:
+def test_who_is_left_alone_or_arrives_late_plays_the_one_with_the_bye() -> None:
     hall = duel(9)
     (had,) = hall.byes()
     one, other = hall.names(1)
     hall.say(BYE, 1, one)
     assert hall.byes() == [one]
     assert {*hall.names(1)} == {other, had}
-
-
-def test_a_late_arrival_plays_the_one_with_the_bye_at_a_new_table() -> None:
     now = event(9, phase(1, rounds=3, mode=Mode.HEAD_TO_HEAD), automatic=False)
     hall = Hall(replace(now, players=(*now.players[:8], replace(now.players[8], enters=2))))
     assert hall.byes() == []
@@ -618,16 +600,13 @@ def test_a_deleted_round_leaves_its_results_in_the_ledger_and_clean_cells() -> N
                                   "table 1 (C), table 2 (A): wrong pods.")  # fmt: skip
 
 
-def test_only_the_latest_round_is_deleted() -> None:
+def test_only_the_latest_round_is_deleted_and_automatic_pairing_does_not_bring_it_back() -> None:
     hall = Hall(swiss(16))
     hall.play_round()
     hall.say(DELETE, 1)
     assert fix_text(hall.problem("Round 1 is not deleted").fix).startswith("Delete Round 2 first. ")
     hall.say(DELETE, 3)
     assert hall.problem("Round 3 is not out")
-
-
-def test_an_event_that_pairs_by_itself_does_not_bring_a_deleted_round_back() -> None:
     hall = Hall(replace(swiss(16), automatic=True))
     hall.play_round()
     assert hall.snapshot.rounds[-1].id == R2

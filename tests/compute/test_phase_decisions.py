@@ -9,7 +9,7 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import AddRound, EndPhase, ReopenPhase
 from runner.compute.decisions.repair import CutAnew, RepairRound
 from runner.compute.verify import verify
-from runner.core.event import Event, Mode, RoundId
+from runner.core.event import Event, Mode, Phase, RoundId
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
 from tests.support.day import Day, there
@@ -51,7 +51,7 @@ def test_a_phase_that_is_ended_has_no_further_round_and_the_next_one_begins() ->
     assert day.problems == []
 
 
-def test_a_phase_stays_ended_when_its_line_is_cleared() -> None:
+def test_a_phase_stays_ended_or_open_when_its_lines_are_cleared() -> None:
     day = swiss()
     day.play_until(1, 2)
     day.decide(END, 1)
@@ -61,6 +61,12 @@ def test_a_phase_stays_ended_when_its_line_is_cleared() -> None:
     assert day.snapshot.over
     assert len(day.snapshot.rounds) == 2
     assert len(day.lines("phase ended")) == 1
+    day = swiss()
+    day.decide(END, 1)
+    day.decide(REOPEN, 1)
+    day.event = without(day.event, END, REOPEN)
+    day.save()
+    assert not day.snapshot.phases[0].ended
 
 
 def test_a_phase_ended_in_the_middle_of_a_round_waits_for_its_results_and_says_so() -> None:
@@ -78,14 +84,13 @@ def test_a_phase_ended_in_the_middle_of_a_round_waits_for_its_results_and_says_s
     assert day.problems == []
 
 
-def test_a_phase_without_a_round_cannot_be_ended() -> None:
+def test_a_phase_without_a_round_cannot_be_ended_and_one_that_is_ended_has_no_further_round() -> (
+    None
+):
     day = with_playoff()
     day.decide(END, 2)
     assert "Playoff has no round yet" in day.problem("nothing to end").text
     assert not day.lines("phase ended")
-
-
-def test_a_round_asked_for_in_a_phase_that_is_ended_is_refused_with_the_way_out() -> None:
     day = swiss()
     day.decide(END, 1)
     day.play()
@@ -137,16 +142,7 @@ def test_a_phase_ends_again_when_of_its_lines_only_the_one_that_ends_it_is_left(
     assert day.snapshot.phases[0].ended
 
 
-def test_a_phase_stays_open_when_all_its_lines_are_cleared() -> None:
-    day = swiss()
-    day.decide(END, 1)
-    day.decide(REOPEN, 1)
-    day.event = without(day.event, END, REOPEN)
-    day.save()
-    assert not day.snapshot.phases[0].ended
-
-
-def test_a_phase_whose_successor_has_begun_cannot_be_reopened() -> None:
+def test_a_phase_whose_successor_has_begun_or_that_was_never_ended_is_not_reopened() -> None:
     day = with_playoff()
     day.play_until(1, 2)
     day.decide(END, 1)
@@ -156,9 +152,6 @@ def test_a_phase_whose_successor_has_begun_cannot_be_reopened() -> None:
     assert "Playoff has begun" in day.problem("cannot be reopened").text
     assert not day.lines("phase reopened")
     assert day.snapshot.phases[0].over
-
-
-def test_a_phase_that_was_never_ended_is_not_reopened() -> None:
     day = swiss(rounds=1)
     day.play()
     day.decide(REOPEN, 1)
@@ -219,14 +212,25 @@ def test_two_rounds_are_added_one_after_the_other() -> None:
     assert len([each for each in day.problems if "of 2 was added by the organiser" in each]) == 2
 
 
-def test_a_round_that_is_planned_anyway_is_not_added() -> None:
-    day = swiss(3)
-    day.decide(ADD, 1, 3)
-    assert "Day 1 has 3 rounds already" in day.problem("cannot be added").text
+@pytest.mark.parametrize(
+    ("phase", "number", "why"),
+    [
+        (phase(1, rounds=3), 3, "Day 1 has 3 rounds already"),
+        (phase(1, "single_elimination", Mode.HEAD_TO_HEAD), 4, "is a playoff"),
+        (phase(1, "by_hand"), 2, "has no fixed number of rounds"),
+    ],
+    ids=["planned anyway", "a playoff", "by hand"],
+)
+def test_a_round_is_added_only_beyond_those_that_are_planned(
+    phase: Phase, number: int, why: str
+) -> None:
+    day = Day(event(12, phase))
+    day.decide(ADD, 1, number)
+    assert why in day.problem("cannot be added").text
     assert not day.lines("round added")
 
 
-def test_no_round_is_added_once_the_next_phase_has_begun_however_often_it_is_asked_for() -> None:
+def test_no_round_is_added_once_the_next_phase_has_begun_however_it_is_asked_for() -> None:
     day = with_playoff(2)
     day.play_until(2, 1)
     day.decide(ADD, 1, 3)
@@ -234,9 +238,6 @@ def test_no_round_is_added_once_the_next_phase_has_begun_however_often_it_is_ask
     day.decide(PAIR, 1, 3)
     assert [each.planned for each in day.snapshot.phases] == [2, 1]
     assert not day.lines("round added")
-
-
-def test_more_rounds_on_phases_change_nothing_once_the_next_phase_has_begun() -> None:
     day = with_playoff(2)
     day.play_until(2, 1)
     first, second = day.event.phases
@@ -266,18 +267,6 @@ def test_a_round_is_added_to_an_ended_phase_only_when_it_is_reopened() -> None:
     day.save()
     day.decide(ADD, 1, 3)
     assert len(day.snapshot.rounds) == 3
-
-
-def test_a_playoff_has_no_round_more_than_it_takes() -> None:
-    day = Day(event(8, phase(1, "single_elimination", Mode.HEAD_TO_HEAD)))
-    day.decide(ADD, 1, 4)
-    assert "is a playoff" in day.problem("cannot be added").text
-
-
-def test_a_phase_paired_by_hand_has_no_number_of_rounds_to_add_to() -> None:
-    day = Day(event(8, phase(1, "by_hand")))
-    day.decide(ADD, 1, 2)
-    assert "has no fixed number of rounds" in day.problem("cannot be added").text
 
 
 @pytest.mark.parametrize("kind", [END, REOPEN, ADD, CUT, PAIR])

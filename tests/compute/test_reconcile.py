@@ -1,6 +1,7 @@
 """Workbook and ledger put together."""
 
 from dataclasses import replace
+from typing import Any
 
 from runner.compute.reconcile.reconcile import Reconciled, reconcile
 from runner.core.event import Event, Mode, Outcome, Phase, Player, RoundId
@@ -23,15 +24,16 @@ def event(text: str = "", players: tuple[Player, ...] = PLAYERS) -> Event:
     return Event("E", phases=(PHASE,), players=players, rounds=sheets(text))
 
 
-def ledger(kind: EntryKind = EntryKind.PAIRED) -> Ledger:
+def seating(*tables: list[str], byes: tuple[str, ...] = ("P5",), **more: object) -> dict[str, Any]:
+    """The data of a line that pairs a round."""
+    found = [{"table": at, "seats": seats} for at, seats in enumerate(tables, 1)]
     names = {player.id: player.name for player in PLAYERS}
-    data = {
-        "tables": [{"table": 1, "seats": ["P1", "P2", "P3", "P4"]}],
-        "byes": ["P5"],
-        "absent": [],
-        "names": names,
-    }
-    return Ledger().extended([Entry(kind, R1, data)])[0]
+    return {"tables": found, "byes": [*byes], "absent": [], "names": names, **more}
+
+
+def ledger(*more: Entry) -> Ledger:
+    first = Entry(EntryKind.PAIRED, R1, seating(["P1", "P2", "P3", "P4"]))
+    return Ledger().extended([first, *more])[0]
 
 
 def reconciled(text: str = "", players: tuple[Player, ...] = PLAYERS) -> Reconciled:
@@ -42,14 +44,11 @@ def seats(now: Reconciled) -> tuple[str, ...]:
     return now.rounds[R1].tables[0].players
 
 
-def test_a_result_typed_before_the_names_are_there_counts() -> None:
+def test_a_result_typed_before_the_names_counts_and_names_as_published_say_nothing_new() -> None:
     now = reconciled("Round 1 | T1 = B")
     assert [seat.outcome for seat in now.rounds[R1].tables[0].seats][1] is Outcome.WIN
     assert now.problems == ()
     assert [each.kind for each in now.entries] == [EntryKind.RESULTS]
-
-
-def test_names_as_published_say_nothing_new() -> None:
     assert reconciled(f"Round 1 | T1 {PUBLISHED}").entries == ()
 
 
@@ -61,8 +60,7 @@ def test_another_name_is_an_override_recorded_once() -> None:
     (entry,) = first.entries
     assert entry.kind is EntryKind.OVERRIDDEN
     assert entry.data["changes"][0]["old"] == ["P1", "P2", "P3", "P4"]
-    longer = ledger().extended([entry])[0]
-    again = reconcile(event(typed), longer, {1: 1})
+    again = reconcile(event(typed), ledger(entry), {1: 1})
     assert again.entries == ()
     assert seats(again) == ("P5", "P2", "P3", "P4")
 
@@ -77,19 +75,11 @@ def test_half_a_swap_leaves_the_published_seating_and_names_both_spots() -> None
 def test_results_wait_in_rows_that_were_moved_without_their_keys() -> None:
     """Rows 1 and 2 have changed places, and a name is there twice: what stands beside the names of
     another table is not taken for this table's result, nor for a correction of it."""
-    two = {
-        "tables": [{"table": 1, "seats": ["P1", "P2"]}, {"table": 2, "seats": ["P3", "P4"]}],
-        "byes": ["P5"],
-        "absent": [],
-        "names": {player.id: player.name for player in PLAYERS},
-    }
     closed = {"round": list(R1), "results": {"1": "A", "2": "B"}}
-    told, _ = Ledger().extended(
-        [
-            Entry(EntryKind.PAIRED, R1, two),
-            Entry(EntryKind.PAIRED, R2, {"tables": [], "byes": [], "absent": [], "closed": closed}),
-        ]
-    )
+    told, _ = Ledger().extended([
+        Entry(EntryKind.PAIRED, R1, seating(["P1", "P2"], ["P3", "P4"])),
+        Entry(EntryKind.PAIRED, R2, seating(byes=(), closed=closed)),
+    ])  # fmt: skip
     ana, bo, cleo, dov, _ = NAMES
     moved = f"Round 1 | T1 {cleo}, {dov} = B | T2 {ana}, {bo} = A | T3 {ana}, = A"
     now = reconcile(event(moved), told, {1: 1})
@@ -102,12 +92,9 @@ def test_results_wait_in_rows_that_were_moved_without_their_keys() -> None:
     assert not again.entries
 
 
-def test_a_dash_empties_a_seat() -> None:
+def test_a_dash_empties_a_seat_and_an_unknown_name_names_the_nearest_and_the_cell() -> None:
     now = reconciled("Round 1 | T1 Ana Example, -, Cleo Costa, Dov Dahl")
     assert seats(now) == ("P1", "P3", "P4")
-
-
-def test_an_unknown_name_names_the_nearest_and_the_cell() -> None:
     now = reconciled("Round 1 | T1 Ana Exampel, Bo Berg, Cleo Costa, Dov Dahl")
     (problem,) = now.problems
     assert str(problem.place) == "Round 1!B1"
@@ -143,7 +130,7 @@ def test_a_published_player_who_left_the_sheet_is_kept_with_an_error() -> None:
 
 def test_who_left_the_sheet_is_kept_though_another_has_been_published_under_the_name() -> None:
     one, two = "P001", "P002"
-    data = {"tables": [{"table": 1, "seats": [one, two]}], "byes": [], "absent": []}
+    data = seating([one, two], byes=())
     lines = [
         Entry(EntryKind.PAIRED, R1, {**data, "names": {one: "Ana Example", two: "Bo Berg"}}),
         Entry(EntryKind.OVERRIDDEN, R1, {**data, "changes": [], "names": {two: "Ana Example"}}),
@@ -159,10 +146,13 @@ def test_who_left_the_sheet_is_kept_though_another_has_been_published_under_the_
     assert seats(reconcile(typed, ledger, {1: 1})) == (one, two)
 
 
-def test_a_result_for_a_table_that_does_not_exist_is_an_error() -> None:
+def test_a_result_for_a_table_or_round_that_does_not_exist_does_not_count() -> None:
     now = reconciled("Round 1 | T9 = A")
     assert "no table 9 in this round" in now.problems[0].text
     assert str(now.problems[0].place) == "Round 1!F9"
+    now = reconciled("Round 2 | T1 = A")
+    assert "This round is not paired yet, so this result does not count" in now.problems[0].text
+    assert R2 not in now.rounds
 
 
 def test_names_in_a_row_of_their_own_make_a_new_table() -> None:
@@ -172,19 +162,10 @@ def test_names_in_a_row_of_their_own_make_a_new_table() -> None:
     assert now.rounds[R1].tables[1].finished
 
 
-def test_a_result_in_a_round_that_is_not_out_does_not_count() -> None:
-    now = reconciled("Round 2 | T1 = A")
-    assert "This round is not paired yet, so this result does not count" in now.problems[0].text
-    assert R2 not in now.rounds
-
-
 def test_a_corrected_result_of_a_closed_round_is_recorded() -> None:
-    closing = {
-        "tables": [{"table": 1, "seats": ["P1", "P2", "P3", "P5"]}],
-        "names": {},
-        "closed": {"round": [1, 1], "results": {"1": "A"}},
-    }
-    both = ledger().extended([Entry(EntryKind.PAIRED, R2, closing)])[0]
+    closed = {"round": [1, 1], "results": {"1": "A"}}
+    closing = seating(["P1", "P2", "P3", "P5"], byes=(), names={}, closed=closed)
+    both = ledger(Entry(EntryKind.PAIRED, R2, closing))
     now = reconcile(event("Round 1 | T1 = B"), both, {1: 1})
     (entry,) = now.entries
     assert entry.kind is EntryKind.CORRECTED
@@ -192,12 +173,8 @@ def test_a_corrected_result_of_a_closed_round_is_recorded() -> None:
 
 
 def test_names_left_by_an_earlier_drawing_are_not_taken_for_an_override() -> None:
-    redrawn = {
-        "tables": [{"table": 1, "seats": ["P5", "P4", "P3", "P2"]}],
-        "byes": ["P1"],
-        "names": {},
-    }
-    both = ledger().extended([Entry(EntryKind.REPAIRED, R1, redrawn)])[0]
+    redrawn = seating(["P5", "P4", "P3", "P2"], byes=("P1",), names={})
+    both = ledger(Entry(EntryKind.REPAIRED, R1, redrawn))
     now = reconcile(event(f"Round 1 | T1 {PUBLISHED} | bye Eva Eklund,"), both, {1: 1})
     assert seats(now) == ("P5", "P4", "P3", "P2")
     assert now.entries == ()
@@ -214,9 +191,8 @@ def test_a_swap_by_hand_and_a_result_come_out_as_the_worked_example_says() -> No
     override, results = swapped.entries
     assert override.data["changes"][0]["reason"] == "late"
     assert results.data == {"results": {"1": "B"}}
-    again, _ = ledger().extended(swapped.entries)
     sheet = event(f"{table} | bye Ana Example,")
-    assert reconcile(sheet, again, {1: 1}).entries == ()
+    assert reconcile(sheet, ledger(*swapped.entries), {1: 1}).entries == ()
     half = reconciled(f"{table} | bye Eva Eklund,")
     assert (seats(half), half.rounds[R1].byes) == (("P1", "P2", "P3", "P4"), ("P5",))
     assert any("is in this round twice" in each.text for each in half.problems)

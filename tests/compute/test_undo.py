@@ -90,7 +90,9 @@ def test_a_round_with_results_is_not_undone_and_the_way_out_is_named() -> None:
     assert undone(hall)["what"] == "paired"
 
 
-def test_an_undo_that_was_refused_never_takes_back_what_is_decided_later() -> None:
+def test_an_undo_that_was_refused_never_takes_back_what_is_decided_later_or_in_the_same_save() -> (
+    None
+):
     hall = Hall(replace(swiss(), decisions=()))
     hall.say(UNDO)
     assert "There is no decision to undo" in hall.problem("to undo").text
@@ -105,6 +107,12 @@ def test_an_undo_that_was_refused_never_takes_back_what_is_decided_later() -> No
     hall.say(UNDO)
     assert hall.snapshot.rounds == ()
     assert not [each for each in verify(hall.ledger) if each.sound is False]
+    hall = quick()
+    hall.hand(T2_result="B")
+    hall.say(UNDO)
+    hall.play_round()
+    assert len(hall.snapshot.rounds) == 2
+    assert "decided since: Round 2 was paired" in hall.problem("could not be done").text
 
 
 def test_a_cut_made_anew_since_an_undo_was_refused_is_told() -> None:
@@ -126,15 +134,6 @@ def test_each_kind_of_line_has_words_for_somebody(kind: EntryKind) -> None:
     assert "{" not in decided(Entry(kind, R1, {}), Event("").title)
 
 
-def test_an_undo_and_a_round_asked_for_in_one_save_leave_the_round_out() -> None:
-    hall = quick()
-    hall.hand(T2_result="B")
-    hall.say(UNDO)
-    hall.play_round()
-    assert len(hall.snapshot.rounds) == 2
-    assert "decided since: Round 2 was paired" in hall.problem("could not be done").text
-
-
 def test_a_new_drawing_is_undone_and_the_old_names_come_back() -> None:
     hall = quick()
     before = [hall.names(at) for at in (1, 2, 3)]
@@ -152,7 +151,7 @@ def test_a_new_drawing_is_undone_and_the_old_names_come_back() -> None:
     assert [list(each.players) for each in again] != [each["seats"] for each in first]
 
 
-def test_a_bye_is_undone() -> None:
+def test_a_bye_is_undone_and_does_not_come_back_with_a_new_drawing() -> None:
     hall = quick()
     before = hall.names(1)
     hall.say(BYE, 1, before[2])
@@ -163,6 +162,17 @@ def test_a_bye_is_undone() -> None:
     assert list(hall.typed(R1, 1).seats[:4]) == before
     hall.save()
     assert hall.byes() == []
+    hall = quick()
+    who = hall.names(1)[0]
+    hall.say(BYE, 1, player=who)
+    assert hall.byes() == [who]
+    hall.say(UNDO)
+    hall.say(REPAIR, 1)
+    assert hall.byes() == []
+    hall.silence(BYE, REPAIR)
+    hall.say(BYE, 1, player=who)
+    hall.say(REPAIR, 1)
+    assert hall.byes() == [who]
 
 
 def test_names_typed_over_since_are_not_swept_away_by_an_undo() -> None:
@@ -184,10 +194,9 @@ def test_a_deleted_round_comes_back_with_the_results_that_still_stand_in_its_she
     hall.say(DELETE, 2)
     assert len(hall.snapshot.rounds) == 1
     hall.say(UNDO)
-    assert [each.players for each in hall.snapshot.rounds[1].tables] == [
-        each.players for each in before
-    ]
-    assert hall.snapshot.rounds[1].tables[0].finished
+    now = hall.snapshot.rounds[1].tables
+    assert [each.players for each in now] == [each.players for each in before]
+    assert now[0].finished
     hall.open = False
     hall.save()
     assert hall.typed(R2, 1).result == "C"
@@ -288,20 +297,6 @@ def test_a_line_that_was_refused_can_be_asked_for_again_after_the_undo_of_anothe
     assert late.name in hall.names(small)
 
 
-def test_a_bye_that_was_undone_does_not_come_back_with_a_new_drawing() -> None:
-    hall = quick()
-    who = hall.names(1)[0]
-    hall.say(BYE, 1, player=who)
-    assert hall.byes() == [who]
-    hall.say(UNDO)
-    hall.say(REPAIR, 1)
-    assert hall.byes() == []
-    hall.silence(BYE, REPAIR)
-    hall.say(BYE, 1, player=who)
-    hall.say(REPAIR, 1)
-    assert hall.byes() == [who]
-
-
 def test_a_new_drawing_after_a_cut_that_changed_nothing_is_undone_like_any_other() -> None:
     hall = at_the_cut()
     hall.say(CutAnew.KEY, 0, phase_=2)
@@ -311,7 +306,7 @@ def test_a_new_drawing_after_a_cut_that_changed_nothing_is_undone_like_any_other
     assert undone(hall)["what"] == "repaired"
 
 
-def test_a_phase_that_was_reopened_is_ended_again() -> None:
+def test_a_phase_that_was_reopened_is_ended_again_and_an_added_round_taken_back() -> None:
     hall = quick()
     hall.say(END)
     hall.silence(END)
@@ -319,9 +314,6 @@ def test_a_phase_that_was_reopened_is_ended_again() -> None:
     assert not hall.snapshot.phases[0].ended
     hall.say(UNDO)
     assert hall.snapshot.phases[0].ended
-
-
-def test_an_added_round_is_taken_back() -> None:
     hall = quick(rounds=2)
     hall.say(ADD, 3)
     assert hall.snapshot.phases[0].planned == 3
@@ -377,16 +369,13 @@ def test_one_line_undoes_once_and_again_after_its_go_was_cleared() -> None:
     assert hall.snapshot.rounds == ()
 
 
-def test_a_cut_made_anew_is_not_undone_and_says_what_to_do() -> None:
+def test_a_cut_made_anew_is_not_undone_but_the_first_round_of_a_phase_is() -> None:
     hall = at_the_cut()
     hall.cell("T1 result", "B", R1)
     hall.say(CutAnew.KEY, phase_=2)
     hall.say(UNDO)
     assert "Redo the cut" in fix_text(hall.problem("redo a cut").fix)
     hall.silence(UNDO)
-
-
-def test_the_first_round_of_a_phase_is_undone_and_the_phase_before_goes_on() -> None:
     hall = at_the_cut()
     hall.say(UNDO)
     assert [each.id for each in hall.snapshot.rounds] == [R1]

@@ -72,11 +72,18 @@ def test_the_standard_bracket_when_all_higher_seeds_win(
     assert TYPE.propose(now) is None
 
 
-def test_the_winner_takes_the_place_in_the_bracket_and_is_not_seeded_anew() -> None:
+def test_the_winner_takes_the_place_in_the_bracket_and_a_later_correction_moves_nobody() -> None:
     now = situation(8, MATCHES)
     made = proposed(now)
     now = after(now, made, results(made, [1, 0, 1, 0]))
     assert seats(proposed(now)) == [[4, 8], [3, 7]]
+    now = situation(8, MATCHES)
+    made = proposed(now)
+    now = after(now, made, results(made, [0, 0, 0, 0]))
+    later = proposed(now)
+    now = after(now, later, results(later, [0, 0]))
+    corrected = replace(now, rounds=(results(made, [1, 1, 1, 1]), now.rounds[1]))
+    assert seats(proposed(corrected)) == seats(proposed(now)) == [[1, 2]]
 
 
 @pytest.mark.parametrize("third_place", [False, True])
@@ -113,13 +120,10 @@ def test_third_place_is_played_beside_the_final_by_those_who_lost_before_it() ->
     assert TYPE.propose(after(now, made, results(made, [0, 0]))) is None
 
 
-def test_who_drops_after_the_cut_is_not_replaced_and_the_highest_seed_has_the_bye() -> None:
+def test_who_drops_is_not_replaced_and_the_highest_seed_or_the_next_opponent_has_a_bye() -> None:
     made = proposed(leave(situation(8, MATCHES), "5"))
     assert made.pairing.byes == ("1",)
     assert seats(made) == [[4, 6], [2, 8], [3, 7]]
-
-
-def test_who_was_to_meet_a_winner_that_has_dropped_has_a_bye() -> None:
     now = situation(8, MATCHES)
     made = proposed(now)
     now = leave(after(now, made, results(made, [0, 0, 0, 0])), "1")
@@ -129,7 +133,7 @@ def test_who_was_to_meet_a_winner_that_has_dropped_has_a_bye() -> None:
     assert seats(proposed(now)) == [[2, 4]]
 
 
-def test_a_final_without_opponent_is_not_played_but_third_place_is() -> None:
+def test_a_final_without_opponent_and_a_round_of_nobody_are_left_out() -> None:
     for rules, tables in ((MATCHES, None), (THIRD, [[3, 4]])):
         now = situation(4, rules)
         made = proposed(now)
@@ -137,9 +141,6 @@ def test_a_final_without_opponent_is_not_played_but_third_place_is() -> None:
         found = TYPE.propose(now)
         assert (found and seats(found)) == tables
         assert TYPE.planned_rounds(now) == (1 if tables is None else 2)
-
-
-def test_a_round_in_which_nobody_would_play_is_left_out() -> None:
     now = situation(8, MATCHES)
     made = proposed(now)
     now = leave(after(now, made, results(made, [0, 0, 0, 0])), "4", "3")
@@ -158,7 +159,7 @@ def test_of_a_drawn_match_the_higher_seed_goes_on_unless_excluded(outcome: Outco
         assert seats(proposed(later)) == expected
 
 
-def test_two_who_are_both_excluded_leave_a_bye() -> None:
+def test_two_who_are_both_excluded_leave_a_bye_and_most_points_win() -> None:
     now = situation(4, MATCHES)
     made = proposed(now)
     played = results(made, [0, 0])
@@ -167,9 +168,6 @@ def test_two_who_are_both_excluded_leave_a_bye() -> None:
     now = after(now, made, replace(played, tables=(out, played.tables[1])))
     assert TYPE.propose(now) is None
     assert TYPE.planned_rounds(now) == 1
-
-
-def test_most_points_win_where_points_are_typed() -> None:
     now = situation(4, MATCHES)
     made = proposed(now)
     played = results(made, [0, 0])
@@ -179,13 +177,12 @@ def test_most_points_win_where_points_are_typed() -> None:
     assert seats(proposed(now)) == [[2, 4]]
 
 
-def test_a_match_made_by_hand_stays_and_those_left_over_meet() -> None:
+def test_a_match_made_by_hand_stays_and_two_who_were_swapped_go_on_where_their_tables_stood() -> (
+    None
+):
     placed = Seating((SeatedTable(1, ("2", "1")),))
     made = proposed(replace(situation(8, MATCHES), placed=placed))
     assert seats(made) == [[2, 1], [4, 5], [3, 6], [7, 8]]
-
-
-def test_two_who_were_swapped_by_hand_go_on_where_their_tables_stood() -> None:
     now = situation(8, MATCHES)
     made = proposed(now)
     swapped = [("1", "7"), ("4", "5"), ("2", "8"), ("3", "6")]
@@ -195,16 +192,6 @@ def test_two_who_were_swapped_by_hand_go_on_where_their_tables_stood() -> None:
     )
     now = after(now, made, Round(made.pairing.round, tables))
     assert seats(proposed(now)) == [[5, 7], [6, 8]]
-
-
-def test_a_result_corrected_two_rounds_later_moves_nobody() -> None:
-    now = situation(8, MATCHES)
-    made = proposed(now)
-    now = after(now, made, results(made, [0, 0, 0, 0]))
-    later = proposed(now)
-    now = after(now, later, results(later, [0, 0]))
-    corrected = replace(now, rounds=(results(made, [1, 1, 1, 1]), now.rounds[1]))
-    assert seats(proposed(corrected)) == seats(proposed(now)) == [[1, 2]]
 
 
 @settings(max_examples=150, deadline=None)
@@ -235,12 +222,9 @@ def test_whoever_drops_or_is_seated_by_hand_one_is_left(
     assert TYPE.planned_rounds(now) == len(now.rounds)
 
 
-def test_nothing_is_planned_while_the_field_is_open() -> None:
+def test_nothing_is_planned_while_the_field_is_open_and_at_most_what_the_organiser_says() -> None:
     assert TYPE.planned_rounds(replace(situation(8), players=(), field=())) is None
     assert TYPE.planned_rounds(situation(1)) is None
-
-
-def test_fewer_rounds_are_played_where_the_organiser_says_so() -> None:
     now = situation(16)
     for rounds, planned in ((1, 1), (5, 2)):
         phase = replace(now.phase, rounds=rounds)

@@ -35,16 +35,13 @@ def test_every_preset_is_whole(key: str) -> None:
     assert set(rules.tiebreakers) <= set(TIEBREAKERS)
 
 
-def test_a_formula_follows_what_it_builds_on() -> None:
+def test_a_formula_follows_what_it_builds_on_and_the_phase_overrides_event_and_preset() -> None:
     three, _ = ruleset(phase("mamtr", pod_size=3), {})
     assert (three.win, three.bye, three.opponent_floor) == (5, 5, Fraction(1, 5))
     four, _ = ruleset(phase("mamtr", win=4), {})
     assert (four.win, four.bye, four.opponent_floor) == (4, 4, Fraction(1, 4))
     fixed, _ = ruleset(phase("mamtr", win=4, opponent_floor="1/7"), {})
     assert fixed.opponent_floor == Fraction(1, 7)
-
-
-def test_the_phase_overrides_the_event_and_the_event_the_preset() -> None:
     rules, _ = ruleset(phase("mamtr", draw=2), {"draw": 3, "best_of": 3})
     assert (rules.draw, rules.best_of) == (2, 3)
 
@@ -84,18 +81,16 @@ def test_an_unknown_preset_is_a_problem() -> None:
         {"own_floor": "0.2", "table_gaps": ["13", "20-24"], "seats": "random"},
         {"seat_factors": [1.32, 1.05], "max_byes": 2, "phantom_in_oamp": True},
         {"wager_bye": "none"},
+        {},
     ],
 )
 def test_rules_survive_as_a_document(settings: dict[str, SettingValue]) -> None:
     rules, problems = ruleset(phase("mamtr", **settings), {})
     assert not problems
+    assert bool(to_document(rules)) == bool(settings), "a plain preset needs none"
     again, problems = ruleset(phase("mamtr", **to_document(rules)), {})
     assert not problems
     assert again == rules
-
-
-def test_a_plain_preset_needs_no_document() -> None:
-    assert to_document(ruleset(phase("mamtr"), {})[0]) == {}
 
 
 def test_every_setting_explains_itself() -> None:

@@ -43,11 +43,8 @@ def rules(*arguments: Any, **settings: Any) -> Ruleset:
     return made
 
 
-def test_every_name_of_the_open_format_is_a_setting() -> None:
+def test_every_name_of_the_open_format_is_a_setting_and_every_tiebreaker_a_value() -> None:
     assert set(OPEN_FORMAT) <= BY_NAME.keys()
-
-
-def test_tiebreakers_may_be_any_of_those_that_there_are() -> None:
     named = BY_NAME["tiebreakers"].read(list(TIEBREAKERS))
     assert named == tuple(TIEBREAKERS)
     with pytest.raises(ValueError, match=r"it should be some of mw, oamp, .*, random, each once"):
@@ -140,15 +137,16 @@ def test_what_follows_from_the_size_of_pods(
     assert (made.opponent_floor, made.bye_opponents) == (Fraction(floor), opponents)
 
 
-@pytest.mark.parametrize("mode", [Mode.HEAD_TO_HEAD, Mode.DRAFT])
-def test_two_sit_at_a_table_in_head_to_head_whatever_the_preset(mode: Mode) -> None:
-    made, _ = ruleset(phase("mamtr", mode), {})
-    assert made.pod_size == 2
-
-
-def test_a_head_to_head_preset_seats_four_in_pods() -> None:
-    made, _ = ruleset(phase("mtr"), {})
-    assert (made.pod_size, made.win) == (4, 3)
+@pytest.mark.parametrize(
+    ("preset", "mode", "seats", "win"),
+    [("mamtr", Mode.HEAD_TO_HEAD, 2, 7), ("mamtr", Mode.DRAFT, 2, 7),
+     ("mtr", Mode.MULTIPLAYER, 4, 3)],
+)  # fmt: skip
+def test_the_mode_and_not_the_preset_says_how_many_sit_at_a_table(
+    preset: str, mode: Mode, seats: int, win: int
+) -> None:
+    made, _ = ruleset(phase(preset, mode), {})
+    assert (made.pod_size, made.win) == (seats, win)
 
 
 def test_a_problem_of_a_setting_is_shown_where_the_setting_stands() -> None:

@@ -5,6 +5,7 @@ import pytest
 from runner.rules.variants.turn_markers import (
     Classic,
     Comprehensive,
+    TurnRules,
     closed_up,
     course,
     turn_rules,
@@ -77,21 +78,20 @@ def test_24_players_with_four_turns_lose_one_with_the_next_elimination() -> None
 
 
 @pytest.mark.parametrize(
-    ("least", "most", "turns"),
-    [(2, 11, 1), (12, 17, 2), (18, 23, 3), (24, 29, 4), (30, 35, 5), (36, 40, 6)],
-)
-def test_starting_turns_of_the_classic_chart(least: int, most: int, turns: int) -> None:
-    """The chart for up to forty players and a spell range of two."""
-    assert {Classic(2).at_start(players) for players in range(least, most + 1)} == {turns}
-
-
-@pytest.mark.parametrize(
-    ("players", "turns"), [(3, 1), (4, 1), (7, 1), (8, 2), (15, 3), (16, 4), (28, 7), (60, 15)]
-)
-def test_a_spell_range_of_one_and_markers_both_divide_by_four(players: int, turns: int) -> None:
-    """Oneself, two neighbours and one more; and a marker for every full four, but never none."""
-    assert Classic(1).at_start(players) == turns
-    assert Comprehensive().at_start(players) == turns
+    ("rules", "turns"),
+    [
+        # the chart of the classic rules, for up to forty players and a spell range of two
+        *((Classic(2), dict.fromkeys(range(6 * turns, 6 * turns + 6), turns))
+          for turns in range(2, 6)),
+        (Classic(2), dict.fromkeys(range(2, 12), 1)),
+        (Classic(2), dict.fromkeys(range(36, 41), 6)),
+        # oneself, two neighbours and one more; and a marker for every full four, but never none
+        *((rules, {3: 1, 4: 1, 7: 1, 8: 2, 15: 3, 16: 4, 28: 7, 60: 15})
+          for rules in (Classic(1), Comprehensive())),
+    ],
+)  # fmt: skip
+def test_so_many_turns_at_the_start(rules: TurnRules, turns: dict[int, int]) -> None:
+    assert {players: rules.at_start(players) for players in turns} == turns
 
 
 def test_a_spell_range_of_one_forces_a_turn_away_later() -> None:

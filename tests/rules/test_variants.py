@@ -11,7 +11,6 @@ from runner.rules.variants import one_deck_cards
 from runner.rules.variants.variant import Rules, Variant
 
 EVERY = [pytest.param(each, id=key) for key, each in variants.REGISTRY.items()]
-TEAMS = [each for each in EVERY if isinstance(each.values[0], Variant) and each.values[0].teams]
 
 
 def turns(key: str, rules: Rules = Rules.CURRENT) -> str:
@@ -38,24 +37,17 @@ def test_every_player_of_a_table_has_one_chair(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", EVERY)
-def test_every_variant_is_told_of_in_the_documents(variant: Variant) -> None:
-    told = Path("docs/variants.md").read_text(encoding="utf-8")
-    assert f"| {variant.name} | `{variant.key}` |" in told
-
-
-@pytest.mark.parametrize("variant", EVERY)
 def test_the_rules_of_a_variant_have_nothing_wrong_with_them(variant: Variant) -> None:
+    """MTR Appendix C: game points are not used in team tournaments."""
     rules, problems = ruleset(Phase(1, "", variant.mode, "swiss", variant=variant.key), {})
     assert not problems
     assert rules.played_as is variant
     assert rules.pod_size == (2 if variant.teams else variant.usual.get("pod_size", 4))
-
-
-@pytest.mark.parametrize("variant", TEAMS)
-def test_teams_have_no_game_points(variant: Variant) -> None:
-    """MTR Appendix C: game points are not used in team tournaments."""
-    rules, _ = ruleset(Phase(1, "", Mode.HEAD_TO_HEAD, "swiss", variant=variant.key), {})
-    assert rules.tiebreakers == ("omw",)
+    if variant.teams:
+        assert rules.tiebreakers == ("omw",)
+        assert variant.knock_out
+    told = Path("docs/variants.md").read_text(encoding="utf-8")
+    assert f"| {variant.name} | `{variant.key}` |" in told
 
 
 def test_what_is_played_with_another_number_is_told() -> None:
@@ -77,17 +69,9 @@ def test_turns_go_round_the_table() -> None:
     assert turns("emperor_five").startswith("A3:1 A2:2 A1:3 B5:4")
 
 
-def test_a_common_deck_grows_with_the_table() -> None:
+def test_a_common_deck_grows_with_the_table_and_a_type_names_a_variant_of_its_mode() -> None:
     assert [one_deck_cards(players) for players in (4, 5, 6, 10)] == [120, 140, 160, 240]
-
-
-def test_a_type_names_a_variant_that_its_mode_can_play() -> None:
     assert variants.of_type("two_headed_giant", Mode.HEAD_TO_HEAD) == "two_headed_giant"
     assert variants.of_type("two_headed_giant", Mode.MULTIPLAYER) == ""
     assert variants.of_type("melee", Mode.MULTIPLAYER) == "melee"
     assert variants.of_type("swiss", Mode.MULTIPLAYER) == ""
-
-
-@pytest.mark.parametrize("variant", TEAMS)
-def test_two_teams_can_knock_each_other_out(variant: Variant) -> None:
-    assert variant.knock_out

@@ -118,8 +118,9 @@ def test_those_of_the_rules_are_worth_what_was_worked_out_by_hand(key: str) -> N
     assert row.tiebreakers[key] == OF_THE_RULES[key]
 
 
-def test_workings_say_what_was_raised_left_out_or_added() -> None:
+def test_workings_follow_the_ranking_and_say_what_was_raised_left_out_or_added() -> None:
     by_key = {each.key: each for each in workings(golden_ranking(), "a", {"e": "Eve"})}
+    assert [*by_key] == ["match_points", *ALL]
     lines = {line.label: line for line in by_key["omw"].lines}
     assert (lines["Round 2, Eve"].text, lines["Round 2, Eve"].value) == ("7 / 7", 1)
     assert lines["Round 2, Eve"].remark == "without 7 points for byes"
@@ -128,10 +129,8 @@ def test_workings_say_what_was_raised_left_out_or_added() -> None:
     assert lines["Total"].text == "1.71429 / 6"
     points = {line.label: line for line in by_key["oamp"].lines}
     assert points["Round 2, Eve"].text == "14 points"
-
-
-def test_workings_follow_the_order_of_the_ranking() -> None:
-    assert [each.key for each in workings(golden_ranking(), "a", {})] == ["match_points", *ALL]
+    first = working_of(day("gw"), "i", "gw").lines[0]
+    assert (first.text, first.remark) == ("", "bye, left out"), "no percentage counts it"
 
 
 def test_of_two_equals_who_beat_the_other_goes_first() -> None:
@@ -163,16 +162,15 @@ def test_three_equals_are_compared_at_the_tables_among_them_only() -> None:
     }  # fmt: skip
 
 
-def test_head_to_head_compares_those_whom_the_keys_before_it_leave_equal() -> None:
+def test_head_to_head_compares_those_left_equal_and_its_working_names_them_and_their_tables() -> (
+    None
+):
     keys = ["wins", "head_to_head"]
     ranking = day(*keys)
     assert row_of(ranking, "a").tiebreakers["head_to_head"] is None
     assert row_of(ranking, "h").tiebreakers["head_to_head"] == 7
     assert field_of(ranking).equals_of("head_to_head", "a") == frozenset()
     assert field_of(ranking).equals_of("head_to_head", "h") == {"h", "e"}
-
-
-def test_its_working_names_the_equals_the_tables_and_who_have_not_met() -> None:
     ranking = day("head_to_head")
     lines = {line.label: line for line in working_of(ranking, "b", "head_to_head").lines}
     assert lines["Equal so far"].text == "c, g"
@@ -220,14 +218,11 @@ def test_the_median_leaves_out_two_only_of_three_or_more(met: int, value: int) -
     assert row_of(ranking, "a").tiebreakers["median_buchholz"] == value
 
 
-def test_points_by_place_and_stacks_are_taken_as_parts_of_a_win() -> None:
+def test_points_by_place_are_parts_of_a_win_and_with_wagers_it_counts_whole() -> None:
     used = rules(scoring="placement", place_points=[4, 2, 1, 0], tiebreakers=["sonneborn_berger"])
     ranking = ranked("abcd", "Round 1 | T1 a b c d = A 1, B 2, C 3, D 4", used)
     found = {row.player: row.tiebreakers["sonneborn_berger"] for row in ranking.rows}
     assert found == {"a": 3, "b": Fraction(5, 2), "c": Fraction(6, 4), "d": 0}
-
-
-def test_with_wagers_a_win_counts_whole_and_the_running_total_begins_with_the_stack() -> None:
     used = rules(preset="hareruya", tiebreakers=["sonneborn_berger", "cumulative"])
     ranking = ranked("abcd", "Round 1 | T1 a b c d = A", used)
     values = row_of(ranking, "a").tiebreakers
@@ -287,11 +282,6 @@ def test_rows_stand_in_the_order_of_any_keys_and_none_is_least(
         for row in ranking.rows
     ]
     assert merits == sorted(merits, reverse=True)
-
-
-def test_a_bye_that_no_percentage_counts_shows_no_games() -> None:
-    first = working_of(day("gw"), "i", "gw").lines[0]
-    assert (first.text, first.remark) == ("", "bye, left out")
 
 
 def test_the_snapshot_has_the_workings_of_the_latest_ranking_and_the_public_one_none() -> None:

@@ -112,12 +112,9 @@ def test_gw_of_the_magic_tournament_rules_examples(
     assert here.opponent_game_win("me") == counted
 
 
-def test_a_bye_is_two_games_won_and_none_lost() -> None:
+def test_a_bye_is_two_games_won_and_opponents_are_averaged_and_not_pooled() -> None:
     here = field(rules("mtr"), 1, {"me": ("B", "")})
     assert REGISTRY["gw"].value(here, "me") == 1
-
-
-def test_opponents_are_averaged_and_not_pooled() -> None:
     here = field(rules("mtr"), 5, {"me": ("WW", "ab"), "a": ("W", ""), "b": ("LLLLL", "")})
     assert REGISTRY["omw"].value(here, "me") == Fraction(665, 1000)
 
@@ -138,7 +135,7 @@ def small_pod_field(**settings: SettingValue) -> Field:
     return Field(used, {"me": History("me", mine, Fraction(14)), **histories}, 4)
 
 
-def test_omw_with_and_without_the_extra_opponent_of_a_small_pod() -> None:
+def test_the_extra_opponent_of_a_small_pod_counts_in_omw_and_when_switched_on_in_oamp() -> None:
     omw = REGISTRY["omw"]
     without = omw.value(small_pod_field(phantom_in_small_pods=False), "me")
     with_one = omw.value(small_pod_field(), "me")
@@ -146,9 +143,6 @@ def test_omw_with_and_without_the_extra_opponent_of_a_small_pod() -> None:
     assert with_one is not None
     assert f"{float(without):.4f}" == "0.3080"
     assert f"{float(with_one):.4f}" == "0.2897"
-
-
-def test_oamp_has_the_extra_opponent_only_when_switched_on() -> None:
     oamp = REGISTRY["oamp"]
     assert oamp.value(small_pod_field(), "me") == Fraction(60, 8)
     # Somebody at the floor of 1/7 makes 1 point a round of 7: 4 points in 4 rounds.
@@ -183,14 +177,11 @@ def test_a_bye_adds_opponents_at_the_floor_where_the_preset_says_so(
     assert REGISTRY["omw"].value(here, "me") == expected
 
 
-def test_one_without_matches_counts_at_the_floor() -> None:
+def test_one_without_matches_counts_at_the_floor_and_one_met_twice_counts_twice() -> None:
     here = field(rules("mamtr"), 1, {"me": ("B", ""), "a": ("", "")})
     assert REGISTRY["mw"].value(here, "me") == Fraction(1, 7)
     assert here.opponent_match_win("a") == Fraction(1, 7)
     assert REGISTRY["omw"].value(here, "me") is None
-
-
-def test_an_opponent_met_twice_counts_twice() -> None:
     here = field(rules("mtr"), 3, {"me": ("WWL", "aab"), "a": ("LLW", ""), "b": ("WWW", "")})
     assert REGISTRY["omw"].value(here, "me") == Fraction(2 * 1 + 3, 9)
 

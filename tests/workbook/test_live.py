@@ -49,19 +49,13 @@ class Open:
         self.jobs.append(arguments[1])
         return {"state": self.state} if self.state else settle(arguments[1]["cells"], self)
 
-    def insert_row(self, at: int) -> None:
-        moved = {}
-        for cell, value in self.cells.items():
-            row, column = cell_position(cell)
-            moved[cell_reference(row + (row >= at), column)] = value
-        self.cells = moved
-
-    def insert_column(self, at: int) -> None:
-        moved = {}
-        for cell, value in self.cells.items():
-            row, column = cell_position(cell)
-            moved[cell_reference(row, column + (column >= at))] = value
-        self.cells = moved
+    def insert(self, row: int = 99, column: int = 99) -> None:
+        """Put in a row or a column before that one."""
+        places = {cell: cell_position(cell) for cell in self.cells}
+        self.cells = {
+            cell_reference(at + (at >= row), to + (to >= column)): self.cells[cell]
+            for cell, (at, to) in places.items()
+        }
 
 
 def given(program: Open, changes: list[CellChange] = NAMES, live: Live | None = None) -> Any:
@@ -77,15 +71,14 @@ def test_names_appear_in_the_open_workbook() -> None:
     assert program.jobs[0]["title"] == "Runner: Round 1"
 
 
-def test_what_the_organiser_typed_stays_though_it_is_not_saved_yet() -> None:
+def test_what_the_organiser_typed_stays_and_what_runner_wrote_itself_is_replaced_and_cleared() -> (
+    None
+):
     program = Open(ON_DISK | {"B2": "Zoë", "D3": "2-0"})
     answer = given(program)
     assert [(each.change, each.found) for each in answer.kept] == [(NAMES[0], "Zoë")]
     assert answer.written == tuple(NAMES[1:])
     assert (program.cells["B2"], program.cells["D3"]) == ("Zoë", "2-0")
-
-
-def test_what_runner_wrote_itself_is_replaced_and_cleared() -> None:
     program = Open(ON_DISK | {"B2": "Ann", "C2": "Bo"})
     given(program, [CellChange(SHEET, "B2", "Dee", frozenset({"Ann"})),
                     CellChange(SHEET, "C2", None, frozenset({"Bo"}))])  # fmt: skip
@@ -101,7 +94,7 @@ def test_a_name_under_a_merged_cell_is_left_alone() -> None:
 @pytest.mark.parametrize("row", [1, 2, 3])
 def test_a_row_put_in_since_the_last_save_keeps_names_out_of_wrong_rows(row: int) -> None:
     program = Open()
-    program.insert_row(row)
+    program.insert(row=row)
     answer = given(program)
     wrong = {change.cell for change in NAMES if cell_position(change.cell)[0] >= row or row == 1}
     assert {change.cell for change in answer.moved} == wrong
@@ -111,7 +104,7 @@ def test_a_row_put_in_since_the_last_save_keeps_names_out_of_wrong_rows(row: int
 @pytest.mark.parametrize("column", [1, 2, 3])
 def test_a_column_put_in_since_the_last_save_keeps_names_out_of_wrong_columns(column: int) -> None:
     program = Open()
-    program.insert_column(column)
+    program.insert(column=column)
     answer = given(program)
     right = {change.cell for change in NAMES if cell_position(change.cell)[1] < column}
     assert {change.cell for change in answer.written} == right
@@ -138,33 +131,39 @@ def test_who_undoes_a_name_is_not_fought_with_until_the_workbook_was_closed() ->
     assert given(program, live=live).written == (NAMES[0],)
 
 
-def test_nothing_is_written_to_a_sheet_that_has_been_taken_out() -> None:
+def test_nothing_is_written_to_a_sheet_that_is_gone_or_not_there_yet() -> None:
     program = Open()
     cell = {"sheet": "Round 9", "cell": "B2", "value": "Ann", "text": "Ann", "ours": [],
             "anchors": [], "like": ""}  # fmt: skip
     assert settle([cell], program)["moved"] == [0]
     assert "B2" not in program.cells
-
-
-def test_a_sheet_that_is_not_there_yet_waits_for_the_file() -> None:
     program = Open()
     assert given(program, [CellChange("Round 2", "B2", "Ann")]).state is State.DONE
     assert program.jobs == []
 
 
-def test_who_cannot_be_reached_is_told_how_in_one_line() -> None:
+def test_who_cannot_be_reached_is_told_how_and_busy_is_not_done() -> None:
     program = Open()
     program.state = "unreachable"
     answer = given(program)
     assert answer.state is State.UNREACHABLE
     assert answer.action == StartReachable("Stand-in", "stand-in --open")
     assert "\n" not in answer.why
+    program = Open()
+    program.state = "busy"
+    assert given(program).state is State.BUSY
 
 
-def test_the_program_that_has_it_open_is_found_among_several() -> None:
+def test_of_several_the_program_that_has_it_open_is_found_and_else_the_first_told_of() -> None:
     other, program = Open(), Open()
     other.state = "not open"
     assert given(program, live=Live([other, program])).written == tuple(NAMES)
+    one, two = Open(), Open()
+    one.name, two.name = "One", "Two"
+    one.state = two.state = "unreachable"
+    answer = given(one, live=Live([one, two]))
+    assert isinstance(answer.action, StartReachable)
+    assert answer.action.program == "One"
 
 
 ORDER = ["no bridge", "unreachable", "not open", "failed", "read-only", "busy"]
@@ -185,21 +184,6 @@ def test_of_several_programs_the_one_that_is_furthest_along_is_told_of(
             assert answer.action.program == "Two"
         else:
             assert "Two " in answer.why
-
-
-def test_of_two_that_are_as_far_along_the_first_is_told_of() -> None:
-    one, two = Open(), Open()
-    one.name, two.name = "One", "Two"
-    one.state = two.state = "unreachable"
-    answer = given(one, live=Live([one, two]))
-    assert isinstance(answer.action, StartReachable)
-    assert answer.action.program == "One"
-
-
-def test_busy_is_not_done() -> None:
-    program = Open()
-    program.state = "busy"
-    assert given(program).state is State.BUSY
 
 
 class Workbook:
@@ -252,7 +236,7 @@ NEW = {
 }  # fmt: skip
 
 
-def test_a_new_sheet_is_its_models_copy_without_anything_typed() -> None:
+def test_new_sheets_are_their_models_copies_without_anything_typed_in_order() -> None:
     book = Workbook(SHEET, "Decisions")
     book.sheets[SHEET] |= {"B2": "Ann", "D3": "2-0", "A9": "typed below"}
     before = dict(book.sheets[SHEET])
@@ -262,16 +246,13 @@ def test_a_new_sheet_is_its_models_copy_without_anything_typed() -> None:
     assert book.sheets[SHEET] == before
     assert settle([], book, [NEW])["added"] == ["there"]
     assert settle([], book, [{**NEW, "name": "ROUND 2"}])["added"] == ["there"]
-
-
-def test_several_new_sheets_stand_in_order_behind_their_model() -> None:
     book = Workbook(SHEET)
     later = {**NEW, "name": "Round 3", "cells": []}
     assert settle([], book, [later, NEW])["added"] == ["added", "added"]
     assert book.names() == [SHEET, "Round 2", "Round 3"]
 
 
-def test_no_sheet_is_made_of_a_model_that_has_changed_or_while_somebody_types() -> None:
+def test_no_sheet_is_made_of_a_changed_model_or_while_somebody_types_or_left_unfinished() -> None:
     book = Workbook(SHEET)
     book.typing = True
     assert settle([], book, [NEW])["added"] == ["typing"]
@@ -279,9 +260,6 @@ def test_no_sheet_is_made_of_a_model_that_has_changed_or_while_somebody_types() 
     assert settle([], book, [NEW])["added"] == ["moved"]
     assert settle([], book, [{**NEW, "like": "Round 9"}])["added"] == ["moved"]
     assert book.names() == [SHEET]
-
-
-def test_a_sheet_that_cannot_be_finished_is_taken_away_again() -> None:
     book = Workbook(SHEET, "Round 2 (new)")
     book.fails = "write"
     with pytest.raises(RuntimeError):

@@ -33,11 +33,8 @@ def rule(of: Worksheet, cell: str) -> object:
     return found[0]
 
 
-def test_the_same_plan_gives_the_same_bytes() -> None:
+def test_the_same_plan_gives_the_same_bytes_and_nothing_tells_when_it_was_made() -> None:
     assert book() == book()
-
-
-def test_nothing_in_the_archive_tells_when_it_was_made() -> None:
     with zipfile.ZipFile(BytesIO(book())) as archive:
         assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
         core = archive.read("docProps/core.xml")
@@ -62,14 +59,11 @@ def test_no_cell_is_a_formula_whatever_people_are_called() -> None:
     assert "e" not in kinds
 
 
-def test_results_and_names_are_text_cells_even_where_nothing_stands() -> None:
+def test_in_a_round_results_and_names_are_text_and_only_keys_tables_and_headings_locked() -> None:
     round_ = sheet("Round 1")
     for letters in "CDEFGHI":
         assert round_.column_dimensions[letters].number_format == "@"
     assert round_["G5"].number_format == "@"
-
-
-def test_only_keys_tables_and_headings_are_locked_in_a_round() -> None:
     round_ = sheet("Round 1")
     lock = round_.protection
     assert lock.sheet
@@ -109,10 +103,7 @@ def test_every_column_with_choices_has_a_dropdown_with_hint_and_error(column: Co
     assert found.prompt == column.help
     assert found.error
     assert found.showErrorMessage == column.strict
-
-
-def test_only_two_color_star_has_a_column_of_colours() -> None:
-    assert "Colours" not in {cell.value for cell in sheet("Players")[4]}
+    assert "Colours" not in {cell.value for cell in sheet("Players")[4]}, "but for star"
 
 
 def test_a_setting_with_choices_has_its_dropdown() -> None:
@@ -145,15 +136,12 @@ def test_usual_results_are_offered_and_any_may_be_typed(mode: Mode, offered: str
     assert not rule(of, result).showErrorMessage
 
 
-def test_there_is_room_for_late_players_everywhere() -> None:
+def test_every_list_has_room_for_late_players_and_its_headings_in_view() -> None:
     loaded = load_workbook(BytesIO(book()))
     area = loaded.defined_names["Player_names"].attr_text
     assert area.startswith("Players!$B$5:$B$")
     assert int(area.rpartition("$")[2]) > 500 + len(NAMES)
     assert rule(loaded["Penalties"], "B200").formula1 == "Player_names"
-
-
-def test_every_list_keeps_its_headings_in_view_and_fits_its_page() -> None:
     for of in load_workbook(BytesIO(book())).worksheets[2:]:
         assert of.freeze_panes.endswith("5")
         assert of.print_title_rows == "$4:$4"
