@@ -137,14 +137,11 @@ def test_a_drop_alone_is_no_result(result: str) -> None:
     assert fix_text(told.fix).startswith("Type the result")
 
 
-def test_who_drops_must_sit_there() -> None:
+def test_who_drops_must_sit_there_and_correcting_the_result_takes_it_back() -> None:
     _, snapshot, _ = first_round("A, E drop")
     assert drops(snapshot) == {}
     assert not snapshot.rounds[0].tables[0].finished
     assert any("There is no seat E at this table" in each.text for each in snapshot.problems)
-
-
-def test_correcting_the_result_takes_the_drop_back() -> None:
     now, snapshot, ledger = first_round("A, D drop")
     now = replace(now, rounds=())
     now = typed(now, snapshot, lambda table: "A" if table.number == 1 else "")
@@ -160,7 +157,7 @@ def with_player(now: Event, who: str, **said: object) -> Event:
     ))  # fmt: skip
 
 
-def test_players_wins_over_a_slip_and_both_are_named() -> None:
+def test_players_wins_over_a_slip_and_only_a_difference_is_told() -> None:
     now, snapshot, ledger = first_round("A, D drop")
     now = with_player(now, seat(snapshot, 3), drops_after=2)
     snapshot, _ = published(now, ledger)
@@ -168,9 +165,6 @@ def test_players_wins_over_a_slip_and_both_are_named() -> None:
     (told,) = [each for each in snapshot.problems if "Players says" in each.text]
     assert told.place.sheet == "Round 1"
     assert "after round 1" in told.text
-
-
-def test_the_same_on_players_and_on_the_slip_is_nothing_to_tell_of() -> None:
     now, snapshot, ledger = first_round("A, D drop")
     before = snapshot.problems
     now = with_player(now, seat(snapshot, 3), drops_after=1)

@@ -107,27 +107,21 @@ def test_after_a_concession_the_winner_has_the_games_it_takes_and_the_other_keep
         assert [points[each] for each in table.players] == [0, 3]
 
 
-def test_what_was_typed_is_exported_as_it_was_typed() -> None:
+def test_games_of_the_loser_are_exported_as_typed_but_refused_where_nobody_gave_up() -> None:
     table, after = ended(3, "B, A conceded", "1-0")
     (kept, *_) = plain_document(after)["rounds"][0]["tables"]
     assert [seat["games_won"] for seat in kept["seats"]] == [1, 0]
     assert [seat.games_won for seat in table.seats] == [1, 2]
-
-
-def test_games_of_the_loser_are_a_contradiction_where_nobody_gave_up() -> None:
     _, after = ended(3, "B", "1-0")
     assert "the other player won more games" in " ".join(map(str, after.problems))
 
 
-def test_who_gave_up_in_a_match_called_a_draw_has_lost_it() -> None:
+def test_who_gave_up_in_a_match_called_a_draw_has_lost_it_and_both_may_have() -> None:
     """In a pod the others draw (MAMTR 2.1A); with two there is one other, who has won."""
     assert counted(ended(3, "draw, A conceded")[0]) == ([LEFT, WIN], [0, 2], 0)
     assert counted(ended(3, "draw, A conceded", "1-1-1")[0]) == ([LEFT, WIN], [1, 2], 1)
     pod, _ = ended(1, "draw, A conceded", mode=PODS)
     assert counted(pod)[0] == [LEFT, DRAW, DRAW, DRAW]
-
-
-def test_both_may_have_given_up() -> None:
     table, _ = ended(3, "none, A conceded, B no-show")
     assert counted(table) == ([LEFT, AWAY], [0, 0], 0)
 

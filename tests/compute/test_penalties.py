@@ -44,11 +44,17 @@ def points(snapshot: Snapshot, player: str) -> int:
     return int(next(row.match_points for row in ranking.rows if row.player == player))
 
 
-def test_a_match_loss_in_a_drawn_pod_takes_the_draw_from_that_player_alone() -> None:
+def test_a_match_loss_takes_the_draw_from_that_player_alone_and_two_are_a_double_loss() -> None:
     now, ledger, before = played(Mode.MULTIPLAYER, "draw")
     seats = before.rounds[0].tables[0].players
     after = penalised(now, ledger, seats[2], "Match loss")
     assert [points(after, each) for each in seats] == [1, 1, 0, 1]
+    now, ledger, before = played(Mode.HEAD_TO_HEAD, "2-1")
+    both = before.rounds[0].tables[0].players
+    names = {each.id: each.name for each in now.players}
+    penalties = tuple(Penalty(1, names[each], "", "Match loss", HERE) for each in both)
+    after = compute(replace(now, penalties=penalties), ledger)
+    assert [points(after, each) for each in both] == [0, 0]
 
 
 @pytest.mark.parametrize("result", ["2-1", "1-1-1"])
@@ -61,15 +67,6 @@ def test_a_match_loss_head_to_head_gives_the_opponent_the_match(result: str) -> 
         Outcome.WIN,
     ]
     assert (points(after, loser), points(after, winner)) == (0, 3)
-
-
-def test_two_match_losses_are_a_double_loss() -> None:
-    now, ledger, before = played(Mode.HEAD_TO_HEAD, "2-1")
-    both = before.rounds[0].tables[0].players
-    names = {each.id: each.name for each in now.players}
-    penalties = tuple(Penalty(1, names[each], "", "Match loss", HERE) for each in both)
-    after = compute(replace(now, penalties=penalties), ledger)
-    assert [points(after, each) for each in both] == [0, 0]
 
 
 @pytest.mark.parametrize("many", [1, 2], ids=["one", "both"])
@@ -125,14 +122,11 @@ def test_a_game_loss_that_the_result_does_not_hold_counts_beside_it_and_is_point
     assert "by the result of table 1 lost no game; it counts as 2-1." in problem.text
 
 
-def test_an_unknown_penalty_changes_nothing_and_says_so() -> None:
+def test_an_unknown_penalty_changes_nothing_and_a_known_one_not_what_was_reported() -> None:
     now, ledger, before = played(Mode.MULTIPLAYER, "A")
     after = penalised(now, ledger, before.rounds[0].tables[0].players[0], "Ten push-ups")
     assert after.phases[0].standings[-1].rows == before.phases[0].standings[-1].rows
     assert "Ten push-ups" in after.problems[0].text
-
-
-def test_what_was_reported_is_exported_as_it_was_and_is_no_correction() -> None:
     now, ledger, before = played(Mode.MULTIPLAYER, "A")
     after = penalised(now, ledger, before.rounds[0].tables[0].players[0], "Match loss")
     assert plain_document(after)["rounds"] == plain_document(before)["rounds"]
@@ -200,15 +194,12 @@ def test_each_answer_to_that_question_is_taken(answer: str, outcomes: list[Outco
     assert [seat.outcome for seat in after.rounds[0].tables[0].seats] == outcomes
 
 
-def test_nobody_is_asked_where_nobody_is_left_who_could_have_won() -> None:
+def test_who_won_is_asked_once_and_not_where_nobody_is_left_who_could_have() -> None:
     now, ledger, before = played(Mode.MULTIPLAYER, "A")
     now = reported(now, "A, B conceded, C no-show, D penalty")
     after = penalised(now, ledger, before.rounds[0].tables[0].players[0], "Match loss")
     assert not asked(after)
     assert after.rounds[0].tables[0].finished
-
-
-def test_a_winner_of_a_round_before_who_has_lost_the_match_since_is_asked_about_once() -> None:
     now, ledger, before = played(Mode.MULTIPLAYER, "A")
     now = ask(now, "pair round", 2)
     _, ledger = published(now, ledger)

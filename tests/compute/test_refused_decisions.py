@@ -39,6 +39,12 @@ def ask(hall: Hall, kind: str, round_: RoundId = CURRENT, **more: object) -> Non
     hall.change(decisions=(*hall.event.decisions, line))
 
 
+def add(hall: Hall, kind: str, round_: RoundId, player: str = "", **more: object) -> None:
+    """One more line of Decisions, before the next save."""
+    line = Decision(kind, round_, player, place=LINE, **more)  # type: ignore[arg-type]
+    hall.event = replace(hall.event, decisions=(*hall.event.decisions, line))
+
+
 def all_results(hall: Hall, result: str = "A") -> None:
     for table in hall.snapshot.rounds[-1].tables:
         hall.cell(f"T{table.number} result", result)
@@ -71,8 +77,7 @@ def test_a_line_without_a_round_that_was_refused_does_not_act_in_the_next(kind: 
 def test_a_line_without_a_round_in_the_save_that_pairs_the_next_is_about_the_one_before() -> None:
     hall = quick()
     all_results(hall)
-    line = Decision(REPAIR, CURRENT, place=LINE, phase_typed=False)
-    hall.event = replace(hall.event, decisions=(*hall.event.decisions, line))
+    add(hall, REPAIR, CURRENT, phase_typed=False)
     before = len(hall.ledger.entries)
     hall.say(PAIR, 2)
     assert made(hall, before) == ["paired"]
@@ -87,8 +92,7 @@ def test_a_round_is_paired_again_once_whatever_other_line_asked(
     all_results(hall)
     before = len(hall.ledger.entries)
     for kind in kinds:
-        line = Decision(kind, R1, reason="why", place=LINE)
-        hall.event = replace(hall.event, decisions=(*hall.event.decisions, line))
+        add(hall, kind, R1, reason="why")
         if not at_once:
             hall.save()
     hall.save()
@@ -202,8 +206,7 @@ def test_a_bye_in_the_save_that_pairs_its_round_again_is_done_and_stays(
     who = hall.names(1)[0]
     if bye != BYE:
         hall.say(BYE, 1, who)
-    line = Decision(bye, R1, who, place=LINE)
-    hall.event = replace(hall.event, decisions=(*hall.event.decisions, line))
+    add(hall, bye, R1, who)
     hall.say(kind, 1)
     assert not hall.lines("refused")
     assert (who in hall.byes()) == (bye == BYE)
@@ -216,8 +219,7 @@ def test_a_bye_in_the_save_that_redoes_the_cut_is_done() -> None:
     all_results(hall)
     hall.cell("T1 result", "B", R1)
     who = hall.name(hall.field(2)[0])
-    line = Decision(BYE, RoundId(2, 1), who, place=LINE)
-    hall.event = replace(hall.event, decisions=(*hall.event.decisions, line))
+    add(hall, BYE, RoundId(2, 1), who)
     hall.say(CutAnew.KEY, phase_=2)
     assert [each.kind.value for each in hall.lines("cut anew", "repaired")] == [
         "cut anew", "repaired",
@@ -317,15 +319,12 @@ def test_a_bye_in_a_later_round_waits_says_so_and_is_given() -> None:
     assert not [each for each in hall.problems if "not out yet" in each]
 
 
-def test_a_round_that_waits_for_results_goes_out_with_them() -> None:
+def test_a_round_that_waits_for_results_and_pods_that_wait_for_players_come_with_them() -> None:
     hall = quick()
     hall.say(PAIR, 2)
     assert hall.problem("Round 2 waits for results")
     all_results(hall)
     assert [each.id for each in hall.snapshot.rounds] == [R1, R2]
-
-
-def test_pods_of_a_later_phase_wait_for_its_players() -> None:
     drafts = phase(2, mode=Mode.DRAFT, rounds=1, cut=8)
     hall = Hall(event(12, phase(1, rounds=1), drafts, automatic=False))
     hall.say(MakePods.KEY, phase_=2)
@@ -346,7 +345,7 @@ def test_a_round_that_is_out_is_said_to_be_to_a_new_line_and_not_to_the_one_that
     assert found.severity is Severity.NOTE
 
 
-def test_a_second_end_and_a_second_added_round_have_an_answer() -> None:
+def test_a_second_end_or_added_round_and_a_cut_that_changes_nothing_have_an_answer() -> None:
     hall = quick()
     hall.say(AddRound.KEY, 4)
     hall.say(AddRound.KEY, 4)
@@ -355,9 +354,6 @@ def test_a_second_end_and_a_second_added_round_have_an_answer() -> None:
     hall.say(EndPhase.KEY, 1)
     assert hall.problem("has been ended already")
     assert len(hall.lines("phase ended")) == 1
-
-
-def test_a_cut_that_changes_nothing_says_so_and_is_not_what_undo_finds() -> None:
     hall = Hall(event(16, phase(1, rounds=1), phase(2, rounds=2, cut=8)))
     all_results(hall)
     hall.say(CutAnew.KEY, phase_=2)

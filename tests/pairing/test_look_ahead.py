@@ -107,25 +107,19 @@ def test_after_a_wrong_third_round_sixteen_players_cannot_play_five() -> None:
     assert completable(after(met, klein), [4] * 4, 2)
 
 
-def test_nobody_sits_in_a_small_pod_twice_in_what_is_planned() -> None:
+def test_nobody_sits_in_a_small_pod_twice_and_a_question_that_takes_too_long_stays_open() -> None:
     sizes = [4, 4, 4, 3]
     assert completable(strangers(15), sizes, 4, small=SmallPods(4, frozenset()))
     assert completable(strangers(15), sizes, 4, small=SmallPods(4, frozenset(range(4)))) is False
-
-
-def test_a_question_that_takes_too_long_stays_open() -> None:
     assert completable(strangers(24), [4] * 6, 6, steps=5) is None
 
 
-def test_a_field_too_small_for_its_pods_is_told_so() -> None:
+def test_a_field_too_small_for_its_pods_or_its_rounds_to_come_is_told_so() -> None:
     met = after(strangers(12), [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]])
     assert small(met, 4, None).notes == (
         "With 12 players in pods of 4, repeats can’t be avoided: "
         "4 of them have all met each other, and have only 3 tables.",
     )
-
-
-def test_rounds_to_come_that_cannot_be_free_of_repeats_are_announced() -> None:
     assert small(strangers(12), 3, 4).notes == (
         "No way to pair this round leaves the 4 rounds after it free of repeats: only 3 can be.",
     )

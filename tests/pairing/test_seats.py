@@ -46,21 +46,23 @@ def test_balanced_seats_have_the_least_sum_of_squares(taken: list[tuple[int, ...
     assert squares(made) == min(map(squares, permutations(player.id for player in players)))
 
 
-def test_the_top_seed_has_the_first_seat_where_the_event_wants_it() -> None:
+def test_the_top_seed_has_the_first_seat_and_random_seats_follow_the_seed_alone() -> None:
     players = tuple(Entrant(f"P{at}", Fraction(9 - at)) for at in range(8))
     for seed in "abc":
         tables = pair(state_of(players, seed=seed, settings={"seats": "top_seed_first"})).tables
         assert [table.seats[0] for table in tables] == ["P0", "P4"]
+    players = tuple(replace(each, seats=(1, 1, 1)) for each in newcomers(4))
+    firsts = {
+        pair(state_of(players, seed=str(seed), settings={"seats": "random"})).tables[0].seats[0]
+        for seed in range(40)
+    }
+    assert firsts == {"P001", "P002", "P003", "P004"}
 
 
-def test_a_sliding_window_gives_no_seat_twice_in_as_many_rounds_as_seats() -> None:
+def test_a_sliding_window_gives_no_seat_twice_or_else_the_one_used_longest_ago() -> None:
     taken = [(1, 2, 3), (2, 3, 4), (3, 4, 1), (4, 1, 2)]
     players = [Entrant(f"P{at}", seats=seats) for at, seats in enumerate(taken)]
     assert seated(players, "sliding_window", Stream("x")) == ("P1", "P2", "P3", "P0")
-
-
-def test_a_sliding_window_that_cannot_be_kept_takes_the_seat_used_longest_ago() -> None:
-    """All three have had seat 1 in the last two rounds, A the longest ago."""
     players = [Entrant("A", seats=(1, 2)), Entrant("B", seats=(2, 1)), Entrant("C", seats=(3, 1))]
     for seed in "abc":
         assert seated(players, "sliding_window", Stream(seed)) == ("A", "C", "B")
@@ -102,15 +104,6 @@ def test_other_seatings_say_nothing_of_seats_had_again() -> None:
         assert not any(AGAIN in note for note in result.certificate.notes)
 
 
-def test_random_seats_follow_the_seed_alone() -> None:
-    players = tuple(replace(each, seats=(1, 1, 1)) for each in newcomers(4))
-    firsts = {
-        pair(state_of(players, seed=str(seed), settings={"seats": "random"})).tables[0].seats[0]
-        for seed in range(40)
-    }
-    assert firsts == {"P001", "P002", "P003", "P004"}
-
-
 NO_STRENGTHS: dict[str, SettingValue] = {"seat_strengths": [1, 1, 1, 1]}
 
 
@@ -137,17 +130,13 @@ def test_balanced_seats_even_out_luck_and_turns_stay_as_even() -> None:
     assert uneven <= uneven_before + 2
 
 
-def test_who_had_the_best_seats_gets_the_worst_one_among_equally_even_turns() -> None:
+def test_who_had_the_best_seats_gets_the_worst_one_but_even_turns_go_first() -> None:
     """A has had the best seat twice, and B the worst."""
     lucky = [Entrant("A", seats=(1, 2, 3, 4, 1)), Entrant("B", seats=(1, 2, 3, 4, 4)),
              Entrant("C", seats=(1, 2, 3, 4)), Entrant("D", seats=(1, 2, 3, 4))]  # fmt: skip
     for seed in range(10):
         made = seated(lucky, "balanced", Stream(seed), WIN_RATES)
         assert (made[0], made[3]) == ("B", "A")
-
-
-def test_even_turns_go_before_good_seats() -> None:
-    """A has had bad seats, but the best one once as well: first come those that A has not had."""
     players = [Entrant("A", seats=(1, 4, 4, 4)), *(Entrant(name) for name in "BCD")]
     for seed in range(10):
         assert seated(players, "balanced", Stream(seed), WIN_RATES)[1] == "A"

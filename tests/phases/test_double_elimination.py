@@ -45,7 +45,17 @@ from tests.support.events import (
     typed,
     up_to,
 )
-from tests.support.playoffs import after, changed, leave, on, proposed, results, seats, with_seats
+from tests.support.playoffs import (
+    after,
+    changed,
+    leave,
+    on,
+    play_rounds,
+    proposed,
+    results,
+    seats,
+    with_seats,
+)
 
 drawn_again = DoubleElimination().drawn_again
 
@@ -54,30 +64,19 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 BY_SEED = replace(RULES, drawn_elimination="highest_seed")
 
 
-def rounds_of(size: int) -> list[list[list[int]]]:
-    return [seats(made) for _, made in higher_wins(situation(size))]
-
-
-def test_four_players_when_all_higher_seeds_win() -> None:
-    assert rounds_of(4) == [[[1, 4], [2, 3]], [[1, 2], [3, 4]], [[2, 3]], [[1, 2]]]
-
-
-def test_eight_players_when_all_higher_seeds_win() -> None:
-    assert rounds_of(8) == [
-        [[1, 8], [4, 5], [2, 7], [3, 6]],
-        [[1, 4], [2, 3], [5, 8], [6, 7]],
-        [[1, 2], [3, 5], [4, 6]],
-        [[3, 4]],
-        [[2, 3]],
-        [[1, 2]],
-    ]
-
-
-def test_a_match_is_played_as_soon_as_both_players_are_known() -> None:
-    assert rounds_of(5) == [
-        [[4, 5], [2, 3]], [[1, 4], [3, 5]], [[1, 2], [3, 4]], [[2, 3]], [[1, 2]],
-    ]  # fmt: skip
-    assert proposed(situation(5)).pairing.byes == ("1",)
+@pytest.mark.parametrize(
+    ("size", "rounds"),
+    [
+        (4, [[[1, 4], [2, 3]], [[1, 2], [3, 4]], [[2, 3]], [[1, 2]]]),
+        (8, [[[1, 8], [4, 5], [2, 7], [3, 6]], [[1, 4], [2, 3], [5, 8], [6, 7]],
+             [[1, 2], [3, 5], [4, 6]], [[3, 4]], [[2, 3]], [[1, 2]]]),
+        # a match is played as soon as both players are known
+        (5, [[[4, 5], [2, 3]], [[1, 4], [3, 5]], [[1, 2], [3, 4]], [[2, 3]], [[1, 2]]]),
+    ],
+)  # fmt: skip
+def test_the_rounds_when_all_higher_seeds_win(size: int, rounds: list[list[list[int]]]) -> None:
+    assert [seats(made) for _, made in higher_wins(situation(size))] == rounds
+    assert proposed(situation(size)).pairing.byes == (("1",) if size == 5 else ())
 
 
 @pytest.mark.parametrize(("size", "rounds"), [(1, None), (2, 2), (3, 4), (4, 4), (8, 6), (16, 8),
@@ -134,7 +133,7 @@ def last_match(rules: Ruleset) -> tuple[RoundContext, Proposal]:
     return found
 
 
-def test_the_grand_final_is_played_again_where_the_losers_champion_wins_it() -> None:
+def test_the_grand_final_is_played_again_where_the_losers_champion_wins_it_with_reset() -> None:
     now, made = last_match(RULES)
     assert TYPE.propose(after(now, made, results(made, [0]))) is None
     again = after(now, made, results(made, [1]))
@@ -145,9 +144,6 @@ def test_the_grand_final_is_played_again_where_the_losers_champion_wins_it() -> 
         over = after(again, second, results(second, [won]))
         assert TYPE.propose(over) is None
         assert [player for player, _, _ in TYPE.places(over, []) or []][:2] == order
-
-
-def test_without_a_reset_the_grand_final_is_played_once() -> None:
     now, made = last_match(ONCE)
     over = after(now, made, results(made, [1]))
     assert TYPE.propose(over) is None
@@ -155,7 +151,7 @@ def test_without_a_reset_the_grand_final_is_played_once() -> None:
     assert (TYPE.places(over, []) or [])[:2] == [("2", 1, 1), ("1", 2, 2)]
 
 
-def test_a_drawn_match_goes_to_the_higher_seed_or_is_played_on() -> None:
+def test_a_drawn_match_goes_to_the_higher_seed_or_on_and_both_may_lose() -> None:
     draw = (Seat("1", Outcome.DRAW), Seat("4", Outcome.DRAW))
     for rules, going in ((BY_SEED, [[1, 2], [3, 4]]), (RULES, None)):
         now = situation(4, rules)
@@ -163,9 +159,6 @@ def test_a_drawn_match_goes_to_the_higher_seed_or_is_played_on() -> None:
         now = after(now, made, with_seats(results(made, [0, 0]), 0, *draw))
         found = TYPE.propose(now)
         assert (found and seats(found)) == going
-
-
-def test_two_who_both_lose_are_both_in_the_losers_bracket() -> None:
     both = (Seat("1", Outcome.PENALTY_LOSS), Seat("4", Outcome.PENALTY_LOSS))
     now = situation(4)
     made = proposed(now)
@@ -178,21 +171,16 @@ def test_two_who_both_lose_are_both_in_the_losers_bracket() -> None:
     assert TYPE.propose(then) is None
 
 
-def test_who_drops_loses_without_playing_and_the_opponent_has_a_bye() -> None:
+def test_who_drops_or_is_absent_loses_without_playing_and_the_opponent_has_a_bye() -> None:
     now = situation(8)
-    made = proposed(now)
-    now = leave(after(now, made, results(made, [0] * 4)), "1", "5")
+    now = leave(play_rounds(now, [0] * 4), "1", "5")
     made = proposed(now)
     assert seats(made) == [[2, 3], [6, 7]]
     assert {*made.pairing.byes} == {"4", "8"}
     now = after(now, made, results(made, [0, 0]))
     assert seats(proposed(now)) == [[2, 4], [3, 8]]
-
-
-def test_who_is_absent_from_a_round_loses_that_match_and_no_more() -> None:
     now = situation(4)
-    made = proposed(now)
-    now = after(now, made, results(made, [0, 0]))
+    now = play_rounds(now, [0, 0])
     away = proposed(leave(now, "1"))
     assert (seats(away), away.pairing.byes) == ([[3, 4]], ("2",))
     back = after(now, away, results(away, [0]))
@@ -235,25 +223,19 @@ def test_a_result_corrected_two_rounds_later_moves_nobody() -> None:
     assert seats(proposed(corrected)) == seats(proposed(now))
 
 
-def test_two_who_were_swapped_by_hand_have_each_others_places() -> None:
+def test_two_swapped_by_hand_have_each_others_places_and_matches_stay_at_other_tables() -> None:
     now = situation(4)
-    made = proposed(now)
-    first = after(now, made, results(made, [0, 0]))
+    first = play_rounds(now, [0, 0])
     made = proposed(first)
     assert seats(made) == [[1, 2], [3, 4]]
     played = with_seats(results(made, [0, 0]), 0, Seat("4", Outcome.WIN), Seat("2", Outcome.LOSS))
     played = with_seats(played, 1, Seat("3", Outcome.LOSS), Seat("1", Outcome.WIN))
     now = after(first, made, played)
     assert seats(proposed(now)) == [[1, 2]]
-    made = proposed(now)
-    now = after(now, made, results(made, [0]))
+    now = play_rounds(now, [0])
     assert seats(proposed(now)) == [[1, 4]]
-
-
-def test_two_matches_that_change_tables_stay_what_they_were() -> None:
     now = situation(4)
-    made = proposed(now)
-    now = after(now, made, results(made, [0, 0]))
+    now = play_rounds(now, [0, 0])
     made = proposed(now)
     one, other = results(made, [0, 0]).tables
     moved = (replace(one, number=other.number), replace(other, number=one.number))
@@ -261,23 +243,23 @@ def test_two_matches_that_change_tables_stay_what_they_were() -> None:
     assert seats(proposed(now)) == [[2, 3]]
 
 
-def test_who_was_to_wait_and_is_typed_over_another_changes_places_with_them() -> None:
+def test_who_is_typed_over_another_changes_places_and_a_bye_by_hand_puts_the_match_off() -> None:
     now = situation(8)
-    for _ in range(3):
-        made = proposed(now)
-        now = after(now, made, results(made, [0] * len(made.pairing.tables)))
+    now = play_rounds(now, [0] * 4, [0] * 4, [0] * 3)
     made = proposed(now)
     assert seats(made) == [[3, 4]]  # 1 and 2 wait
     now = after(now, made, with_seats(results(made, [0]), 0, Seat("2", Outcome.WIN),
                                       Seat("4", Outcome.LOSS)))  # fmt: skip
     assert seats(proposed(now)) == [[2, 3]]
+    now = replace(situation(4), byes=("1",))
+    made = proposed(now)
+    assert (seats(made), made.pairing.byes) == ([[2, 3]], ("1",))
+    now = replace(after(now, made, results(made, [0])), byes=())
+    assert seats(proposed(now)) == [[1, 4]]
 
 
-def test_who_is_typed_over_by_one_who_is_out_stays_in_without_two_defeats() -> None:
-    now = situation(4)
-    for _ in range(2):
-        made = proposed(now)
-        now = after(now, made, results(made, [0, 0]))
+def test_who_is_typed_over_by_one_who_is_out_stays_in_unless_rightly_out() -> None:
+    now = play_rounds(situation(4), [0, 0], [0, 0])
     made = proposed(now)
     assert seats(made) == [[2, 3]]  # 4 is out
     typed = with_seats(results(made, [0]), 0, Seat("2", Outcome.WIN), Seat("4", Outcome.LOSS))
@@ -286,27 +268,13 @@ def test_who_is_typed_over_by_one_who_is_out_stays_in_without_two_defeats() -> N
     assert seats(made) == [[2, 3]]
     now = after(now, made, results(made, [0]))
     assert seats(proposed(now)) == [[1, 2]]
-
-
-def test_who_rightly_is_out_by_a_corrected_result_is_replaced() -> None:
-    now = situation(4)
-    for _ in range(2):
-        made = proposed(now)
-        now = after(now, made, results(made, [0, 0]))
+    now = play_rounds(situation(4), [0, 0], [0, 0])
     made = proposed(now)
     corrected = with_seats(now.rounds[1], 1, Seat("3", Outcome.LOSS), Seat("4", Outcome.WIN))
     typed = with_seats(results(made, [0]), 0, Seat("2", Outcome.WIN), Seat("4", Outcome.LOSS))
     now = replace(after(now, made, typed), rounds=(now.rounds[0], corrected, typed))
     assert seats(proposed(now)) == [[1, 2]]
     assert [player for player, _, _ in TYPE.places(now, []) or []] == ["1", "2", "4", "3"]
-
-
-def test_a_bye_by_hand_puts_the_match_off() -> None:
-    now = replace(situation(4), byes=("1",))
-    made = proposed(now)
-    assert (seats(made), made.pairing.byes) == ([[2, 3]], ("1",))
-    now = replace(after(now, made, results(made, [0])), byes=())
-    assert seats(proposed(now)) == [[1, 4]]
 
 
 def left(now: RoundContext) -> dict[str, int]:

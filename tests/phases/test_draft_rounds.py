@@ -161,15 +161,12 @@ def test_opposite_seats_meet_and_then_the_winners_of_every_second_match(
     assert then.pairing.certificate.proved_optimal
 
 
-def test_a_pod_of_six_gives_up_one_pair_so_that_nobody_meets_again() -> None:
+def test_a_pod_of_six_gives_up_one_pair_and_who_has_drawn_is_paired_by_points() -> None:
     now = draft((by_seat(6),))
     made = proposed(now)
     then = seats(proposed(after(now, made, results(made, lower_wins))))
     assert sum(pair in then for pair in ([1, 2], [4, 5])) == 1
     assert [3, 6] not in then
-
-
-def test_who_has_drawn_is_paired_by_points_and_the_others_by_who_won() -> None:
     now = draft((by_seat(8),))
     made = proposed(now)
 
@@ -227,16 +224,13 @@ def test_what_the_organiser_has_set_stays_and_the_others_meet_opposite() -> None
     assert Swiss().drawn_again(made.state) is not None
 
 
-def test_who_is_in_no_pod_has_no_place_but_by_hand() -> None:
+def test_who_is_in_no_pod_has_no_place_but_by_hand_and_the_organiser_is_told() -> None:
     now = draft((by_seat(8),))
     late = Player("X99", "Late")
     now = replace(now, players=(*now.players, late), field=(*now.field, late))
     assert "X99" not in proposed(now).pairing.seating.everybody
     by_hand = replace(now, byes=("X99",))
     assert "X99" in proposed(by_hand).pairing.byes
-
-
-def test_the_organiser_is_told_who_is_in_no_pod() -> None:
     now = draft((by_seat(8),))
     late = Player("X99", "Late")
     result = PhaseResult(now.phase, now.ruleset, (*now.field, late), planned=3, pods=now.pods)
@@ -254,12 +248,9 @@ def test_the_organiser_is_told_who_is_in_no_pod() -> None:
     assert not Swiss().without_place(seated_there)
 
 
-def test_the_bye_of_round_1_is_drawn_and_goes_to_nobody_who_has_had_one() -> None:
+def test_the_bye_of_round_1_is_drawn_and_without_pods_there_is_no_round() -> None:
     pods = (by_seat(7),)
     assert len({proposed(draft(pods, seed=str(at))).pairing.byes for at in range(40)}) == 7
-
-
-def test_without_pods_there_is_no_round_inside_them() -> None:
     now = draft((by_seat(8),))
     assert Swiss().propose(replace(now, pods=())) is None
 

@@ -92,7 +92,15 @@ EVENTS = {
     "double elimination alone": (7, [phase(1, "double_elimination", PAIRS)]),
     "Swiss alone": (9, [phase(1, mode=PAIRS, rounds=3)]),
     "round robin": (5, [phase(1, "round_robin", PAIRS)]),
+    "pairs, top 4": (8, [phase(1, mode=PAIRS, rounds=1),
+                         phase(2, "single_elimination", PAIRS, cut=4)]),
 }  # fmt: skip
+
+
+def day_of(name: str) -> Day:
+    """The first round of one of these events."""
+    count, phases = EVENTS[name]
+    return Day(event(count, *phases))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -100,11 +108,10 @@ EVENTS = {
 def test_every_player_has_one_place_and_what_was_certain_on_the_way_came_true(
     name: str, seed: int
 ) -> None:
-    count, phases = EVENTS[name]
-    day = Day(event(count, *phases))
+    day = day_of(name)
     steps = course(day, (name, seed))
     tidy(steps[-1])
-    assert len(steps[-1]) == count
+    assert len(steps[-1]) == EVENTS[name][0]
     assert steps[-1][0].place == "1"
     consistent(steps)
     later_above_earlier(day.snapshot)
@@ -129,33 +136,23 @@ def test_with_a_match_for_third_place_third_and_fourth_are_parted() -> None:
         consistent(steps)
 
 
-def test_those_who_lose_in_one_round_head_to_head_share_their_places() -> None:
-    count, phases = EVENTS["pairs, top 8"]
-    day = Day(event(count, *phases))
+def test_who_loses_in_one_round_shares_a_place_head_to_head_and_not_in_pods() -> None:
+    day = day_of("pairs, top 8")
     final = course(day, "shared")[-1]
     assert [each.place for each in final[:8]] == ["1", "2", "3-4", "3-4", *["5-8"] * 4]
     assert [each.place for each in final[8:]] == ["9", "10", "11", "12"]
     assert [each.phase for each in final] == [2] * 8 + [1] * 4
-
-
-def test_in_pods_the_seed_decides_so_that_no_place_is_shared() -> None:
-    count, phases = EVENTS["pods, top 10"]
-    day = Day(event(count, *phases))
+    day = day_of("pods, top 10")
     final = course(day, "pods")[-1]
     assert [each.place for each in final] == [str(at) for at in range(1, 25)]
 
 
 def test_before_the_playoff_nothing_is_final() -> None:
-    count, phases = EVENTS["pairs, top 8"]
-    day = Day(event(count, *phases))
+    day = day_of("pairs, top 8")
     assert day.snapshot.final == ()
     day.play()
     assert day.snapshot.final == ()
-
-
-def test_when_swiss_is_over_and_the_playoff_is_not_out_nothing_is_final_yet() -> None:
-    count, phases = EVENTS["pairs, top 8"]
-    day = Day(event(count, *phases))
+    day = day_of("pairs, top 8")
     day.play()
     day.event = replace(day.event, automatic=False)
     day.play()
@@ -164,8 +161,7 @@ def test_when_swiss_is_over_and_the_playoff_is_not_out_nothing_is_final_yet() ->
 
 
 def test_between_two_phases_who_goes_on_can_still_win_and_all_others_are_certain() -> None:
-    count, phases = EVENTS["three phases"]
-    day = Day(event(count, *phases))
+    day = day_of("three phases")
     for _ in range(3):
         day.play()
     assert {each.place for each in day.snapshot.final[:10]} == {"1-10"}
@@ -191,8 +187,7 @@ def test_small_playoffs_keep_what_they_say_as_well(count: int, kind: str) -> Non
 
 
 def test_while_the_playoff_is_played_the_others_are_certain_and_those_in_it_share_all() -> None:
-    count, phases = EVENTS["pairs, top 8"]
-    day = Day(event(count, *phases))
+    day = day_of("pairs, top 8")
     day.play()
     day.play()
     assert [each.place for each in day.snapshot.final] == (
@@ -207,8 +202,7 @@ def test_while_the_playoff_is_played_the_others_are_certain_and_those_in_it_shar
 
 
 def test_in_pods_a_loser_shares_the_places_of_the_stage_until_it_is_over() -> None:
-    count, phases = EVENTS["pods, top 10"]
-    day = Day(event(count, *phases))
+    day = day_of("pods, top 10")
     day.play()
     day.play()
     day.type(RoundId(2, 1), {1: "A"})
@@ -220,8 +214,7 @@ def test_in_pods_a_loser_shares_the_places_of_the_stage_until_it_is_over() -> No
 
 
 def test_who_drops_before_the_cut_keeps_the_place_of_the_rank() -> None:
-    count, phases = EVENTS["pairs, top 6"]
-    day = Day(event(count, *phases))
+    day = day_of("pairs, top 6")
     day.play()
     leaving = latest_ranking(day.snapshot)
     first = leaving.rows[0].player
@@ -263,8 +256,7 @@ def test_who_is_first_in_one_group_shares_the_place_with_who_is_first_in_another
 
 
 def test_a_phase_up_to_an_earlier_round_is_what_it_was_then() -> None:
-    count, phases = EVENTS["pairs, top 8"]
-    day = Day(event(count, *phases))
+    day = day_of("pairs, top 8")
     for _ in range(2):
         day.play()
     then = []
@@ -308,13 +300,8 @@ def test_a_real_event_of_swiss_alone_ends_in_the_order_of_its_ranking(name: str)
         assert found.final == ()
 
 
-TOP_4 = [phase(1, mode=PAIRS, rounds=1), phase(2, "single_elimination", PAIRS, cut=4)]
-
-
 def test_the_snapshot_has_the_places_and_keeps_to_its_schema() -> None:
-    day = Day(
-        event(8, phase(1, mode=PAIRS, rounds=1), phase(2, "single_elimination", PAIRS, cut=4))
-    )
+    day = day_of("pairs, top 4")
     assert "final" not in snapshot_document(day.snapshot)
     day.play()
     day.type(RoundId(2, 1), {1: "2-0"})
@@ -339,9 +326,7 @@ def page(now: Snapshot, path: str) -> str:
 
 
 def test_the_standings_of_an_event_with_a_playoff_are_the_places_of_the_whole_event() -> None:
-    day = Day(
-        event(8, phase(1, mode=PAIRS, rounds=1), phase(2, "single_elimination", PAIRS, cut=4))
-    )
+    day = day_of("pairs, top 4")
     day.play()
     playing = page(day.snapshot, "standings.html")
     assert "4 players are still in." in playing
@@ -360,26 +345,19 @@ def test_the_standings_of_an_event_with_a_playoff_are_the_places_of_the_whole_ev
     assert semifinals.count("1–2") == 2
 
 
-def test_the_front_page_of_an_event_that_is_over_begins_with_its_winner() -> None:
-    count, phases = EVENTS["pairs, top 8"]
-    day = Day(event(count, *phases))
+def test_the_front_page_begins_with_the_winner_and_the_standings_of_swiss_alone_stay() -> None:
+    day = day_of("pairs, top 8")
     course(day, "front")
     winner = day.snapshot.players[day.snapshot.final[0].player].name
     assert re.search(rf"Champion {re.escape(winner)} ", page(day.snapshot, "index.html"))
-
-
-def test_the_standings_of_swiss_alone_stay_what_they_are() -> None:
-    count, phases = EVENTS["Swiss alone"]
-    day = Day(event(count, *phases))
+    day = day_of("Swiss alone")
     course(day, "alone")
     assert "OMW%" in page(day.snapshot, "standings.html")
     assert "Place " not in page(day.snapshot, f"players/{day.snapshot.final[0].player}.html")
 
 
 def test_each_line_says_in_words_how_far_a_player_came() -> None:
-    day = Day(
-        event(8, phase(1, mode=PAIRS, rounds=1), phase(2, "single_elimination", PAIRS, cut=4))
-    )
+    day = day_of("pairs, top 4")
     course(day, "words")
     over = page(day.snapshot, "standings.html")
     assert over.count("won the final") == 1

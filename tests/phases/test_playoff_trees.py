@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.core.event import Outcome, Phase, Round, Seat
+from runner.core.event import Mode, Outcome, Phase, Round, Seat
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.phases import playoff, tree
@@ -24,6 +24,7 @@ from tests.support.playoffs import (
     changed,
     leave,
     on,
+    play_rounds,
     proposed,
     results,
     situation,
@@ -75,13 +76,16 @@ def agrees(found: Tree, made: Proposal, number: int, *, published: bool) -> None
         assert all(each.table == seats[frozenset(each.players)] for each in matches if not each.bye)
 
 
-def test_a_bracket_before_its_first_round_is_whole() -> None:
+def test_a_bracket_before_its_first_round_is_whole_up_to_the_rounds_that_are_wanted() -> None:
     assert drawing(grown(situation(6, THIRD), [])) == [
         "W1M1: 1 v - > 1 (bye)", "W1M2: 4 v 5", "W1M3: 2 v - > 2 (bye)", "W1M4: 3 v 6",
         "W2M1: 1 v [winner W1M2]", "W2M2: 2 v [winner W1M4]",
         "W3M1: [winner W2M1] v [winner W2M2]",
         "T1: [loser W2M1] v [loser W2M2]",
     ]  # fmt: skip
+    now = situation(8, THIRD)
+    now = replace(now, phase=replace(now.phase, rounds=1))
+    assert len(grown(now, []).matches) == 4
 
 
 def test_it_follows_each_result_as_it_comes_in() -> None:
@@ -113,16 +117,12 @@ def test_a_match_for_third_place_knows_its_players_before_it_is_published() -> N
     assert drawing(found)[2:] == ["W2M1: 1 v 3 > 1", "T1: 4 v 2 > 4"]
 
 
-def test_who_drops_leaves_a_bye_in_the_tree() -> None:
+def test_who_drops_leaves_a_bye_in_the_tree_and_a_round_that_nobody_plays_is_left_out() -> None:
     now = situation(8, MATCHES)
-    made = proposed(now)
-    now = leave(after(now, made, results(made, [0, 0, 0, 0])), "1")
-    assert drawing(grown(now, [made.state]))[4:] == [
+    now = leave(play_rounds(now, [0, 0, 0, 0]), "1")
+    assert drawing(grown(now, [now.drawn]))[4:] == [
         "W2M1: - v 4 > 4 (bye)", "W2M2: 2 v 3", "W3M1: 4 v [winner W2M2]",
     ]  # fmt: skip
-
-
-def test_a_round_that_nobody_plays_is_left_out_and_the_final_comes_at_once() -> None:
     now = situation(8, MATCHES)
     made = proposed(now)
     now = leave(after(now, made, results(made, [0, 0, 0, 0])), "4", "3")
@@ -161,12 +161,6 @@ def test_a_result_corrected_two_rounds_later_moves_nobody_in_the_tree() -> None:
     found = grown(corrected, [made.state, final.state])
     assert drawing(found) == ["W1M1: 1 v 4 > 4", "W1M2: 2 v 3 > 3", "W2M1: 1 v 2 > 1"]
     assert found.match("W2M1").places[0].source == Source(From.WINNER, match="W1M1")
-
-
-def test_no_more_rounds_are_drawn_than_the_organiser_wants() -> None:
-    now = situation(8, THIRD)
-    now = replace(now, phase=replace(now.phase, rounds=1))
-    assert len(grown(now, []).matches) == 4
 
 
 @settings(max_examples=120, deadline=None)
@@ -225,21 +219,17 @@ def test_whatever_is_set_by_hand_every_table_is_in_the_tree(size: int, seed: int
         assert next_ == (due if len(due) > 1 else set())
 
 
-def test_pods_come_from_seeds_and_then_from_those_left() -> None:
+def test_pods_come_from_seeds_and_then_from_those_left_once_all_pods_are_over() -> None:
     now = situation(10)
     assert drawing(grown(now, [])) == [
         "W1B1: 1 > 1 (bye)", "W1B2: 2 > 2 (bye)",
         "W1M1: 3 v 6 v 7 v 10", "W1M2: 4 v 5 v 8 v 9",
         "W2M1: [left 1] v [left 2] v [left 3] v [left 4]",
     ]  # fmt: skip
-    made = proposed(now)
-    now = after(now, made, results(made, [3, 2]))
-    assert drawing(grown(now, [made.state]))[2:] == [
+    now = play_rounds(now, [3, 2])
+    assert drawing(grown(now, [now.drawn]))[2:] == [
         "W1M1: 3 v 6 v 7 v 10 > 10", "W1M2: 4 v 5 v 8 v 9 > 8", "W2M1: 1 v 2 v 8 v 10",
     ]  # fmt: skip
-
-
-def test_while_a_pod_plays_nobody_of_the_next_stage_is_known() -> None:
     now = situation(10)
     made = proposed(now)
     played = results(made, [3, 2])
@@ -263,19 +253,13 @@ def test_no_tree_is_shown_of_seeds_that_are_still_to_be_drawn() -> None:
 
 
 @pytest.mark.parametrize("key", ["swiss", "round_robin", "by_hand", "unheard of"])
-def test_what_is_no_playoff_has_no_tree(key: str) -> None:
-    phase = Phase(2, "Day 2", MATCHES_MODE, key)
+def test_what_is_no_playoff_and_an_empty_field_have_no_tree(key: str) -> None:
+    phase = Phase(2, "Day 2", Mode.HEAD_TO_HEAD, key)
     assert tree(PhaseResult(phase, MATCHES, situation(8).field)) is None
-
-
-def test_an_empty_field_has_no_tree() -> None:
     assert tree(as_result(replace(situation(8), field=(), players=()), [])) is None
 
 
-MATCHES_MODE = situation(2, MATCHES).phase.mode
-
-
-def test_a_double_elimination_before_its_first_round_is_whole() -> None:
+def test_a_double_elimination_before_its_first_round_is_whole_with_its_byes() -> None:
     found = grown(doubles.situation(4), [])
     assert drawing(found) == [
         "W1M1: 1 v 4", "W1M2: 2 v 3", "W2M1: [winner W1M1] v [winner W1M2]",
@@ -284,9 +268,6 @@ def test_a_double_elimination_before_its_first_round_is_whole() -> None:
     ]  # fmt: skip
     assert [each.round for each in found.matches] == [1, 1, 2, 2, 3, 4, 5]
     assert [each.side for each in found.matches[-2:]] == [Side.FINAL, Side.FINAL]
-
-
-def test_byes_of_a_double_elimination_are_there_from_the_start() -> None:
     found = grown(doubles.situation(3), [])
     assert drawing(found) == [
         "W1M1: 1 v - > 1 (bye)", "W1M2: 2 v 3", "W2M1: 1 v [winner W1M2]",
@@ -307,9 +288,8 @@ def test_the_second_grand_final_is_gone_once_it_is_not_needed() -> None:
 
 def test_who_drops_out_of_a_double_elimination_leaves_byes() -> None:
     now = doubles.situation(4)
-    made = proposed(now)
-    now = leave(after(now, made, results(made, [0, 0])), "1")
-    assert drawing(grown(now, [made.state]))[2:5] == [
+    now = leave(play_rounds(now, [0, 0]), "1")
+    assert drawing(grown(now, [now.drawn]))[2:5] == [
         "W2M1: - v 2 > 2 (bye)", "L1M1: 4 v 3", "L2M1: - v [winner L1M1] (bye)",
     ]  # fmt: skip
 

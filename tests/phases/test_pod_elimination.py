@@ -13,7 +13,17 @@ from runner.phases.elimination import pod_bracket
 from runner.phases.elimination.single_elimination import SingleElimination
 from runner.phases.model import Drawn, RoundContext
 from tests.support.playoffs import PODS as RULES
-from tests.support.playoffs import TYPE, after, on, play, proposed, results, seats, situation
+from tests.support.playoffs import (
+    TYPE,
+    after,
+    on,
+    play,
+    play_rounds,
+    proposed,
+    results,
+    seats,
+    situation,
+)
 
 drawn_again = SingleElimination().drawn_again
 
@@ -193,8 +203,7 @@ def test_whoever_drops_or_is_seated_by_hand_nobody_else_is_lost(
 
 def test_those_left_are_dealt_by_their_first_seeds_and_who_drops_is_not_replaced() -> None:
     now = situation(16)
-    made = proposed(now)
-    now = after(now, made, results(made, [3, 1, 2, 0]))
+    now = play_rounds(now, [3, 1, 2, 0])
     assert seats(proposed(now)) == [[4, 7, 11, 16]]
     now = situation(16)
     now = replace(now, players=now.players[1:])
@@ -202,8 +211,7 @@ def test_those_left_are_dealt_by_their_first_seeds_and_who_drops_is_not_replaced
     assert made.pairing.byes == ()
     assert seats(made) == [[2, 9, 10], [3, 8, 11, 16], [4, 7, 12, 15], [5, 6, 13, 14]]
     now = situation(16)
-    made = proposed(now)
-    now = after(now, made, results(made, [0, 0, 0, 0]))
+    now = play_rounds(now, [0, 0, 0, 0])
     assert seats(proposed(replace(now, players=now.players[1:]))) == [[2, 3, 4]]
 
 

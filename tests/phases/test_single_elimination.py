@@ -36,6 +36,7 @@ from tests.support.playoffs import (
     leave,
     on,
     play,
+    play_rounds,
     proposed,
     results,
     seats,
@@ -74,8 +75,7 @@ def test_the_standard_bracket_when_all_higher_seeds_win(
 
 def test_the_winner_takes_the_place_in_the_bracket_and_a_later_correction_moves_nobody() -> None:
     now = situation(8, MATCHES)
-    made = proposed(now)
-    now = after(now, made, results(made, [1, 0, 1, 0]))
+    now = play_rounds(now, [1, 0, 1, 0])
     assert seats(proposed(now)) == [[4, 8], [3, 7]]
     now = situation(8, MATCHES)
     made = proposed(now)
@@ -111,9 +111,7 @@ def test_everybody_who_wins_or_has_a_bye_is_in_the_next_round(size: int, third_p
 
 def test_third_place_is_played_beside_the_final_by_those_who_lost_before_it() -> None:
     now = situation(8, THIRD)
-    for won in ([0, 0, 0, 0], [1, 0]):
-        made = proposed(now)
-        now = after(now, made, results(made, won))
+    now = play_rounds(now, [0, 0, 0, 0], [1, 0])
     made = proposed(now)
     assert seats(made) == [[2, 4], [1, 3]]
     assert drawn_again(made.state) == Drawn(made.pairing.seating)
@@ -125,8 +123,7 @@ def test_who_drops_is_not_replaced_and_the_highest_seed_or_the_next_opponent_has
     assert made.pairing.byes == ("1",)
     assert seats(made) == [[4, 6], [2, 8], [3, 7]]
     now = situation(8, MATCHES)
-    made = proposed(now)
-    now = leave(after(now, made, results(made, [0, 0, 0, 0])), "1")
+    now = leave(play_rounds(now, [0, 0, 0, 0]), "1")
     made = proposed(now)
     assert (seats(made), made.pairing.byes) == ([[2, 3]], ("4",))
     now = after(now, made, results(made, [0]))
@@ -136,14 +133,12 @@ def test_who_drops_is_not_replaced_and_the_highest_seed_or_the_next_opponent_has
 def test_a_final_without_opponent_and_a_round_of_nobody_are_left_out() -> None:
     for rules, tables in ((MATCHES, None), (THIRD, [[3, 4]])):
         now = situation(4, rules)
-        made = proposed(now)
-        now = leave(after(now, made, results(made, [0, 0])), "2")
+        now = leave(play_rounds(now, [0, 0]), "2")
         found = TYPE.propose(now)
         assert (found and seats(found)) == tables
         assert TYPE.planned_rounds(now) == (1 if tables is None else 2)
     now = situation(8, MATCHES)
-    made = proposed(now)
-    now = leave(after(now, made, results(made, [0, 0, 0, 0])), "4", "3")
+    now = leave(play_rounds(now, [0, 0, 0, 0]), "4", "3")
     assert TYPE.planned_rounds(now) == 2
     assert seats(proposed(now)) == [[1, 2]]
 
@@ -227,8 +222,8 @@ def test_nothing_is_planned_while_the_field_is_open_and_at_most_what_the_organis
     assert TYPE.planned_rounds(situation(1)) is None
     now = situation(16)
     for rounds, planned in ((1, 1), (5, 2)):
-        phase = replace(now.phase, rounds=rounds)
-        assert TYPE.planned_rounds(replace(now, phase=phase)) == planned
+        asked = replace(now, phase=replace(now.phase, rounds=rounds))
+        assert TYPE.planned_rounds(asked) == planned
 
 
 def test_swiss_and_a_top_4_in_a_pod() -> None:

@@ -51,6 +51,14 @@ def after(now: RoundContext, proposal: Proposal, played: Round) -> RoundContext:
     )
 
 
+def play_rounds(now: RoundContext, *rounds: Sequence[int]) -> RoundContext:
+    """The situation after rounds of which each has the index of the winning seat by table."""
+    for winners in rounds:
+        made = proposed(now)
+        now = after(now, made, results(made, winners))
+    return now
+
+
 def on(played: Round) -> set[str]:
     """Who goes on from a round in which every table has a winner."""
     won = {

@@ -82,6 +82,18 @@ def with_cells(sheet: str, cells: Mapping[str, object], data: bytes | None = Non
     return edited(change, data)
 
 
+def with_lines(sheet: str, *lines: Mapping[str, object], data: bytes | None = None) -> bytes:
+    """The workbook with these cells, by heading, in the first lines of a list."""
+
+    def change(loaded: Workbook) -> None:
+        columns = {cell.value: cell.column for cell in loaded[sheet][4]}
+        for row, line in enumerate(lines, 5):
+            for heading, value in line.items():
+                loaded[sheet].cell(row, columns[heading]).value = value
+
+    return edited(change, data)
+
+
 def with_parts(data: bytes, **changes: Callable[[bytes], bytes | None]) -> bytes:
     """The archive with parts changed; a part is named by the end of its name without ".xml",
     and left out where the change gives None."""

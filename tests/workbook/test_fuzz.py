@@ -54,11 +54,8 @@ def test_no_spoilt_workbook_harms_anything(chunk: int) -> None:
     assert {"refused", "same"} <= outcomes <= {"refused", "same", "told", "meant"}
 
 
-def test_a_seed_gives_the_same_workbook_again() -> None:
+def test_a_seed_gives_the_same_workbook_and_the_second_way_of_reading_notices_a_lie() -> None:
     assert fuzzing.mutated(123)[2] == fuzzing.mutated(123)[2]
-
-
-def test_the_second_way_of_reading_agrees_on_sound_workbooks_and_notices_a_lie() -> None:
     for base in fuzzing.bases():
         assert fuzzing.faithful(base.workbook)
         assert sum(map(len, fuzzing.plainly_read(base.workbook).values())) > 100
@@ -127,7 +124,7 @@ def test_a_sheet_that_nobody_can_find_is_damage(part: str, old: str, new: str, s
     assert said in problems[0].text
 
 
-def test_a_label_of_the_event_that_lies_too_far_down_is_told() -> None:
+def test_a_label_of_the_event_too_far_down_or_below_very_many_others_is_told() -> None:
     def far(loaded: Workbook) -> None:
         sheet = loaded["Event"]
         row = next(each[0].row for each in sheet.iter_rows() if each[0].value == "Rehearsal")
@@ -136,8 +133,6 @@ def test_a_label_of_the_event_that_lies_too_far_down_is_told() -> None:
 
     assert [str(each.place) for each in read(edited(far))[1]] == ["Event!A1000000"]
 
-
-def test_a_label_of_the_event_below_very_many_others_is_told() -> None:
     def long(loaded: Workbook) -> None:
         sheet = loaded["Event"]
         for row in range(30, 300):
@@ -351,8 +346,7 @@ def test_what_a_cell_cannot_mean_is_told_with_the_cell(data: st.DataObject) -> N
         cell.value = value
         where.append(cell.coordinate)
 
-    spoilt = edited(change, filled())
-    problems = everything_wrong(spoilt)
+    problems = everything_wrong(edited(change, filled()))
     assert (sheet, where[0]) in {(each.place.sheet, each.place.cell) for each in problems}, (
         sheet, heading, value, [str(each) for each in problems],
     )  # fmt: skip

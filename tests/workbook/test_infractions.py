@@ -7,7 +7,7 @@ from openpyxl import Workbook, load_workbook
 from runner.core.event import Penalty
 from runner.rules.elimination import INFRACTIONS
 from runner.workbook.read.read import read
-from tests.support.workbooks import book, edited
+from tests.support.workbooks import book, with_lines
 
 
 def offered(loaded: Workbook) -> list[object]:
@@ -34,19 +34,9 @@ def test_the_policys_infractions_are_offered_by_kind() -> None:
 def test_one_of_the_list_and_any_other_text_are_kept_as_they_stand() -> None:
     typed = ("Tournament error: Tardiness", "Came late, twice")
 
-    def change(loaded: Workbook) -> None:
-        sheet = loaded["Penalties"]
-        columns = {cell.value: cell.column for cell in sheet[4]}
-        for row, text in enumerate(typed, 5):
-            for heading, value in (
-                ("Round", 1),
-                ("Player", "Ana Example"),
-                ("Infraction", text),
-                ("Penalty", "Warning"),
-            ):
-                sheet.cell(row, columns[heading], value)
-
-    event, problems, _ = read(edited(change))
+    line = {"Round": 1, "Player": "Ana Example", "Penalty": "Warning"}
+    data = with_lines("Penalties", *({**line, "Infraction": text} for text in typed))
+    event, problems, _ = read(data)
     assert event is not None
     assert not [each for each in problems if each.place.sheet == "Penalties"]
     found: list[Penalty] = [*event.penalties]

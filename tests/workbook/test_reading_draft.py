@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from openpyxl import Workbook
 
 from runner.core.event import DraftLine, Mode
 from runner.workbook.read.read import read
-from tests.support.workbooks import NAMES, book, edited, event_in, small_event
+from tests.support.workbooks import NAMES, book, edited, event_in, small_event, with_cells
 
 
 def drafted(mode: Mode = Mode.DRAFT) -> bytes:
@@ -17,20 +16,13 @@ def drafted(mode: Mode = Mode.DRAFT) -> bytes:
     return book(replace(plain, phases=(phase,), rounds=(), draft=lines))
 
 
-def typed(cell: str, value: object) -> bytes:
-    def change(loaded: Workbook) -> None:
-        loaded["Draft"][cell] = value
-
-    return edited(change, drafted())
-
-
 def said(data: bytes) -> list[str]:
     return [str(each) for each in read(data)[1] if "Draft" in str(each)]
 
 
 def test_pods_and_seats_are_read() -> None:
     lines = event_in(drafted()).draft
-    assert [(line.player, line.pod, line.seat) for line in lines] == [
+    assert [(each.player, each.pod, each.seat) for each in lines] == [
         ("P001", 1, 1),
         ("P002", 1, 2),
     ]
@@ -43,22 +35,17 @@ def test_pods_and_seats_are_read() -> None:
      (0, "0 is not possible"), (-1, "-1 is not possible"), ("=1+1", "")],
 )  # fmt: skip
 def test_what_is_no_pod_is_told_once_and_its_line_left_out(value: object, words: str) -> None:
-    data = typed("D5", value)
+    data = with_cells("Draft", {"D5": value}, drafted())
     assert [line.player for line in event_in(data).draft] == ["P002"]
     assert not words or [words in each for each in said(data)] == [True]
 
 
 @pytest.mark.thorough
-def test_an_empty_phase_is_the_first_that_drafts() -> None:
-    assert [line.phase for line in event_in(typed("A5", None)).draft] == [1, 1]
-
-
-@pytest.mark.thorough
-def test_a_name_stands_for_its_player_where_no_id_does() -> None:
-    def change(loaded: Workbook) -> None:
-        loaded["Draft"]["B5"], loaded["Draft"]["C5"] = None, NAMES[0]
-
-    assert event_in(edited(change, drafted())).draft[0].player == NAMES[0]
+def test_an_empty_phase_is_the_first_that_drafts_and_a_name_stands_for_its_player() -> None:
+    lines = event_in(with_cells("Draft", {"A5": None}, drafted())).draft
+    assert [line.phase for line in lines] == [1, 1]
+    named = with_cells("Draft", {"B5": None, "C5": NAMES[0]}, drafted())
+    assert event_in(named).draft[0].player == NAMES[0]
 
 
 @pytest.mark.thorough

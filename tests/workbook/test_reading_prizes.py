@@ -25,10 +25,6 @@ def typed(*cells: tuple[int, int, object]) -> tuple[tuple[Prize, ...], dict[str,
     return event.prizes, {str(each.place): str(each) for each in problems}
 
 
-def test_nothing_is_told_of_prizes_in_their_cell() -> None:
-    assert typed() == ((Prize(1, 1, "200 €"),), {})
-
-
 @pytest.mark.parametrize(
     ("cells", "column"),
     [
@@ -57,4 +53,5 @@ def test_a_prize_in_a_row_without_label_is_reported(
 
 
 def test_rows_of_the_organisers_own_are_not_told_of() -> None:
+    assert typed() == ((Prize(1, 1, "200 €"),), {}), "nor of prizes in their cell"
     assert not typed((1, 0, "Judge"), (1, 1, "Ana"), (2, 0, "Doors"), (2, 1, "10:30"))[1]

@@ -3,39 +3,26 @@
 import re
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 import pytest
-from openpyxl import Workbook
 
 from runner.core.screens import Screen, Show
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
+from tests.support import workbooks
 from tests.support.problems import fix_text
 from tests.support.workbooks import at, book, edited, event_in, small_event, sound_event
 
-
-def with_lines(*lines: dict[str, object]) -> bytes:
-    """The workbook with these cells, by heading, in the first lines of its Screens sheet."""
-
-    def change(loaded: Workbook) -> None:
-        sheet = loaded["Screens"]
-        columns = {cell.value: cell.column for cell in sheet[4]}
-        for row, line in enumerate(lines, 5):
-            for heading, value in line.items():
-                sheet.cell(row, columns[heading], value)
-
-    return edited(change)
+with_lines = partial(workbooks.with_lines, "Screens")
 
 
 def bare(screens: tuple[Screen, ...]) -> list[Screen]:
     return [replace(screen, places={}) for screen in screens]
 
 
-def test_a_new_workbook_has_the_sheet_and_no_display_of_its_own() -> None:
+def test_a_new_workbook_has_no_display_of_its_own_and_an_older_one_not_even_the_sheet() -> None:
     assert sound_event(book()).screens == ()
-
-
-def test_an_older_workbook_has_no_such_sheet_and_no_problem() -> None:
     assert sound_event(edited(lambda loaded: loaded.remove(loaded["Screens"]))).screens == ()
 
 

@@ -3,28 +3,21 @@
 from io import BytesIO
 
 import pytest
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 
 from runner.core.event import Event, Player
 from runner.workbook.read.read import read
 from tests.support.events import event, phase
 from tests.support.folders import new_workbook
 from tests.support.teams import phase_of, team_event
-from tests.support.workbooks import edited, sound_event
+from tests.support.workbooks import sound_event, with_lines
 
 NOW = team_event(4, "two_headed_giant")
 
 
-def typed(cells: dict[tuple[str, int], str | None], now: Event = NOW) -> bytes:
-    """The workbook of the event, with these cells of Players typed by heading and line from 1."""
-
-    def change(loaded: Workbook) -> None:
-        sheet = loaded["Players"]
-        columns = {cell.value: cell.column for cell in sheet[4]}
-        for (heading, line), value in cells.items():
-            sheet.cell(4 + line, columns[heading]).value = value
-
-    return edited(change, new_workbook(now))
+def typed(*lines: dict[str, object], now: Event = NOW) -> bytes:
+    """The workbook of the event, with these cells in the first lines of Players, by heading."""
+    return with_lines("Players", *lines, data=new_workbook(now))
 
 
 def said(data: bytes) -> list[str]:
@@ -57,49 +50,37 @@ def test_what_is_written_is_what_is_read() -> None:
 
 @pytest.mark.thorough
 def test_names_are_cleaned_and_substitutes_told_apart() -> None:
-    data = typed(
-        {
-            ("Member A", 1): "  Ana\u200b  Example ",
-            ("Substitutes", 1): "Cy Cook;\nDi Dune; ana example",
-        }
-    )
+    substitutes = "Cy Cook;\nDi Dune; ana example"
+    data = typed({"Member A": "  Ana\u200b  Example ", "Substitutes": substitutes})
     found = sound_event(data).players[0]
     assert found.members[0] == "Ana Example"
     assert found.substitutes == ("Cy Cook", "Di Dune")
 
 
 @pytest.mark.thorough
-def test_a_person_in_two_teams_counts_in_the_first() -> None:
-    data = typed({("Member A", 1): "Ana Example", ("Member B", 3): "ANA EXAMPLE"})
+def test_a_person_in_two_teams_or_twice_in_one_counts_once() -> None:
+    data = typed({"Member A": "Ana Example"}, {}, {"Member B": "ANA EXAMPLE"})
     assert people(data)[2] == NOW.players[2].members[:1]
     (told,) = said(data)
     assert told.startswith("Players!D7: “ANA EXAMPLE” is in two teams, in “Red Foxes” (C5)")
-
-
-@pytest.mark.thorough
-def test_a_person_twice_in_a_team_counts_once() -> None:
-    data = typed({("Member A", 1): "Ana Example", ("Member B", 1): "Ana Example"})
+    data = typed({"Member A": "Ana Example", "Member B": "Ana Example"})
     assert people(data)[0] == ("Ana Example",)
     assert any("is in this team twice, and counts once" in each for each in said(data))
 
 
 @pytest.mark.thorough
-def test_nobody_is_called_as_another_row_is() -> None:
-    data = typed({("Member B", 1): "blue foxes"})
+def test_nobody_is_called_as_another_row_is_but_a_captain_as_the_team() -> None:
+    data = typed({"Member B": "blue foxes"})
     assert people(data)[0] == NOW.players[0].members[:1]
     assert any("B6 has a row of that name too" in each for each in said(data))
-
-
-@pytest.mark.thorough
-def test_a_team_may_be_called_as_its_captain_is() -> None:
-    data = typed({("Name", 1): "Ana Example", ("Member A", 1): "Ana Example"})
+    data = typed({"Name": "Ana Example", "Member A": "Ana Example"})
     assert people(data)[0][0] == "Ana Example"
     assert not said(data)
 
 
 @pytest.mark.thorough
 def test_a_team_without_a_name_goes_by_its_people_and_gets_its_id_all_the_same() -> None:
-    data = typed({("Name", 1): None, ("Id", 1): None})
+    data = typed({"Name": None, "Id": None})
     found, problems, layout = read(data)
     assert found is not None
     assert layout.players is not None
@@ -110,16 +91,14 @@ def test_a_team_without_a_name_goes_by_its_people_and_gets_its_id_all_the_same()
 
 @pytest.mark.thorough
 def test_a_formula_is_no_member() -> None:
-    data = typed({("Member A", 2): "=1+1"})
+    data = typed({}, {"Member A": "=1+1"})
     assert people(data)[1] == NOW.players[1].members[1:]
     assert any(each.startswith("Players!C6: The cell holds a formula") for each in said(data))
 
 
 @pytest.mark.thorough
 def test_an_address_beside_a_member_stays_in_the_workbook() -> None:
-    data = typed(
-        {("Member A", 1): "Ana Example <ana@mail.com>", ("Substitutes", 1): "Bo (bo@mail.com)"}
-    )
+    data = typed({"Member A": "Ana Example <ana@mail.com>", "Substitutes": "Bo (bo@mail.com)"})
     found = read(data)[0]
     assert found is not None
     assert found.players[0].members[0] == "Ana Example"

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 from datetime import datetime, time
+from functools import partial
+from io import BytesIO
 
 import pytest
 from openpyxl import Workbook, load_workbook
@@ -9,37 +11,22 @@ from openpyxl import Workbook, load_workbook
 from runner.core.event import ClockStop, RoundStart, TimeExtension
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
+from tests.support import workbooks
 from tests.support.problems import fix_text
 from tests.support.workbooks import at, book, edited, event_in, small_event, sound_event, with_cell
 
-
-def with_lines(*lines: dict[str, object], data: bytes | None = None) -> bytes:
-    """The workbook with these cells, by heading, in the first lines of its Time sheet."""
-
-    def change(loaded: Workbook) -> None:
-        sheet = loaded["Time"]
-        columns = {cell.value: cell.column for cell in sheet[4]}
-        for row, line in enumerate(lines, 5):
-            for heading, value in line.items():
-                sheet.cell(row, columns[heading], value)
-
-    return edited(change, data)
-
-
-def extension(round_: int, table: int | None, minutes: int, reason: str = "") -> TimeExtension:
-    return TimeExtension(round_, table, minutes, reason)
+with_lines = partial(workbooks.with_lines, "Time")
 
 
 def bare(lines: tuple[TimeExtension, ...]) -> list[TimeExtension]:
-    return [extension(each.round, each.table, each.minutes, each.reason) for each in lines]
+    return [replace(each, places={}) for each in lines]
 
 
 def started(value: object, number_format: str = "") -> str:
     """What a start typed for round 2 is read as."""
 
     def change(loaded: Workbook) -> None:
-        loaded["Time"]["A5"] = 2
-        loaded["Time"]["D5"] = value
+        loaded["Time"]["A5"], loaded["Time"]["D5"] = 2, value
         if number_format:
             loaded["Time"]["D5"].number_format = number_format
 
@@ -48,25 +35,19 @@ def started(value: object, number_format: str = "") -> str:
     return found.at
 
 
-def test_a_new_workbook_gives_nobody_more_time() -> None:
+def test_a_table_gets_the_minutes_of_its_line_and_in_a_new_workbook_nobody_any() -> None:
     read_ = sound_event(book())
     assert read_.extensions == read_.starts == ()
-
-
-def test_a_table_gets_the_minutes_of_its_line() -> None:
     data = with_lines({"Round": 1, "Table": 4, "Extra minutes": 7, "Reason": "deck check"})
-    assert bare(sound_event(data).extensions) == [extension(1, 4, 7, "deck check")]
+    assert bare(sound_event(data).extensions) == [TimeExtension(1, 4, 7, "deck check")]
     assert str(sound_event(data).extensions[0].places["table"]) == "Time!B5"
 
 
-def test_without_a_table_the_whole_round_gets_the_minutes() -> None:
+def test_without_a_table_the_whole_round_gets_the_minutes_and_a_line_may_say_its_start() -> None:
     data = with_lines({"Round": 2, "Extra minutes": 10, "Reason": "fire alarm"})
-    assert bare(sound_event(data).extensions) == [extension(2, None, 10, "fire alarm")]
-
-
-def test_one_line_may_say_both_when_a_round_began_and_that_it_is_longer() -> None:
+    assert bare(sound_event(data).extensions) == [TimeExtension(2, None, 10, "fire alarm")]
     data = with_lines({"Round": 2, "Extra minutes": 5, "Round began": time(14, 10)})
-    assert bare(sound_event(data).extensions) == [extension(2, None, 5)]
+    assert bare(sound_event(data).extensions) == [TimeExtension(2, None, 5)]
     assert [each.at for each in sound_event(data).starts] == ["14:10"]
 
 
@@ -92,7 +73,7 @@ def test_a_workbook_of_the_old_headings_is_read_as_well() -> None:
             sheet[cell] = value
         sheet["A5"], sheet["B5"], sheet["C5"], sheet["D5"] = 1, 2, 3, "judge call"
 
-    assert bare(sound_event(edited(change)).extensions) == [extension(1, 2, 3, "judge call")]
+    assert bare(sound_event(edited(change)).extensions) == [TimeExtension(1, 2, 3, "judge call")]
 
 
 @pytest.mark.thorough
@@ -182,20 +163,14 @@ def test_a_line_that_makes_no_sense_is_told_and_left_out(
     assert found.extensions == found.starts == found.stops == ()
 
 
-def test_a_reason_alone_is_a_note_of_the_organiser() -> None:
-    assert sound_event(with_lines({"Reason": "clock stopped twice"})).extensions == ()
-
-
 @pytest.mark.thorough
-def test_a_workbook_without_the_sheet_is_no_problem() -> None:
+def test_a_reason_alone_is_a_note_and_a_workbook_without_the_sheet_no_problem() -> None:
+    assert sound_event(with_lines({"Reason": "clock stopped twice"})).extensions == ()
     assert sound_event(edited(lambda loaded: loaded.remove(loaded["Time"]))).extensions == ()
 
 
 def test_a_misspelt_tab_is_guessed() -> None:
-    def change(loaded: Workbook) -> None:
-        loaded["Time"].title = "Tiem"
-
-    problem = at(edited(change), "Time")
+    problem = at(edited(lambda loaded: setattr(loaded["Time"], "title", "Tiem")), "Time")
     assert fix_text(problem.fix) == "Rename the sheet “Tiem” to “Time”."
     assert not problem.fatal
 
@@ -207,7 +182,11 @@ def test_a_renamed_heading_never_keeps_the_event_from_its_pages() -> None:
 
 
 def test_what_goes_into_a_new_workbook_is_read_from_it() -> None:
-    lines = (extension(1, 4, 7, "deck check"), extension(2, None, 10), extension(2, 1, 3))
+    lines = (
+        TimeExtension(1, 4, 7, "deck check"),
+        TimeExtension(2, None, 10),
+        TimeExtension(2, 1, 3),
+    )
     starts = (RoundStart(1, "09:30"), RoundStart(2, "2026-11-21 14:10:30", "late lunch"))
     stops = (ClockStop(2, "14:40", "14:55", "fire alarm"), ClockStop(3, "16:00"))
     made = small_event(extensions=lines, starts=starts, stops=stops)
@@ -220,9 +199,7 @@ def test_what_goes_into_a_new_workbook_is_read_from_it() -> None:
 
 
 def test_the_cells_of_a_start_and_of_a_stop_take_times_only() -> None:
-    import io
-
-    sheet = load_workbook(io.BytesIO(book()))["Time"]
+    sheet = load_workbook(BytesIO(book()))["Time"]
     rules = [each for each in sheet.data_validations.dataValidation if each.type == "time"]
     for rule, column in zip(rules, "DEF", strict=True):
         assert f"{column}5" in rule.sqref

@@ -131,28 +131,28 @@ def test_every_other_record_of_the_archive_stays_as_it_was(
     assert zipfile.ZipFile(io.BytesIO(change(before, **wanted))).testzip() is None
 
 
-def test_no_change_gives_the_same_bytes() -> None:
+def test_no_change_gives_the_same_bytes_and_what_is_written_is_never_a_formula() -> None:
     data = workbook({"A1": "x"})
     assert edit(data, []) is data
-
-
-def test_what_is_written_is_never_a_formula() -> None:
     after = change(workbook(), A1='=HYPERLINK("x")', B1="+1", C1="@x")
     new = openpyxl.load_workbook(io.BytesIO(after))["Round 1"]
     assert [new[cell].data_type for cell in ("A1", "B1", "C1")] == ["s", "s", "s"]
     assert new["A1"].value == '=HYPERLINK("x")'
-
-
-def test_characters_that_xml_forbids_are_left_out() -> None:
+    # characters that XML forbids are left out
     assert texts(change(workbook(), A1="Jo\x00hn\x0b Smith\r\nJr"))["A1"] == "John Smith\nJr"
 
 
-def test_a_cell_keeps_its_style_and_its_row_its_height() -> None:
+def test_a_cell_keeps_its_style_and_an_appended_row_looks_like_the_one_above_or_asked_for() -> None:
     after = xml_of(change(with_sheet_xml(sheet()), A5="Ann", A1=7))
     assert '<c r="A5" s="4" t="inlineStr"><is><t xml:space="preserve">Ann</t></is></c>' in after
     assert '<c r="A1" s="2"><v>7</v></c>' in after
     assert '<row r="5" ht="20" customHeight="1">' in after
     assert '<c r="B5" s="1"><f>1+1</f>' in after
+    after = xml_of(change(with_sheet_xml(sheet()), B6="below"))
+    row = after[after.index('<row r="6"') :]
+    assert row.startswith('<row r="6" ht="20" customHeight="1"><c r="A6" s="4"/><c r="B6" s="1" t=')
+    asked = edit(with_sheet_xml(sheet()), [CellChange("Round 1", "A6", "x", like_row=1)])
+    assert '<c r="A6" s="2" t="inlineStr">' in xml_of(asked)
 
 
 def test_missing_cells_and_rows_are_put_in_order() -> None:
@@ -163,14 +163,6 @@ def test_missing_cells_and_rows_are_put_in_order() -> None:
     assert layout.rows[1].attributes["spans"] == "1:4"
     assert texts(after)["C3"] == "c"
     assert list(CalamineWorkbook.from_object(io.BytesIO(after)).sheet_names) == ["Round 1", "Notes"]
-
-
-def test_an_appended_row_looks_like_the_one_above_or_the_one_asked_for() -> None:
-    after = xml_of(change(with_sheet_xml(sheet()), B6="below"))
-    row = after[after.index('<row r="6"') :]
-    assert row.startswith('<row r="6" ht="20" customHeight="1"><c r="A6" s="4"/><c r="B6" s="1" t=')
-    asked = edit(with_sheet_xml(sheet()), [CellChange("Round 1", "A6", "x", like_row=1)])
-    assert '<c r="A6" s="2" t="inlineStr">' in xml_of(asked)
 
 
 def test_a_new_cell_takes_the_style_of_its_row_or_column() -> None:
@@ -188,6 +180,9 @@ def test_rows_and_cells_without_references_are_counted() -> None:
     )
     after = change(with_sheet_xml(sheet(rows)), B1="two", B2="new", A3="three")
     assert texts(after) == {"A1": "1", "B1": "two", "A2": "3", "B2": "new", "A3": "three"}
+    assert texts(change(with_sheet_xml(sheet("<sheetData/>")), B2="x")) == {"B2": "x"}, (
+        "an empty one"
+    )
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["none", "mark"])
@@ -202,11 +197,6 @@ def test_prefixes_and_byte_order_marks_are_understood(mark: bytes) -> None:
     assert Archive(after).read("xl/worksheets/sheet1.xml").startswith(mark + b"<x:worksheet")
     assert '<x:dimension ref="A1:B2"/>' in xml_of(after)
     assert openpyxl.load_workbook(io.BytesIO(after))["Round 1"]["B2"].value == "new"
-
-
-def test_an_empty_sheet_gets_its_first_row() -> None:
-    after = change(with_sheet_xml(sheet("<sheetData/>")), B2="x")
-    assert texts(after) == {"B2": "x"}
 
 
 def test_texts_are_read_as_a_person_reads_them() -> None:
