@@ -96,12 +96,7 @@ def test_a_round_that_the_organiser_changed_is_counted_as_it_is_played() -> None
     names = {each.id: each.name for each in now.players}
     before = [table.players for table in first.rounds[0].tables]
     rows = tuple(
-        Row(
-            RowKey(RoundId(1, 2), RowKind.TABLE, number),
-            number,
-            tuple(names[each] for each in players),
-            "",
-        )
+        Row(RowKey(RoundId(1, 2), RowKind.TABLE, number), number, tuple(map(names.get, players)))
         for number, players in enumerate(before, start=1)
     )
     changed = replace(now, rounds=(*now.rounds, RoundSheet(RoundId(1, 2), rows)))
@@ -139,7 +134,7 @@ def told(*, hidden: bool = False) -> Snapshot:
     )
 
 
-def test_a_round_s_page_names_who_is_paired_up_and_down_with_a_link_to_each() -> None:
+def test_a_round_s_page_names_who_is_paired_up_and_down_and_says_how_even_the_seats_are() -> None:
     text = page(told(), 2)
     assert "<summary>Paired up and down: 2 players</summary>" in text
     seats = told().pairings[1].tables[0].seats
@@ -147,9 +142,6 @@ def test_a_round_s_page_names_who_is_paired_up_and_down_with_a_link_to_each() ->
     assert f'href="../players/{seats[0]}.html"' in up
     assert f'href="../players/{seats[1]}.html"' in down
     assert re.search(r"Table \d+ · \d+ points?, paired with \d+", up)
-
-
-def test_a_round_s_page_says_how_even_the_seats_are() -> None:
     assert "Seats are uneven for 3 players." in page(told(), 2)
     even = replace(told().pairings[1], certificate=Certificate(uneven_seats=0))
     snapshot = replace(told(), pairings=(even,))

@@ -86,15 +86,12 @@ def test_who_has_left_when_the_cut_is_made_takes_no_place(
     assert found["c"].verdict is verdict
 
 
-def test_a_cut_by_points_needs_the_points_and_nothing_else() -> None:
+def test_a_cut_by_points_needs_the_points_and_one_by_rank_and_points_both() -> None:
     found = outlooks(ONE_LEFT, into={"cut_points": 8}).players
     assert found["a"].verdict is IN
     assert own(found["e"]) == (IN, IN, OUT)
     assert own(found["c"]) == (IN, OUT, OUT)
     assert found["b"].verdict is OUT
-
-
-def test_a_cut_by_rank_and_points_needs_both() -> None:
     found = outlooks(ONE_LEFT, into={"cut_points": 8, "cut": 2}).players
     assert found["e"].own[Own.LOSS] is OUT
     assert found["b"].verdict is OUT
@@ -112,14 +109,10 @@ def test_a_match_lost_by_a_penalty_is_not_to_be_won() -> None:
     made = Made.of(ONE_LEFT, 3, into={"cut": 3})
     last = made.before.rounds[-1]
     table = last.tables[0]
-    seats = tuple(
-        replace(seat, outcome=Outcome.PENALTY_LOSS) if seat.player == "c" else seat
-        for seat in table.seats
-    )
-    rounds = (
-        *made.before.rounds[:-1],
-        replace(last, tables=(replace(table, seats=seats), *last.tables[1:])),
-    )
+    seats = tuple(replace(seat, outcome=Outcome.PENALTY_LOSS) if seat.player == "c" else seat
+                  for seat in table.seats)  # fmt: skip
+    penalised = replace(last, tables=(replace(table, seats=seats), *last.tables[1:]))
+    rounds = (*made.before.rounds[:-1], penalised)
     found = of_phases((replace(made.before, rounds=rounds), made.phases[1]), "s")
     assert found is not None
     assert not found.players["c"].own
@@ -143,7 +136,7 @@ def test_each_group_has_a_cut_of_its_own() -> None:
     assert found.players["a"].own[Own.WIN] is IN
 
 
-def test_nothing_is_said_where_nothing_is_sure() -> None:
+def test_nothing_is_said_where_nothing_is_sure_or_the_playoff_has_begun() -> None:
     assert not nothing(ONE_LEFT)
     assert nothing(ONE_LEFT, into={}), "nobody is cut"
     assert nothing(ONE_LEFT, None), "the number of rounds is open"
@@ -152,9 +145,6 @@ def test_nothing_is_said_where_nothing_is_sure() -> None:
     assert nothing(ONE_LEFT, scoring="wager"), "points are stakes"
     assert nothing(ONE_LEFT.replace("= draw", "= A 3, B 1, C 1, D 0")), "points were typed"
     assert nothing("Round 1 | T1 a b c d", standing=False), "nothing is played"
-
-
-def test_nothing_is_said_once_the_playoff_has_begun() -> None:
     made = Made.of(ONE_LEFT, 3, into={"cut": 3})
     begun = replace(made.phases[1], rounds=made.before.rounds[:1])
     assert of_phases((made.before, begun), "s") is None

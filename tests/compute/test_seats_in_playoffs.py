@@ -17,17 +17,9 @@ from runner.compute.decisions.repair import RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify import verify
-from runner.core.event import (
-    SEAT_LETTERS,
-    Event,
-    Mode,
-    Outcome,
-    Phase,
-    RoundId,
-    RoundSheet,
-    RowKey,
-    RowKind,
-)
+from runner.core.event import SEAT_LETTERS, Event, Mode, Outcome, Phase, RoundId, RoundSheet, RowKey
+
+from runner.core.event import RowKind  # isort: skip
 from runner.core.problems import Problem, Severity
 from tests.support.day import Day
 from tests.support.events import event, phase
@@ -328,7 +320,7 @@ def names(hall: Playoffs, *ids: str) -> set[str]:
     return {hall.name(each) for each in ids}
 
 
-def test_a_bye_that_would_send_both_of_a_match_on_is_refused_and_the_way_out_named() -> None:
+def test_a_bye_for_one_of_a_match_and_a_seat_against_who_waits_are_refused() -> None:
     hall = at("a bracket of eight")
     before = hall.tables()
     hall.act(BYE, before[0][0])
@@ -336,6 +328,11 @@ def test_a_bye_that_would_send_both_of_a_match_on_is_refused_and_the_way_out_nam
     assert "would advance in Top {8}, and so would the other at the table" in found.text
     assert "Type the result" in fix_text(found.fix)
     assert hall.tables() == before
+    hall = at("two lives for five", 2)
+    waits = {*elsewhere(hall)} & {each.id for each in hall.snapshot.phases[1].field}
+    hall.dash(hall.tables()[1][0])
+    hall.act(SEAT, min(waits))
+    assert "meets nobody in this round of Top {8}" in hall.refused("meets nobody").text
 
 
 @pytest.mark.thorough
@@ -470,14 +467,6 @@ def test_with_two_lives_a_match_that_was_put_off_by_a_bye_is_played_next() -> No
     assert [one, other] in hall.tables()
     hall.finish()
     sound(hall)
-
-
-def test_who_waits_for_an_opponent_is_not_seated_against_another() -> None:
-    hall = at("two lives for five", 2)
-    waits = {*elsewhere(hall)} & {each.id for each in hall.snapshot.phases[1].field}
-    hall.dash(hall.tables()[1][0])
-    hall.act(SEAT, min(waits))
-    assert "meets nobody in this round of Top {8}" in hall.refused("meets nobody").text
 
 
 def test_pods_that_are_full_take_nobody_more_and_no_bye_is_broken_for_it() -> None:

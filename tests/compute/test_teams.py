@@ -40,12 +40,9 @@ def test_a_team_has_as_many_people_as_the_variant_says(members: tuple[str, ...],
     assert told(now) == [said]
 
 
-def test_who_has_left_or_never_came_need_not_be_whole() -> None:
+def test_who_never_came_need_not_be_whole_and_members_where_no_teams_play_are_told() -> None:
     now = on_sheet(team_event(4, "trios"), {"members": ("Ana",), "drops_after": 0})
     assert not told(now)
-
-
-def test_members_where_no_teams_play_are_told() -> None:
     now = on_sheet(event(teams(4, 2), phase()))
     assert len(told(now)) == 4
 
@@ -93,7 +90,7 @@ def test_players_of_other_events_are_no_teams() -> None:
     assert all("members" not in entry.data for entry in ledger.entries)
 
 
-def test_games_of_seats_go_into_the_ledger_and_come_out_of_it() -> None:
+def test_games_of_seats_go_into_the_ledger_and_back_and_are_told_where_no_trios_play() -> None:
     now = team_event(4, "trios", rounds=2)
     snapshot, ledger = published(now)
     now, snapshot, ledger = played_on(now, snapshot, ledger, "2-1, 0-2, 2-1")
@@ -104,9 +101,6 @@ def test_games_of_seats_go_into_the_ledger_and_come_out_of_it() -> None:
     again = compute(now, ledger)
     assert not again.entries
     assert again.rounds[0] == played
-
-
-def test_games_of_seats_where_no_trios_play_are_told() -> None:
     now = team_event(4, "two_headed_giant", rounds=2)
     snapshot, ledger = published(now)
     snapshot = played_on(now, snapshot, ledger, "2-1, 0-2, 2-1")[1]

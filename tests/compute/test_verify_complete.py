@@ -232,16 +232,13 @@ def test_a_round_that_is_in_neither_document_is_missed(published: Documents, pha
     assert code(*resealed((snapshot, rounds))) == 1
 
 
-def test_a_seed_that_was_never_promised_is_said_to_be_unchecked(published: Documents) -> None:
+def test_a_seed_never_promised_and_a_site_without_a_seal_are_said_to_be_unchecked(
+    published: Documents,
+) -> None:
     snapshot, rounds = copy.deepcopy(published)
     del snapshot["seeds"]
     assert code(snapshot, rounds) == 1
     assert code(*resealed((snapshot, rounds))) == 3
-
-
-def test_a_site_of_an_older_version_has_no_seal_and_is_said_to_be_unchecked(
-    published: Documents,
-) -> None:
     snapshot, rounds = published
     assert code(snapshot, {key: value for key, value in rounds.items() if key != SEAL}) == 3
 

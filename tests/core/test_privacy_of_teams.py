@@ -20,13 +20,10 @@ def shown(everybody: Shown = Shown.FULL, **changes: object) -> dict[str, Player]
     return public(Event("Friday", names_shown=everybody), players)[1]
 
 
-def test_a_team_is_listed_by_its_name_as_it_is() -> None:
+def test_a_team_is_listed_by_its_name_as_it_is_and_initials_are_for_people() -> None:
     assert {each.listed for each in shown().values()} == {"Red Foxes", "Di Dune / Eva Elm"}
     paper = on_paper(Event(""), {"P001": FOXES, "P002": UNNAMED})
     assert paper == {"P001": "Red Foxes", "P002": "Di Dune / Eva Elm"}
-
-
-def test_initials_are_for_people_and_not_for_the_name_of_a_team() -> None:
     found = shown(Shown.INITIAL)
     assert (found["P001"].name, found["P001"].members) == ("Red Foxes", ("Ana E.", "Bo B."))
     assert found["P001"].substitutes == ("Cy C.",)
@@ -52,14 +49,11 @@ def test_full_names_of_members_go_out_of_every_text(everybody: Shown) -> None:
     assert fit("Gus Glen left") == "Red Foxes left"
 
 
-def test_a_hidden_member_is_called_as_the_team_is() -> None:
+def test_a_hidden_member_is_called_as_the_team_is_and_no_handle_is_the_name() -> None:
     players = {"P001": replace(FOXES, shown=Shown.HIDDEN), "P002": UNNAMED}
     _, _, fit = public(Event(""), players)
     assert fit("Ana Example was late") == "Player 1 was late"
     assert nameless(Event(""), players) == {"P001"}
-
-
-def test_no_handle_is_the_name_of_a_hidden_member() -> None:
     hidden = replace(FOXES, shown=Shown.HIDDEN)
     other = Player("P003", "Gus Glen", handle="Bo Baker")
     assert aliases((hidden, other), Shown.FULL)["P003"].name == "Bo Baker (2)"
@@ -74,14 +68,11 @@ def test_former_members_are_shown_as_the_team_is_now() -> None:
     assert json.dumps(hidden) == "{}"
 
 
-def test_an_address_is_no_part_of_a_members_name() -> None:
+def test_an_address_is_no_part_of_a_members_name_and_an_erased_one_is_shown_as_it_is() -> None:
     alias = member("Ana Example <ana@mail.com>", Shown.FULL)
     assert alias is not None
     assert alias.name == "Ana Example"
     assert member("ana@mail.com", Shown.FULL) is None
-
-
-def test_what_stands_for_an_erased_member_is_shown_as_it_is() -> None:
     instead = erased_member("Player 14", 2)
     assert instead == "Player 14B"
     for how in (Shown.FULL, Shown.INITIAL):

@@ -19,11 +19,6 @@ def pods_of(sizes: Sequence[int]) -> list[tuple[str, ...]]:
     ]
 
 
-def tables(sizes: Sequence[int], first: int = 1) -> str:
-    made = building_tables(pods_of(sizes), first)
-    return " ".join(f"{number}:{'-'.join(ids)}" for number, ids in made.tables)
-
-
 def fewest(sizes: tuple[int, ...]) -> int:
     """Of all ways to sit two by two, by what is left of each pod."""
     known: dict[tuple[int, ...], int] = {(): 0, (1,): 0}
@@ -48,31 +43,32 @@ def fewest(sizes: tuple[int, ...]) -> int:
     return of(sizes)
 
 
-def test_in_one_pod_everybody_sits_alone() -> None:
-    assert tables([4], 21) == "21:A1 22:A2 23:A3 24:A4"
-
-
-def test_two_pods_sit_seat_by_seat_and_who_is_left_over_alone() -> None:
-    assert tables([5, 3]) == "1:A1-B1 2:A2-B2 3:A3-B3 4:A4 5:A5"
-    assert tables([2, 3]) == "1:A1-B1 2:A2-B2 3:B3"
-    assert building_tables(pods_of([10, 8]))[1:] == (0, 0)
-
-
-def test_three_pods_and_more_sit_two_by_two_along_their_seats() -> None:
-    assert tables([2, 2, 2], 5) == "5:A1-B1 6:C1-A2 7:B2-C2"
-    assert tables([2, 2, 2, 2]) == "1:A1-B1 2:C1-D1 3:A2-B2 4:C2-D2"
-    assert tables([3, 2, 2]) == "1:A1-B1 2:C1-A2 3:B2-C2 4:A3"
-
-
-def test_at_the_end_one_of_two_pod_mates_changes_with_the_nearest_table() -> None:
-    assert tables([4, 2, 2]) == "1:A1-B1 2:C1-A2 3:B2-A4 4:A3-C2"
-    assert tables([2, 4, 2]) == "1:A1-B1 2:C1-B4 3:B2-C2 4:B3-A2"
-    assert tables([4, 2, 2, 2]) == "1:A1-B1 2:C1-D1 3:A2-B2 4:C2-A4 5:A3-D2"
+@pytest.mark.parametrize(
+    ("sizes", "first", "seats"),
+    [
+        ([4], 21, "21:A1 22:A2 23:A3 24:A4"),  # in one pod everybody sits alone
+        # two pods sit seat by seat, and who is left over alone
+        ([5, 3], 1, "1:A1-B1 2:A2-B2 3:A3-B3 4:A4 5:A5"),
+        ([2, 3], 1, "1:A1-B1 2:A2-B2 3:B3"),
+        # three pods and more sit two by two along their seats
+        ([2, 2, 2], 5, "5:A1-B1 6:C1-A2 7:B2-C2"),
+        ([2, 2, 2, 2], 1, "1:A1-B1 2:C1-D1 3:A2-B2 4:C2-D2"),
+        ([3, 2, 2], 1, "1:A1-B1 2:C1-A2 3:B2-C2 4:A3"),
+        # at the end one of two pod mates changes with the nearest table
+        ([4, 2, 2], 1, "1:A1-B1 2:C1-A2 3:B2-A4 4:A3-C2"),
+        ([2, 4, 2], 1, "1:A1-B1 2:C1-B4 3:B2-C2 4:B3-A2"),
+        ([4, 2, 2, 2], 1, "1:A1-B1 2:C1-D1 3:A2-B2 4:C2-A4 5:A3-D2"),
+    ],
+)
+def test_pods_sit_two_by_two_along_their_seats(sizes: list[int], first: int, seats: str) -> None:
+    made = building_tables(pods_of(sizes), first)
+    assert " ".join(f"{number}:{'-'.join(ids)}" for number, ids in made.tables) == seats
 
 
 def test_where_one_pod_is_too_large_no_fewer_pod_mates_could_meet() -> None:
     made = building_tables(pods_of([20, 4, 4]))
     assert (made.mates, made.bound) == (6, 6)
+    assert building_tables(pods_of([10, 8]))[1:] == (0, 0)
 
 
 @pytest.mark.parametrize("pods", [3, 4, 5])

@@ -47,15 +47,12 @@ def test_the_two_aims(players: int, most_eights: tuple[int, ...], closest: tuple
     assert pod_sizes(players, "closest_to_eight") == closest
 
 
-def test_up_to_30_the_aims_differ_at_these() -> None:
+def test_up_to_11_are_one_pod_and_up_to_30_the_aims_differ_at_these() -> None:
+    for aim in AIMS:
+        assert pod_sizes(0, aim) == ()
+        assert [pod_sizes(players, aim) for players in range(1, 12)] == [(n,) for n in range(1, 12)]
     differ = [n for n in range(31) if pod_sizes(n, AIMS[0]) != pod_sizes(n, AIMS[1])]
     assert differ == [14, 18, 20, 21, 22, 26, 27, 28, 29, 30]
-
-
-@pytest.mark.parametrize("aim", AIMS)
-def test_up_to_11_are_one_pod_and_nobody_is_none(aim: str) -> None:
-    assert pod_sizes(0, aim) == ()
-    assert [pod_sizes(players, aim) for players in range(1, 12)] == [(n,) for n in range(1, 12)]
 
 
 @pytest.mark.parametrize("players", range(12, 81))

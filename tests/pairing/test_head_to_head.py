@@ -82,7 +82,7 @@ def test_the_bye_goes_to_the_lowest_without_one() -> None:
     assert pair(state_of(tuple(players), TWO)).byes == ("P5",)
 
 
-def test_a_lower_bye_gives_way_where_the_others_could_only_meet_again() -> None:
+def test_a_lower_bye_gives_way_where_the_others_could_only_meet_again_with_a_note() -> None:
     players = (
         Entrant("A", Fraction(6), opponents=("B",)),
         Entrant("B", Fraction(3), opponents=("A",)),
@@ -92,14 +92,7 @@ def test_a_lower_bye_gives_way_where_the_others_could_only_meet_again() -> None:
     assert result.byes == ("B",)
     assert result.certificate.repeated_pairs == 0
 
-
-def test_a_bye_that_is_out_of_turn_has_a_note_with_its_reason() -> None:
-    players = (
-        Entrant("A", Fraction(6), opponents=("B",)),
-        Entrant("B", Fraction(3), opponents=("A",)),
-        Entrant("C", Fraction(0)),
-    )
-    made = pair(state_of(players, TWO)).certificate
+    made = result.certificate
     assert (
         "B (3 points) has the bye and not C (0 points), whose turn it is: otherwise 1 more pair "
         "would meet again." in made.notes
@@ -157,19 +150,13 @@ def test_who_was_moved_is_less_than_points_and_how_far_somebody_is_moved() -> No
     assert "A" in moved(result, points)
 
 
-def test_players_of_equal_points_are_drawn_by_the_seed() -> None:
+def test_equals_are_drawn_by_the_seed_power_takes_neighbours_and_random_anybody() -> None:
     players = tuple(replace(each, rank=at) for at, each in enumerate(newcomers(16), start=1))
     drawn = {frozenset(pairs(pair(state_of(players, TWO, seed=seed)))) for seed in "abcd"}
     assert len(drawn) == 4
-
-
-def test_power_pairing_takes_neighbours_of_the_ranking() -> None:
     players = tuple(Entrant(f"P{at}", Fraction(6), rank=at) for at in range(1, 9))
     result = pair(state_of(players, TWO, settings={"method": "power"}))
     assert pairs(result) == {frozenset((f"P{at}", f"P{at + 1}")) for at in (1, 3, 5, 7)}
-
-
-def test_random_matches_pay_no_heed_to_points() -> None:
     players = tuple(Entrant(f"P{at:02}", Fraction(3 * (at % 2))) for at in range(64))
     result = pair(state_of(players, TWO, settings={"method": "random"}))
     assert result.certificate.points_mismatch > 0

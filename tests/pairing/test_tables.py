@@ -27,27 +27,19 @@ def table_of(result: Result, player: str) -> int:
     return next(table.number for table in result.tables if player in table.seats)
 
 
-def test_the_best_sit_at_the_first_table() -> None:
-    result = paired(ranked(12), first_table=20)
-    assert [table_of(result, each) for each in ("P00", "P04", "P08")] == [20, 21, 22]
+@pytest.mark.parametrize(
+    ("first", "order", "numbers"),
+    [(20, "up", [20, 21, 22]), (100, "down", [100, 99, 98]), (2, "down", [2, 1, 3])],
+    ids=["up", "down", "down until they run out"],
+)
+def test_the_best_sit_at_the_first_table(first: int, order: str, numbers: list[int]) -> None:
+    result = paired(ranked(12), first_table=first, table_order=order)
+    assert [table_of(result, each) for each in ("P00", "P04", "P08")] == numbers
 
 
-def test_numbers_can_go_down_from_the_last_table() -> None:
-    result = paired(ranked(12), first_table=100, table_order="down")
-    assert [table_of(result, each) for each in ("P00", "P04", "P08")] == [100, 99, 98]
-
-
-def test_numbers_that_run_out_below_go_on_above() -> None:
-    result = paired(ranked(12), first_table=2, table_order="down")
-    assert [table_of(result, each) for each in ("P00", "P04", "P08")] == [2, 1, 3]
-
-
-def test_gaps_stay_empty() -> None:
+def test_gaps_stay_empty_unless_a_fixed_table_pulls_a_pod_there() -> None:
     result = paired(ranked(16), table_gaps=["2", "4-10"])
     assert [table.number for table in result.tables] == [1, 3, 11, 12]
-
-
-def test_a_fixed_table_pulls_the_whole_pod_even_into_a_gap() -> None:
     players = ranked(12)
     players[5] = replace(players[5], fixed_table=2)
     players[0] = replace(players[0], fixed_table=77)
@@ -65,16 +57,13 @@ def test_players_with_different_fixed_tables_are_never_in_one_pod() -> None:
         assert table_of(result, "P01") == 6
 
 
-def test_two_who_want_one_table_are_told_who_has_it() -> None:
+def test_who_wants_a_table_that_is_taken_or_filled_by_hand_is_told() -> None:
     players = ranked(8)
     players[0] = replace(players[0], fixed_table=3)
     players[7] = replace(players[7], fixed_table=3)
     result = paired(players)
     assert [table_of(result, "P00"), table_of(result, "P07")] == [3, 1]
     assert "P07 cannot sit at table 3, which is taken." in result.certificate.notes
-
-
-def test_a_table_filled_by_hand_keeps_its_number_for_itself() -> None:
     players = ranked(12)
     players[0] = replace(players[0], fixed_table=2)
     state = state_of(tuple(players), placed=(SeatedTable(2, ("P08", "P09", "P10", "P11")),))

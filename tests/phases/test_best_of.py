@@ -44,12 +44,9 @@ def test_what_is_no_number_of_games_is_refused(wrong: Any) -> None:
     assert rules.best_of == 3
 
 
-def test_only_what_is_staged_may_be_several_numbers() -> None:
+def test_only_what_is_staged_may_be_several_numbers_and_the_last_counts_for_later_rounds() -> None:
     with pytest.raises(ValueError, match="number"):
         BY_NAME["round_minutes"].read("50, 60")
-
-
-def test_the_last_number_counts_for_all_later_rounds() -> None:
     rules, _ = ruleset(phase(STAGED), {})
     assert [rules.games(number) for number in range(1, 6)] == [3, 3, 5, 5, 5]
 
@@ -75,15 +72,9 @@ def test_it_reads_back_from_a_workbook(value: Any) -> None:
 
 def test_the_rules_in_plain_words_say_it_round_by_round() -> None:
     rules, _ = ruleset(phase(STAGED), {})
-    told = [
-        sentence.text
-        for section in in_plain_language(rules, phase(STAGED), 3)
-        for sentence in section.sentences
-    ]
-    assert (
-        "A match is best of 3 in round 1, best of 3 in round 2 and best of 5 from round 3 on."
-        in told
-    )
+    sections = in_plain_language(rules, phase(STAGED), 3)
+    said = "A match is best of 3 in round 1, best of 3 in round 2 and best of 5 from round 3 on."
+    assert said in [sentence.text for section in sections for sentence in section.sentences]
 
 
 def final(result: str) -> tuple[Snapshot, Ledger]:
@@ -94,7 +85,7 @@ def final(result: str) -> tuple[Snapshot, Ledger]:
     return published(typed(now, snapshot, result), ledger)
 
 
-def test_games_are_counted_as_the_round_has_them() -> None:
+def test_games_and_letters_are_counted_as_the_round_has_them() -> None:
     snapshot, _ = final("3-1")
     assert snapshot.over
     (table,) = snapshot.rounds[-1].tables
@@ -102,9 +93,6 @@ def test_games_are_counted_as_the_round_has_them() -> None:
     assert not [each for each in snapshot.problems if each.severity == "error"]
     assert [each.best_of for each in slips_for(snapshot, RoundId(2, 1))] == [3, 3]
     assert [each.best_of for each in slips_for(snapshot, RoundId(2, 2))] == [5]
-
-
-def test_a_letter_means_the_games_of_its_round() -> None:
     snapshot, ledger = final("A")
     assert snapshot.over
     won = [[table.seats[0].games_won for table in each.tables] for each in snapshot.rounds[-2:]]

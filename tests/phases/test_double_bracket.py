@@ -169,15 +169,12 @@ def test_two_ways_of_counting_rematches_agree(players: int) -> None:
     assert expected(rounds, masks(mirrored)) == sum(even for _, even in rematches(players))
 
 
-def test_no_order_at_all_puts_it_off_further_for_sixteen() -> None:
+def test_no_order_puts_it_off_further_for_sixteen_nor_one_that_is_drawn_for_thirty_two() -> None:
     orders = product(permutations(range(4)), permutations(range(2)))
     listed = ([*map(tuple, each)] for each in orders)
     every = [first(4, [int, a.__getitem__, b.__getitem__, int]) for a, b in listed]
     assert len(every) == 48
     assert max(every) == FIRST[16]
-
-
-def test_no_order_that_is_drawn_puts_it_off_further_for_thirty_two() -> None:
     chance = Stream("orders")
     for _ in range(200):
         orders = [tuple(chance.shuffled(range(size))) for size in (8, 4, 2)]

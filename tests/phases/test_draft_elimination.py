@@ -142,7 +142,7 @@ def hold(now: RoundContext, made: Proposal, left: set[str]) -> None:
             assert met == {frozenset(seats) for _, seats in seating.tables if {*seats} <= {*pod}}
 
 
-def test_it_is_over_whoever_of_the_winners_leaves() -> None:
+def test_it_is_over_whoever_of_the_winners_leaves_and_who_has_gone_home_stays_first() -> None:
     now = draft(pods_of(4, 4, 4, 4), ROW)
     for _ in range(2):
         made = proposed(now)
@@ -151,9 +151,6 @@ def test_it_is_over_whoever_of_the_winners_leaves() -> None:
     now = replace(now, players=tuple(p for p in now.players if p.id not in (won["B"], won["D"])))
     assert TYPE.propose(now) is None
     assert TYPE.planned_rounds(now) == 2
-
-
-def test_who_has_won_a_small_pod_and_gone_home_stays_first() -> None:
     now = draft(pods_of(8, 4), ROW)
     for number in range(3):
         made = proposed(now)
@@ -164,15 +161,12 @@ def test_who_has_won_a_small_pod_and_gone_home_stays_first() -> None:
     assert first == {"A01", "B01"}
 
 
-def test_the_first_half_meets_the_second_whoever_wins() -> None:
+def test_the_first_half_meets_the_second_and_seats_stay_as_they_were_recorded() -> None:
     now = draft(pods_of(8), ROW)
     made = proposed(now)
     now = after(now, made, results(made, lambda seats: seats.index(max(seats))))
     second = proposed(now)
     assert [{*table.seats} for table in second.pairing.tables] == [{"A05", "A07"}, {"A06", "A08"}]
-
-
-def test_seats_stay_as_they_were_recorded() -> None:
     now = draft(pods_of(8, 6), ROW)
     made = proposed(now)
     assert made.state["draft_pods"] == [list(pod) for pod in now.pods]

@@ -12,7 +12,7 @@ from runner.core.problems import Place
 from runner.phases import bracket, tree
 from runner.phases.bracket import Seeds
 from runner.phases.elimination.single_elimination import SingleElimination
-from runner.phases.model import Drawn
+from runner.phases.model import Drawn, RoundContext
 from tests.support.events import ids, played_on, published, swiss_and_playoff, up_to
 from tests.support.playoffs import MATCHES, after, as_result, leave, proposed, results, situation
 
@@ -47,9 +47,13 @@ def test_everybody_has_one_slot_and_the_highest_seeds_the_byes(players: int) -> 
     assert len(pairs) == 1 << (players - 1).bit_length() >> 1
 
 
-def test_the_seats_are_drawn_and_kept_in_the_ledger_s_state() -> None:
+def drafting() -> RoundContext:
     now = situation(8, MATCHES)
-    now = replace(now, phase=replace(now.phase, mode=Mode.DRAFT))
+    return replace(now, phase=replace(now.phase, mode=Mode.DRAFT))
+
+
+def test_the_seats_are_drawn_and_kept_in_the_ledger_s_state() -> None:
+    now = drafting()
     made = proposed(now)
     seats = made.state["draft_seats"]
     assert sorted(seats) == sorted(each.id for each in now.players)
@@ -66,14 +70,11 @@ def test_the_seats_are_drawn_and_kept_in_the_ledger_s_state() -> None:
 
 
 def test_who_drops_after_the_cut_leaves_the_bye_to_the_highest_seed() -> None:
-    now = situation(8, MATCHES)
-    now = leave(replace(now, phase=replace(now.phase, mode=Mode.DRAFT)), "5")
-    assert proposed(now).pairing.byes == ("1",)
+    assert proposed(leave(drafting(), "5")).pairing.byes == ("1",)
 
 
 def test_the_tree_says_nothing_of_seats_that_are_to_be_drawn_and_follows_them_then() -> None:
-    now = situation(8, MATCHES)
-    now = replace(now, phase=replace(now.phase, mode=Mode.DRAFT))
+    now = drafting()
     assert tree(as_result(now, [])) is None
     made = proposed(now)
     found = tree(as_result(after(now, made, results(made, [0] * 4)), [made.state]))

@@ -139,7 +139,7 @@ def test_what_follows_from_the_size_of_pods(
 
 @pytest.mark.parametrize(
     ("preset", "mode", "seats", "win"),
-    [("mamtr", Mode.HEAD_TO_HEAD, 2, 7), ("mamtr", Mode.DRAFT, 2, 7),
+    [("mamtr", Mode.HEAD_TO_HEAD, 2, 3), ("mamtr", Mode.DRAFT, 2, 3),
      ("mtr", Mode.MULTIPLAYER, 4, 3)],
 )  # fmt: skip
 def test_the_mode_and_not_the_preset_says_how_many_sit_at_a_table(

@@ -55,9 +55,8 @@ def seats(text: str, count: int = 4) -> tuple[Seat, ...]:
 
 
 def scored(preset: str, now: Round, **settings: Any) -> Histories:
-    rules, problems = ruleset(
-        Phase(1, "", Mode.MULTIPLAYER, "swiss", preset, settings=settings), {}
-    )
+    phase = Phase(1, "", Mode.MULTIPLAYER, "swiss", preset, settings=settings)
+    rules, problems = ruleset(phase, {})
     assert not problems
     players = [Player(each, each) for each in "abcde"]
     return REGISTRY[rules.scoring].histories(rules, [now], players, 0)
@@ -69,12 +68,9 @@ def test_places_bring_their_points_and_equals_share(text: str) -> None:
 
 
 def test_losers_without_a_place_share_the_places_that_are_left() -> None:
-    pod = (
-        Seat("a", Outcome.WIN),
-        Seat("b", Outcome.LOSS),
-        Seat("c", Outcome.POINTS, points=Fraction(3)),
-        Seat("d", Outcome.LOSS),
-    )
+    lost = Seat("b", Outcome.LOSS), Seat("d", Outcome.LOSS)
+    third = Seat("c", Outcome.POINTS, points=Fraction(3))
+    pod = (Seat("a", Outcome.WIN), lost[0], third, lost[1])
     assert points_by_place(WORTH, pod) == [5, 2, 2, 2]
 
 
@@ -103,14 +99,11 @@ def test_the_points_of_all_places_are_given_out_where_everybody_has_a_place(
     assert all(not each for each, out in zip(found, outcomes, strict=True) if out in nothing)
 
 
-def test_places_are_scored_where_the_phase_says_so() -> None:
+def test_places_are_scored_where_the_phase_says_so_and_else_points_are_match_points() -> None:
     now = Round(RoundId(1, 1), (Table(1, seats("A 2, B 1, C 4, D 3")),), ("e",))
     found = scored("custom", now, scoring="placement", place_points=[5, 3, 2, 1], bye=2)
     assert [found[each].match_points for each in "abcde"] == [3, 5, 1, 2, 2]
     assert found["b"].rounds[0].points == 5
-
-
-def test_points_typed_for_seats_are_match_points_everywhere_else() -> None:
     now = Round(RoundId(1, 1), (Table(1, seats("A 3, B 1.5, C 0, D 4")),))
     found = scored("custom", now)
     assert [found[each].match_points for each in "abcd"] == [3, Fraction(3, 2), 0, 4]
@@ -125,9 +118,6 @@ def test_every_scoring_has_a_golden_case_and_can_be_chosen(key: str) -> None:
     found = scored("custom", Round(RoundId(1, 1), (Table(1, seats("A")),)), scoring=key)
     assert [found[each].match_points for each in "abcd"] == GOLDEN[key]
     assert REGISTRY[key].NAME
-
-
-def test_the_choices_of_scoring_are_those_that_there_are() -> None:
     assert set(BY_NAME["scoring"].choices) == set(REGISTRY)
 
 

@@ -10,20 +10,20 @@ from tests.support.standings import day, events, ranked, rules
 NAMES = {"a": "Ann", "i": "Ida", "d": "Dan"}
 
 
-def test_points_part_before_anything_else() -> None:
-    assert (
-        why_below(day("mw"), "a", "d", NAMES) == "Dan is below Ann: 8 against 14 in match points."
-    )
-
-
-def test_the_first_tiebreaker_that_differs_is_named_with_both_values() -> None:
-    ranking = day("head_to_head", "wins", "cumulative")
-    assert why_below(ranking, "a", "i", NAMES) == (
-        "Ida is below Ann: equal in match points and H2H, then 1 against 2 in Wins."
-    )
-    assert why_below(day("mw"), "a", "i", NAMES) == (
-        "Ida is below Ann: equal in match points, then 50.00% against 66.67% in MW%."
-    )
+@pytest.mark.parametrize(
+    ("keys", "below", "sentence"),
+    [
+        (("mw",), "d", "Dan is below Ann: 8 against 14 in match points."),
+        (("head_to_head", "wins", "cumulative"), "i",
+         "Ida is below Ann: equal in match points and H2H, then 1 against 2 in Wins."),
+        (("mw",), "i",
+         "Ida is below Ann: equal in match points, then 50.00% against 66.67% in MW%."),
+    ],
+)  # fmt: skip
+def test_points_part_first_and_then_the_first_tiebreaker_that_differs(
+    keys: tuple[str, ...], below: str, sentence: str
+) -> None:
+    assert why_below(day(*keys), "a", below, NAMES) == sentence
 
 
 def test_where_nothing_parts_two_the_seed_did() -> None:
