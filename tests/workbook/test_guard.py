@@ -35,7 +35,7 @@ def sentence(data: bytes) -> str:
 
 def zipped(parts: dict[str, bytes]) -> bytes:
     stream = BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(stream, "w") as archive:
         for name, content in parts.items():
             archive.writestr(name, content)
     return stream.getvalue()
