@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -145,7 +145,7 @@ def _without_signs(text: str, behind: bool, row: Row) -> str:
 
 
 def _bracket(found: re.Match[str], row: Row) -> str:
-    """Return a bracket, or a blank where it is no part of a name; what it says is kept."""
+    """Return a bracket, or a blank where it is no part of a name."""
     inside = found["inside"].strip()
     for rule in patterns.IN_BRACKETS:
         if (match := rule.pattern.fullmatch(inside)) and row.apply(rule, match):
@@ -156,15 +156,11 @@ def _bracket(found: re.Match[str], row: Row) -> str:
 def without_numbers(texts: Sequence[str]) -> list[str]:
     """Return the texts without numbers in front that nothing follows ("4 Kim Lee"), where most have
     a number. Before a name that is turned there is never one that belongs to it: "4 Kim, Lee"."""
-    numbers = sum(PATTERN["bare_number"].match(text) is not None for text in texts)
-    numbers += sum(PATTERN["marked_number"].match(text) is not None for text in texts)
+    kinds = (PATTERN["bare_number"], PATTERN["marked_number"])
+    numbers = sum(kind.match(text) is not None for kind in kinds for text in texts)
     usual = 2 * numbers > len(texts) and numbers > 1
-    return [
-        PATTERN["bare_number" if usual else "number_before_turned"].sub("", text) for text in texts
-    ]
-
-
-# ---- which half of a name is the last one
+    number = PATTERN["bare_number" if usual else "number_before_turned"]
+    return [number.sub("", text) for text in texts]
 
 
 class Pair(NamedTuple):
@@ -186,7 +182,8 @@ def order_of(pairs: Sequence[Pair], *, usual: bool) -> tuple[bool, str]:
     }
     votes["particles and initials"] += sum(is_suffix(p.left.rpartition(" ")[2]) for p in pairs)
     if len(pairs) >= _SORTED:
-        left, right = (_is_sorted(pair[at] for pair in pairs) for at in (0, 1))
+        halves = [[names.folded(pair[at]) for pair in pairs] for at in (0, 1)]
+        left, right = (each == sorted(each) and 2 * len({*each}) > len(each) for each in halves)
         votes["the half by which the list is sorted"] = (left - right) * (len(pairs) // 2)
     if not (total := sum(votes.values())):
         return usual, ""
@@ -206,11 +203,6 @@ _VOTES: dict[str, Callable[[str], int]] = {
     "first names that are common": lambda half: -is_first_name(half),
     "particles and initials": _particles,
 }
-
-
-def _is_sorted(halves: Iterable[str]) -> bool:
-    found = [names.folded(half) for half in halves]
-    return found == sorted(found) and 2 * len({*found}) > len(found)
 
 
 def is_first_name(text: str) -> bool:
@@ -241,8 +233,7 @@ def together(pair: Pair, *, last_first: bool) -> str:
 
 
 def word_count(text: str) -> int:
-    """Return how many words a half has, particles and suffixes not counted; at least 1 where it has
-    any."""
+    """Return how many words but particles and suffixes a half has; at least 1 where it has any."""
     words = text.replace(".", " ").split()
     few = patterns.PARTICLES | patterns.SUFFIXES
     return max(sum(word.casefold() not in few for word in words), bool(words))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from runner.core import names
 from runner.interchange.player_import import cells, patterns
-from runner.interchange.player_import.cells import Pair, Row
+from runner.interchange.player_import.cells import Pair, Row, word_count
 from runner.interchange.player_import.patterns import HEADINGS, Kind, Remark, normal, remark_of
 from runner.interchange.player_import.player_list import SourceLine
 
@@ -12,8 +12,8 @@ OF_PEOPLE = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.PLAYER, Kind.MEMBE
 """Columns that hold names of players."""
 _OF_HEADINGS = OF_PEOPLE | {Kind.TEAM, Kind.E_MAIL}
 _MANY = 3  # known headings: a row of them, whatever else stands there
-_LOOKED_AT = 200  # rows by which it is told what columns hold
-_SHARE = 0.6  # of the cells of a column that have to agree on what it holds
+LOOKED_AT = 200  # rows, or lines, by which it is told what they hold
+SHARE = 0.6  # of the cells of a column, or of lines, that have to agree on what that is
 
 
 def kind_of(heading: str) -> Kind | None:
@@ -38,13 +38,12 @@ def bracket_kind(heading: str) -> Kind | None:
 def is_heading_row(row: Sequence[str]) -> bool:
     """Return whether cells are headings: there are two or more, one of them of names, and half of
     them are known, or three."""
-    if len(row) < 2:
-        return False
     filled = [cell for cell in row if cell.strip()]
     kinds = [kind_of(cell) for cell in filled]
     known = sum(kind is not None for kind in kinds)
     return (
-        any(kind in _OF_HEADINGS for kind in kinds)
+        len(row) > 1
+        and any(kind in _OF_HEADINGS for kind in kinds)
         and (known >= _MANY or 2 * known >= len(filled))
         and not any("@" in cell and any(map(str.isdigit, cell)) for cell in filled)
     )
@@ -85,17 +84,19 @@ def kinds_of(headings: Sequence[str]) -> list[Kind]:
 
 def kinds_by_content(rows: Sequence[Sequence[str]]) -> list[Kind]:
     """Return what each column of a table without headings holds. Names are the first column in
-    which most cells have two words; where there is none, the first two of words are their halves.
-    """
+    which most cells have two words; where there is none, the first two of words are halves."""
     width = max(map(len, rows), default=0)
-    some = rows[:_LOOKED_AT]
+    some = rows[:LOOKED_AT]
     columns = [[row[at] for row in some if at < len(row) and row[at]] for at in range(width)]
     kinds = [_kind_by_content(column) for column in columns]
     texts = [at for at, kind in enumerate(kinds) if kind is Kind.OTHER]
-    full = [at for at in texts if _most(columns[at], _is_full_name)]
+    people = {at: [*map(cells.bare_name, columns[at])] for at in texts}
+    full = [
+        at for at in texts if _most(people[at], lambda name: "," in name or word_count(name) > 1)
+    ]
     if len(texts) > 1 and not full:
         first, last = texts[:2]
-        if len(columns[last]) >= _SHARE * len(columns[first]):
+        if len(columns[last]) >= SHARE * len(columns[first]):
             kinds[first], kinds[last] = Kind.FIRST, Kind.LAST
             return kinds
     for at in (full or texts)[:1]:
@@ -113,13 +114,8 @@ def _kind_by_content(column: Sequence[str]) -> Kind:
     return Kind.STATUS if state else Kind.OTHER
 
 
-def _is_full_name(cell: str) -> bool:
-    name = cells.bare_name(cell)
-    return cells.word_count(name) > 1 or "," in name
-
-
 def _most(column: Sequence[str], test: Callable[[str], object]) -> bool:
-    return sum(bool(test(cell)) for cell in column) >= _SHARE * len(column)
+    return sum(bool(test(cell)) for cell in column) >= SHARE * len(column)
 
 
 def row_of(source: SourceLine, kinds: Sequence[Kind], headings: Sequence[str]) -> Row:
@@ -160,7 +156,6 @@ def row_of(source: SourceLine, kinds: Sequence[Kind], headings: Sequence[str]) -
 
 
 def _read_status(heading: str, cell: str, row: Row) -> None:
-    """Note what a column such as "Dropped" or "Status" says of a player."""
     remark = patterns.STATUS_HEADINGS.get(normal(heading))
     word = f"“{names.clean(cell)}”"
     if remark is None:

@@ -83,7 +83,7 @@ def _rule(entry: dict[str, Any]) -> Rule:
 
 
 def _words(lists: dict[str, str], between: str | None) -> dict[str, str]:
-    """Return the words of lists, normal, each with the entry that it stands in."""
+    """Return each word of some lists, normal, with the name of its list."""
     return {normal(word): entry for entry, text in lists.items() for word in text.split(between)}
 
 
@@ -116,11 +116,8 @@ def remark_of(text: str) -> Remark:
         return found
     if word.startswith("?"):
         return Remark.UNSURE
-    return (
-        Remark.DROPPED
-        if PATTERN["dropped_in"].fullmatch(names.key(text).strip(" .!"))
-        else Remark.NONE
-    )
+    dropped = PATTERN["dropped_in"].fullmatch(names.key(text).strip(" .!"))
+    return Remark.DROPPED if dropped else Remark.NONE
 
 
 def has_letter(text: str) -> bool:

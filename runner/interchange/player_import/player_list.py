@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import groupby
+from operator import attrgetter
 
 from runner.core import names
 from runner.core.teams import called
@@ -100,11 +101,8 @@ class ListLine:
 
 @dataclass(frozen=True)
 class PlayerList:
-    """A list as it was read.
-
-    `format` says in words what it was taken for, and `notes` what was decided for all of it.
-    `findings` are in the order of the list. `problem` says why nothing of it could be read.
-    """
+    """A list as it was read, with `findings` in its order. `format` says in words what it was taken
+    for, `notes` what was decided for all of it, and `problem` why nothing of it could be read."""
 
     format: str
     findings: tuple[Finding, ...] = ()
@@ -127,12 +125,10 @@ class PlayerList:
         return sum(line.status in statuses for line in self.lines)
 
 
-def _number(found: Finding) -> int:
-    return found.source.number
+_number = attrgetter("source.number")
 
 
 def _line(findings: Sequence[Finding]) -> ListLine:
-    """Return what became of a line, from what was found on it."""
     shown = names.clean(findings[0].source.text)
     shown = shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
     kept = tuple(found.player.name for found in findings if found.player)
@@ -144,9 +140,6 @@ def _line(findings: Sequence[Finding]) -> ListLine:
     status = LineStatus.PLAYER if kept else findings[-1].status
     why = "; ".join(filter(None, whys))
     return ListLine(findings[0].source.number, shown, status, why, kept)
-
-
-# ---- who is there twice
 
 
 def without_duplicates(findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -178,8 +171,7 @@ def without_duplicates(findings: Iterable[Finding]) -> Iterator[Finding]:
 
 
 def _keys(name: str) -> tuple[str, ...]:
-    """Return by what a name is known again: itself, without accents, with "ae" for "ä"; not its
-    words in another order."""
+    """Return the spellings of a name: without accents, with "ae" for "ä"; its words in order."""
     return (names.key(name), *names.in_order(name))
 
 
@@ -189,12 +181,12 @@ def _first(keys: Iterable[str], known: Mapping[str, Entrant]) -> Entrant | None:
 
 def _twice(entrant: Entrant, same: Entrant) -> str:
     mine, other = (each.private.get(patterns.E_MAIL, "").casefold() for each in (entrant, same))
-    if mine and other and mine != other:
-        return (
-            f"the same name as line {same.line}, but another address: if they are two people, add "
-            "a town or an initial to one of them"
-        )
-    return f"is on line {same.line} already{_spelt(entrant.name, same.name)}"
+    if not (mine and other) or mine == other:
+        return f"is on line {same.line} already{_spelt(entrant.name, same.name)}"
+    return (
+        f"the same name as line {same.line}, but another address: if they are two people, add a "
+        "town or an initial to one of them"
+    )
 
 
 def _spelt(name: str, known: str) -> str:

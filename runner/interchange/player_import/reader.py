@@ -35,6 +35,7 @@ _LONGEST_NAME, _MOST_WORDS = 80, 8
 _SHORT = 4  # letters; "No" and "Out" alone are names
 _ABSENT = frozenset({Remark.DROPPED, Remark.WAITING})
 _TEXTS = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.OTHER})
+_CHAT = "a line of a chat: paste the names alone"
 
 
 def read_players(data: bytes | str, name: str = "") -> PlayerList:
@@ -48,17 +49,16 @@ def read_players(data: bytes | str, name: str = "") -> PlayerList:
             return PlayerList("a file", problem="It is too large for a list of players.")
         for begin, (what, problem) in patterns.TABLE["files"].items():
             if data.startswith(begin.encode("latin-1")):
-                ods = begin.startswith("PK") and name.lower().endswith(".ods")
-                return PlayerList(
-                    "a workbook of LibreOffice (.ods)" if ods else what, problem=problem
-                )
+                if begin.startswith("PK") and name.lower().endswith(".ods"):
+                    what = "a workbook of LibreOffice (.ods)"
+                return PlayerList(what, problem=problem)
         data, odd = rows.decode(data)
         if len(_CONTROL.findall(data)) * _CLEAN > len(data):
             return PlayerList("no text", problem="Save the list as .xlsx or CSV, or paste it.")
     if len(data) > MOST_BYTES:
         return PlayerList("a text", problem="It is too long for a list of players.")
     found = _read_text(data.removeprefix("\ufeff"))
-    return replace(found, notes=(odd, *found.notes)) if odd else found
+    return replace(found, notes=(*filter(None, [odd]), *found.notes))
 
 
 def read_player_rows(
@@ -84,8 +84,7 @@ def _read_text(text: str) -> PlayerList:
 
 
 def _too_much(lines: Sequence[tuple[int, str]]) -> str:
-    """Return why lines are more than a list of players has; "" where they are not. What is read is
-    bounded before it is searched."""
+    """Return why lines are more than a list of players has; "" where they are not."""
     if len(lines) > MOST_LINES:
         return "It has too many lines for a list of players."
     for number, text in lines:
@@ -120,8 +119,10 @@ class _Reader:
         else:
             table = any(len(source.cells) > 1 for source in sources)
             teams = self._teams_a_line if table else self._teams_with_bullets
-            players = self._by_content if table else self._one_a_line
-            self._read_rows(self._several_a_line(sources) or teams(sources) or players(sources))
+            found = self._several_a_line(sources) or teams(sources)
+            if not found and not table:
+                found = [Row(source, name=source.cells[0]) for source in sources]
+            self._read_rows(found or self._by_content(sources))
         findings = tuple(without_duplicates(self.findings))
         return PlayerList(self.format, findings, tuple(self.notes))
 
@@ -129,7 +130,6 @@ class _Reader:
         self.findings.append(Finding(source, status, why))
 
     def _has_letters(self, source: SourceLine) -> bool:
-        """Return whether there are letters in a line; where there are none, that is noted."""
         text = names.clean(source.text)
         if patterns.has_letter(text):
             return True
@@ -138,8 +138,6 @@ class _Reader:
         else:
             self._find(source, LineStatus.BLANK, "no letter in it" if text else "")
         return False
-
-    # ---- the kinds of lists
 
     def _by_headings(self, sources: Sequence[SourceLine], at: int) -> list[Row]:
         for source in sources[:at]:
@@ -152,10 +150,8 @@ class _Reader:
         other = [names.clean(heading) for heading, kind in zip(headings, kinds, strict=True)
                  if kind is Kind.OTHER and heading.strip()]  # fmt: skip
         if other:
-            self.notes.append(
-                f"Columns that Runner has none for: {listed(other)}. They are taken over where "
-                "Players has a column so called."
-            )
+            where = "They are taken over where Players has a column so called."
+            self.notes.append(f"Columns that Runner has none for: {listed(other)}. {where}")
         for source in sources[at:]:
             if columns.is_heading_row(source.cells):
                 headings, kinds = source.cells, columns.kinds_of(source.cells)
@@ -165,8 +161,7 @@ class _Reader:
         return found
 
     def _several_a_line(self, sources: Sequence[SourceLine]) -> list[Row] | None:
-        """Return the people of a list that is written in one line or two, or in lines of several
-        full names each; None where it is none, as below."""
+        """Return the people of a list in one line or two, or in lines of several full names."""
         found, many = list[Row](), 0
         for source in sources:
             team = PATTERN["team"].match(source.text)
@@ -186,9 +181,6 @@ class _Reader:
             return None
         self.format = "a list with several players a line"
         return found
-
-    def _one_a_line(self, sources: Sequence[SourceLine]) -> list[Row]:
-        return [Row(source, name=source.cells[0]) for source in sources]
 
     def _by_content(self, sources: Sequence[SourceLine]) -> list[Row]:
         """Return the rows of a table without headings, or of names with a comma in each."""
@@ -249,8 +241,13 @@ class _Reader:
         several = len(blocks) > 1 or any(
             kind_of(head.text.split()[0]) in (Kind.TEAM, Kind.CLUB) for head, _ in blocks
         )
-        if not several or not all(
-            1 < len(people) <= MOST_MEMBERS and _may_be_team(head.text) for head, people in blocks
+        sizes = {len(people) for _, people in blocks}
+        if not (several and min(sizes) > 1 and max(sizes) <= MOST_MEMBERS):
+            return None
+        heads = [bare_name(head.text).rstrip(":： ") for head, _ in blocks]
+        if not all(heads) or any(
+            remark_of(head) or kind_of(head) in OF_PEOPLE or TITLE.search(head) or DATE.search(head)
+            for head in heads
         ):
             return None
         self.format = "teams with their members, each below the name of its team"
@@ -264,17 +261,13 @@ class _Reader:
                 member = Row(source, name=PATTERN["bullet"].sub("", source.text))
                 cells.clean_name(member.name, member)
                 if member.remark in _ABSENT:
-                    why = "it says so, so taken as not coming"
-                    self._find(source, LineStatus.LEFT_OUT, why)
+                    self._find(source, LineStatus.LEFT_OUT, "it says so, so taken as not coming")
                 else:
                     self._find(source, LineStatus.HEADING, "a member of the team above")
                     row.players.append(member.name)
         return found
 
-    # ---- rows as players
-
     def _read_rows(self, found: Sequence[Row]) -> None:
-        """Find in every row a player, or the reason why there is none."""
         raw = cells.without_numbers([row.name for row in found])
         for row, text in zip(found, raw, strict=True):
             row.name = cells.clean_name(text, row)
@@ -286,12 +279,10 @@ class _Reader:
         }
         plain = [row.name for row in single if "," not in row.name]
         one_word = 2 * sum(word_count(name) == 1 for name in plain) > len(plain)
-        in_pairs = 2 * sum(bool(PATTERN["together"].search(row.name)) for row in single) > len(
-            found
-        )
+        pairs = sum(bool(PATTERN["together"].search(row.name)) for row in single)
+        in_pairs = 2 * pairs > len(found)
         for at, row in enumerate(found):
-            why = self._heading(row, first=at == 0)
-            if why:
+            if why := self._heading(row, first=at == 0):
                 self._find(row.source, LineStatus.HEADING, why)
                 continue
             if not row.players:
@@ -324,13 +315,12 @@ class _Reader:
                 f"({_quoted(inside for _, inside in left_out[:2])}) was left out: put “Name "
                 "(Commander)” or “Name (Club)” on top to keep it."
             )
-            return
-        for row, inside in left_out:
-            row.notes.append(f"“({inside})” was left out of the name")
+        else:
+            for row, inside in left_out:
+                row.notes.append(f"“({inside})” was left out of the name")
 
     def _last_names_first(self, found: Sequence[Row]) -> bool | None:
-        """Return whether names with a comma have the last name in front; None where that cannot be
-        told, as none has one."""
+        """Return whether the last name is in front of the comma; None where nothing tells."""
         halved = bool(found) and found[0].halved
         usual = not halved or 2 * sum(", " in row.source.text for row in found) > len(found)
         halves = [row.name.split(",", 1) for row in found
@@ -352,10 +342,10 @@ class _Reader:
             return 2 * short > len(either)
         last_first, told_by = cells.order_of(pairs, usual=usual)
         if halved or len(pairs) > 1 or word_count(pairs[0].left) > 1:
-            which = "last names first" if last_first else "first names first"
+            which = "last" if last_first else "first"
             why = told_by or "as nothing told otherwise: check that"
             example = cells.together(pairs[0], last_first=last_first)
-            self.notes.append(f"Taken as {which}, {why}: “{example}”.")
+            self.notes.append(f"Taken as {which} names first, {why}: “{example}”.")
         return last_first
 
     def _heading(self, row: Row, *, first: bool) -> str:
@@ -370,9 +360,8 @@ class _Reader:
         if remark and (colon or (absent and alone and len(plain) > _SHORT)):
             self.below = remark if absent else Remark.NONE
             return f"from here on: {names.clean(plain)}" if absent else "a heading"
-        title = colon or (
-            (first or bare.startswith("#")) and (TITLE.search(text) or DATE.search(text))
-        )
+        titled = first or bare.startswith("#")
+        title = colon or (titled and (TITLE.search(text) or DATE.search(text)))
         people = alone and kind_of(plain) in OF_PEOPLE
         if people or (title and not _why_no_line(source.text)):
             self.below = Remark.NONE
@@ -380,7 +369,6 @@ class _Reader:
         return ""
 
     def _why_nobody(self, row: Row) -> str:
-        """Return why that is nobody; "" where it may be somebody."""
         name, why = row.name, _why_no_line(row.source.text)
         reasons = (
             (not name and patterns.E_MAIL in row.private, "only an e-mail address, no name"),
@@ -409,12 +397,8 @@ class _Reader:
             self._find(row.source, LineStatus.LEFT_OUT, "a team without people")
             return
         entrants: list[tuple[str, tuple[str, ...]]] = [(name, ()) for name in people]
-        if (
-            of_team
-            and not row.apart
-            and (row.team or len(people) > 1)
-            and len(people) <= MOST_MEMBERS
-        ):
+        several = bool(row.team) or len(people) > 1
+        if of_team and several and not row.apart and len(people) <= MOST_MEMBERS:
             entrants = [(bare_name(row.team) or called(people), tuple(people))]
         if row.remark is Remark.UNSURE:
             row.notes.append(f"marked as not sure{f' ({row.word})' if row.word else ''}")
@@ -429,12 +413,9 @@ class _Reader:
             self.findings.append(Finding(row.source, LineStatus.PLAYER, why, entrant))
 
 
-_CHAT = "a line of a chat: paste the names alone"
-
-
 @lru_cache(maxsize=16)  # a line of many people is asked about for each of them
 def _why_no_line(text: str) -> str:
-    """Return why a whole line is no player: it is of a chat, or a sentence; "" where it may be."""
+    """Return why a whole line is no player; "" where it may be one."""
     if PATTERN["chat"].match(text):
         return _CHAT
     words = text.split()
@@ -442,28 +423,19 @@ def _why_no_line(text: str) -> str:
     return "a sentence" if ends else ""
 
 
-def _may_be_team(text: str) -> bool:
-    name = bare_name(text).rstrip(":： ")
-    title = TITLE.search(name) or DATE.search(name)
-    return bool(name) and not (remark_of(name) or kind_of(name) in OF_PEOPLE or title)
-
-
 def _is_nobody(name: str) -> bool:
-    """Return whether that stands where nobody is: "TBD", "bye", "-"."""
     return names.plain(names.key(name)) in patterns.NOBODY
 
 
 def _first_name_first(row: Row, turned: bool | None, *, one_word: bool) -> str:
-    """Return the name of a row with its first name first. `turned` is whether those of the list
-    with a comma have the last name in front, `one_word` whether those without are mostly one word.
-    """
+    """Return the name of a row with its first name first. `turned` is what `_last_names_first` says
+    of the list, `one_word` whether names without a comma are mostly one word."""
     if "," not in patterns.without_bracket(row.name)[0]:
         return row.name
     left, _, right = (part.strip() for part in row.name.partition(","))
     if not right or not left:
         return left or right
-    short = word_count(left) < 2
-    ends = cells.is_suffix(right)
+    short, ends = word_count(left) < 2, cells.is_suffix(right)
     if cells.may_be_name(right):  # of "Sato, Jun" and "Davis, Junior" the list tells
         ends = (turned is None and one_word) if short else not turned or cells.is_first_name(left)
         half = "the last name" if turned is False else "a first name"

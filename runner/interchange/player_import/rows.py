@@ -6,18 +6,16 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from html import unescape
 from typing import Any
 
 from runner.core import names
 from runner.interchange.player_import.cells import is_suffix, may_be_name
-from runner.interchange.player_import.columns import is_heading_row
+from runner.interchange.player_import.columns import LOOKED_AT, SHARE, is_heading_row
 from runner.interchange.player_import.patterns import BETWEEN, PATTERN, TABLE, normal
 from runner.interchange.player_import.player_list import SourceLine
-
-# ---- bytes as a text
 
 _MISREAD = re.compile("[ÃÂÄÅâãäåæçèéÐÑØÙ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ¡-¿]")
 """Letters of UTF-8 that were read as those of another code: "JosÃ©"."""
@@ -82,15 +80,13 @@ def _repaired(text: str) -> str:
     return "\n".join(lines) or text
 
 
-# ---- documents in JSON: logs of EDH_matchmaker, events of Runner's own, lists of names or players
-
 _LISTS, *_FIELDS = TABLE["documents"].items()
 _LONGEST_VALUE = 300
 
 
 def document_rows(text: str) -> tuple[list[list[str]], str] | None:
-    """Return the players of a JSON document, headings first, and what it was taken for; None where
-    it is no JSON, or has none."""
+    """Return the players of a JSON document, headings first, and what it was taken for: a log of
+    EDH_matchmaker, an event of Runner's, a list of names or players. None where it is none."""
     begin, end = text.lstrip()[:1], text.rstrip()[-1:]
     if begin != "{" and not (begin == "[" and end == "]" and '"' in text):
         return None
@@ -107,9 +103,8 @@ def document_rows(text: str) -> tuple[list[list[str]], str] | None:
     dropped = {
         str(uid) for each in rounds for uid in _of_type(_of_type(each, dict).get("dropped"), list)
     }
-    rows = [
-        _person(each, dropped) for each in (people.values() if isinstance(people, dict) else people)
-    ]
+    each_one = people.values() if isinstance(people, dict) else people
+    rows = [_person(each, dropped) for each in each_one]
     if str(fields.get("format", "")).startswith("runner-event/"):
         format_ = "an event document of Runner’s"
     elif "rounds" in fields and "config" in fields:
@@ -120,7 +115,6 @@ def document_rows(text: str) -> tuple[list[list[str]], str] | None:
 
 
 def _of_type(value: Any, wanted: type) -> Any:
-    """Return the value, or an empty one where it is of another type."""
     return value if isinstance(value, wanted) else wanted()
 
 
@@ -138,14 +132,11 @@ def _text(value: Any) -> str:
     return " / ".join(names.prose(each) for each in texts if isinstance(each, str))[:_LONGEST_VALUE]
 
 
-# ---- tables and lists of HTML
-
 _OF_TAGS = {tag: text for text, tags in TABLE["html"].items() for tag in tags.split()}
 
 
 def page_rows(text: str) -> list[list[str]] | None:
-    """Return the rows of the tables and the lines of the lists of a web page; None where the text
-    is none."""
+    """Return the rows of tables and lists of a web page; None where the text is none."""
     if len(PATTERN["page"].findall(text[:20_000])) < 2:
         return None
     parts, in_cell, hidden = list[str](), False, ""
@@ -172,13 +163,9 @@ def page_rows(text: str) -> list[list[str]] | None:
     return [row for row in rows if any(row)]
 
 
-# ---- lines and their cells
-
 TAB, SEMICOLON, COMMA, PIPE, SPACES, DASH, COLON, NONE = "\t", ";", ",", "|", "  ", " - ", ": ", ""
 _LINE_END = re.compile("\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 _AT_END = "".join(filter(str.isspace, map(chr, range(0x3001)))) + ",;|、，；"
-_SHARE = 0.6  # of the lines that have to agree on what stands between cells
-_LOOKED_AT = 200
 _MOST_JOINED = 8  # lines of one quoted cell
 _HELD = "\ufdd0"  # stands for a comma meanwhile; no text has it
 
@@ -201,9 +188,16 @@ def text_rows(lines: Sequence[str]) -> tuple[list[SourceLine], str]:
     """Return lines with their cells, and what separates these."""
     if not any(is_heading_row(_cells([line], COMMA)[0]) for line in lines[:3]):
         lines = [PATTERN["after_comma"].sub(_with_suffix, line) for line in lines]
-    filled = [line for line in lines if line.strip() and not is_rule(line)]
-    separator = _separator(filled)
-    return [*_separated(lines, separator)], separator
+    rule = PATTERN["rule"]  # "---|:---:", "=====", "+----+"
+    drawn = {line for line in lines if len(line.strip()) > 1 and rule.fullmatch(line)}
+    separator = _separator([line for line in lines if line.strip() and line not in drawn])
+    sources, at = list[SourceLine](), 0
+    while at < len(lines):
+        cells, count = _cells(lines[at : at + _MOST_JOINED], separator)
+        sources.append(SourceLine(at + 1, tuple(cells), "\n".join(lines[at : at + count])))
+        sources += (SourceLine(at + more + 1, (), "") for more in range(1, count))
+        at += count
+    return sources, separator
 
 
 def _with_suffix(found: re.Match[str]) -> str:
@@ -212,19 +206,14 @@ def _with_suffix(found: re.Match[str]) -> str:
     return f" {found[1]}" if suffix else found[0]
 
 
-def is_rule(line: str) -> bool:
-    """Return whether a line only draws one: "---|:---:", "=====", "+----+"."""
-    return len(line.strip()) > 1 and PATTERN["rule"].fullmatch(line) is not None
-
-
 def _separator(lines: Sequence[str]) -> str:
     """Return what separates cells in most of the lines; NONE where each is one cell."""
-    looked = [PATTERN["number"].sub("", line).rstrip(_AT_END) for line in lines[:_LOOKED_AT]]
+    looked = [PATTERN["number"].sub("", line).rstrip(_AT_END) for line in lines[:LOOKED_AT]]
     for separator in (TAB, SEMICOLON, COMMA, PIPE):
         rows = (_cells([line], separator)[0] for line in lines[:3])
         if any(map(is_heading_row, rows)):
             return separator
-    most = max(_SHARE * len(looked), 1)
+    most = max(SHARE * len(looked), 1)
     for separator in (TAB, PIPE, SEMICOLON):
         if sum(separator in line for line in looked) >= most:
             return separator
@@ -237,18 +226,8 @@ def _separator(lines: Sequence[str]) -> str:
     return NONE
 
 
-def _separated(lines: Sequence[str], separator: str) -> Iterator[SourceLine]:
-    at = 0
-    while at < len(lines):
-        cells, count = _cells(lines[at : at + _MOST_JOINED], separator)
-        yield SourceLine(at + 1, tuple(cells), "\n".join(lines[at : at + count]))
-        yield from (SourceLine(at + more + 1, (), "") for more in range(1, count))
-        at += count
-
-
 def _cells(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
-    """Return the cells of the first of the lines, and how many lines these take: a cell that is
-    quoted may go on below."""
+    """Return the cells of the first of the lines, and how many lines a quoted cell takes."""
     line = lines[0]
     if separator == NONE:
         return [line], 1
@@ -256,21 +235,19 @@ def _cells(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
         return line.strip().strip("|").split("|") if line.strip("| \t") else [""], 1
     if pattern := BETWEEN.get(separator):
         one = separator != SPACES
-        return pattern.split(
-            PATTERN["number"].sub("", line) if one else line.strip(), maxsplit=int(one)
-        ), 1
+        text = PATTERN["number"].sub("", line) if one else line.strip()
+        return pattern.split(text, maxsplit=int(one)), 1
     if '"' not in line:
         return (_split(line, separator) if separator == COMMA else line.split(separator)), 1
     held = [_hold_commas(each) if separator == COMMA else each for each in lines]
     end = '"'  # of a quote that does not end, and is none
     reader = csv.reader([*(f"{each}\n" for each in held), end], delimiter=separator,
                         skipinitialspace=True)  # fmt: skip
-    try:
-        cells, count = next(reader), reader.line_num
-    except csv.Error:  # a longer cell than it takes
-        count = len(lines) + 1
-    if count > len(lines):
-        cells, count = held[0].split(separator), 1
+    cells, count = held[0].split(separator), 1
+    with suppress(csv.Error):  # a longer cell than it takes
+        quoted = next(reader)
+        if reader.line_num <= len(lines):
+            cells, count = quoted, reader.line_num
     return [cell.replace(_HELD, COMMA) for cell in cells], count
 
 
