@@ -1,6 +1,7 @@
 """Explanations of rules: sections of sentences, each with the source of what it states."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from runner.core.language import N_, _
 from runner.rules import presets
@@ -30,6 +31,11 @@ class Section:
     heading: str
     sentences: tuple[Sentence, ...]
     numbered: bool = False
+
+
+def amount(number: int | Fraction, text: str, nothing: str) -> str:
+    """The text that states a number, or the one for 0."""
+    return text if number else nothing
 
 
 class RuleExplainer:

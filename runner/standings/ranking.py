@@ -1,6 +1,6 @@
 """The ranking: match points, then the tiebreakers in their order, then the seed, and it says so."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -57,13 +57,18 @@ def standings(
     counted, everybody = (*carried, *rounds), (*players, *only_met)
     histories = SCORINGS[rules.scoring].histories(rules, counted, everybody, round_offset)
     now = round_offset + len(counted)
-    due = max(now, 1)
-    entered = [player for player in players if player.enters <= due or histories[player.id].rounds]
+    entered = [
+        player for player in players if player.enters <= max(now, 1) or histories[player.id].rounds
+    ]
     field = Field(rules, histories, len(counted), seed, after.phase)
+    known = {player: at for at, group in enumerate(groups) for player in group}
+    parts: list[list[Player]] = [[] for _ in range(len(groups) + 1)]
+    for player in entered:  # last those who are in no group
+        parts[known.get(player.id, len(groups))].append(player)
     rows = [
         row
-        for group in _parts(entered, groups)
-        for row in _ranked(field, group, Stream(seed, *after, "standings"), now)
+        for part in parts
+        for row in _ranked(field, part, Stream(seed, *after, "standings"), now)
     ]
     ids = tuple(round_.id for round_ in carried)
     return Standings(
@@ -71,20 +76,12 @@ def standings(
     )
 
 
-def _parts(players: Sequence[Player], groups: Groups) -> Iterable[Sequence[Player]]:
-    """The players of each group, and at last those who are in none."""
-    known = {player: at for at, group in enumerate(groups) for player in group}
-    parts: list[list[Player]] = [[] for _ in range(len(groups) + 1)]
-    for player in players:
-        parts[known.get(player.id, len(groups))].append(player)
-    return filter(None, parts)
-
-
 def _ranked(field: Field, players: Sequence[Player], chance: Stream, now: int) -> list[StandingRow]:
     """The rows of those who are ranked together, after so many rounds of the event."""
     _, values, sort_keys = _compared(field, [player.id for player in players])
     tiebreakers = {key: TIEBREAKERS[key] for key in field.rules.tiebreakers}
-    order = _order(players, sort_keys, chance)
+    drawn = chance.shuffled(sorted(players, key=lambda player: player.id))
+    order = sorted(drawn, key=lambda player: sort_keys[player.id], reverse=True)
     rows: list[StandingRow] = []
     for _, equals in groupby(order, key=lambda player: sort_keys[player.id]):
         tied = list(equals)
@@ -99,7 +96,9 @@ def _ranked(field: Field, players: Sequence[Player], chance: Stream, now: int) -
                     record=record_of(history),
                     tiebreakers=values[player.id],
                     tied_with=ids[max(0, at - _NEAREST) : at] + ids[at + 1 : at + 1 + _NEAREST],
-                    dropped=_dropped(player, now),
+                    dropped=player.drops_after is not None
+                    and player.drops_after <= now
+                    and (player.returns is None or player.returns > now + 1),
                     counts_as={
                         key: counted
                         for key, value in values[player.id].items()
@@ -194,14 +193,6 @@ def _whole(column: Sequence[Fraction | None]) -> list[int]:
     return [least if number is None else number for number in found]
 
 
-def _order(
-    players: Iterable[Player], sort_keys: Mapping[str, SortKey], chance: Stream
-) -> list[Player]:
-    """By their sort keys, equals in an order drawn from the seed whatever order they came in."""
-    drawn = chance.shuffled(sorted(players, key=lambda player: player.id))
-    return sorted(drawn, key=lambda player: sort_keys[player.id], reverse=True)
-
-
 def record_of(history: History) -> Record:
     """The matches won, drawn and lost in the rounds of a history, and its byes."""
     outcomes = [line.outcome for line in history.rounds if line.kind is not RoundKind.BYE]
@@ -211,31 +202,16 @@ def record_of(history: History) -> Record:
     return Record(wins, draws, len(outcomes) - wins - draws - scored, byes)
 
 
-def _dropped(player: Player, now: int) -> bool:
-    """Whether the player has left by the end of that round of the event, and is not back next."""
-    return (
-        player.drops_after is not None
-        and player.drops_after <= now
-        and (player.returns is None or player.returns > now + 1)
-    )
-
-
 def field_of(ranking: Standings) -> Field:
     """The field that the tiebreakers of a ranking were worked out from."""
     rules, after = ranking.ruleset, ranking.after
     field = Field(rules, ranking.histories, ranking.counted, ranking.seed, after.phase)
     if any(TIEBREAKERS[key].CONTEXTUAL for key in rules.tiebreakers):
-        for together in _together(ranking):
-            field = _compared(field, together)[0]
+        rows = [row.player for row in ranking.rows]
+        starts = [at for at, row in enumerate(ranking.rows) if row.rank == 1]  # of each group
+        for start, end in zip(starts, [*starts[1:], len(rows)], strict=False):
+            field = _compared(field, rows[start:end])[0]
     return field
-
-
-def _together(ranking: Standings) -> Iterable[Sequence[str]]:
-    """The ids of those who are ranked together: with each of them ranks begin anew."""
-    starts = [at for at, row in enumerate(ranking.rows) if row.rank == 1]
-    ends = [*starts[1:], len(ranking.rows)]
-    rows = [row.player for row in ranking.rows]
-    return (rows[start:end] for start, end in zip(starts, ends, strict=False))
 
 
 def workings(
@@ -291,7 +267,10 @@ def why_row_below(
     """What `why_below` says, for two rows of the ranking."""
     if above.rank >= below.rank:
         raise ValueError("the player above must be the one with the better rank")
-    who = {"player": _name(names, below), "other": _name(names, above)}
+    who = {
+        "player": names.get(below.player, below.player),
+        "other": names.get(above.player, above.player),
+    }
     if above.match_points != below.match_points:
         won = [current().number(row.match_points) for row in (below, above)]
         if won[0] == won[1]:
@@ -318,10 +297,6 @@ def why_row_below(
         "{player} is below {other}: equal in {equal}, so the event’s seed decided.",
         equal=listed(equal), **who,
     )  # fmt: skip
-
-
-def _name(names: Mapping[str, str], row: StandingRow) -> str:
-    return names.get(row.player, row.player)
 
 
 def _shown(

@@ -89,6 +89,11 @@ class SheetSchema:
     columns: tuple[Column, ...] = ()
     aliases: tuple[str, ...] = ()
 
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Every name under which the sheet is found."""
+        return (self.name, *self.aliases)
+
     def column(self, key: str) -> Column:
         """The column of that key."""
         return next(column for column in self.columns if column.key == key)

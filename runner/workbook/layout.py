@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from runner.core.event import RoundId, RowKey, RowKind
+from runner.core.event import RoundId, RowKey
 from runner.core.problems import Place
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_reference
@@ -13,17 +13,16 @@ from runner.workbook.xlsx.parts import cell_reference
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """One sheet: its tab as it is spelt, its part of the archive, and the letters of its columns
-    by their keys in the schema: "id", "name"; "key", "table", "seat 1", "result", "note".
+    """One sheet: its tab as it is spelt, and the letters of its columns by their keys in the
+    schema: "id", "name"; "key", "table", "seat 1", "result", "note".
 
     `header` is the row of the headings, `last_row` the lowest row that holds anything.
     """
 
     sheet: str
-    part: str
-    columns: Mapping[str, str] = field(default_factory=dict)
-    header: int = 0
-    last_row: int = 0
+    columns: Mapping[str, str]
+    header: int
+    last_row: int
 
     def cell(self, column: str, row: int) -> str | None:
         """The cell's name, such as "C14", or None where the sheet lacks the column."""
@@ -71,10 +70,6 @@ class RoundLayout(SheetLayout):
             f"seat {seat}": cell_reference(1, self.free + at)[:-1] for at, seat in enumerate(more)
         }
         return replace(self, columns={**self.columns, **letters}) if letters else self
-
-    def spare(self, kind: RowKind) -> int:
-        """The next number, from 1, that no row of this kind has yet."""
-        return max((key.number for key in self.rows if key.kind is kind), default=0) + 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -16,7 +17,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome, Round, RoundId, Seat, SettingValue, Table
 from runner.phases.model import PhaseResult
 from runner.render import at_table
-from runner.render.desk.circle_view import CircleView, circle_views
+from runner.render.desk.circle_view import circle_views
 from runner.render.desk.desk_page import circle_page, page
 from runner.render.desk.desk_view import desk_view
 from runner.render.desk.facts import Facts
@@ -131,7 +132,7 @@ def circle(game: Game, *out: int) -> Circle:
     return found[0]
 
 
-def view(game: Game, *out: int) -> CircleView:
+def view(game: Game, *out: int) -> SimpleNamespace:
     return circle_views(after(game, *out))[0]
 
 

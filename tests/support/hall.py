@@ -84,7 +84,7 @@ class Hall(Day):
         return Layout(
             rounds={
                 sheet.id: RoundLayout(
-                    sheet.id.sheet, "", COLUMNS, 4, 4 + len(sheet.rows),
+                    sheet.id.sheet, COLUMNS, 4, 4 + len(sheet.rows),
                     {row.key: 5 + at for at, row in enumerate(sheet.rows)},
                     mark=MARK, marked=sheet.mark,
                 )

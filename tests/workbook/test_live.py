@@ -410,7 +410,7 @@ def test_excel_gets_a_new_sheet_that_is_locked_as_its_model_and_stays_where_one_
     book.sheets.append(model)
     book.sheets.active = model
     fake = type("XlWings", (), {"apps": [type("App", (), {"books": [book]})()]})
-    place = SheetLayout(SHEET, "", {"key": "A", "seat 1": "B", "seat 2": "C", "result": "D"}, 1, 3)
+    place = SheetLayout(SHEET, {"key": "A", "seat 1": "B", "seat 2": "C", "result": "D"}, 1, 3)
     changes = (CellChange("Round 2", "A2", "R2T1"), CellChange("Round 2", "A3", "R2T2"),
                CellChange("Round 2", "B2", None))  # fmt: skip
     addition = Addition(NewSheet("Round 2", SHEET, changes), place)

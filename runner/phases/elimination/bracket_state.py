@@ -16,7 +16,7 @@ Four players, of whom the higher seed wins but in the grand final:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -35,20 +35,6 @@ from runner.phases.elimination.tree import (
     fixtures,
     who,
 )
-
-Winner = Callable[[Table], str | None]
-Open = Callable[[Table], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class ResultPolicy:
-    """What the results say: who goes on from a table, None for nobody, and whether that is open.
-    `lost` counts somebody's defeats as the results stand now; `there` is who is in the event."""
-
-    winner: Winner
-    open: Open
-    lost: Callable[[str], int]
-    there: Collection[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,50 +167,38 @@ class BracketState:
                 extra.append(table)
             else:
                 found[key] = table
-        return found, self._elsewhere(found, extra, free, where)
-
-    def _elsewhere(
-        self,
-        found: dict[str, Table],
-        extra: Sequence[Table],
-        free: Sequence[str],
-        where: Mapping[str, str],
-    ) -> list[Table]:
-        """Gives tables the matches of their players' own bracket that are still free, as many as
-        there are; the tables for which there is none."""
         sides = {fixture.key: fixture.side for fixture in self.fixtures}
         none: list[Table] = []
         for table in extra:
             own = {sides.get(where.get(player, "")) for player in table.players}
-            still = (match for match in free if match not in found and own == {sides[match]})
-            key = next(still, None)
+            key = next((key for key in free if key not in found and own == {sides[key]}), None)
             if key is None:
                 none.append(table)
             else:
                 found[key] = table
-        return none
+        return found, none
 
-    def after(self, round_: Round, policy: ResultPolicy) -> BracketState:
+    def after(self, round_: Round, playoff: Playoff) -> BracketState:
         """How far it has come with that round, of which some tables may still be played."""
         stood, extra = self.stands(round_)
         now, displaced = self._seated(stood)
-        strays = now._strays(displaced, round_, policy)
+        strays = now._strays(displaced, round_, playoff)
         found, decided, odd = now.who(), dict(now.decided), bool(extra or strays)
         for fixture in now.fixtures:
             table = stood.get(fixture.key)
-            if table is None or policy.open(table):
+            if table is None or playoff.undecided(table):
                 continue
             there = {*table.players, *round_.byes}
             absent = [player for player in found[fixture.key] if player and player not in there]
             if len(table.players) == 1 and not absent:
                 continue  # whoever was due against them has been given a bye: it waits
-            outcome = now._outcome(fixture, table, absent, found[fixture.key], policy)
+            outcome = now._outcome(fixture, table, absent, found[fixture.key], playoff)
             if outcome is None:
                 odd = True
             else:
                 decided |= outcome
-        if odd and not any(policy.open(table) for table in round_.tables):
-            return now._anew(round_, strays, policy)
+        if odd and not any(playoff.undecided(table) for table in round_.tables):
+            return now._anew(round_, strays, playoff)
         return replace(now, decided=decided, tables={})
 
     def _seated(self, stood: Mapping[str, Table]) -> tuple[BracketState, list[str]]:
@@ -255,17 +229,15 @@ class BracketState:
             decided=decided, out=out,
         )  # fmt: skip
 
-    def _strays(
-        self, displaced: Sequence[str], round_: Round, policy: ResultPolicy
-    ) -> dict[str, int]:
+    def _strays(self, displaced: Sequence[str], round_: Round, playoff: Playoff) -> dict[str, int]:
         """Those who were displaced, have no other place, and have not lost twice: how many defeats
         they can still take."""
         seated, lives = {*round_.seated}, self.lives()
         return {
-            player: 2 - policy.lost(player)
+            player: 2 - playoff.defeats(player)
             for player in displaced
-            if player not in seated and player not in lives and player in policy.there
-            if policy.lost(player) < 2
+            if player not in seated and player not in lives and player in playoff.there
+            if playoff.defeats(player) < 2
         }
 
     def _outcome(
@@ -274,17 +246,17 @@ class BracketState:
         table: Table,
         absent: Sequence[str],
         due: Pair,
-        policy: ResultPolicy,
+        playoff: Playoff,
     ) -> dict[str, tuple[Player, ...]] | None:
         """What a table decides; None where that does not fit the bracket."""
-        won = policy.winner(table)
+        won = playoff.winner(table)
         players = self.seeds.order(table.players)
         lost = [player for player in (*players, *absent) if player != won]
         if len(players) > 2:
             return None
         if fixture.side is Side.WINNERS and len(lost) > 1:
-            lost.sort(key=lambda player: player not in policy.there)
-            if lost[1] in policy.there:
+            lost.sort(key=lambda player: player not in playoff.there)
+            if lost[1] in playoff.there:
                 return None
         if fixture.side is Side.FINAL and won is None:
             won = due[0]
@@ -301,49 +273,44 @@ class BracketState:
         beaten = (player for player in due if player != outcome[0])
         return {FINAL: outcome, RESET: (outcome[0], *beaten)}
 
-    def _anew(self, round_: Round, strays: Mapping[str, int], policy: ResultPolicy) -> BracketState:
+    def _anew(self, round_: Round, strays: Mapping[str, int], playoff: Playoff) -> BracketState:
         """The brackets made anew for all who are left."""
         lives = {**self.lives(), **strays}
         for table in round_.tables:
-            won = policy.winner(table)
+            won = playoff.winner(table)
             for player in table.players:
                 least = 1 if player == won else 0
-                left = lives[player] - 1 + least if player in lives else 2 - policy.lost(player)
+                left = lives[player] - 1 + least if player in lives else 2 - playoff.defeats(player)
                 lives[player] = max(left, least)
         gone = tuple(player for player, left in lives.items() if left < 1)
-        groups = (*self.gone_out(), self.seeds.order(gone))
         order = self.seeds.order([player for player, left in lives.items() if left > 0])
         winners = tuple(player for player in order if lives[player] > 1)
         losers = tuple(player for player in order if lives[player] == 1)
-        out_before = tuple(group for group in groups if group)
-        return BracketState(self.seeds, winners, losers, {}, out_before, self.reset, self.made + 1)
+        out = tuple(filter(None, (*self.gone_out(), self.seeds.order(gone))))
+        return BracketState(self.seeds, winners, losers, {}, out, self.reset, self.made + 1)
 
     # --- who goes on without playing --------------------------------------------------------------
 
     def passing(self) -> dict[str, str]:
         """The matches that are not played because nobody is against the one who is in them."""
-        alone = {
-            key: tuple(player for player in pair if player is not None)
+        return {
+            key: player
             for key, pair in self.who().items()
-            if key not in self.decided
+            if key not in self.decided and None in pair and (player := pair[0] or pair[1])
         }
-        return {key: there[0] for key, there in alone.items() if len(there) == 1 and there[0]}
 
     def without(self, there: Collection[str]) -> BracketState:
         """With every match decided in which somebody meets one who is not there: a walkover."""
-        now = self
-        while (step := next(now._walkovers(there), None)) is not None:
-            now = replace(now, decided={**now.decided, **step})
-        return now
-
-    def _walkovers(self, there: Collection[str]) -> Iterator[dict[str, tuple[Player, ...]]]:
-        found = self.who()
+        now, found = self, self.who()
         for fixture in self.fixtures:
             players = [player for player in found[fixture.key] if player]
-            if fixture.key in self.decided or len(players) < 2 or {*players} <= {*there}:
+            if fixture.key in now.decided or len(players) < 2 or {*players} <= {*there}:
                 continue
             order = sorted(self.seeds.order(players), key=lambda player: player not in there)
-            yield self._as_decided(fixture, tuple(order), found[fixture.key])
+            step = self._as_decided(fixture, tuple(order), found[fixture.key])
+            now = replace(now, decided={**now.decided, **step})
+            found = now.who()
+        return now
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +329,6 @@ class PlayoffProgress:
         rounds, states = playoff.situation.rounds, drawn
         if not drawn and playoff.situation.drawn:
             rounds, states = rounds[-1:], [playoff.situation.drawn]
-        policy = _policy(playoff)
         now = BracketState(
             playoff.seeds, playoff.ids, reset=playoff.situation.ruleset.grand_final_reset
         )
@@ -370,13 +336,18 @@ class PlayoffProgress:
         for at, round_ in enumerate(rounds):
             now = (BracketState.read(playoff.seeds, states[at]) if states else None) or now
             before.append(now)
-            now = now.after(round_, policy)
+            now = now.after(round_, playoff)
         return cls(playoff, tuple(before), now)
 
     @property
     def coming(self) -> BracketState:
         """The course from which the next round is drawn, without those who have left."""
         return self.course.without(self.playoff.there)
+
+    @property
+    def latest(self) -> BracketState:
+        """The course as it is known: without those who have left, once the last round is over."""
+        return self.course if self.playoff.waits else self.coming
 
     def passing(self) -> dict[str, str]:
         """Who goes on without playing while the next round is played, by the match."""
@@ -396,7 +367,7 @@ class PlayoffProgress:
         if played and self.playoff.waits:
             stood, _ = self.before[-1].stands(played[-1])
             playing = {key: 0 for key, table in stood.items() if self.playoff.undecided(table)}
-        course = self.course if self.playoff.waits else self.coming
+        course = self.latest
         there = course.who(self.playoff.there)
         found = tree.rounds(course.fixtures, there, course.decided, playing)
         return {key: len(played) + number for key, number in found.items()}
@@ -404,7 +375,7 @@ class PlayoffProgress:
     def last(self) -> int:
         """The last round that is sure to be played; the grand final's second match is not, until
         the first is played."""
-        course = self.course if self.playoff.waits else self.coming
+        course = self.latest
         there = course.who(self.playoff.there)
         sure = [
             number
@@ -412,15 +383,3 @@ class PlayoffProgress:
             if None not in there[key] and (key != RESET or FINAL in course.decided)
         ]
         return max([len(self.playoff.situation.rounds), *sure])
-
-
-def _policy(playoff: Playoff) -> ResultPolicy:
-    def lost(player: str) -> int:
-        return sum(
-            player in table.players and not playoff.undecided(table)
-            and playoff.winner(table) != player
-            for round_ in playoff.situation.rounds
-            for table in round_.tables
-        )  # fmt: skip
-
-    return ResultPolicy(playoff.winner, playoff.undecided, lost, playoff.there)

@@ -40,25 +40,6 @@ from runner.phases.phase_type import Schedule, as_typed, opponents
 from runner.rules.explain import RuleExplainer, Section
 
 
-def double_tree(result: PhaseResult) -> Tree | None:
-    """Every match of both brackets and the final. The final's second match is there until it is
-    known that it is not played."""
-    playoff = Playoff.after(result)
-    if not playoff.ids:
-        return None
-    progress = PlayoffProgress.of(playoff, result.drawn)
-    growing = _DoubleTree(playoff)
-    for round_, course in zip(result.rounds, progress.before, strict=True):
-        growing.drawn(course, round_.id.number)
-        growing.played(course, round_)
-    growing.to_come(progress)
-    order = [*Side]
-    matches = sorted(
-        growing.matches.values(), key=lambda match: (order.index(match.side), match.stage)
-    )
-    return Tree(tuple(matches), playoff.ids)
-
-
 @dataclass
 class _DoubleTree:
     """The matches so far, by their keys in the tree. Brackets that were made anew stand behind
@@ -128,7 +109,7 @@ class _DoubleTree:
 
     def to_come(self, progress: PlayoffProgress) -> None:
         """What is not decided, with those in it who are known."""
-        course = progress.course if self.playoff.waits else progress.coming
+        course = progress.latest
         rounds, last = progress.rounds(), self.playoff.situation.phase.rounds
         self.drawn(course, len(self.playoff.situation.rounds) + 1)
         there = course.who(self.playoff.there)
@@ -274,8 +255,19 @@ class DoubleElimination(PlayoffType):
         )
 
     def tree(self, result: PhaseResult) -> Tree | None:
-        """Both brackets and the grand final; None for pods, which Runner does not pair."""
-        return None if result.phase.mode is Mode.MULTIPLAYER else double_tree(result)
+        """Both brackets and the grand final, whose second match is there until it is known that it
+        is not played; None for pods, which Runner does not pair."""
+        playoff = Playoff.after(result)
+        if playoff.pods or not playoff.ids:
+            return None
+        progress, growing = PlayoffProgress.of(playoff, result.drawn), _DoubleTree(playoff)
+        for round_, course in zip(result.rounds, progress.before, strict=True):
+            growing.drawn(course, round_.id.number)
+            growing.played(course, round_)
+        growing.to_come(progress)
+        order, matches = [*Side], growing.matches.values()
+        by_side = sorted(matches, key=lambda match: (order.index(match.side), match.stage))
+        return Tree(tuple(by_side), playoff.ids)
 
     def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
         """How the two brackets hang together, and who meets whom."""

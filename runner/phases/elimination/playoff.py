@@ -90,18 +90,29 @@ class Playoff:
         """Whether it is still open who goes on from a table."""
         return undecided(table, play_on=self._play_on)
 
+    def defeats(self, player: str) -> int:
+        """How many tables somebody has lost, as the results stand now."""
+        return sum(
+            player in table.players and not self.undecided(table) and self.winner(table) != player
+            for round_ in self.situation.rounds
+            for table in round_.tables
+        )
+
     def stand_in(self, table: Table) -> str | None:
         """Who goes on, or while that is open somebody of the table, where only numbers matter."""
         if not self.undecided(table):
             return self.winner(table)
-        there = [player for player in self.seeds.order(table.players) if player in self.there]
-        return next(iter(there), None)
+        there = (player for player in self.seeds.order(table.players) if player in self.there)
+        return next(there, None)
 
     def to_come(self, *, stand_ins: bool = False) -> int:
         """How many rounds are still to be played."""
         if self.pods:
-            left = len(self.left(stand_ins=stand_ins))
-            return pod_bracket.rounds_needed(left, self.situation.ruleset.pod_size)
+            left, stages = len(self.left(stand_ins=stand_ins)), 0
+            while left > 1:
+                left = pod_bracket.pod_round(left, self.situation.ruleset.pod_size).left
+                stages += 1
+            return stages
         slots = self.slots(stand_ins=stand_ins)
         return (len(slots) // self.brackets - 1).bit_length()
 
@@ -226,15 +237,11 @@ class Playoff:
 
 
 def _first(situation: RoundContext, there: Collection[str]) -> tuple[str, ...]:
-    """Who is in the first round, or was in it where Runner did not draw it, by seed; a document may
-    leave unsaid who skipped it, but not who came later."""
+    """Who is in the first round, or was in it where Runner did not draw it, by seed: by rank in the
+    phase before, or drawn where there is none. A document may leave unsaid who skipped that round,
+    but not who came later."""
+    seeds = [player.id for player in situation.field]
+    if situation.phase.number == 1:
+        seeds = Stream(situation.seed, situation.phase.number, "seeds").shuffled(sorted(seeds))
     begun = {player for round_ in situation.rounds for player in round_.there}
-    return Seeds.of(_by_seed(situation)).order(tuple(begun or there))
-
-
-def _by_seed(situation: RoundContext) -> Sequence[str]:
-    """The ids of the field by seed: by rank in the phase before, or drawn where there is none."""
-    field = [player.id for player in situation.field]
-    if situation.phase.number > 1:
-        return field
-    return Stream(situation.seed, situation.phase.number, "seeds").shuffled(sorted(field))
+    return Seeds.of(seeds).order(tuple(begun or there))

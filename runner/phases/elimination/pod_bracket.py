@@ -82,15 +82,6 @@ def around(players: int, size: int, left: int, by_hand: int) -> PodRound:
     return min(found, key=cost, default=PodRound(byes=0, pods=1))
 
 
-def rounds_needed(players: int, size: int) -> int:
-    """How many stages a field needs until one player is left."""
-    count = 0
-    while players > 1:
-        players = pod_round(players, size).left
-        count += 1
-    return count
-
-
 def dealt(field: Sequence[T], pods: int, pattern: str) -> list[tuple[T, ...]]:
     """The field, by seed, spread over so many pods: row by row, one to each pod.
 

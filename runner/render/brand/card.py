@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from io import BytesIO
 from typing import TYPE_CHECKING
 
-from runner.core.colours import mixed, parts
 from runner.render import fonts
-from runner.render.brand.png import png
 from runner.render.brand.theme import PLATE, on
 
 if TYPE_CHECKING:
@@ -17,7 +16,6 @@ WIDE, HIGH = 1200, 630
 _BAND = 150  # px of the accent at the foot
 _MARGIN = 72
 _ROOM = WIDE - 2 * _MARGIN
-_SHADES = 8  # from the ground to the text on it
 _SIZES = (112, 96, 80, 68, 56, 48)
 _LINES = 3
 
@@ -29,34 +27,20 @@ def card(name: str, below: str, accent: str) -> bytes:
         return b""
     from PIL import Image, ImageDraw  # takes time, and only a site with an address needs it
 
-    image = Image.new("L", (WIDE, HIGH), 0)
+    image = Image.new("RGB", (WIDE, HIGH), PLATE)
     draw = ImageDraw.Draw(image)
+    draw.rectangle((0, HIGH - _BAND, WIDE, HIGH), accent)
     font, lines = _fitting(name)
     step = int(font.size * 1.08)
-    top = (HIGH - _BAND - step * len(lines)) // 2
+    top = (HIGH - _BAND - step * len(lines)) // 2 + int(font.size * 0.9)
     for at, line in enumerate(lines):
-        draw.text((_MARGIN, top + at * step + int(font.size * 0.9)), line, 255, font, anchor="ls")
+        draw.text((_MARGIN, top + at * step), line, "#ffffff", font, anchor="ls")
     small = _font("bold", 40)
     words = _cut(below, small) if _known(below) else ""
-    draw.text((_MARGIN, HIGH - _BAND // 2), words, 255, small, anchor="lm")
-    shades = image.tobytes()
-    rows = [
-        bytes(_shade(value, band=y >= HIGH - _BAND) for value in shades[y * WIDE : (y + 1) * WIDE])
-        for y in range(HIGH)
-    ]
-    return png(rows, _palette(accent))
-
-
-def _shade(value: int, *, band: bool) -> int:
-    return value * (_SHADES - 1) // 255 + (_SHADES if band else 0)
-
-
-def _palette(accent: str) -> list[tuple[int, int, int]]:
-    return [
-        parts(mixed(text, ground, 100 * at // (_SHADES - 1)))
-        for ground, text in ((PLATE, "#ffffff"), (accent, on(accent)))
-        for at in range(_SHADES)
-    ]
+    draw.text((_MARGIN, HIGH - _BAND // 2), words, on(accent), small, anchor="lm")
+    file = BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
 
 
 def _known(text: str) -> bool:

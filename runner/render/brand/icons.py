@@ -1,9 +1,9 @@
 """The icon of an event: the four seats of a table, of which one is taken, in the event's colour."""
 
 from functools import cache
+from io import BytesIO
 
 from runner.core.colours import parts
-from runner.render.brand.png import png
 from runner.render.brand.theme import INK, PLATE, number
 
 _LINE = "#56606d"
@@ -31,12 +31,15 @@ def svg(accent: str) -> bytes:
 @cache
 def touch(accent: str) -> bytes:
     """The same for a telephone's first screen, which rounds the corners itself: a PNG."""
-    rows = [bytearray(_SIZE) for _ in range(_SIZE)]
-    for at, (x, y) in enumerate(_SEATS):
-        for row in rows[y : y + _SEAT]:
-            row[x : x + _SEAT] = bytes([1 if not at else 2]) * _SEAT
-        if at:
-            for row in rows[y + _BORDER : y + _SEAT - _BORDER]:
-                row[x + _BORDER : x + _SEAT - _BORDER] = bytes(_SEAT - 2 * _BORDER)
+    from PIL import Image, ImageDraw  # takes a moment
+
+    image = Image.new("P", (_SIZE, _SIZE))
     colours = (PLATE, number(accent, INK), _LINE)
-    return png([bytes(row) for row in rows], [parts(each) for each in colours])
+    image.putpalette([part for colour in colours for part in parts(colour)])
+    draw = ImageDraw.Draw(image)
+    for at, (x, y) in enumerate(_SEATS):
+        seat = (x, y, x + _SEAT - 1, y + _SEAT - 1)
+        draw.rectangle(seat, fill=0 if at else 1, outline=2 if at else 1, width=_BORDER)
+    file = BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()

@@ -4,7 +4,6 @@ Texts are marked for the catalogues and translated when a card is printed."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 from typing import NamedTuple
 
 from runner import phases
@@ -13,34 +12,25 @@ from runner.core.language import _, current, ngettext
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.render.cards.drawing import Drawing
 from runner.rules import variants
-from runner.rules.limits import NO_TURNS, PLAYERS_LEFT, Limit, PlayoffStage, limit
+from runner.rules.limits import NO_TURNS, PLAYERS_LEFT, PlayoffStage, limit
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.rules.variants.turn_markers import turn_rules
 from runner.rules.variants.variant import Rules
-from runner.standings.scoring import REGISTRY as SCORINGS
-
-
-class Follows(Enum):
-    """What a line takes from the rules of the phase, before its own text; of a `RANGE`, either."""
-
-    TIME = auto()
-    POINTS = auto()
-    RANGE = auto()
-    TURNS = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of a card: its subject, what holds, and the rules it comes from.
 
-    `follows` is what comes from the phase; `by` limits the line to those rules of the variant, and
-    `reach` is their spell range where the phase states none.
+    `follows` returns what comes from the phase, which stands before the text (a spell range in
+    place of it); `by` limits the line to those rules of the variant, and `reach` is their spell
+    range where the phase states none.
     """
 
     about: str
     text: str = ""
     source: str = ""
-    follows: Follows | None = None
+    follows: "Callable[[Played, Line], str] | None" = None
     by: Rules | None = None
     reach: int = 0
 
@@ -87,50 +77,38 @@ def words(line: Line, played: Sequence[Played]) -> str:
 def facts(card: Card, rules: Ruleset) -> Iterator[str]:
     """Yield how many play, in which teams, with how much life."""
     variant = rules.played_as
-    if variant is None:
-        yield _("{fewest} to {most} players", fewest=3, most=5)
-        yield _("no teams")
-        yield _life(card.life)
+    life = variant.starting_life(rules.classic) if variant else card.life
+    if variant and variant.teams:
+        yield ngettext("{n} player", "{n} players", 2 * variant.members)
+        yield ngettext("two teams of {n}", "two teams of {n}", variant.members)
+        each = ngettext("{n} life each", "{n} life each", life)
+        shared = ngettext("{n} life a team", "{n} life a team", life)
+        yield shared if variant.shares_life else each
         return
-    life = variant.starting_life(rules.classic)
-    if variant.teams:
-        many = variant.members
-        yield ngettext("{n} player", "{n} players", 2 * many)
-        yield ngettext("two teams of {n}", "two teams of {n}", many)
-        yield (
-            ngettext("{n} life a team", "{n} life a team", life)
-            if variant.shares_life
-            else ngettext("{n} life each", "{n} life each", life)
-        )
-        return
-    if variant.circle:
-        yield ngettext("{n} player or more", "{n} players or more", variant.fewest)
-    elif variant.fewest == variant.most:
-        yield ngettext("{n} player", "{n} players", variant.most)
+    fewest, most = (variant.fewest, variant.most) if variant else (3, 5)
+    if variant and variant.circle:
+        yield ngettext("{n} player or more", "{n} players or more", fewest)
+    elif fewest == most:
+        yield ngettext("{n} player", "{n} players", fewest)
     else:
-        yield _("{fewest} to {most} players", fewest=variant.fewest, most=variant.most)
+        yield _("{fewest} to {most} players", fewest=fewest, most=most)
     yield _("no teams")
-    yield _life(life)
-
-
-def _life(life: int) -> str:
     # Note: life points: “20 life”.
-    return ngettext("{n} life", "{n} life", life)
+    yield ngettext("{n} life", "{n} life", life)
 
 
 def _text(line: Line, played: Played) -> str:
-    own = _(line.text) if line.text else ""
-    if line.follows is Follows.RANGE:
-        return _range(played.rules.spell_range or line.reach) or own
-    first = {
-        Follows.TIME: lambda: _time(_limit(played)),
-        Follows.POINTS: lambda: _points(played.rules),
-        Follows.TURNS: lambda: _turns(played.rules),
-    }
-    return " ".join(filter(None, (first[line.follows]() if line.follows else "", own)))
+    own = line.text and _(line.text)
+    first = line.follows(played, line) if line.follows else ""
+    return first if first and line.follows is spell_range else " ".join(filter(None, (first, own)))
 
 
-def _range(reach: int) -> str:
+# --- what a line takes from the phase ---
+
+
+def spell_range(played: Played, line: Line) -> str:
+    """Return how far spells reach; "" where neither phase nor line says so."""
+    reach = played.rules.spell_range or line.reach
     if not reach:
         return ""
     return ngettext(
@@ -140,52 +118,45 @@ def _range(reach: int) -> str:
     )
 
 
-def _turns(rules: Ruleset) -> str:
-    """By the older rules of Grand Melee."""
-    turns = turn_rules(rules.classic, rules.spell_range)
+def turns(played: Played, _line: Line) -> str:
+    """Return how many turns there are at once by the older rules of Grand Melee."""
+    rules = turn_rules(played.rules.classic, played.rules.spell_range)
     players = 28
-    several = turns.at_start(players)
-    share = 2 * turns.reach + 2
     return _(
         "Several at once (black), evenly spread: players ÷ {share}, rounded down. With {players} "
         "players, {several}.",
-        share=share, players=players, several=several,
+        share=2 * rules.reach + 2, players=players, several=rules.at_start(players),
     )  # fmt: skip
 
 
-def _limit(played: Played) -> Limit:
+def time(played: Played, _line: Line) -> str:
+    """Return how long a round takes, and what follows."""
     phase, rules, stated = played
-    type_ = phases.find(phase.type)
-    early = PlayoffStage.EARLY if isinstance(type_, PlayoffType) else PlayoffStage.ROUND
-    return limit(phase, rules, early, stated)
-
-
-def _time(now: Limit) -> str:
-    return " ".join(_minutes(now))
-
-
-def _minutes(now: Limit) -> Iterator[str]:
+    playoff = isinstance(phases.find(phase.type), PlayoffType)
+    now = limit(phase, rules, PlayoffStage.EARLY if playoff else PlayoffStage.ROUND, stated)
     if now.minutes is None:
-        yield _("No time limit.")
-        return
-    yield ngettext("{n} minute.", "{n} minutes.", now.minutes)
+        return _("No time limit.")
+    then = ""
     if now.turns == NO_TURNS:
-        yield _("Then the turn is finished, and the game ends.")
+        then = _("Then the turn is finished, and the game ends.")
     elif now.turns == PLAYERS_LEFT and now.turn_minutes:
-        yield _("Then finish the turn, and play one more turn for each player left, within "
-                "{minutes} minutes.", minutes=now.turn_minutes)  # fmt: skip
+        then = _("Then finish the turn, and play one more turn for each player left, within "
+                 "{minutes} minutes.", minutes=now.turn_minutes)  # fmt: skip
     elif now.turns == PLAYERS_LEFT:
-        yield _("Then finish the turn, and play one more turn for each player left.")
+        then = _("Then finish the turn, and play one more turn for each player left.")
     elif now.turns:
-        yield ngettext(
+        then = ngettext(
             "Then finish the turn, and play {n} more turn.",
             "Then finish the turn, and play {n} more turns.",
             int(now.turns),
         )
+    return f"{ngettext('{n} minute.', '{n} minutes.', now.minutes)} {then}".rstrip()
 
 
-def _points(rules: Ruleset) -> str:
-    if rules.scoring != "match_points" or rules.scoring not in SCORINGS:
+def points(played: Played, _line: Line) -> str:
+    """Return what a result is worth."""
+    rules = played.rules
+    if rules.scoring != "match_points":
         return _("As the pages of the event say.")
     say = current().number
     return _("Win {win}, draw {draw}, loss {loss}.", win=say(rules.win), draw=say(rules.draw),

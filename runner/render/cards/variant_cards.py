@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from runner.core.event import Mode
 from runner.core.language import N_
-from runner.render.cards.card import Card, Follows, Line
-from runner.render.cards.drawing import Drawing, around, ringed, sides, star
+from runner.render.cards.card import Card, Line, points, spell_range, time, turns
+from runner.render.cards.drawing import Drawing, around, ringed, sides, with_emperors
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.turn_markers import turn_rules
 from runner.rules.variants.variant import PAIRS, Rules, opponents
@@ -30,7 +30,7 @@ TO_THE_LEFT = Line(TURNS, N_("Seats are random. Seat A begins, and draws; then t
 ANYBODY = Line(ATTACK, N_("Any opponents, several in one combat. Always say whom each creature "
                           "attacks."), "CR 802, MAMTR 4.2B")
 LEFT_ALONE = Line(ATTACK, N_("Only the next player to your left."), "CR 803")
-NEIGHBOURS = Line(RANGE, source="CR 801", follows=Follows.RANGE, reach=1)
+NEIGHBOURS = Line(RANGE, source="CR 801", follows=spell_range, reach=1)
 NOBODY_OUT_OF_RANGE = Line(RANGE, N_("Unlimited: spells reach everybody."))
 CARDS_LEAVE = Line(OUT, N_("Your cards leave with you. Cards of others go back to them, or are "
                            "exiled."), "CR 800.4a")
@@ -40,14 +40,14 @@ SPECTATOR = Line(TALK, N_("Players who are out watch: no advice, no deals."), "M
 NO_TABLE_TALK = Line(TALK, N_("None between partners: not about hands, plans or wishes."))
 AGREED_DRAW = Line("", N_("A draw is agreed only if everybody still in the game wants it."),
                    "MAMTR 2.5A")
-POD_TIME = Line(TIME, source="MAMTR 2.4A, 2.4B", follows=Follows.TIME)
+POD_TIME = Line(TIME, source="MAMTR 2.4A, 2.4B", follows=time)
 POD_RESULT = Line(RESULT, N_("On the slip, the winner or the draw; all sign. The judge types A, or "
                              "draw."), "MAMTR 2.1A")
 POD_POINTS = Line(POINTS, N_("A draw counts for all, even for those who are out, but not for "
-                             "players who conceded."), "MAMTR App. C", follows=Follows.POINTS)
-TEAM_TIME = Line(TIME, source="MTR 2.4", follows=Follows.TIME)
+                             "players who conceded."), "MAMTR App. C", follows=points)
+TEAM_TIME = Line(TIME, source="MTR 2.4", follows=time)
 TEAM_RESULT = Line(RESULT, N_("On the slip, the team that won or the draw; all sign."), "MTR 2.4")
-TEAM_POINTS = Line(POINTS, source="MTR App. C", follows=Follows.POINTS)
+TEAM_POINTS = Line(POINTS, source="MTR App. C", follows=points)
 
 COMMANDER = Card(
     "commander", lambda _rules: around(4),
@@ -79,7 +79,7 @@ FREE_FOR_ALL = Card(
 _SCORED = (
     Line(POINTS, N_("1 whenever the player to your left goes out, whoever did it.")),
     Line("", N_("2 for being the last one in the game.")),
-    Line(TIME, N_("Points scored so far count."), "MAMTR 2.4A", follows=POD_TIME.follows),
+    Line(TIME, N_("Points scored so far count."), "MAMTR 2.4A", follows=time),
     Line(RESULT, N_("On the slip, who went out, in order; all sign.")),
 )
 _CIRCLE_CLOSES = Line("", N_("The circle closes: the next player to the left is now your "
@@ -97,8 +97,8 @@ _CIRCLE_SEATS = 12
 
 def _circle_table(rules: Ruleset) -> Drawing:
     """Who begins is black."""
-    turns = turn_rules(rules.classic, rules.spell_range)
-    return around(_CIRCLE_SEATS, turns.starting_seats(_CIRCLE_SEATS))
+    begins = turn_rules(rules.classic, rules.spell_range)
+    return around(_CIRCLE_SEATS, begins.starting_seats(_CIRCLE_SEATS))
 
 GRAND_MELEE = Card(
     "grand_melee", _circle_table,
@@ -111,14 +111,14 @@ GRAND_MELEE = Card(
              by=Rules.CURRENT),
         Line("", N_("Fewer than four players for each marker: one marker is removed."), "CR 807.4",
              by=Rules.CURRENT),
-        Line(TURNS, follows=Follows.TURNS, by=Rules.CLASSIC),
+        Line(TURNS, follows=turns, by=Rules.CLASSIC),
         Line("", N_("After your turn it goes left. The player who gets it waits while anybody "
                     "would be within range of two turns."), by=Rules.CLASSIC),
         Line("", N_("With too few players left, the turn nearest to the player who went out is "
                     "removed."), by=Rules.CLASSIC),
         LEFT_ALONE,
-        Line(RANGE, source="CR 801, 807.2", follows=Follows.RANGE, by=Rules.CURRENT, reach=1),
-        Line(RANGE, source="CR 801", follows=Follows.RANGE, by=Rules.CLASSIC, reach=2),
+        Line(RANGE, source="CR 801, 807.2", follows=spell_range, by=Rules.CURRENT, reach=1),
+        Line(RANGE, source="CR 801", follows=spell_range, by=Rules.CLASSIC, reach=2),
         CARDS_LEAVE, *_SCORED,
     ),
 )
@@ -193,9 +193,9 @@ _EMPEROR = (
          "CR 804", by=Rules.CURRENT),
     Line("", N_("Instead of attacking, a creature may move over to a teammate: it blocks for them, "
                 "and later attacks the player they face. It stays yours."), by=Rules.CLASSIC),
-    Line(RANGE, N_("2 for emperors, 1 for generals."), "CR 801, 809.3", follows=Follows.RANGE,
+    Line(RANGE, N_("2 for emperors, 1 for generals."), "CR 801, 809.3", follows=spell_range,
          by=Rules.CURRENT),
-    Line(RANGE, source="CR 801", follows=Follows.RANGE, by=Rules.CLASSIC, reach=1),
+    Line(RANGE, source="CR 801", follows=spell_range, by=Rules.CLASSIC, reach=1),
     Line(OUT, N_("Without a general the team plays on; without its emperor it has lost."),
          "CR 809.5"),
     replace(CARDS_LEAVE, about=""),
@@ -205,20 +205,18 @@ _EMPEROR = (
 )
 
 
-def _emperor_table(rules: Ruleset) -> Drawing:
-    return ringed(rules).with_emperors()
-
 _EMPEROR_OUT = Line(GOAL, N_("The other emperor out of the game."), "CR 809.5")
-EMPEROR = Card("emperor", _emperor_table, (_EMPEROR_OUT, _OF_THREE, *_EMPEROR), Mode.HEAD_TO_HEAD)
+EMPEROR = Card("emperor", with_emperors, (_EMPEROR_OUT, _OF_THREE, *_EMPEROR), Mode.HEAD_TO_HEAD)
 EMPEROR_FIVE = Card(
-    "emperor_five", _emperor_table, (_EMPEROR_OUT, _OF_FIVE, *_EMPEROR), Mode.HEAD_TO_HEAD
+    "emperor_five", with_emperors, (_EMPEROR_OUT, _OF_FIVE, *_EMPEROR), Mode.HEAD_TO_HEAD
 )
 
 
 def _star_table(_rules: Ruleset) -> Drawing:
     """Each with two colors that are friends; the lines lead to the opponents."""
     pairs = [pair.upper() for pair in PAIRS]
-    return star(pairs, tuple((seat, opponents(seat)[0]) for seat in range(len(pairs))))
+    across = tuple((seat, opponents(seat)[0]) for seat in range(len(pairs)))
+    return around(len(pairs), below=pairs, across=across)
 
 STAR = Card(
     "star", _star_table,
@@ -233,7 +231,7 @@ STAR = Card(
         Line(RESULT, N_("The winner on the slip; all sign. Two may win at the same moment: then "
                         "both.")),
         POD_TIME,
-        Line(POINTS, source="MAMTR App. C", follows=POD_POINTS.follows),
+        Line(POINTS, source="MAMTR App. C", follows=points),
     ),
 )
 
@@ -266,7 +264,7 @@ ONE_DECK_MELEE = Card(
 
 TRIOS = Card(
     "trios",
-    lambda _rules: sides("ABC", "ABC", across=((0, 3), (1, 4), (2, 5)), turning=False),
+    lambda _rules: sides([*"ABC"], [*"ABC"], across=((0, 3), (1, 4), (2, 5))),
     (
         Line(GOAL, N_("Two of the three matches for your team.")),
         Line(SEATS, N_("A plays A, B plays B, C plays C, each a match of two players. Seats stay "
@@ -277,9 +275,9 @@ TRIOS = Card(
         Line(TALK, N_("Teammates may talk and advise at any time, but may not slow down the game."),
              "MTR 8"),
         Line(OUT, N_("Once your match is over, help your teammates. Two matches won end it.")),
-        Line(TIME, source="MTR 2.4", follows=TEAM_TIME.follows),
+        Line(TIME, source="MTR 2.4", follows=time),
         Line(RESULT, N_("On the slip, the team that won two; all sign."), "MTR 2.4"),
-        Line(POINTS, N_("Games do not count."), "MTR App. C", follows=TEAM_POINTS.follows),
+        Line(POINTS, N_("Games do not count."), "MTR App. C", follows=points),
     ),
     Mode.HEAD_TO_HEAD,
 )

@@ -1,8 +1,8 @@
 """The judge's page of a Grand Melee, as its template needs it (docs/variants.md)."""
 
-import math
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from math import pi
+from types import SimpleNamespace
 
 from runner.compute.circle import Circle, circles
 from runner.compute.snapshot import Snapshot
@@ -10,99 +10,45 @@ from runner.core.event import seat_letter
 from runner.core.language import count, listed
 from runner.rules.variants.turn_markers import Classic, Step
 
-_MIDDLE, _RING, _WIDEST = 500, 270, 320  # of a drawing of 1000 by 1000; names are outside
+_RING, _WIDEST = 270, 320  # how far seats are from the middle of a drawing of 1000 by 1000
 _LARGEST = 27  # half of a seat's width, and the height of a name
 _MOST_LETTERS = 19
 
 
-class Spot(NamedTuple):
-    """A seat on the ring: where it is drawn, how its name is turned, and its state.
+def circle_views(snapshot: Snapshot) -> tuple[SimpleNamespace, ...]:
+    """Return the circles of the published round; none where no Grand Melee is played.
 
-    `start` is the number of the turn that began here and `out` the order of going out, from 1, or
-    0; `last` marks the latest to go out; `look`, where to look for the turn that is taken away.
+    Each has the `sign` above it with a `detail`, and what comes `ahead`; how many are `left` of all
+    `players`, and how many `turns` there are, and may be at the `most`; the `spots` of the drawing,
+    which are `half` as wide, `ring` from the middle; its `course` so far and ahead, and its
+    `rules`.
     """
-
-    letter: str
-    name: str
-    short: str
-    x: float
-    y: float
-    turned: float
-    behind: bool
-    start: int
-    out: int
-    last: bool
-    look: bool
-
-
-class CourseLine(NamedTuple):
-    """The players `left`, `who` went out then, and the best and largest number of turns.
-
-    `words` say whether a turn goes; `ahead` marks what is still to come.
-    """
-
-    left: int
-    who: str
-    best: int
-    most: int
-    words: str
-    ahead: bool = False
-
-
-class CircleView(NamedTuple):
-    """A circle: the sign above it, the drawing, its course so far and ahead, and its rules."""
-
-    id: str
-    title: str
-    sign: str
-    detail: str
-    ahead: str
-    left: int
-    players: int
-    turns: int
-    most: int
-    spots: tuple[Spot, ...]
-    half: float
-    letters: float
-    course: tuple[CourseLine, ...]
-    rules: tuple[str, ...]
-
-
-def circle_views(snapshot: Snapshot) -> tuple[CircleView, ...]:
-    """Return the circles of the published round; none where no Grand Melee is played."""
     return tuple(_view(snapshot, circle) for circle in circles(snapshot))
 
 
-def _view(snapshot: Snapshot, circle: Circle) -> CircleView:
+def _view(snapshot: Snapshot, circle: Circle) -> SimpleNamespace:
     names = [snapshot.players[player].name for player in circle.table.players]
-    half = _half(len(names))
+    players = len(names)
+    ring = min(_WIDEST, _RING + 1.5 * max(0, players - 28))  # the smaller the names, the farther
+    half = round(min(_LARGEST, 0.86 * pi * ring / players), 1)  # all have room
     sign, detail = _sign(circle, names)
-    return CircleView(
+    return SimpleNamespace(
         id=f"table-{circle.table.number}",
         title=f"{snapshot.event.title(circle.round)}, table {circle.table.number}",
         sign=sign,
         detail=detail,
         ahead=_ahead(circle),
         left=circle.now.left,
-        players=len(names),
+        players=players,
         turns=circle.now.best,
         most=circle.now.most,
         spots=tuple(_spots(circle, names)),
+        ring=ring,
         half=half,
         letters=round(half * 1.1, 1),
         course=tuple(_course(circle, names)),
         rules=tuple(_rules(circle)),
     )
-
-
-def _half(players: int) -> float:
-    """Half of a seat's width, so that all have room on the ring."""
-    return round(min(_LARGEST, math.pi * _ring(players) / max(players, 1) * 0.86), 1)
-
-
-def _ring(players: int) -> float:
-    """How far the seats are from the middle: the smaller the names, the farther."""
-    return min(_WIDEST, _RING + 1.5 * max(0, players - 28))
 
 
 def _sign(circle: Circle, names: list[str]) -> tuple[str, str]:
@@ -164,52 +110,48 @@ def _ahead(circle: Circle) -> str:
     return f"{advised} {forced}".strip()
 
 
-def _course(circle: Circle, names: list[str]) -> Iterator[CourseLine]:
-    """What has been, the latest first, and before it the steps ahead at which a turn goes."""
-    now, rules = circle.now, circle.rules
-    best, most, ahead = now.best, now.most, []
-    for left in range(now.left - 1, 1, -1):
+def _course(circle: Circle, names: list[str]) -> Iterator[SimpleNamespace]:
+    """What has been, the latest first, and before it the steps ahead at which a turn goes: the
+    players `left`, `who` went out then, the best and largest number of turns, and in `words`
+    whether a turn goes."""
+    rules, best, most, ahead = circle.rules, circle.now.best, circle.now.most, list[Step]()
+    for left in range(circle.now.left - 1, 1, -1):
         fewer = Step((), left, rules.best(left), min(most, rules.most(left)))
         fewer = fewer._replace(advises=fewer.best < best, forces=fewer.most < most)
         if fewer.advises or fewer.forces:
-            ahead.append(CourseLine(left, "", fewer.best, fewer.most, _asks(circle, fewer), True))
+            ahead.append(fewer)
         best, most = fewer.best, fewer.most
-    yield from reversed(ahead)
-    for step in reversed(circle.steps):
-        who = listed([_seat(at, names) for at in step.out]) if step.out else "start"
-        yield CourseLine(step.left, who, step.best, step.most, _asks(circle, step))
+    for step in (*reversed(ahead), *reversed(circle.steps)):
+        to_come = step in ahead
+        who = listed([_seat(at, names) for at in step.out]) or "start" * (not to_come)
+        words = listed([*["advised"] * step.advises, *["forced"] * step.forces])
+        if not isinstance(rules, Classic):
+            words = "one goes" if step.forces else ""
+        yield SimpleNamespace(
+            left=step.left, who=who, best=step.best, most=step.most, words=words, ahead=to_come
+        )
 
 
-def _asks(circle: Circle, step: Step) -> str:
-    """Whether a turn goes by a step: "advised", "forced"."""
-    if not isinstance(circle.rules, Classic):
-        return "one goes" if step.forces else ""
-    return listed([*["advised"] * step.advises, *["forced"] * step.forces])
+def _spots(circle: Circle, names: list[str]) -> Iterator[SimpleNamespace]:
+    """The seats, the first on top, each next one to the left of the one before: clockwise.
 
-
-def _spots(circle: Circle, names: list[str]) -> Iterator[Spot]:
-    """The seats, the first on top, each next one to the left of the one before: clockwise."""
+    `start` is the number of the turn that began here and `out` the order of going out, from 1, or
+    0; `look`: where to look for the turn that is taken away. Names in the left half are turned.
+    """
     starts = {seat: number for number, seat in enumerate(circle.starting, 1)}
     out = {seat: number for number, step in enumerate(circle.steps) for seat in step.out}
-    ring, lately, look = _ring(len(names)), circle.lately, frozenset[int]()
+    lately, look = circle.lately, frozenset[int]()
     if lately and lately is circle.now and isinstance(circle.rules, Classic):
         look = frozenset(circle.goes_among(lately))
     for at, name in enumerate(names):
-        share = at / len(names)
-        angle = 2 * math.pi * share
-        behind = share > 0.5
-        degrees = 360 * share - 90
-        yield Spot(
+        yield SimpleNamespace(
             letter=seat_letter(at),
             name=name,
             short=name if len(name) <= _MOST_LETTERS else f"{name[: _MOST_LETTERS - 1].rstrip()}…",
-            x=round(_MIDDLE + ring * math.sin(angle), 1),
-            y=round(_MIDDLE - ring * math.cos(angle), 1),
-            turned=round(degrees + (180 if behind else 0), 1),
-            behind=behind,
+            degrees=round(360 * at / len(names), 2),
+            behind=at / len(names) > 0.5,
             start=starts.get(at, 0),
             out=out.get(at, 0),
-            last=at in circle.now.out,
             look=at in look,
         )
 
@@ -219,7 +161,7 @@ def _seat(at: int, names: list[str]) -> str:
     return f"{names[at]} (seat {seat_letter(at)})"
 
 
-def _either(words: list[str]) -> str:
+def _either(words: Sequence[str]) -> str:
     """ "Ana", "Ana, Bo or Cy"."""
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 

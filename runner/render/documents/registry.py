@@ -65,7 +65,7 @@ _MORE: tuple[Document, ...] = (
 )
 OF_THE_EVENT: tuple[Document, ...] = (
     Entry("cards", "table cards", "sheets.cards:TableCards"),
-    Entry("judge", "judge’s card", "sheets.judge:JudgeCard"),
+    Entry("judge", "judge’s card", "sheets.cards:JudgeCard"),
 )
 """What no round has to be out for."""
 REGISTRY: Mapping[str, Document] = {

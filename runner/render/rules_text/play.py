@@ -7,7 +7,7 @@ from runner.core.event import Phase
 from runner.core.language import N_, _, listed, ngettext
 from runner.phases.phase_type import PhaseType
 from runner.render.cards import card as figures
-from runner.render.cards.card import Follows, Played
+from runner.render.cards.card import Played
 from runner.render.cards.variant_cards import CARDS
 from runner.render.rules_text.minutes import Level, minutes
 from runner.rules.explain import RuleExplainer, Section, Sentence
@@ -74,7 +74,7 @@ def _staged(best_of: tuple[int, ...]) -> str:
     return listed([*told, later])
 
 
-_IN_OTHER_SECTIONS = (Follows.TIME, Follows.POINTS)
+_IN_OTHER_SECTIONS = (figures.time, figures.points)
 
 
 def at_the_table(rules: Ruleset, phase: Phase | None) -> Iterator[Section]:

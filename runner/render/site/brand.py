@@ -36,7 +36,9 @@ def brand(event: Event, address: str, data: Mapping[str, bytes]) -> tuple[Brand,
     if picture := _card(event, accent) if address else b"":
         files[_CARD] = picture
     logo = next((path for path in data if path.startswith(f"{LOGO}.")), "")
-    links = {path: f"{path}?v={checksum(content)}" for path, content in {**data, **files}.items()}
+    # Pages are the same bytes everywhere, so what they say of the icon is not of its packed bytes.
+    tagged = {**data, **files, _TOUCH: files[_ICON]}
+    links = {path: f"{path}?v={checksum(content)}" for path, content in tagged.items()}
     found = (links.get(path, "") for path in (_ICON, _TOUCH, _THEME, logo, _CARD))
     return Brand(*found), files
 

@@ -54,164 +54,81 @@ def _rings(members: int) -> dict[Rules, Ring]:
     }
 
 
-TWO_HEADED_GIANT = Variant(
-    key="two_headed_giant",
-    name=N_("Two-Headed Giant"),
-    members=2,
-    knock_out=True,
-    life=30,
-    classic_life=40,
-    shares_life=True,
-    usual=TOGETHER,
-    sources=SOURCES,
-    spellings=("2HG", "Two-headed giant"),
-    rings={Rules.CURRENT: (Chair(0, 0, 1), Chair(0, 1, 1), Chair(1, 0, 2), Chair(1, 1, 2))},
-)
-"""Two teams of two, each with one life total and one turn (CR 810)."""
-
-TRIOS = Variant(
-    key="trios",
-    name=N_("Team trios"),
-    members=3,
-    knock_out=True,
-    form=ResultForm.DUELS,
-    usual={**TEAMS, "best_of": 3},
-    sources=SOURCES,
-    spellings=("Trios", "Team of three", "Team constructed"),
-)
-"""Seats A, B and C of two teams play a match each, and two of them win."""
-
-TWO_ON_TWO = Variant(
-    key="two_on_two",
-    name=N_("Two-on-two"),
-    members=2,
-    knock_out=True,
-    usual=TOGETHER,
-    sources=SOURCES,
-    spellings=("Two on two", "2v2", "2 on 2"),
-    rings={Rules.CURRENT: OPPOSITE},
-)
-"""Two teams of two, with a life total for each player (CR 811)."""
-
-TWO_ON_TWO_DCI = Variant(
-    key="two_on_two_dci",
-    name=N_("Two-on-two (DCI)"),
-    members=2,
-    knock_out=True,
-    usual=TOGETHER,
-    sources=SOURCES,
-    spellings=("DCI two-on-two", "Two on two DCI"),
-    rings={Rules.CURRENT: in_turn((0, 0), (1, 0), (1, 1), (0, 1))},
-)
-"""The left player of a team begins: it has turns 1 and 4, the other one 2 and 3."""
-
-EMPEROR = Variant(
-    key="emperor",
-    name=N_("Emperor"),
-    members=3,
-    knock_out=True,
-    elimination=True,
-    usual=TOGETHER,
-    sources=SOURCES,
-    spellings=("Emperor of three",),
-    rings=_rings(3),
-)
-"""Two teams of three, each around its emperor (CR 809)."""
-
-EMPEROR_FIVE = Variant(
-    key="emperor_five",
-    name=N_("Emperor of five"),
-    members=5,
-    knock_out=True,
-    elimination=True,
-    usual=TOGETHER,
-    sources=SOURCES,
-    spellings=("Emperor five a team",),
-    rings=_rings(5),
-)
-"""Two teams of five, each around its emperor (CR 809)."""
-
-ONE_DECK = Variant(
-    key="one_deck",
-    name=N_("One Deck"),
-    members=2,
-    knock_out=True,
-    usual=TOGETHER,
-    sources=SOURCES,
-    spellings=("One Deck two-on-two",),
-    rings={Rules.CURRENT: OPPOSITE},
-)
-"""Two-on-two in which everybody draws from one library."""
-
-FREE_FOR_ALL = Variant(
-    key="free_for_all",
-    name=N_("Free-for-all"),
-    fewest=3,
-    best=4,
-    most=6,
-    form=ResultForm.ORDER,
-    knock_out=True,
-    spellings=("FFA", "Casual", "Casual tables"),
-)
-"""Everybody against everybody; the last player in the game wins (CR 806)."""
-
-MELEE = Variant(
-    key="melee",
-    name=N_("Melee"),
-    fewest=6,
-    best=8,
-    most=10,
-    form=ResultForm.ORDER,
-    neighbours=True,
-    usual=POINTS,
-)
-"""Attack to the left; whoever sees the player to the left go out takes a point."""
-
-GRAND_MELEE = Variant(
-    key="grand_melee",
-    name=N_("Grand Melee"),
-    fewest=10,
-    best=28,
-    most=60,
-    form=ResultForm.ORDER,
-    neighbours=True,
-    circle=True,
-    usual={**POINTS, "pod_size": 28},
-)
-"""One circle of all players, with several turns at once (CR 807)."""
-
-ONE_DECK_MELEE = Variant(
-    key="one_deck_melee",
-    name=N_("One Deck Melee"),
-    fewest=4,
-    best=6,
-    most=10,
-    form=ResultForm.ORDER,
-    neighbours=True,
-    usual={**POINTS, "pod_size": 6},
-)
-"""Melee in which everybody draws from one library."""
-
-STAR = Variant(
-    key="star",
-    name=N_("Two-Color Star"),
-    fewest=5,
-    best=5,
-    most=5,
-    across=True,
-    usual={"pod_size": 5, "uneven": "byes"},
-    spellings=("Star", "Five-Point Star", "Two-Colour Star"),
-)
-"""Five players: neighbours are neutral, the two across are opponents."""
-
 REGISTRY: dict[str, Variant] = {
     variant.key: variant
     for variant in (
-        TWO_HEADED_GIANT, TRIOS, TWO_ON_TWO, TWO_ON_TWO_DCI, EMPEROR, EMPEROR_FIVE, ONE_DECK,
-        FREE_FOR_ALL, MELEE, GRAND_MELEE, ONE_DECK_MELEE, STAR,
+        # Two teams of two, each with one life total and one turn (CR 810).
+        Variant(
+            "two_headed_giant", N_("Two-Headed Giant"), members=2, knock_out=True, life=30,
+            classic_life=40, shares_life=True, usual=TOGETHER, sources=SOURCES,
+            spellings=("2HG", "Two-headed giant"),
+            rings={Rules.CURRENT: (Chair(0, 0, 1), Chair(0, 1, 1), Chair(1, 0, 2), Chair(1, 1, 2))},
+        ),
+        # Seats A, B and C of two teams play a match each, and two of them win.
+        Variant(
+            "trios", N_("Team trios"), members=3, knock_out=True, form=ResultForm.DUELS,
+            usual={**TEAMS, "best_of": 3}, sources=SOURCES,
+            spellings=("Trios", "Team of three", "Team constructed"),
+        ),
+        # Two teams of two, with a life total for each player (CR 811).
+        Variant(
+            "two_on_two", N_("Two-on-two"), members=2, knock_out=True, usual=TOGETHER,
+            sources=SOURCES, spellings=("Two on two", "2v2", "2 on 2"),
+            rings={Rules.CURRENT: OPPOSITE},
+        ),
+        # The left player of a team begins: it has turns 1 and 4, the other one 2 and 3.
+        Variant(
+            "two_on_two_dci", N_("Two-on-two (DCI)"), members=2, knock_out=True, usual=TOGETHER,
+            sources=SOURCES, spellings=("DCI two-on-two", "Two on two DCI"),
+            rings={Rules.CURRENT: in_turn((0, 0), (1, 0), (1, 1), (0, 1))},
+        ),
+        # Two teams of three, or of five, each around its emperor (CR 809).
+        Variant(
+            "emperor", N_("Emperor"), members=3, knock_out=True, elimination=True, usual=TOGETHER,
+            sources=SOURCES, spellings=("Emperor of three",), rings=_rings(3),
+        ),
+        Variant(
+            "emperor_five", N_("Emperor of five"), members=5, knock_out=True, elimination=True,
+            usual=TOGETHER, sources=SOURCES, spellings=("Emperor five a team",), rings=_rings(5),
+        ),
+        # Two-on-two in which everybody draws from one library.
+        Variant(
+            "one_deck", N_("One Deck"), members=2, knock_out=True, usual=TOGETHER, sources=SOURCES,
+            spellings=("One Deck two-on-two",), rings={Rules.CURRENT: OPPOSITE},
+        ),
+        # Everybody against everybody; the last player in the game wins (CR 806).
+        Variant(
+            "free_for_all", N_("Free-for-all"), fewest=3, best=4, most=6, form=ResultForm.ORDER,
+            knock_out=True, spellings=("FFA", "Casual", "Casual tables"),
+        ),
+        # Attack to the left; whoever sees the player to the left go out takes a point.
+        Variant(
+            "melee", N_("Melee"), fewest=6, best=8, most=10, form=ResultForm.ORDER,
+            neighbours=True, usual=POINTS,
+        ),
+        # One circle of all players, with several turns at once (CR 807).
+        Variant(
+            "grand_melee", N_("Grand Melee"), fewest=10, best=28, most=60, form=ResultForm.ORDER,
+            neighbours=True, circle=True, usual={**POINTS, "pod_size": 28},
+        ),
+        # Melee in which everybody draws from one library.
+        Variant(
+            "one_deck_melee", N_("One Deck Melee"), fewest=4, best=6, most=10,
+            form=ResultForm.ORDER, neighbours=True, usual={**POINTS, "pod_size": 6},
+        ),
+        # Five players: neighbours are neutral, the two across are opponents.
+        Variant(
+            "star", N_("Two-Color Star"), fewest=5, best=5, most=5, across=True,
+            usual={"pod_size": 5, "uneven": "byes"},
+            spellings=("Star", "Five-Point Star", "Two-Colour Star"),
+        ),
     )
 }  # fmt: skip
 """Every variant by its key, those of teams first, in the order of the workbook's dropdown."""
+
+TWO_HEADED_GIANT, TRIOS = REGISTRY["two_headed_giant"], REGISTRY["trios"]
+ONE_DECK, ONE_DECK_MELEE = REGISTRY["one_deck"], REGISTRY["one_deck_melee"]
+FREE_FOR_ALL, STAR = REGISTRY["free_for_all"], REGISTRY["star"]
 
 
 def find(key: str) -> Variant | None:

@@ -3,65 +3,92 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from runner.core.event import Outcome, Player, Round, Seat, Table
+from runner.core.event import Outcome, Table
 from runner.core.language import _, ngettext
-from runner.core.numbers import total
-from runner.rules.explain import RuleExplainer, Sentence
+from runner.rules.explain import RuleExplainer, Sentence, amount
 from runner.rules.ruleset import Ruleset
-from runner.standings.model import Histories, History
-from runner.standings.scoring.scoring import Scoring, played
+from runner.standings.scoring.scoring import AddedUp
 
 _NOTHING = Fraction(0)
 
 
-class MatchPoints(Scoring):
+class MatchPoints(AddedUp):
     """The usual scoring. Who conceded, was penalised or did not show up gets nothing, even where
     the others draw (MAMTR 2.1A)."""
 
     KEY = "match_points"
     NAME = "Match points"
 
-    def histories(
-        self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
-    ) -> Histories:
-        """What each player did, with the points of each round."""
+    def of_table(self, rules: Ruleset, table: Table) -> Sequence[Fraction]:
+        """The points typed for a seat, or those of its outcome."""
         fixed = {Outcome.WIN: rules.win, Outcome.DRAW: rules.draw, Outcome.LOSS: rules.loss}
-
-        def points(seat: Seat) -> Fraction:
-            if seat.outcome is Outcome.POINTS or seat.points is not None:
-                return seat.points or _NOTHING
-            return fixed.get(seat.outcome, _NOTHING) if seat.outcome else _NOTHING
-
-        def worth(table: Table) -> Sequence[Fraction]:
-            return [points(seat) for seat in table.seats]
-
-        lines = played(rules, rounds, players, offset, worth, rules.bye, rules.loss)
-        return {
-            player: History(player, tuple(own), total(line.points for line in own))
-            for player, own in lines.items()
-        }
+        return [
+            seat.points or _NOTHING
+            if seat.outcome is Outcome.POINTS or seat.points is not None
+            else fixed.get(seat.outcome or Outcome.POINTS, _NOTHING)
+            for seat in table.seats
+        ]
 
     def in_words(self, voice: RuleExplainer) -> Iterator[Sentence]:
-        """What a win, a draw, a loss and a bye give."""
-        return _in_words(voice)
+        """What a win, a draw, a loss, a bye and a missed round give."""
+        rules = voice.rules
+        melee = rules.played_as is not None and rules.played_as.neighbours
+        yield from neighbours(voice) if melee else _played(voice)
+        names = ["bye", "bye_is_match"] if rules.bye_is_match else ["bye"]
+        yield voice.says(_bye(rules), *names)
+        yield voice.says(
+            _("Rounds before a late entry are lost matches and count as played; a round that "
+              "somebody is absent from does not count.")
+        )  # fmt: skip
 
 
 # --- in plain language --------------------------------------------------------------------------
 
 
-def _in_words(voice: RuleExplainer) -> Iterator[Sentence]:
-    rules = voice.rules
-    if rules.played_as and rules.played_as.neighbours:
-        yield from neighbours(voice)
-        yield from _without_a_match(voice)
-        return
-    yield voice.says(_won_pod(rules.win) if voice.pods else _won_match(rules.win), "win")
+def _played(voice: RuleExplainer) -> Iterator[Sentence]:
+    """The points of a match, or of a pod."""
+    rules, win, draw, loss = voice.rules, voice.rules.win, voice.rules.draw, voice.rules.loss
+    if voice.pods:
+        won = amount(
+            win,
+            ngettext(
+                "Winning a pod gives {n} match point.", "Winning a pod gives {n} match points.", win
+            ),
+            _("Winning a pod gives no match points."),
+        )
+        drawn = amount(
+            draw,
+            ngettext(
+                "A drawn pod gives {n} match point to each of its players, including those "
+                "already out of the game.",
+                "A drawn pod gives {n} match points to each of its players, including those "
+                "already out of the game.",
+                draw,
+            ),
+            _("A drawn pod gives no match points to any of its players, including those already "
+              "out of the game."),
+        )  # fmt: skip
+    else:
+        won = amount(
+            win,
+            ngettext("Winning a match gives {n} match point.",
+                     "Winning a match gives {n} match points.", win),
+            _("Winning a match gives no match points."),
+        )  # fmt: skip
+        drawn = amount(
+            draw,
+            ngettext("A drawn match gives {n} match point to each player.",
+                     "A drawn match gives {n} match points to each player.", draw),
+            _("A drawn match gives no match points to either player."),
+        )  # fmt: skip
+    yield voice.says(won, "win")
     if rules.played_as and rules.played_as.across:
         yield voice.says(
             _("Two players can win a table at once; each of them gets the points of a win."), "win"
         )
-    yield voice.says(_drawn_pod(rules.draw) if voice.pods else _drawn_match(rules.draw), "draw")
-    yield voice.says(_lost(rules.loss), "loss")
+    yield voice.says(drawn, "draw")
+    lost = ngettext("A loss gives {n} match point.", "A loss gives {n} match points.", loss)
+    yield voice.says(amount(loss, lost, _("A loss gives no match points.")), "loss")
     yield voice.says(
         _("A player who concedes, has a match loss as a penalty or does not show up gets no "
           "points, even where the others at the table draw."),
@@ -74,94 +101,33 @@ def _in_words(voice: RuleExplainer) -> Iterator[Sentence]:
             rules.pod_size,
         )
         yield voice.says(text, "win", "pod_size")
-    yield from _without_a_match(voice)
-
-
-def _without_a_match(voice: RuleExplainer) -> Iterator[Sentence]:
-    """What a bye gives, and a round that somebody was not there for."""
-    rules = voice.rules
-    names = ["bye", "bye_is_match"] if rules.bye_is_match else ["bye"]
-    yield voice.says(_bye_as_match(rules) if rules.bye_is_match else _bye(rules), *names)
-    yield voice.says(
-        _("Rounds before a late entry are lost matches and count as played; a round that somebody "
-          "is absent from does not count.")
-    )  # fmt: skip
-
-
-def _won_pod(win: Fraction) -> str:
-    if not win:
-        return _("Winning a pod gives no match points.")
-    return ngettext(
-        "Winning a pod gives {n} match point.", "Winning a pod gives {n} match points.", win
-    )
-
-
-def _won_match(win: Fraction) -> str:
-    if not win:
-        return _("Winning a match gives no match points.")
-    return ngettext(
-        "Winning a match gives {n} match point.", "Winning a match gives {n} match points.", win
-    )
-
-
-def _drawn_pod(draw: Fraction) -> str:
-    if not draw:
-        return _(
-            "A drawn pod gives no match points to any of its players, including those already out "
-            "of the game."
-        )
-    return ngettext(
-        "A drawn pod gives {n} match point to each of its players, including those already out of "
-        "the game.",
-        "A drawn pod gives {n} match points to each of its players, including those already out of "
-        "the game.",
-        draw,
-    )
-
-
-def _drawn_match(draw: Fraction) -> str:
-    if not draw:
-        return _("A drawn match gives no match points to either player.")
-    return ngettext(
-        "A drawn match gives {n} match point to each player.",
-        "A drawn match gives {n} match points to each player.",
-        draw,
-    )
-
-
-def _lost(loss: Fraction) -> str:
-    if not loss:
-        return _("A loss gives no match points.")
-    return ngettext("A loss gives {n} match point.", "A loss gives {n} match points.", loss)
 
 
 def _bye(rules: Ruleset) -> str:
-    if not rules.bye:
-        return _("A bye gives no match points.")
-    if rules.bye == rules.win:
-        return ngettext(
-            "A bye gives {n} match point, as much as a win.",
-            "A bye gives {n} match points, as much as a win.",
-            rules.bye,
-        )
-    return ngettext("A bye gives {n} match point.", "A bye gives {n} match points.", rules.bye)
-
-
-def _bye_as_match(rules: Ruleset) -> str:
-    games = rules.games(1) // 2 + 1
-    if not rules.bye:
+    bye, as_won, games = rules.bye, rules.bye_is_match, rules.games(1) // 2 + 1
+    if not bye and as_won:
         return _("A bye gives no match points, and counts as a match won {games}-0.", games=games)
-    if rules.bye == rules.win:
+    if not bye:
+        return _("A bye gives no match points.")
+    if bye == rules.win and as_won:
         return ngettext(
             "A bye gives {n} match point, as much as a win, and counts as a match won {games}-0.",
             "A bye gives {n} match points, as much as a win, and counts as a match won {games}-0.",
-            rules.bye, games=games,
+            bye, games=games,
         )  # fmt: skip
-    return ngettext(
-        "A bye gives {n} match point, and counts as a match won {games}-0.",
-        "A bye gives {n} match points, and counts as a match won {games}-0.",
-        rules.bye, games=games,
-    )  # fmt: skip
+    if bye == rules.win:
+        return ngettext(
+            "A bye gives {n} match point, as much as a win.",
+            "A bye gives {n} match points, as much as a win.",
+            bye,
+        )
+    if as_won:
+        return ngettext(
+            "A bye gives {n} match point, and counts as a match won {games}-0.",
+            "A bye gives {n} match points, and counts as a match won {games}-0.",
+            bye, games=games,
+        )  # fmt: skip
+    return ngettext("A bye gives {n} match point.", "A bye gives {n} match points.", bye)
 
 
 def neighbours(voice: RuleExplainer) -> Iterator[Sentence]:

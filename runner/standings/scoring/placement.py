@@ -5,20 +5,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from runner.core.event import Outcome, Player, Round, Seat, Table, game_of
+from runner.core.event import Outcome, Seat, Table, game_of
 from runner.core.language import _, current, listed, ngettext
-from runner.core.numbers import total
 from runner.core.results import GIVEN_UP
 from runner.rules.elimination import places
-from runner.rules.explain import RuleExplainer, Sentence
+from runner.rules.explain import RuleExplainer, Sentence, amount
 from runner.rules.ruleset import Ruleset
-from runner.standings.model import Histories, History
-from runner.standings.scoring.scoring import Scoring, played
+from runner.standings.scoring.scoring import AddedUp
 
 _NOTHING, _FIRST = Fraction(0), Fraction(1)
 
 
-class Placement(Scoring):
+class Placement(AddedUp):
     """The number typed for a seat is the place it finished in, and `place_points` say what that is
     worth. A winner is first; equal places share what their places are worth, as do those who drew
     and those who lost without a place. Who conceded, was penalised or did not show up comes last
@@ -28,19 +26,9 @@ class Placement(Scoring):
     NAME = "Points by place"
     PLACES = True
 
-    def histories(
-        self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
-    ) -> Histories:
-        """What each player did, with the points of each round."""
-
-        def worth(table: Table) -> Sequence[Fraction]:
-            return points_by_place(rules.place_points, _with_places(table))
-
-        lines = played(rules, rounds, players, offset, worth, rules.bye, rules.loss)
-        return {
-            player: History(player, tuple(own), total(line.points for line in own))
-            for player, own in lines.items()
-        }
+    def of_table(self, rules: Ruleset, table: Table) -> Sequence[Fraction]:
+        """The points of the places of a table."""
+        return points_by_place(rules.place_points, _with_places(table))
 
     def most(self, rules: Ruleset) -> Fraction:
         """What the best place gives."""
@@ -48,7 +36,36 @@ class Placement(Scoring):
 
     def in_words(self, voice: RuleExplainer) -> Iterator[Sentence]:
         """What each place gives."""
-        return _in_words(voice)
+        rules = voice.rules
+        given = [current().number(worth) for worth in rules.place_points]
+        if given:
+            # Note: {points} are several numbers: "4, 3, 2 and 1".
+            text = _(
+                "The places at a table, from the first, give {points} points.", points=listed(given)
+            )
+            yield voice.says(text, "place_points")
+        yield voice.says(
+            _("Players in equal places, draws included, share the points of those places.")
+        )
+        yield voice.says(
+            _("A player who concedes, has a match loss as a penalty or does not show up comes last "
+              "and gets nothing.")
+        )  # fmt: skip
+        bye = ngettext("A bye gives {n} point.", "A bye gives {n} points.", rules.bye)
+        yield voice.says(amount(rules.bye, bye, _("A bye gives no points.")), "bye")
+        late = amount(
+            rules.loss,
+            ngettext(
+                "Each round before a late entry gives {n} point; a round that somebody is absent "
+                "from does not count.",
+                "Each round before a late entry gives {n} points; a round that somebody is absent "
+                "from does not count.",
+                rules.loss,
+            ),
+            _("Each round before a late entry gives no points; a round that somebody is absent "
+              "from does not count."),
+        )  # fmt: skip
+        yield voice.says(late, "loss")
 
 
 def points_by_place(worth: Sequence[Fraction], seats: Sequence[Seat]) -> list[Fraction]:
@@ -99,46 +116,3 @@ def _groups(seats: Sequence[Seat]) -> list[tuple[Fraction, list[int]]]:
         elif seat.outcome is Outcome.LOSS:
             lost.append(at)
     return [*sorted(placed.items()), *((_FIRST, group) for group in (drew, lost) if group)]
-
-
-# --- in plain language --------------------------------------------------------------------------
-
-
-def _in_words(voice: RuleExplainer) -> Iterator[Sentence]:
-    given = [current().number(worth) for worth in voice.rules.place_points]
-    if given:
-        # Note: {points} are several numbers: "4, 3, 2 and 1".
-        text = _(
-            "The places at a table, from the first, give {points} points.", points=listed(given)
-        )
-        yield voice.says(text, "place_points")
-    yield voice.says(
-        _("Players in equal places, draws included, share the points of those places.")
-    )
-    yield voice.says(
-        _("A player who concedes, has a match loss as a penalty or does not show up comes last "
-          "and gets nothing.")
-    )  # fmt: skip
-    yield voice.says(_bye(voice.rules.bye), "bye")
-    yield voice.says(_late(voice.rules.loss), "loss")
-
-
-def _bye(bye: Fraction) -> str:
-    if not bye:
-        return _("A bye gives no points.")
-    return ngettext("A bye gives {n} point.", "A bye gives {n} points.", bye)
-
-
-def _late(loss: Fraction) -> str:
-    if not loss:
-        return _(
-            "Each round before a late entry gives no points; a round that somebody is absent from "
-            "does not count."
-        )
-    return ngettext(
-        "Each round before a late entry gives {n} point; a round that somebody is absent from does "
-        "not count.",
-        "Each round before a late entry gives {n} points; a round that somebody is absent from "
-        "does not count.",
-        loss,
-    )

@@ -7,12 +7,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import ClassVar
 
 from runner.core.event import Outcome, Player, Round, Seat, Table
+from runner.core.numbers import total
 from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.ruleset import Ruleset
-from runner.standings.model import Histories, Played, RoundKind
+from runner.standings.model import Histories, History, Played, RoundKind
 
 
 class Scoring(ABC):
@@ -46,14 +48,29 @@ class Scoring(ABC):
         """What a match gives, as players are told."""
 
 
+class AddedUp(Scoring):
+    """Match points are the sum of the points of all rounds."""
+
+    @abstractmethod
+    def of_table(self, rules: Ruleset, table: Table) -> Sequence[Fraction]:
+        """The points of each seat of a finished table."""
+
+    def histories(
+        self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
+    ) -> Histories:
+        """What each player did, with the points of each round."""
+        worth = partial(self.of_table, rules)
+        lines = played(rules, rounds, players, offset, worth, rules.bye, rules.loss)
+        return {
+            player: History(player, tuple(own), total(line.points for line in own))
+            for player, own in lines.items()
+        }
+
+
 # --- the rounds of each player ------------------------------------------------------------------
 
 
 _NOTHING, _ALL = Fraction(0), Fraction(1)
-
-
-def _no_points(table: Table) -> Sequence[Fraction]:
-    return [_NOTHING] * len(table.seats)
 
 
 def played(
@@ -61,7 +78,7 @@ def played(
     rounds: Sequence[Round],
     players: Sequence[Player],
     offset: int,
-    worth: Callable[[Table], Sequence[Fraction]] = _no_points,
+    worth: Callable[[Table], Sequence[Fraction]] = lambda table: [_NOTHING] * len(table.seats),
     bye: Fraction = _NOTHING,
     missed: Fraction = _NOTHING,
 ) -> dict[str, list[Played]]:
@@ -84,9 +101,12 @@ def played(
         for player in round_.byes:
             line = Played(number, RoundKind.BYE, points=bye, games_won=needed)
             done.setdefault(player, []).append(line)
-        for player in _not_yet_there(round_, late, offset + number):
-            line = Played(number, RoundKind.MISSED, outcome=Outcome.LOSS, points=missed)
-            done[player].append(line)
+        later = [player.id for player in late if player.enters > offset + number]
+        seen = {*round_.everybody} if later else ()
+        for player in later:
+            if player not in seen:
+                line = Played(number, RoundKind.MISSED, outcome=Outcome.LOSS, points=missed)
+                done[player].append(line)
     return done
 
 
@@ -108,13 +128,6 @@ def _lines(
         )  # fmt: skip
 
 
-def _not_yet_there(now: Round, late: Sequence[Player], round_of_event: int) -> list[str]:
-    """Those who enter after that round of the event and have no part in it."""
-    later = [player.id for player in late if player.enters > round_of_event]
-    seen = {*now.everybody} if later else ()
-    return [player for player in later if player not in seen]
-
-
 @dataclass(frozen=True, slots=True)
 class Pot:
     """What a few players stake together in one round.
@@ -134,25 +147,31 @@ def pots(
     """The pots of each round. `lines` tell who had a bye, and who missed a round before entering:
     that is a loss, and costs the stake."""
     seats = max((len(table.seats) for round_ in rounds for table in round_.tables), default=0)
-    rates = _rates(rules, seats)
-    found = [[_of_table(rules, rates, table) for table in round_.tables
-              if table.seats and table.finished]
-             for round_ in rounds]  # fmt: skip
-    bye, stake = _bye_rate(rules), min(_ALL, rules.wager / 100)
+    wager = rules.wager / 100  # at most all of a stack is staked
+    factors = (*rules.seat_factors, *(_ALL,) * seats)
+    rates = tuple(min(_ALL, wager * factor) for factor in factors[:seats])
+    found = [
+        [
+            _of_table(rules, rates, table)
+            for table in round_.tables
+            if table.seats and table.finished
+        ]
+        for round_ in rounds
+    ]
+    settled_later = rules.wager_bye in (None, "average")  # an average after the last round
+    bye = _NOTHING if settled_later else -wager * Fraction(rules.wager_bye or 0)
     for player, played in lines.items():
         for line in played:
             if line.kind is RoundKind.BYE and bye:
                 found[line.round - 1].append(Pot((player,), (bye,), (_NOTHING,)))
             elif line.kind is RoundKind.MISSED:
-                found[line.round - 1].append(Pot((player,), (stake,), (_NOTHING,)))
+                found[line.round - 1].append(Pot((player,), (min(_ALL, wager),), (_NOTHING,)))
     return found
 
 
 def _of_table(rules: Ruleset, rates: tuple[Fraction, ...], table: Table) -> Pot:
-    takers = _takers(rules, table.seats)
-    share = Fraction(1, len(takers)) if takers else _NOTHING
-    count = len(table.seats)
-    shares = tuple(share if at in takers else _NOTHING for at in range(count))
+    takers, count = _takers(rules, table.seats), len(table.seats)
+    shares = tuple(Fraction(at in takers, len(takers) or 1) for at in range(count))
     return Pot(table.players, rates[:count], shares)
 
 
@@ -174,16 +193,3 @@ def _takers(rules: Ruleset, seats: Sequence[Seat]) -> list[int]:
     if rules.wager_draw == "lose":
         return []
     return won or [at for at, seat in enumerate(seats) if seat.outcome is Outcome.DRAW]
-
-
-def _rates(rules: Ruleset, seats: int) -> tuple[Fraction, ...]:
-    """The part of a stack that is staked at each seat, at most all of it."""
-    factors = (*rules.seat_factors, *(_ALL,) * seats)
-    return tuple(min(_ALL, rules.wager / 100 * factor) for factor in factors[:seats])
-
-
-def _bye_rate(rules: Ruleset) -> Fraction:
-    """What a bye makes of a stack in its own round; an average is settled after the last round."""
-    if rules.wager_bye in (None, "average"):
-        return _NOTHING
-    return -rules.wager / 100 * Fraction(rules.wager_bye)

@@ -50,7 +50,55 @@ class Wager(Scoring):
 
     def in_words(self, voice: RuleExplainer) -> Iterator[Sentence]:
         """What is staked, and who takes it."""
-        return _in_words(voice)
+        rules = voice.rules
+        begins = ngettext(
+            "Everybody begins with {n} point.", "Everybody begins with {n} points.", rules.start
+        )
+        yield voice.says(begins, "start")
+        wager = current().number(rules.wager)
+        yield voice.says(
+            _("In each pod every player stakes {wager} per cent of the points they have.",
+              wager=wager)
+            if voice.pods
+            else _("In each match every player stakes {wager} per cent of the points they have.",
+                   wager=wager), "wager",
+        )  # fmt: skip
+        if rules.seat_factors:
+            factors = [
+                # Note: what a stake is multiplied by, and the letter of the seat.
+                _("{factor} times in seat {seat}", factor=current().number(factor), seat=letter)
+                for factor, letter in zip(rules.seat_factors, SEAT_LETTERS, strict=False)
+            ]
+            text = _("The stake is multiplied: {factors}.", factors=listed(factors))
+            yield voice.says(text, "seat_factors")
+        yield voice.says(
+            _("The winner takes all the stakes. Gains are rounded up to whole points.")
+            if _rounds_up(rules)
+            else _("The winner takes all the stakes."),
+            "wager_rounding",
+        )
+        yield voice.says(
+            _("In a draw the stakes are put together and split equally.")
+            if rules.wager_draw == "split"
+            else _("In a draw everybody loses their stake."),
+            "wager_draw",
+        )
+        yield voice.says(
+            _("A player who concedes, has a match loss as a penalty or does not show up loses "
+              "their stake, even where the others at the table draw.")
+        )  # fmt: skip
+        yield voice.says(_wager_bye(rules.wager_bye), "wager_bye")
+        yield voice.says(
+            _("Each round before a late entry counts as a lost match and costs a stake, which "
+              "nobody gets; a round that somebody is absent from changes nothing.")
+        )  # fmt: skip
+        if rules.order_average:
+            text = _(
+                "As stakes grow with the points, the order of rounds would matter. It does not "
+                "here: points are the exact mean over all orders in which the rounds could have "
+                "been played (beyond 12 rounds, over all rotations of their order)."
+            )
+            yield voice.says(text, "order_average")
 
 
 def _history(
@@ -130,64 +178,6 @@ def _changed(
 def _rounds_up(rules: Ruleset) -> bool:
     """Whether gains are whole points; a mean over orders rounds nothing."""
     return rules.wager_rounding == "up" and not rules.order_average
-
-
-# --- in plain language --------------------------------------------------------------------------
-
-
-def _in_words(voice: RuleExplainer) -> Iterator[Sentence]:
-    rules = voice.rules
-    begins = ngettext(
-        "Everybody begins with {n} point.", "Everybody begins with {n} points.", rules.start
-    )
-    yield voice.says(begins, "start")
-    wager = current().number(rules.wager)
-    yield voice.says(
-        _("In each pod every player stakes {wager} per cent of the points they have.", wager=wager)
-        if voice.pods
-        else _("In each match every player stakes {wager} per cent of the points they have.",
-               wager=wager), "wager",
-    )  # fmt: skip
-    if rules.seat_factors:
-        yield _seat_factors(voice)
-    yield voice.says(
-        _("The winner takes all the stakes. Gains are rounded up to whole points.")
-        if _rounds_up(rules)
-        else _("The winner takes all the stakes."),
-        "wager_rounding",
-    )
-    yield voice.says(
-        _("In a draw the stakes are put together and split equally.")
-        if rules.wager_draw == "split"
-        else _("In a draw everybody loses their stake."),
-        "wager_draw",
-    )
-    yield voice.says(
-        _("A player who concedes, has a match loss as a penalty or does not show up loses their "
-          "stake, even where the others at the table draw.")
-    )  # fmt: skip
-    yield voice.says(_wager_bye(rules.wager_bye), "wager_bye")
-    yield voice.says(
-        _("Each round before a late entry counts as a lost match and costs a stake, which nobody "
-          "gets; a round that somebody is absent from changes nothing.")
-    )  # fmt: skip
-    if rules.order_average:
-        text = _(
-            "As stakes grow with the points, the order of rounds would matter. It does not here: "
-            "points are the exact mean over all orders in which the rounds could have been played "
-            "(beyond 12 rounds, over all rotations of their order)."
-        )
-        yield voice.says(text, "order_average")
-
-
-def _seat_factors(voice: RuleExplainer) -> Sentence:
-    factors = [
-        # Note: what a stake is multiplied by, and the letter of the seat.
-        _("{factor} times in seat {seat}", factor=current().number(factor), seat=SEAT_LETTERS[seat])
-        for seat, factor in enumerate(voice.rules.seat_factors[: len(SEAT_LETTERS)])
-    ]
-    text = _("The stake is multiplied: {factors}.", factors=listed(factors))
-    return voice.says(text, "seat_factors")
 
 
 def _wager_bye(bye: str | None) -> str:

@@ -17,7 +17,6 @@ from runner.standings.model import Histories, History, Played, RoundKind
 from runner.standings.scoring import REGISTRY as SCORINGS
 
 _GAME_WIN, _GAME_DRAW = 3, 1  # game points in head-to-head (MTR App. C)
-_NOBODY: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ class Field:
 
     def equals_of(self, key: str, player: str) -> frozenset[str]:
         """The group that a tiebreaker compares the player in, with the player; or nobody."""
-        return self.equals.get(key, {}).get(player, _NOBODY)
+        return self.equals.get(key, {}).get(player, frozenset())
 
     # --- matches ------------------------------------------------------------------------------
 
@@ -83,10 +82,9 @@ class Field:
         Head-to-head counts a bye as a match won (MTR App. C); pods leave the points of byes out
         of both parts (MAMTR App. C).
         """
-        known = self._match_ratios.get(player)
-        if known is None:
-            known = self._match_ratios[player] = self._match_ratio(player)
-        return known
+        if player not in self._match_ratios:
+            self._match_ratios[player] = self._match_ratio(player)
+        return self._match_ratios[player]
 
     def _match_ratio(self, player: str) -> Ratio:
         history, win = self.history(player), self.rules.win
@@ -98,13 +96,11 @@ class Field:
         return Ratio(history.match_points - given, played * win, given)
 
     def opponent_match_win(self, player: str) -> Fraction:
-        """MW% as it counts for those who met the player: never below the floor."""
-        known = self._opponent_mw.get(player)
-        if known is None:
+        """MW% as it counts for those who met the player: never below the floor (MTR App. C)."""
+        if player not in self._opponent_mw:
             floor = self.rules.opponent_floor
-            known = max(self.match_ratio(player).value or floor, floor)
-            self._opponent_mw[player] = known
-        return known
+            self._opponent_mw[player] = max(self.match_ratio(player).value or floor, floor)
+        return self._opponent_mw[player]
 
     def part_of_win(self, match: Played) -> Fraction:
         """What a match brought, a win being 1: a draw as much as its points are of a win's, a loss
@@ -131,23 +127,11 @@ class Field:
         return Ratio(won * win + drawn * _GAME_DRAW, games * win)
 
     def opponent_game_win(self, player: str) -> Fraction:
-        """GW% as it counts for those who met the player: never below the floor."""
-        known = self._opponent_gw.get(player)
-        if known is None:
+        """GW% as it counts for those who met the player: never below the floor (MTR App. C)."""
+        if player not in self._opponent_gw:
             floor = self.rules.game_floor
-            known = max(self.game_ratio(player).value or floor, floor)
-            self._opponent_gw[player] = known
-        return known
-
-    # --- those who were not there -------------------------------------------------------------
-
-    def extra_opponents(self, match: Played) -> int:
-        """How many opponents at the floor a small pod adds to OMW% (MAMTR App. C)."""
-        return match.missing_seats if self.rules.phantom_in_small_pods else 0
-
-    def bye_opponents(self, line: Played) -> int:
-        """How many opponents at the floor a bye adds to OMW%."""
-        return int(self.rules.bye_opponents) if line.kind is RoundKind.BYE else 0
+            self._opponent_gw[player] = max(self.game_ratio(player).value or floor, floor)
+        return self._opponent_gw[player]
 
 
 def mean(values: Sequence[Fraction]) -> Fraction | None:

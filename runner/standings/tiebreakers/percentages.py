@@ -1,19 +1,19 @@
 """Match-win and game-win percentages, a player's own and the opponents' (MTR and MAMTR App. C)."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import ClassVar
 
-from runner.core.language import N_, _, current
+from runner.core.language import N_, _, current, ngettext
 from runner.standings.model import Played, RoundKind, WorkingLine
-from runner.standings.tiebreakers.field import Field, mean
+from runner.standings.tiebreakers.field import Field, Ratio
 from runner.standings.tiebreakers.tiebreaker import (
+    OpponentsMean,
     Tiebreaker,
     division,
     floor_text,
-    left_out,
-    opponent_lines,
-    stand_ins,
-    together,
 )
 
 
@@ -75,49 +75,66 @@ _REMARKS = {
 }
 
 
-class OpponentsMatchWin(Tiebreaker):
-    """How well the opponents did; each time one was met counts, byes don't."""
+class _OpponentsWin(OpponentsMean):
+    """The mean of a percentage of the opponents, none below a floor (MTR and MAMTR App. C).
 
-    KEY = "omw"
-    NAME = N_("Opponents’ match-win percentage")
-    ABBREVIATION = "OMW%"
-    MEANING = N_("the mean of the opponents’ match-win percentages, none below the floor.")
+    `FLOOR` is the setting of the floor; `RATIO` gives the percentage of an opponent as it is, and
+    `WORTH` as it counts.
+    """
+
     FORMULA = N_(
         "The sum of the opponents’ match-win percentages, divided by their number; each counts as "
         "at least {floor}."
     )
     DECIMALS = 4
-    SETTINGS = ("bye_is_match", "opponent_floor")
+    FLOOR: ClassVar[str]
+    RATIO: ClassVar[staticmethod[[Field, str], Ratio]]
+    WORTH: ClassVar[staticmethod[[Field, str], Fraction]]
 
-    def value(self, field: Field, player: str) -> Fraction | None:
-        """The mean, or None where nobody was met and nothing stands in."""
-        shares: list[Fraction] = []
-        floor = field.rules.opponent_floor
-        for line in field.history(player).rounds:
-            if line.kind is RoundKind.MATCH:
-                shares += [field.opponent_match_win(opponent) for opponent in line.opponents]
-                shares += [floor] * field.extra_opponents(line)
-            else:
-                shares += [floor] * field.bye_opponents(line)
-        return mean(shares)
+    def worth(self, field: Field, opponent: str) -> Fraction:
+        return self.WORTH(field, opponent)
 
-    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Each opponent with their share, and whatever stands in for one."""
-        floor = field.rules.opponent_floor
-        lines: list[WorkingLine] = []
-        for line in field.history(player).rounds:
-            if line.kind is RoundKind.MATCH:
-                lines += opponent_lines(line, names, field.match_ratio, floor)
-                lines += stand_ins(line, field.extra_opponents(line), floor, _("empty seat"))
-            elif field.bye_opponents(line):
-                lines += stand_ins(line, field.bye_opponents(line), floor, _("bye"))
-            else:
-                lines.append(left_out(line))
-        return [*lines, *together(lines)]
+    def stand_in(self, field: Field) -> Fraction:
+        floor: Fraction = getattr(field.rules, self.FLOOR)
+        return floor
 
     def formula(self, field: Field) -> str:
-        """With the floor of these rules."""
-        return _(self.FORMULA, floor=floor_text(field.rules.opponent_floor))
+        return _(self.FORMULA, floor=floor_text(self.stand_in(field)))
+
+    def line(
+        self, field: Field, opponent: str, match: Played, names: Mapping[str, str]
+    ) -> WorkingLine:
+        share, floor, remarks = self.RATIO(field, opponent), self.stand_in(field), []
+        if share.left_out:
+            remarks.append(
+                ngettext(
+                    "without {n} point for byes", "without {n} points for byes", share.left_out
+                )
+            )
+        if share.value is None or share.value < floor:
+            remarks.append(_("raised to the floor of {floor}", floor=floor_text(floor)))
+        return WorkingLine(
+            names.get(opponent, opponent), opponent, division(share),
+            max(share.value or floor, floor), current().enumerated(remarks), match.round,
+        )  # fmt: skip
+
+
+class OpponentsMatchWin(_OpponentsWin):
+    """How well the opponents did. A small pod or a bye may add opponents at the floor."""
+
+    KEY = "omw"
+    NAME = N_("Opponents’ match-win percentage")
+    ABBREVIATION = "OMW%"
+    MEANING = N_("the mean of the opponents’ match-win percentages, none below the floor.")
+    SETTINGS = ("bye_is_match", "opponent_floor")
+    FLOOR = "opponent_floor"
+    RATIO, WORTH = staticmethod(Field.match_ratio), staticmethod(Field.opponent_match_win)
+
+    def missing(self, field: Field, line: Played) -> int:
+        """Those whom a small pod or a bye adds (MAMTR App. C)."""
+        if line.kind is RoundKind.BYE:
+            return int(field.rules.bye_opponents)
+        return line.missing_seats if field.rules.phantom_in_small_pods else 0
 
 
 class GameWin(Tiebreaker):
@@ -170,7 +187,7 @@ def _game_line(field: Field, line: Played) -> WorkingLine:
 _GAME_REMARKS = {RoundKind.BYE: N_("bye"), RoundKind.MISSED: N_("missed, no games")}
 
 
-class OpponentsGameWin(Tiebreaker):
+class OpponentsGameWin(_OpponentsWin):
     """How well the opponents did game by game; byes are left out."""
 
     KEY = "ogw"
@@ -181,24 +198,6 @@ class OpponentsGameWin(Tiebreaker):
         "The sum of the opponents’ game-win percentages, divided by their number; each counts as "
         "at least {floor}."
     )
-    DECIMALS = 4
     SETTINGS = ("game_floor",)
-
-    def value(self, field: Field, player: str) -> Fraction | None:
-        """The mean, or None where nobody was met."""
-        return mean([field.opponent_game_win(opponent) for opponent in field.opponents(player)])
-
-    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Each opponent with their share."""
-        floor = field.rules.game_floor
-        lines: list[WorkingLine] = []
-        for line in field.history(player).rounds:
-            if line.kind is RoundKind.MATCH:
-                lines += opponent_lines(line, names, field.game_ratio, floor)
-            else:
-                lines.append(left_out(line))
-        return [*lines, *together(lines)]
-
-    def formula(self, field: Field) -> str:
-        """With the floor of these rules."""
-        return _(self.FORMULA, floor=floor_text(field.rules.game_floor))
+    FLOOR = "game_floor"
+    RATIO, WORTH = staticmethod(Field.game_ratio), staticmethod(Field.opponent_game_win)

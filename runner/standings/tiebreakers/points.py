@@ -5,18 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from runner.core.language import N_, _, current
-from runner.core.numbers import as_text, total
+from runner.core.language import N_, _, current, ngettext
+from runner.core.numbers import total
 from runner.standings.model import Played, RoundKind, WorkingLine
-from runner.standings.tiebreakers.field import Field, mean
+from runner.standings.tiebreakers.field import Field
 from runner.standings.tiebreakers.tiebreaker import (
+    OpponentsMean,
     Tiebreaker,
-    left_out,
-    opponent_points,
     points_in_round,
-    stand_ins,
     summed,
-    together,
 )
 
 
@@ -37,7 +34,12 @@ class Buchholz(Tiebreaker):
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each opponent with their match points."""
-        return summed(opponent_points(field, player, names))
+        return summed(_opponents(field, player, names))
+
+
+def _opponents(field: Field, player: str, names: Mapping[str, str]) -> list[WorkingLine]:
+    rounds = field.history(player).rounds
+    return [step for line in rounds for step in points_in_round(field, line, names)]
 
 
 _FEWEST = 3  # opponents, below which leaving out two would leave nothing to compare
@@ -68,7 +70,7 @@ class MedianBuchholz(Tiebreaker):
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each opponent with their match points, two of them struck out."""
-        return summed(_struck(opponent_points(field, player, names)))
+        return summed(_struck(_opponents(field, player, names)))
 
 
 def _struck(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
@@ -113,22 +115,17 @@ class SonnebornBerger(Tiebreaker):
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each opponent with their match points and the part of them that counts."""
-        lines: list[WorkingLine] = []
-        for line in field.history(player).rounds:
-            if line.kind is not RoundKind.MATCH:
-                lines.append(left_out(line))
-                continue
-            part = field.part_of_win(line)
-            for opponent in line.opponents:
-                amount = field.history(opponent).match_points
-                text = f"{current().number(amount)} × {as_text(part)}"
-                name = names.get(opponent, opponent)
-                lines.append(WorkingLine(name, opponent, text, amount * part, round=line.round))
-        return summed(lines)
+        return summed(
+            [
+                step
+                for line in field.history(player).rounds
+                for step in points_in_round(field, line, names, field.part_of_win(line))
+            ]
+        )
 
 
-class OpponentsAveragePoints(Tiebreaker):
-    """How many match points the opponents have; byes are no opponents."""
+class OpponentsAveragePoints(OpponentsMean):
+    """How many match points the opponents have; byes are no opponents (MAMTR App. C)."""
 
     KEY = "oamp"
     NAME = N_("Opponents’ average match points")
@@ -138,31 +135,25 @@ class OpponentsAveragePoints(Tiebreaker):
     DECIMALS = 2
     SETTINGS = ("phantom_in_oamp",)
 
-    def value(self, field: Field, player: str) -> Fraction | None:
-        """The mean, or None where nobody was met."""
-        amounts: list[Fraction] = []
-        for line in field.matches(player):
-            amounts += [field.history(opponent).match_points for opponent in line.opponents]
-            if count := _stand_ins(field, line):
-                amounts += [_stand_in(field)] * count
-        return mean(amounts)
+    def worth(self, field: Field, opponent: str) -> Fraction:
+        """Their match points."""
+        return field.history(opponent).match_points
 
-    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Each opponent with their match points."""
-        lines: list[WorkingLine] = []
-        for line in field.history(player).rounds:
-            lines += points_in_round(field, line, names)
-            lines += stand_ins(line, _stand_ins(field, line), _stand_in(field), _("empty seat"))
-        return [*lines, *together(lines)]
+    def line(
+        self, field: Field, opponent: str, match: Played, names: Mapping[str, str]
+    ) -> WorkingLine:
+        """Their match points in words."""
+        amount = self.worth(field, opponent)
+        text = ngettext("{n} point", "{n} points", amount)
+        return WorkingLine(names.get(opponent, opponent), opponent, text, amount, "", match.round)
 
+    def missing(self, field: Field, line: Played) -> int:
+        """The empty seats of a small pod, where the rules count them."""
+        return line.missing_seats if field.rules.phantom_in_oamp else 0
 
-def _stand_ins(field: Field, line: Played) -> int:
-    return line.missing_seats if field.rules.phantom_in_oamp else 0
-
-
-def _stand_in(field: Field) -> Fraction:
-    """The points of somebody at the floor who has played every round so far."""
-    return field.rules.opponent_floor * field.rules.win * field.rounds
+    def stand_in(self, field: Field) -> Fraction:
+        """The points of somebody at the floor who has played every round so far."""
+        return field.rules.opponent_floor * field.rules.win * field.rounds
 
 
 class Cumulative(Tiebreaker):

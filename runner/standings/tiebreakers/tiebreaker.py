@@ -1,11 +1,11 @@
 """What every tiebreaker is: its words, its value, and the lines of working behind the value."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from runner.core.language import N_, _, current, ngettext
+from runner.core.language import _, current, ngettext
 from runner.core.numbers import as_text, total
 from runner.standings.model import Played, RoundKind, Working, WorkingLine
 from runner.standings.tiebreakers.field import Field, Ratio, mean
@@ -53,6 +53,57 @@ class Tiebreaker(ABC):
         return Working(self.KEY, name, short, value, self.formula(field), steps)
 
 
+class OpponentsMean(Tiebreaker):
+    """The mean of a value of every opponent: whoever is met twice counts twice."""
+
+    @abstractmethod
+    def worth(self, field: Field, opponent: str) -> Fraction:
+        """The value of an opponent."""
+
+    @abstractmethod
+    def line(
+        self, field: Field, opponent: str, match: Played, names: Mapping[str, str]
+    ) -> WorkingLine:
+        """The line of working of an opponent in a match."""
+
+    def missing(self, field: Field, line: Played) -> int:
+        """How many opponents who were never there a round adds."""
+        return 0
+
+    @abstractmethod
+    def stand_in(self, field: Field) -> Fraction:
+        """The value of each of those."""
+
+    def value(self, field: Field, player: str) -> Fraction | None:
+        """The mean; None where nobody was met and nobody stands in."""
+        rounds = field.history(player).rounds
+        values = [self.worth(field, opponent) for line in rounds for opponent in line.opponents]
+        if missing := sum(self.missing(field, line) for line in rounds):
+            values += [self.stand_in(field)] * missing
+        return mean(values)
+
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
+        """Each opponent with their value, and whatever stands in for one."""
+        lines: list[WorkingLine] = []
+        for line in field.history(player).rounds:
+            missing, stand_in = self.missing(field, line), self.stand_in(field)
+            lines += [self.line(field, opponent, line, names) for opponent in line.opponents]
+            lines += [
+                WorkingLine(
+                    _("bye") if line.kind is RoundKind.BYE else _("empty seat"),
+                    text=floor_text(stand_in), value=stand_in,
+                    remark=_("counts as an opponent at the floor"), round=line.round,
+                )
+            ] * missing  # fmt: skip
+            if line.kind is not RoundKind.MATCH and not missing:
+                lines.append(left_out(line))
+        values = [line.value for line in lines if line.value is not None]
+        if values:
+            text = f"{current().number(total(values))} / {len(values)}"
+            lines.append(WorkingLine(_("Total"), text=text, value=mean(values)))
+        return lines
+
+
 # --- lines that several workings share ----------------------------------------------------------
 
 
@@ -71,82 +122,25 @@ def floor_text(floor: Fraction) -> str:
     return as_text(floor)
 
 
-def opponent_lines(
-    match: Played,
-    names: Mapping[str, str],
-    ratio: Callable[[str], Ratio],
-    floor: Fraction,
-) -> list[WorkingLine]:
-    """A line for each opponent of a match with their share."""
-    lines = []
-    for opponent in match.opponents:
-        share = ratio(opponent)
-        value = share.value
-        raised = value is None or value < floor
-        lines.append(
-            WorkingLine(
-                about=names.get(opponent, opponent),
-                player=opponent,
-                text=division(share),
-                value=floor if value is None or raised else value,
-                remark=_remark(share.left_out, floor if raised else None),
-                round=match.round,
-            )
-        )
-    return lines
-
-
-def _remark(left_out: Fraction, floor: Fraction | None) -> str:
-    """What makes a share differ from what the standings let one expect."""
-    said = "" if floor is None else _("raised to the floor of {floor}", floor=floor_text(floor))
-    if not left_out:
-        return said
-    without = ngettext("without {n} point for byes", "without {n} points for byes", left_out)
-    return current().enumerated([without, said]) if said else without
-
-
-def together(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
-    """The last line of a mean: what was added up, divided by how many there were."""
-    values = [line.value for line in lines if line.value is not None]
-    text = f"{current().number(total(values))} / {len(values)}"
-    return [WorkingLine(_("Total"), text=text, value=mean(values))] if values else []
-
-
 def left_out(line: Played) -> WorkingLine:
     """The line for a round that brought no opponent."""
     # Note: a round that a player missed.
-    missed = N_("missed")
-    what = _("bye") if line.kind is RoundKind.BYE else _(missed)
+    what = _("missed") if line.kind is RoundKind.MISSED else _("bye")
     return WorkingLine(what, remark=_("no opponent, left out"), round=line.round)
 
 
-def stand_ins(line: Played, count: int, floor: Fraction, why: str) -> list[WorkingLine]:
-    """Lines for opponents at the floor who were never there."""
-    return [
-        WorkingLine(
-            why,
-            text=floor_text(floor),
-            value=floor,
-            remark=_("counts as an opponent at the floor"),
-            round=line.round,
-        )
-        for _each in range(count)
-    ]
-
-
-def opponent_points(field: Field, player: str, names: Mapping[str, str]) -> list[WorkingLine]:
-    """A line for each opponent with their match points, and for each round that brought none."""
-    rounds = field.history(player).rounds
-    return [step for line in rounds for step in points_in_round(field, line, names)]
-
-
-def points_in_round(field: Field, line: Played, names: Mapping[str, str]) -> Iterator[WorkingLine]:
-    """A line for each opponent of a round with their match points, or that it brought none."""
+def points_in_round(
+    field: Field, line: Played, names: Mapping[str, str], part: Fraction | None = None
+) -> Iterator[WorkingLine]:
+    """A line for each opponent of a round with their match points, or with the `part` of them that
+    counts; for a round without an opponent that it brought none."""
     if line.kind is not RoundKind.MATCH:
         yield left_out(line)
     for opponent in line.opponents:
         amount = field.history(opponent).match_points
         text = ngettext("{n} point", "{n} points", amount)
+        if part is not None:
+            text, amount = f"{current().number(amount)} × {as_text(part)}", amount * part
         yield WorkingLine(names.get(opponent, opponent), opponent, text, amount, round=line.round)
 
 

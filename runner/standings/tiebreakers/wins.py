@@ -1,6 +1,8 @@
 """Tiebreakers made of won matches, of the matches between equals, and of chance."""
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from runner.core.event import Outcome
@@ -12,7 +14,30 @@ from runner.standings.tiebreakers.field import Field
 from runner.standings.tiebreakers.tiebreaker import Tiebreaker, each_round, summed
 
 
-class Wins(Tiebreaker):
+class _Counted(Tiebreaker):
+    """The number of rounds that count."""
+
+    @abstractmethod
+    def counts(self, field: Field, line: Played) -> bool:
+        """Whether a round counts."""
+
+    def text(self, line: Played) -> str:
+        """What the working says of a round; "" for the number that it counts."""
+        return ""
+
+    def value(self, field: Field, player: str) -> Fraction:
+        return Fraction(sum(self.counts(field, line) for line in field.history(player).rounds))
+
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
+        return summed(
+            [
+                each_round(line, Fraction(self.counts(field, line)), self.text(line))
+                for line in field.history(player).rounds
+            ]
+        )
+
+
+class Wins(_Counted):
     """The number of matches won. A bye is one of them where the rules count it as a match
     (`bye_is_match`); a round missed before entering never is, and neither is a place or a number
     of points typed instead of a win."""
@@ -23,14 +48,11 @@ class Wins(Tiebreaker):
     FORMULA = N_("1 for each match won, added up.")
     MEANING = N_("how many matches were won; a bye only where it counts as a match won.")
 
-    def value(self, field: Field, player: str) -> Fraction:
-        """How many there are; 0 before the first."""
-        return Fraction(sum(_counts(field, line) for line in field.history(player).rounds))
-
-    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Each round with the win that it was or was not."""
-        rounds = field.history(player).rounds
-        return summed([each_round(line, Fraction(_counts(field, line))) for line in rounds])
+    def counts(self, field: Field, line: Played) -> bool:
+        """Whether it was won."""
+        if line.kind is RoundKind.BYE:
+            return field.rules.bye_is_match
+        return line.kind is RoundKind.MATCH and line.outcome is Outcome.WIN
 
     def formula(self, field: Field) -> str:
         """Where a bye is a match it says so."""
@@ -39,13 +61,7 @@ class Wins(Tiebreaker):
         return " ".join((_(self.FORMULA), _("A bye counts as a match won.")))
 
 
-def _counts(field: Field, line: Played) -> bool:
-    if line.kind is RoundKind.BYE:
-        return field.rules.bye_is_match
-    return line.kind is RoundKind.MATCH and line.outcome is Outcome.WIN
-
-
-class WinsLast(Tiebreaker):
+class WinsLast(_Counted):
     """The number of matches won from the last seat of the table, which is the hardest to win
     from. At a small table that is the last seat there is. Byes and missed rounds have no seat."""
 
@@ -55,24 +71,15 @@ class WinsLast(Tiebreaker):
     FORMULA = N_("1 for each match won from the last seat of its table, added up.")
     MEANING = N_("how many matches were won from the last seat in turn order.")
 
-    def value(self, field: Field, player: str) -> Fraction:
-        """How many there are; 0 before the first."""
-        return Fraction(sum(_won_last(match) for match in field.matches(player)))
+    def counts(self, field: Field, line: Played) -> bool:
+        """Whether it was won from there."""
+        return line.seat == len(line.opponents) and line.outcome is Outcome.WIN
 
-    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Each round with its seat."""
-        return summed([_last_seat_line(line) for line in field.history(player).rounds])
-
-
-def _won_last(match: Played) -> bool:
-    return match.seat == len(match.opponents) and match.outcome is Outcome.WIN
-
-
-def _last_seat_line(line: Played) -> WorkingLine:
-    if line.kind is not RoundKind.MATCH or line.seat is None:
-        return each_round(line, Fraction(0))
-    text = _("seat {seat} of {seats}", seat=line.seat + 1, seats=len(line.opponents) + 1)
-    return each_round(line, Fraction(_won_last(line)), text)
+    def text(self, line: Played) -> str:
+        """The seat, where there was one."""
+        if line.kind is not RoundKind.MATCH or line.seat is None:
+            return ""
+        return _("seat {seat} of {seats}", seat=line.seat + 1, seats=len(line.opponents) + 1)
 
 
 _NAMED = 5  # equals whom the working names before it only counts the others
@@ -108,11 +115,13 @@ class HeadToHead(Tiebreaker):
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Who is equal, and each table at which one met another of them."""
         equals = field.equals_of(self.KEY, player)
-        value = self.value(field, player)
-        lines = [_equals_line(equals - {player}, names)]
+        lines, value = [_equals_line(equals - {player}, names)], self.value(field, player)
         if value is not None:
-            meetings = _meetings(field, player, equals)
-            lines += [_meeting(match, equals, names) for match in meetings]
+            for match in _meetings(field, player, equals):
+                met = [opponent for opponent in match.opponents if opponent in equals]
+                line = each_round(match, match.points)
+                about = current().enumerated([names.get(each, each) for each in met])
+                lines.append(replace(line, about=about, player=met[0] if len(met) == 1 else ""))
             text = ngettext("{n} point", "{n} points", value)
             lines.append(WorkingLine(_("Total"), text=text, value=value))
         elif apart := _never_met(field, equals, player):
@@ -144,18 +153,6 @@ def _equals_line(others: frozenset[str], names: Mapping[str, str]) -> WorkingLin
         # Note: names of players, and how many more of them there are.
         named = ngettext("{players} and {n} more", "{players} and {n} more", more, players=named)
     return WorkingLine(_("Equal so far"), text=named)
-
-
-def _meeting(match: Played, equals: frozenset[str], names: Mapping[str, str]) -> WorkingLine:
-    met = [opponent for opponent in match.opponents if opponent in equals]
-    return WorkingLine(
-        current().enumerated([names.get(opponent, opponent) for opponent in met]),
-        player=met[0] if len(met) == 1 else "",
-        text=current().number(match.points),
-        value=match.points,
-        remark=match.remark,
-        round=match.round,
-    )
 
 
 _NUMBERS = 1_000_000

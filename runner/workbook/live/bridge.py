@@ -32,7 +32,7 @@ _LOOKS = (
 )  # fmt: skip
 
 
-class Book:
+class _Book:
     """The open workbook, as the rule wants to see it."""
 
     def __init__(self, document: Any) -> None:
@@ -41,7 +41,6 @@ class Book:
         self._texts: dict[tuple[str, str], str] = {}
 
     def names(self) -> list[str]:
-        """The tabs that there are."""
         return list(self._document.Sheets.ElementNames)
 
     def _sheet(self, sheet: str) -> Any:
@@ -53,7 +52,6 @@ class Book:
         return self._sheet(sheet).getCellRangeByName(cell)
 
     def read(self, sheet: str, cell: str) -> str:
-        """What a cell says; a formula as itself."""
         if (sheet, cell) not in self._texts:
             found = self._cell(sheet, cell)
             formula = found.Type.value == "FORMULA"
@@ -61,7 +59,6 @@ class Book:
         return self._texts[sheet, cell]
 
     def covered(self, sheet: str, cell: str) -> bool:
-        """Whether a merged cell hides it."""
         if not self._sheet(sheet).getIsMerged():
             return False
         found = self._cell(sheet, cell)
@@ -71,21 +68,17 @@ class Book:
         return (whole.StartColumn, whole.StartRow) != (own.StartColumn, own.StartRow)
 
     def write(self, sheet: str, cell: str, value: Any, like: str) -> None:
-        """Text, a whole number, or None for a blank cell."""
         target = self._cell(sheet, cell)
-        if value is None:
-            target.setString("")  # clearContents leaves a cell that is locked as it was
-        elif isinstance(value, int):
+        if isinstance(value, int):
             target.setValue(value)
         else:
-            target.setString(value)
+            target.setString(value or "")  # clearContents leaves a cell that is locked as it was
         if like:
             model = self._cell(sheet, like)
             for look in _LOOKS:
                 target.setPropertyValue(look, model.getPropertyValue(look))
 
     def editing(self) -> bool:
-        """Whether somebody is typing in a cell, in any window."""
         return any(_types(controller.Frame) for controller in _all(self._document.Controllers))
 
     def copy(self, sheet: str, name: str) -> None:
@@ -97,7 +90,6 @@ class Book:
             remarks.removeByIndex(number)
 
     def blank(self, sheet: str, area: str) -> None:
-        """Nothing in the cells of an area."""
         found = self._sheet(sheet).getCellRangeByName(area)
         for row, texts in enumerate(found.getFormulaArray()):
             for column, text in enumerate(texts):
@@ -105,26 +97,23 @@ class Book:
                     found.getCellByPosition(column, row).setString("")
 
     def rename(self, sheet: str, name: str) -> None:
-        """Another name for a sheet."""
         self._sheets.pop(sheet, self._sheet(sheet)).setName(name)
 
     def remove(self, sheet: str) -> None:
-        """Take a sheet out."""
         self._sheets.pop(sheet, None)
         self._document.Sheets.removeByName(sheet)
 
 
-class Listener(unohelper.Base, XStatusListener):  # type: ignore[misc]  # LibreOffice brings them
+class _Listener(unohelper.Base, XStatusListener):  # type: ignore[misc]  # LibreOffice brings them
     """Told at once how a command stands when it is asked for."""
 
     enabled = False
 
     def statusChanged(self, event: Any) -> None:  # noqa: N802 - LibreOffice's name
-        """The command can be given, or not."""
         self.enabled = event.IsEnabled
 
     def disposing(self, _: object) -> None:
-        """The window is closed."""
+        pass
 
 
 def _types(frame: Any) -> bool:
@@ -134,7 +123,7 @@ def _types(frame: Any) -> bool:
     command.Complete, command.Main = ".uno:InsertMode", ".uno:InsertMode"
     command.Protocol, command.Path = ".uno:", "InsertMode"
     window = frame.queryDispatch(command, "", 0)
-    listener = Listener()
+    listener = _Listener()
     if window is not None:
         window.addStatusListener(listener, command)
         window.removeStatusListener(listener, command)
@@ -147,7 +136,7 @@ def _all(enumeration: Any) -> Any:
         yield enumeration.nextElement()
 
 
-class Turn(unohelper.Base, XCallback):  # type: ignore[misc]  # LibreOffice brings them
+class _Turn(unohelper.Base, XCallback):  # type: ignore[misc]  # LibreOffice brings them
     """LibreOffice calls it when nothing else is going on in its main thread."""
 
     def __init__(self, document: Any, job: dict[str, Any]) -> None:
@@ -164,7 +153,7 @@ class Turn(unohelper.Base, XCallback):  # type: ignore[misc]  # LibreOffice brin
         try:
             undo.enterUndoContext(self._job["title"])
             try:
-                self.answer = settle(self._job["cells"], Book(self._document), self._job["sheets"])
+                self.answer = settle(self._job["cells"], _Book(self._document), self._job["sheets"])
             finally:
                 undo.leaveUndoContext()
         except Exception as reason:
@@ -186,7 +175,7 @@ def main(pipe: str, workbook: str, job: dict[str, Any]) -> dict[str, Any]:
         return {"state": "not open"}
     if document.isReadonly():
         return {"state": "read-only"}
-    turn = Turn(document, job)
+    turn = _Turn(document, job)
     services.createInstance("com.sun.star.awt.AsyncCallback").addCallback(turn, None)
     if turn.begun.wait(_UNTIL_BEGUN):
         turn.done.wait()

@@ -47,14 +47,12 @@ class _Book:
         self._locks: dict[str, _Lock] = {}
 
     def names(self) -> list[str]:
-        """The tabs that there are."""
         return [sheet.name for sheet in self._book.sheets]
 
     def _cell(self, sheet: str, cell: str) -> Any:
         return self._book.sheets[sheet].range(cell)
 
     def read(self, sheet: str, cell: str) -> str:
-        """What a cell says; a formula as itself."""
         found = self._cell(sheet, cell)
         formula = str(found.formula or "")
         if formula.startswith("=") and found.value != formula:
@@ -65,7 +63,6 @@ class _Book:
         return "" if value is None else str(value)
 
     def covered(self, sheet: str, cell: str) -> bool:
-        """Whether a merged cell hides it."""
         found = self._cell(sheet, cell)
         return bool(found.merge_cells) and found.merge_area[0, 0].address != found.address
 
@@ -109,7 +106,6 @@ class _Book:
         shown.activate()
 
     def blank(self, sheet: str, area: str) -> None:
-        """Nothing in the cells of an area."""
         self._book.sheets[sheet].range(area).clear_contents()
 
     def rename(self, sheet: str, name: str) -> None:
@@ -119,7 +115,6 @@ class _Book:
         found.name = name
 
     def remove(self, sheet: str) -> None:
-        """Take a sheet out."""
         self._book.sheets[sheet].delete()
 
 

@@ -4,106 +4,90 @@ It stands alone, with the standard library of any Python from 3.8 on: LibreOffic
 it too, and may be another one than ours.
 """
 
-from typing import Any, Dict, List, Protocol, Sequence  # noqa: UP035 - as said above
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
 
 
 class Sheets(Protocol):
     """An open workbook: cells are named by sheet and reference, such as "Round 3" and "C14"."""
 
-    def names(self) -> List[str]:  # noqa: UP006
+    def names(self) -> list[str]:
         """The tabs that there are."""
-        ...
 
     def read(self, sheet: str, cell: str) -> str:
         """What a cell says; a formula reads as itself, with "=" before it."""
-        ...
 
     def covered(self, sheet: str, cell: str) -> bool:
         """Whether a merged cell hides it."""
-        ...
 
     def write(self, sheet: str, cell: str, value: Any, like: str) -> None:
         """Text as text, a whole number as a number, None as a blank cell; `like` names a cell whose
         looks it takes on, or is ""."""
-        ...
 
     def editing(self) -> bool:
         """Whether somebody is typing in a cell just now."""
-        ...
 
     def copy(self, sheet: str, name: str) -> None:
         """A copy of a sheet right behind it, with nothing but the sheet's looks changed by that:
         nobody is taken to another sheet."""
-        ...
 
     def blank(self, sheet: str, area: str) -> None:
         """Nothing in the cells of an area, such as "C5:C90"; looks and dropdowns stay."""
-        ...
 
     def rename(self, sheet: str, name: str) -> None:
         """Another name for a sheet."""
-        ...
 
     def remove(self, sheet: str) -> None:
         """Take a sheet out."""
-        ...
 
 
 def settle(
-    cells: List[Dict[str, Any]],  # noqa: UP006
-    sheets: Sheets,
-    new: Sequence[Dict[str, Any]] = (),  # noqa: UP006
-) -> Dict[str, Any]:  # noqa: UP006
-    """Write what may be written, and say what became of each cell, by its number in the list.
+    cells: Sequence[dict[str, Any]], sheets: Sheets, new: Sequence[dict[str, Any]] = ()
+) -> dict[str, Any]:
+    """Write what may be written, and return what became of each cell, by its number in the list.
 
     A cell has `sheet`, `cell`, `value`, its `text`, the texts that are `ours` to replace, and
     `anchors`: cells that say the same as when the workbook was read, so that the row is still the
     same one. A cell that was written before, and not saved, has `since`: a cell, what it said when
     the workbook was read, and what was written; where it says otherwise now, that alone is ours.
     One that goes `with_all` others is written where none of its sheet before it has moved.
-    `written`; `kept`, with what stands there; `moved`, where an anchor says otherwise.
-    What became of each new sheet is told by `added`, as `_add` says it.
+    `written`; `kept`, with what stands there; `moved`, where an anchor says otherwise; for each new
+    sheet `added`, as `_add` says it.
     """
     there = set(sheets.names())
-    answer: Dict[str, Any] = {"written": [], "kept": [], "moved": []}  # noqa: UP006
-    granted = []
+    granted: list[int] = []
+    kept: list[list[Any]] = []
+    moved: list[int] = []
     for number, wish in enumerate(cells):
         sheet, cell = wish["sheet"], wish["cell"]
-        apart = wish.get("with_all") and sheet in {cells[each]["sheet"] for each in answer["moved"]}
-        if (
-            apart
-            or sheet not in there
-            or any(
-                sheets.read(sheet, where).strip() != said.strip() for where, said in wish["anchors"]
-            )
-        ):
-            answer["moved"].append(number)
+        apart = wish.get("with_all") and sheet in {cells[each]["sheet"] for each in moved}
+        if apart or sheet not in there or not _unchanged(sheets, sheet, wish["anchors"]):
+            moved.append(number)
             continue
+        ours = wish["ours"]
+        if wish.get("since") and not _unchanged(sheets, sheet, [wish["since"][:2]]):
+            ours = wish["since"][2:]
         found = sheets.read(sheet, cell).strip()
         if found == wish["text"]:
             continue
-        if found not in {"", *_ours(wish, sheets)} or sheets.covered(sheet, cell):
-            answer["kept"].append([number, found])
+        if found not in {"", *ours} or sheets.covered(sheet, cell):
+            kept.append([number, found])
         else:
             granted.append(number)
     for number in granted:
         wish = cells[number]
         sheets.write(wish["sheet"], wish["cell"], wish["value"], wish["like"])
-        answer["written"].append(number)
-    answer["added"] = [_add(addition, sheets) for addition in new]
-    return answer
+    added = [_add(addition, sheets) for addition in new]
+    return {"written": granted, "kept": kept, "moved": moved, "added": added}
 
 
-def _ours(wish: Dict[str, Any], sheets: Sheets) -> Sequence[str]:  # noqa: UP006
-    """The texts of a cell that are ours to replace."""
-    if wish.get("since"):
-        where, said, given = wish["since"]
-        if sheets.read(wish["sheet"], where).strip() != said.strip():
-            return [given]
-    return wish["ours"]  # type: ignore[no-any-return]
+def _unchanged(sheets: Sheets, sheet: str, anchors: Iterable[Sequence[str]]) -> bool:
+    return all(sheets.read(sheet, where).strip() == said.strip() for where, said in anchors)
 
 
-def _add(new: Dict[str, Any], sheets: Sheets) -> str:  # noqa: UP006
+def _add(new: dict[str, Any], sheets: Sheets) -> str:
     """Put a sheet `name` behind the sheet `like`, a copy of it with the areas in `blank` emptied
     and the `cells` filled; "added", or why not: "there", "typing", "moved".
 
@@ -114,9 +98,7 @@ def _add(new: Dict[str, Any], sheets: Sheets) -> str:  # noqa: UP006
     there = {name.casefold() for name in sheets.names()}
     if new["name"].casefold() in there:
         return "there"
-    if new["like"] not in sheets.names() or any(
-        sheets.read(new["like"], where).strip() != said.strip() for where, said in new["anchors"]
-    ):
+    if new["like"] not in sheets.names() or not _unchanged(sheets, new["like"], new["anchors"]):
         return "moved"
     if sheets.editing():
         return "typing"

@@ -1,7 +1,8 @@
 """From what Runner changes for in the workbook on the disk to a job for the program that has it
 open."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -58,7 +59,6 @@ class Program(Protocol):
 
     def write(self, workbook: Path, job: Mapping[str, Any]) -> dict[str, Any]:
         """Do a job, and answer as `settle` does, or with a state."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,11 @@ class Addition:
     sheet: NewSheet
     model: SheetLayout
 
+    @property
+    def sign(self) -> tuple[str, str, str]:
+        """By what it is known that it was made."""
+        return "", self.sheet.name, ""
+
 
 class Live:
     """Writes each name once into an open workbook, by the first of the programs that has it open.
@@ -116,18 +121,13 @@ class Live:
         sheets that it lacks. A mark is written where all that is wanted on its sheet is, and not
         counted."""
         self._forget_former_pairings(marks)
-        new = [
-            addition for addition in additions if ("", addition.sheet.name, "") not in self._given
-        ]
         book = Book(data)
-        names = {change.sheet for change in changes} | {addition.sheet.like for addition in new}
+        names = {each.sheet for each in changes} | {each.sheet.like for each in additions}
         layouts = {name: book.scan(name) for name in names & book.parts.keys()}
-        wanted = [
-            change
-            for change in changes
-            if change.sheet in layouts and _sign(change) not in self._given
-        ]
-        new = [addition for addition in new if addition.sheet.like in layouts]
+        new = [each for each in additions
+               if each.sign not in self._given and each.sheet.like in layouts]  # fmt: skip
+        wanted = [each for each in changes
+                  if each.sheet in layouts and _sign(each) not in self._given]  # fmt: skip
         if not wanted and not new:
             return LiveWriteResult(State.DONE)
         held = {change.sheet for change in changes if _sign(change) in self._given}
@@ -147,13 +147,7 @@ class Live:
         for program in self._programs:
             answer = program.write(workbook, job)
             if "state" not in answer:
-                given = _given(answer, wanted, new)
-                self._given |= {_sign(change) for change in given.written}
-                not_there = {*given.moved, *(kept.change for kept in given.kept)}
-                self._texts |= {(each.sheet, each.cell): each.text
-                                for each in wanted if each not in not_there}  # fmt: skip
-                self._given |= {("", name, "") for name in given.added}
-                return given
+                return self._remembered(_result(answer, wanted, new), wanted)
             refused.append((State(answer["state"]), program))
         if not refused:
             why = "No spreadsheet program can be reached. The names wait until it is closed."
@@ -177,6 +171,15 @@ class Live:
                 known.append(mark.text)
                 self._given = {sign for sign in self._given if sign[0] != mark.sheet}
 
+    def _remembered(self, result: LiveWriteResult, wanted: Sequence[CellChange]) -> LiveWriteResult:
+        self._given |= {_sign(change) for change in result.written}
+        self._given |= {("", name, "") for name in result.added}
+        not_there = {*result.moved, *(kept.change for kept in result.kept)}
+        self._texts |= {
+            (each.sheet, each.cell): each.text for each in wanted if each not in not_there
+        }
+        return result
+
     def _cell(
         self,
         change: CellChange,
@@ -186,7 +189,9 @@ class Live:
     ) -> dict[str, Any]:
         """A cell of the job. Where the mark is no longer that of the disk, the names of a pairing
         have been written since, and what the disk says of the cell is past."""
-        job = _cell(change, layouts[change.sheet], headers.get(change.sheet))
+        row, column = cell_position(change.cell)
+        anchors = _anchors(layouts[change.sheet], row, column, headers.get(change.sheet))
+        job = _wish(change, change.ours, anchors, like=_like(change, row, column))
         given = self._texts.get((change.sheet, change.cell))
         mark = next((each.change for each in marks if each.sheet == change.sheet), None)
         if given is not None and mark:
@@ -197,18 +202,9 @@ class Live:
         """The mark of a pairing, over that of any other; its row has nothing else that could tell
         whether it has been moved."""
         _, column = cell_position(change.cell)
-        said = [(cell_reference(header, column), layout.text(header, column))] if header else []
+        anchors = [_anchor(layout, header, column)] if header else []
         ours = change.ours | {*self._marks[change.sheet]}
-        return {
-            "sheet": change.sheet,
-            "cell": change.cell,
-            "value": change.value,
-            "text": change.text,
-            "ours": sorted(ours),
-            "anchors": said,
-            "like": "",
-            "with_all": True,
-        }
+        return _wish(change, ours, anchors, like="") | {"with_all": True}
 
 
 def _sign(change: CellChange) -> tuple[str, str, str]:
@@ -221,17 +217,18 @@ def _title(changes: Sequence[CellChange], new: Sequence[Addition]) -> str:
     return f"Runner: {', '.join(dict.fromkeys(sheets))}"
 
 
-def _cell(change: CellChange, layout: SheetXml, header: int | None) -> dict[str, Any]:
-    row, column = cell_position(change.cell)
+Anchor = tuple[str, str]
+"""A cell, and what it must still say."""
+
+
+def _wish(
+    change: CellChange, ours: Iterable[str], anchors: Sequence[Anchor], like: str
+) -> dict[str, Any]:
+    """A cell of the job, as `settle` takes it."""
     return {
-        "sheet": change.sheet,
-        "cell": change.cell,
-        "value": change.value,
-        "text": change.text,
-        "ours": sorted(change.ours),
-        "anchors": _anchors(layout, row, column, header),
-        "like": _like(change, row, column),
-    }
+        "sheet": change.sheet, "cell": change.cell, "value": change.value, "text": change.text,
+        "ours": sorted(ours), "anchors": anchors, "like": like,
+    }  # fmt: skip
 
 
 def _like(change: CellChange, row: int, column: int) -> str:
@@ -242,44 +239,38 @@ def _like(change: CellChange, row: int, column: int) -> str:
     return cell_reference(change.like_row, column) if below and change.like_row else ""
 
 
-def _anchors(layout: SheetXml, row: int, column: int, header: int | None) -> list[tuple[str, str]]:
+def _anchor(layout: SheetXml, row: int, column: int) -> Anchor:
+    return cell_reference(row, column), layout.text(row, column)
+
+
+def _headings(layout: SheetXml, header: int | None) -> list[int]:
+    """The columns that have a heading."""
+    row = layout.row(header) if header is not None else None
+    return [cell.column for cell in row.cells if cell.text] if row else []
+
+
+def _anchors(layout: SheetXml, row: int, column: int, header: int | None) -> list[Anchor]:
     """The heading of the cell's column, and what stands first in its row; a row that is blank must
     be so still, in all columns with a heading.
 
     A row or a column that somebody has put in or taken out since the last save moves one of them.
     """
-    headings = layout.row(header) if header is not None else None
-    there = layout.row(row)
-    anchors = []
-    if headings is not None:
-        said = layout.text(headings.number, column)
-        anchors.append((cell_reference(headings.number, column), said))
+    there, headed = layout.row(row), header is not None and layout.row(header) is not None
+    anchors = [_anchor(layout, header, column)] if header and headed else []
     filled = [cell for cell in there.cells if cell.text] if there else []
     firm = next((cell for cell in filled if not cell.formula and cell.column != column), None)
     if firm is not None:
-        anchors.append((cell_reference(row, firm.column), firm.text))
-    elif not filled and headings is not None:
-        anchors += [(cell_reference(row, cell.column), "") for cell in headings.cells if cell.text]
-    return anchors
+        return [*anchors, (cell_reference(row, firm.column), firm.text)]
+    blank = [] if filled else _headings(layout, header)
+    return [*anchors, *((cell_reference(row, each), "") for each in blank)]
 
 
 def _new(addition: Addition, layout: SheetXml) -> dict[str, Any]:
     """A new sheet. All that stands under its model's headings goes, saved or not; the headings and
     the keys must stand where they stood at the last save."""
     sheet, model = addition.sheet, addition.model
-    headings = layout.row(model.header)
-    anchors = [
-        (cell_reference(model.header, cell.column), cell.text)
-        for cell in (headings.cells if headings else ())
-        if cell.text
-    ]
+    below, rows = model.last_row + _ROWS_BELOW, range(model.header + 1, model.last_row + 1)
     _, key = cell_position(f"{model.columns['key']}1") if "key" in model.columns else (0, 0)
-    anchors += [
-        (cell_reference(row, key), layout.text(row, key))
-        for row in range(model.header + 1, model.last_row + 1)
-        if key
-    ]
-    below = model.last_row + _ROWS_BELOW
     blank = [
         f"{letters}{(model.last_row if column in _HEAD else model.header) + 1}:{letters}{below}"
         for column, letters in model.columns.items()
@@ -292,7 +283,10 @@ def _new(addition: Addition, layout: SheetXml) -> dict[str, Any]:
     return {
         "name": sheet.name,
         "like": sheet.like,
-        "anchors": anchors,
+        "anchors": [
+            *(_anchor(layout, model.header, each) for each in _headings(layout, model.header)),
+            *(_anchor(layout, row, key) for row in rows if key),
+        ],
         "blank": blank,
         "cells": [
             (change.cell, change.value) for change in sheet.changes if change.value is not None
@@ -300,21 +294,19 @@ def _new(addition: Addition, layout: SheetXml) -> dict[str, Any]:
     }
 
 
-def _given(
+def _result(
     answer: Mapping[str, Any], wanted: Sequence[CellChange], new: Sequence[Addition]
 ) -> LiveWriteResult:
     many = len(wanted)  # what follows in the job are marks
-    became = list(zip([addition.sheet.name for addition in new], answer["added"], strict=True))
-
-    def names(what: str) -> tuple[str, ...]:
-        return tuple(name for name, said in became if said == what)
-
+    sheets: dict[str, list[str]] = defaultdict(list)
+    for addition, became in zip(new, answer["added"], strict=True):
+        sheets[became].append(addition.sheet.name)
     return LiveWriteResult(
         State.DONE,
         tuple(wanted[number] for number in answer["written"] if number < many),
         tuple(Kept(wanted[number], found) for number, found in answer["kept"] if number < many),
         tuple(wanted[number] for number in answer["moved"] if number < many),
-        added=names("added"),
-        typing=names("typing"),
-        unlike=names("moved"),
+        added=tuple(sheets["added"]),
+        typing=tuple(sheets["typing"]),
+        unlike=tuple(sheets["moved"]),
     )

@@ -21,22 +21,17 @@ def read_penalties(view: View) -> tuple[Penalty, ...]:
 
 
 def _penalty(row: SheetRow) -> Penalty | None:
-    round_ = row.count("round")
-    player, penalty = row.text("player"), row.text("penalty")
-    for column, given in (("round", round_), ("player", player), ("penalty", penalty)):
-        if not given:
-            if not row.value(column):  # else its cell has been reported already
-                heading = row.view.schema[column].heading
-                row.error(
-                    "penalty.cell-empty",
-                    column,
-                    f"This penalty has nothing under {heading}, so it doesn’t count yet.",
-                    "Fill the cell.",
-                )
-            return None
-    if round_ is None:
-        return None
-    return Penalty(round_, player, row.text("infraction"), penalty, row.place("player"))
+    round_, player, penalty = row.count("round"), row.text("player"), row.text("penalty")
+    if round_ and player and penalty:
+        return Penalty(round_, player, row.text("infraction"), penalty, row.place("player"))
+    given = {"round": round_, "player": player, "penalty": penalty}
+    empty = next(column for column, found in given.items() if not found)
+    if not row.value(empty):  # else its cell has been reported already
+        heading = row.view.schema[empty].heading
+        row.error("penalty.cell-empty", empty,
+                  f"This penalty has nothing under {heading}, so it doesn’t count yet.",
+                  "Fill the cell.")  # fmt: skip
+    return None
 
 
 def read_decisions(view: View) -> tuple[Decision, ...]:
@@ -44,7 +39,7 @@ def read_decisions(view: View) -> tuple[Decision, ...]:
     return tuple(filter(None, (_decision(row) for row in view if row.value("go") is not None)))
 
 
-def where_decisions_stand(view: View, part: str) -> DecisionsLayout:
+def decisions_layout(view: View) -> DecisionsLayout:
     """The sheet's columns, and its lines that pair a round."""
     lines = [(row, found) for row in view if (found := _pairs(row))]
     paired = [found for _, found in lines]
@@ -55,11 +50,7 @@ def where_decisions_stand(view: View, part: str) -> DecisionsLayout:
         and row.cells.keys() == {view.columns.get(column) for column in _OF_A_PAIR_LINE}
         and row.value("decision") == PairRound.LABEL
     }
-    last = max(view.grid.last_row, view.header)
-    return DecisionsLayout(
-        view.name, part, view.letters, view.header, last, frozenset(paired), untouched,
-        frozenset(_of_drafts(view)),
-    )  # fmt: skip
+    return DecisionsLayout(*view.stands, frozenset(paired), untouched, frozenset(_of_drafts(view)))
 
 
 def _of_drafts(view: View) -> Iterator[tuple[str, int]]:
@@ -92,48 +83,32 @@ def _decision(row: SheetRow) -> Decision | None:
     chosen = row.choice("decision")
     if not chosen:
         if not row.value("decision"):
-            row.error(
-                "decision.none-in-row",
-                "decision",
-                "Go says yes, but there is no decision in this row.",
-                "Choose one under Decision, or clear Go.",
-            )
+            row.error("decision.none-in-row", "decision",
+                      "Go says yes, but there is no decision in this row.",
+                      "Choose one under Decision, or clear Go.")  # fmt: skip
         return None
     type_ = REGISTRY[chosen]
-    number = row.count("round")
-    phase = row.count("phase")
-    table = row.count("table")
+    number, phase, table = (row.count(column) for column in ("round", "phase", "table"))
     for column, found in (("round", number), ("phase", phase), ("table", table)):
         if found is None and row.value(column):
             return None  # the cell has been reported
     if number is None and type_.NEEDS_ROUND and not type_.NOW:
-        row.error(
-            "decision.round-empty",
-            "round",
-            f"“{row.text('decision')}” needs a round.",
-            "Type the round’s number under Round.",
-        )
+        row.error("decision.round-empty", "round", f"“{row.text('decision')}” needs a round.",
+                  "Type the round’s number under Round.")  # fmt: skip
         return None
     player = row.text("player")
     if type_.NEEDS_PLAYER and not player:
-        row.error(
-            "decision.player-empty",
-            "player",
-            f"This line does not say {type_.NEEDS_PLAYER}.",
-            "Choose the player under Player.",
-        )
+        row.error("decision.player-empty", "player",
+                  f"This line does not say {type_.NEEDS_PLAYER}.",
+                  "Choose the player under Player.")  # fmt: skip
         return None
     # A decision about a whole phase names no round: its number is 0.
     about = CURRENT if number is None and type_.NOW else RoundId(phase or 0, number or 0)
     reason, place = row.text("reason"), row.place("decision")
     for column, means in (("table", type_.TAKES_TABLE), ("player", bool(type_.NEEDS_PLAYER))):
         if row.value(column) and not means:
-            row.warning(
-                "decision.cell-unused",
-                column,
-                f"“{type_.LABEL}” does not use this cell.",
-                "Clear it.",
-            )
+            row.warning("decision.cell-unused", column, f"“{type_.LABEL}” does not use this cell.",
+                        "Clear it.")  # fmt: skip
     places = row.places("table")
     return Decision(
         type_.KEY, about, player, reason, place, table, phase_typed=bool(phase), places=places

@@ -5,7 +5,8 @@ Values without a label, such as a second prize below the first one, are read or 
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from runner import languages
 from runner.core import contacts, dates, names, prizes
@@ -16,71 +17,66 @@ from runner.core.problems import Place
 from runner.core.randomness import event_seed
 from runner.workbook.column import Column, Writer, normal
 from runner.workbook.layout import FieldLayout
-from runner.workbook.read.columns import report_limits
 from runner.workbook.read.phases import setting_columns, setting_values
-from runner.workbook.read.sheet import Report, SheetRow, View, clean, unknown_choice
+from runner.workbook.read.sheet import (
+    Report,
+    SheetRow,
+    View,
+    clean,
+    report_limits,
+    unknown_choice,
+)
 from runner.workbook.schema import DEFAULT_PUBLIC, EVENT, LANGUAGES
 from runner.workbook.xlsx.grid import Failure, Formula, Grid, Moment, Value, plain
 from runner.workbook.xlsx.parts import cell_reference
 
 _A_PLACE = re.compile(r"\d{1,5}(?:\s*[-–—]\s*\d{1,5})?\s*(?:st|nd|rd|th|\.|\))?(?:\s.*)?", re.I)
 _LONGEST = 40
-
-
-def report_unlabelled(
-    name: str, grid: Grid, report: Report, labels: int, known: Mapping[str, Column], rows: int
-) -> None:
-    """A warning for each row from the first label on, of so many rows, in which a value or a prize
-    is not read. `labels` is the column of the labels."""
-    seen = False
-    helps = {column.help for column in known.values()}
-    for number in sorted(grid.rows)[:rows]:
-        cells = {at: _text(value) for at, value in grid.rows[number].items()}
-        column = known.get(normal(cells.get(labels, "")))
-        seen = seen or column is not None
-        at = _unread(cells, labels, helps, known=column is not None) if seen else None
-        if at is not None:
-            report.warning(
-                "event.text-unlabelled",
-                Place(name, cell_reference(number, at)),
-                f"“{cells[at][:_LONGEST]}” is not read, as no label beside it says what it is.",
-                "If it is a prize, type it into the cell next to “Prizes”, with a semicolon before "
-                "it: 1: 200 €; 2: 100 €. Otherwise type its label, or delete it.",
-            )
-
-
-def _unread(cells: Mapping[int, str], labels: int, helps: set[str], *, known: bool) -> int | None:
-    """The column of the first cell of a row that is not read; None where there is none. In a row
-    with a label of the organiser's own, and to the right of a value, only prizes are looked for."""
-    label, value = cells.get(labels, ""), cells.get(labels + 1, "")
-    if not known and prizes.prizes(label).prizes:
-        return labels
-    if not known and value and (not label or _A_PLACE.fullmatch(label)):
-        return labels + 1
-    if label and not known:
-        return None
-    return next(
-        (
-            at
-            for at, text in sorted(cells.items())
-            if at > labels + 1 and text not in helps and prizes.prizes(text).prizes
-        ),
-        None,
-    )
-
-
-def _text(value: Value) -> str:
-    """What a cell shows, as text."""
-    if isinstance(value, Formula):
-        return _text(value.value) if value.value is not None else value.text
-    if isinstance(value, Failure | Moment):
-        return value.text
-    return clean(plain(value))
-
-
 _ROWS = 200
-PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".webp")
-"""How the names of pictures end that pages show."""
+_PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".webp")
+
+
+class _Meaning(NamedTuple):
+    """What a text means, "" where it makes no sense; then the code, what is wrong, what to do."""
+
+    meant: Callable[[str], str]
+    code: str
+    wrong: str
+    fix: Callable[[str], str]
+
+
+def _zone(typed: str) -> str:
+    return typed if dates.zone(typed) else ""
+
+
+def _zone_fix(typed: str) -> str:
+    likely = dates.alike(typed) or "one such as Europe/Lisbon, or an offset such as +01:00"
+    return f"Type {likely}."
+
+
+def _picture(typed: str) -> str:
+    plain_name = not set(typed) & set("/\\:") and not typed.startswith(".")
+    return typed if plain_name and typed.lower().endswith(_PICTURES) else ""
+
+
+_MEANINGS = {
+    "time_zone": _Meaning(
+        _zone, "event.time-zone-unknown",
+        "is not a time zone, so times are those of this computer.", _zone_fix),
+    "accent": _Meaning(
+        colour, "event.accent-unknown", "is not a colour that Runner knows, so pages are yellow.",
+        lambda _: "Type one such as #0A7A3C, or a name such as dark green."),
+    "logo": _Meaning(
+        _picture, "event.logo-name-unknown",
+        "is not the name of a picture beside the workbook, so pages have no logo.",
+        lambda _: "Put a picture beside the workbook, and type its name "
+        f"({', '.join(_PICTURES)})."),
+    "language": _Meaning(
+        languages.find, "event.language-unknown",
+        "is not a language that Runner has, so pages are in English.",
+        lambda typed: unknown_choice(typed, LANGUAGES)),
+}  # fmt: skip
+"""The fields whose text has to make sense."""
 
 
 def read_event(
@@ -91,13 +87,9 @@ def read_event(
     report_limits(name, grid, report)
     rows = _Rows(name, grid, report)
     if not rows.found:
-        report.error(
-            "event.no-labels",
-            Place(name),
-            f"“{name}” has none of the labels that belong there, such as “Name” and “Seed”.",
-            "Copy the sheet from the workbook of a new event.",
-            fatal=True,
-        )
+        report.error("event.no-labels", Place(name), f"“{name}” has none of the labels that belong "
+                     "there, such as “Name” and “Seed”.",
+                     "Copy the sheet from the workbook of a new event.", fatal=True)  # fmt: skip
         return None, {}
     event = Event(
         name=rows.text("name"),
@@ -106,30 +98,26 @@ def read_event(
         enforcement=rows.choice("enforcement") or "competitive",
         seed=rows.seed(),
         hall_roll=names.clean(rows.text("hall_roll")),
-        time_zone=rows.time_zone(),
-        accent=rows.accent(),
-        logo=rows.logo(),
-        language=rows.language(),
+        time_zone=rows.understood("time_zone"),
+        accent=rows.understood("accent"),
+        logo=rows.understood("logo"),
+        language=rows.understood("language"),
         prizes=rows.prizes(),
         address=rows.text("address"),
-        automatic=rows.flag("automatic"),
+        automatic=rows.choice("automatic") == "yes",
         public_columns=rows.public_columns(),
         names_shown=Shown(rows.choice("names_shown") or Shown.FULL),
         settings=rows.settings(),
-        rehearsal=rows.flag("rehearsal"),
-        places=rows.places(),
+        rehearsal=rows.choice("rehearsal") == "yes",
+        places={key.removeprefix("setting "): row.place(key) for key, row in rows.found.items()},
     )
     for key, text, why in (
         ("name", event.name, "The event has no name."),
         ("seed", event.seed, "There is no seed, so the draws can’t be checked by others."),
     ):
         if not text:
-            report.warning(
-                "event.seed-missing",
-                rows.place(key),
-                why,
-                "Type one next to the label; any text will do.",
-            )
+            report.warning("event.seed-missing", rows.place(key), why,
+                           "Type one next to the label; any text will do.")  # fmt: skip
     return event, rows.runners()
 
 
@@ -143,85 +131,98 @@ class _Rows:
         # A label of the event goes before a setting's other spelling.
         known |= {normal(text): column for column in EVENT.columns for text in column.spellings}
         known |= {normal(column.heading): column for column in columns}
-        self._name, self._grid, self._report = name, grid, report
-        self._label_column = _label_column(grid, known)
-        self._schema = {column.key: column for column in columns}
-        self.found = self._find(known)
+        self._name, self._grid, self._report, self._known = name, grid, report, known
+        self._error, self._warning = report.error, report.warning
+        self._numbers = sorted(grid.rows)
+        self._labels = self._label_column()
+        self.found: dict[str, SheetRow] = {}
+        self._find({column.key: column for column in columns})
+        self._report_too_low()
+        self._report_unlabelled()
 
-    def _find(self, known: Mapping[str, Column]) -> dict[str, SheetRow]:
-        value_column = self._label_column + 1
-        view = View(
-            self._name,
-            self._grid,
-            self._report,
-            0,
-            dict.fromkeys(self._schema, value_column),
-            self._schema,
+    def _label_column(self) -> int:
+        """The column that has the most labels; 0 where there is none."""
+        counts = Counter(
+            at
+            for number in self._numbers[:_ROWS]
+            for at, value in self._grid.rows[number].items()
+            if isinstance(value, str) and normal(value) in self._known
         )
-        found: dict[str, SheetRow] = {}
+        return min(counts, key=lambda at: (-counts[at], at), default=0)
+
+    def _find(self, schema: Mapping[str, Column]) -> None:
+        """Find the row of each label; which label a misspelt one may have been is reported."""
+        columns = dict.fromkeys(schema, self._labels + 1)
+        view = View(self._name, self._grid, self._report, 0, columns, schema)
         strange: dict[str, int] = {}
-        for number in sorted(self._grid.rows)[:_ROWS]:
+        for number in self._numbers[:_ROWS]:
             cells = self._grid.rows[number]
-            label = cells.get(self._label_column)
+            label = cells.get(self._labels)
             if not isinstance(label, str):
                 continue
-            column = known.get(normal(label))
+            column = self._known.get(normal(label))
             if column is None:
                 strange[clean(label)] = number
-            elif column.key not in found:
-                found[column.key] = SheetRow(view, number, cells)
-            elif value_column in cells:
-                self._report.warning(
-                    "event.label-twice",
-                    Place(self._name, cell_reference(number, self._label_column)),
-                    f"“{clean(label)}” is here twice; only the first is read.",
-                )
-        self._guess(found, strange, known)
-        self._below(known)
-        report_unlabelled(self._name, self._grid, self._report, self._label_column, known, _ROWS)
-        return found
-
-    def _below(self, known: Mapping[str, Column]) -> None:
-        """Labels so far down that they are not read."""
-        for number in sorted(self._grid.rows)[_ROWS:]:
-            label = self._grid.rows[number].get(self._label_column)
-            if isinstance(label, str) and normal(label) in known:
-                self._report.warning(
-                    "event.label-too-low",
-                    Place(self._name, cell_reference(number, self._label_column)),
-                    f"“{clean(label)}” is not read: only the first {_ROWS} filled rows are.",
-                    "Move it up, or delete what is above it.",
-                )
-                return
-
-    def _guess(
-        self, found: Mapping[str, SheetRow], strange: Mapping[str, int], known: Mapping[str, Column]
-    ) -> None:
-        """Say which label a misspelt one may have been; others are the organiser's own."""
-        missing = {
-            text: column
-            for column in {column.key: column for column in known.values()}.values()
-            if column.key not in found
-            for text in (column.heading,)
-        }
+            elif column.key not in self.found:
+                self.found[column.key] = SheetRow(view, number, cells)
+            elif self._labels + 1 in cells:
+                self._warning("event.label-twice", self._label(number),
+                              f"“{clean(label)}” is here twice; only the first is "
+                              "read.")  # fmt: skip
+        missing = {each.heading: each for key, each in schema.items() if key not in self.found}
         for label, number in strange.items():
             close = names.nearest(label, missing)
-            if close and self._label_column + 1 in self._grid.rows[number]:
-                self._report.error(
-                    "event.label-unknown",
-                    Place(self._name, cell_reference(number, self._label_column)),
-                    f"“{label}” is not a label that Runner knows.",
-                    f"Did you mean “{close}”?",
-                    fatal=missing[close].required,
-                )
+            if close and self._labels + 1 in self._grid.rows[number]:
+                self._error("event.label-unknown", self._label(number),
+                            f"“{label}” is not a label that Runner knows.",
+                            f"Did you mean “{close}”?", fatal=missing[close].required)  # fmt: skip
+
+    def _label(self, row: int) -> Place:
+        return Place(self._name, cell_reference(row, self._labels))
+
+    def _report_too_low(self) -> None:
+        """A warning for the first label that is so far down that it is not read."""
+        for number in self._numbers[_ROWS:]:
+            label = self._grid.rows[number].get(self._labels)
+            if isinstance(label, str) and normal(label) in self._known:
+                self._warning("event.label-too-low", self._label(number),
+                              f"“{clean(label)}” is not read: only the first {_ROWS} filled rows "
+                              "are.", "Move it up, or delete what is above it.")  # fmt: skip
+                return
+
+    def _report_unlabelled(self) -> None:
+        """A warning for each row from the first label on in which a value or a prize is not
+        read."""
+        seen, helps = False, {column.help for column in self._known.values()}
+        for number in self._numbers[:_ROWS]:
+            cells = {at: _text(value) for at, value in self._grid.rows[number].items()}
+            known = normal(cells.get(self._labels, "")) in self._known
+            seen = seen or known
+            at = _unread(cells, self._labels, helps, known=known) if seen else None
+            if at is not None:
+                self._warning("event.text-unlabelled",
+                              Place(self._name, cell_reference(number, at)),
+                              f"“{cells[at][:_LONGEST]}” is not read, as no label beside it says "
+                              "what it is.", "If it is a prize, type it into the cell next to "
+                              "“Prizes”, with a semicolon before it: 1: 200 €; 2: 100 €. Otherwise "
+                              "type its label, or delete it.")  # fmt: skip
 
     def place(self, key: str) -> Place:
         return self.found[key].place(key) if key in self.found else Place(self._name)
 
-    def places(self) -> dict[str, Place]:
-        """The cell of each field, by its key, or by its name for a setting."""
-        names_ = {column.key: column.name for column in self._settings}
-        return {names_.get(key, key): row.place(key) for key, row in self.found.items()}
+    def text(self, key: str) -> str:
+        return self.found[key].text(key) if key in self.found else ""
+
+    def choice(self, key: str) -> str:
+        return self.found[key].choice(key) if key in self.found else ""
+
+    def understood(self, key: str) -> str:
+        """What a field means; "" where it cannot be understood, which is reported."""
+        typed, (meant, code, wrong, fix) = clean(self.text(key)), _MEANINGS[key]
+        found = meant(typed) if typed else ""
+        if typed and not found:
+            self._warning(code, self.place(key), f"“{typed}” {wrong}", fix(typed))
+        return found
 
     def runners(self) -> dict[str, FieldLayout]:
         """The fields that Runner fills, by key."""
@@ -233,116 +234,40 @@ class _Rows:
 
     def seed(self) -> str:
         """The seed, without what would make it look like that of another drawing."""
-        typed = self.text("seed")
+        typed, place = self.text("seed"), self.place("seed")
         seed = event_seed(typed)
         if contacts.without(seed) != seed and contacts.kind(seed) != contacts.TELEPHONE:
-            self._report.error(
-                "event.seed-has-address",
-                self.place("seed"),
-                "The seed holds an e-mail address, and it is published when the event is over.",
-                "Type another seed before round 1 is out.",
-            )
+            self._error("event.seed-has-address", place, "The seed holds an e-mail address, and it "
+                        "is published when the event is over.",
+                        "Type another seed before round 1 is out.")  # fmt: skip
         if seed != typed:
-            self._report.warning(
-                "event.seed-has-redraw",
-                self.place("seed"),
-                f"The seed is “{seed}”: “{typed.removeprefix(seed).strip()}” at its end is what "
-                "Runner calls a redraw of a round, and is left out.",
-                f"Type “{seed}”, or another seed.",
-            )
+            self._warning("event.seed-has-redraw", place, f"The seed is “{seed}”: "
+                          f"“{typed.removeprefix(seed).strip()}” at its end is what Runner calls a "
+                          "redraw of a round, and is left out.",
+                          f"Type “{seed}”, or another seed.")  # fmt: skip
         return seed
 
     def date(self) -> str:
         """The day as it is typed, in words too."""
         typed = self.text("date")
         if dates.impossible_day(typed):
-            self._report.warning(
-                "event.date-unknown",
-                self.place("date"),
-                f"“{typed}” is not a day of the calendar, so pages show it as it stands there.",
-                "Type the day of the event, such as 2026-11-21.",
-            )
+            self._warning("event.date-unknown", self.place("date"), f"“{typed}” is not a day of "
+                          "the calendar, so pages show it as it stands there.",
+                          "Type the day of the event, such as 2026-11-21.")  # fmt: skip
         return typed
-
-    def time_zone(self) -> str:
-        """The zone of the hall; "" where none can be understood."""
-        typed = clean(self.text("time_zone"))
-        if not typed or dates.zone(typed):
-            return typed
-        close = dates.alike(typed)
-        self._report.warning(
-            "event.time-zone-unknown",
-            self.place("time_zone"),
-            f"“{typed}” is not a time zone, so times are those of this computer.",
-            f"Type {close or 'one such as Europe/Lisbon, or an offset such as +01:00'}.",
-        )
-        return ""
-
-    def accent(self) -> str:
-        """The organiser's colour; "" where none can be understood."""
-        typed = clean(self.text("accent"))
-        found = colour(typed)
-        if typed and not found:
-            self._report.warning(
-                "event.accent-unknown",
-                self.place("accent"),
-                f"“{typed}” is not a colour that Runner knows, so pages are yellow.",
-                "Type one such as #0A7A3C, or a name such as dark green.",
-            )
-        return found
-
-    def logo(self) -> str:
-        """The name of the picture; "" where it cannot be one."""
-        typed = clean(self.text("logo"))
-        plain_name = not set(typed) & set("/\\:") and not typed.startswith(".")
-        if not typed or (plain_name and typed.lower().endswith(PICTURES)):
-            return typed
-        self._report.warning(
-            "event.logo-name-unknown",
-            self.place("logo"),
-            f"“{typed}” is not the name of a picture beside the workbook, so pages have no logo.",
-            f"Put a picture beside the workbook, and type its name ({', '.join(PICTURES)}).",
-        )
-        return ""
-
-    def language(self) -> str:
-        """The code of the language; "" where none can be understood."""
-        typed = clean(self.text("language"))
-        found = languages.find(typed)
-        if typed and not found:
-            self._report.warning(
-                "event.language-unknown",
-                self.place("language"),
-                f"“{typed}” is not a language that Runner has, so pages are in English.",
-                unknown_choice(typed, LANGUAGES),
-            )
-        return found
 
     def prizes(self) -> tuple[Prize, ...]:
         """What places are given, as far as it can be understood."""
         found = prizes.prizes(self.text("prizes"))
         for text, why in found.wrong:
-            self._report.warning(
-                "event.prize-unclear",
-                self.place("prizes"),
-                f"“{text}” {why}, so it is left out.",
-                "Type places, a colon and the prize: 1: 200 €; 2-4: 50 €.",
-            )
+            self._warning("event.prize-unclear", self.place("prizes"),
+                          f"“{text}” {why}, so it is left out.",
+                          "Type places, a colon and the prize: 1: 200 €; 2-4: 50 €.")  # fmt: skip
         return found.prizes
 
-    def text(self, key: str) -> str:
-        return self.found[key].text(key) if key in self.found else ""
-
-    def choice(self, key: str) -> str:
-        return self.found[key].choice(key) if key in self.found else ""
-
-    def flag(self, key: str) -> bool:
-        return key in self.found and self.found[key].flag(key)
-
     def public_columns(self) -> tuple[str, ...]:
-        if "public_columns" not in self.found:
-            return DEFAULT_PUBLIC
-        return self.found["public_columns"].list("public_columns", ",;")
+        row = self.found.get("public_columns")
+        return row.list("public_columns", ",;") if row else DEFAULT_PUBLIC
 
     def settings(self) -> dict[str, SettingValue]:
         """Settings for all phases: any setting's heading may stand here as a label."""
@@ -353,11 +278,23 @@ class _Rows:
         return values
 
 
-def _label_column(grid: Grid, known: Mapping[str, Column]) -> int:
-    """The column that has the most labels; 0 where there is none."""
-    counts: Counter[int] = Counter()
-    for number in sorted(grid.rows)[:_ROWS]:
-        for at, value in grid.rows[number].items():
-            if isinstance(value, str) and normal(value) in known:
-                counts[at] += 1
-    return min(counts, key=lambda at: (-counts[at], at), default=0)
+def _unread(cells: Mapping[int, str], labels: int, helps: set[str], *, known: bool) -> int | None:
+    """The column of the first cell of a row that is not read; None where there is none. In a row
+    with a label of the organiser's own, and to the right of a value, only prizes are looked for."""
+    label, value = cells.get(labels, ""), cells.get(labels + 1, "")
+    if not known and prizes.prizes(label).prizes:
+        return labels
+    if not known and value and (not label or _A_PLACE.fullmatch(label)):
+        return labels + 1
+    if label and not known:
+        return None
+    beside = sorted((at, text) for at, text in cells.items() if at > labels + 1)
+    found = (at for at, text in beside if text not in helps and prizes.prizes(text).prizes)
+    return next(found, None)
+
+
+def _text(value: Value) -> str:
+    """What a cell shows, as text."""
+    if isinstance(value, Formula):
+        return _text(value.value) if value.value is not None else value.text
+    return value.text if isinstance(value, Failure | Moment) else clean(plain(value))

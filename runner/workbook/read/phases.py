@@ -1,6 +1,7 @@
 """Read the sheet Phases: what every phase has, then a column for each setting of the rules."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from runner import languages, phases
@@ -12,7 +13,7 @@ from runner.phases.phase_type import PhaseType
 from runner.rules import limited, presets, variants
 from runner.rules.ruleset import FORMULAS, LARGEST_POD
 from runner.rules.settings import SETTINGS, Setting, ValueKind
-from runner.workbook.column import CellKind, Choice, Column, SheetSchema, find_choice, normal
+from runner.workbook.column import CellKind, Choice, Column, SheetSchema, find_choice
 from runner.workbook.read.sheet import SheetRow, View, split, unknown_choice
 from runner.workbook.schema import FLAGS, MODES, NO, YES, mode_choice
 from runner.workbook.xlsx.grid import plain
@@ -75,7 +76,22 @@ def phase_types(*further: PhaseType) -> tuple[Choice, ...]:
 
 def setting_columns() -> tuple[SettingColumn, ...]:
     """A column for each setting; all may stand as labels on the Event sheet."""
-    return tuple(_column(setting) for setting in SETTINGS)
+    return tuple(
+        SettingColumn(
+            key=f"setting {setting.name}",
+            heading=setting.heading,
+            help=setting.help,
+            kind=CellKind.SETTING,
+            choices=FLAGS
+            if setting.kind is ValueKind.FLAG
+            else tuple(Choice(choice, choice.replace("_", " ")) for choice in setting.choices),
+            aliases=(setting.name, *setting.former),
+            public=True,
+            width=_WIDTHS.get(setting.kind, 13),
+            setting=setting,
+        )
+        for setting in SETTINGS
+    )
 
 
 def whole_sheet() -> SheetSchema:
@@ -86,22 +102,6 @@ def whole_sheet() -> SheetSchema:
     )
     others = (column for column in setting_columns() if column.name not in _OWN)
     return replace(PHASES, columns=(*own, *others))
-
-
-def _column(setting: Setting) -> SettingColumn:
-    choices = tuple(Choice(choice, choice.replace("_", " ")) for choice in setting.choices)
-    aliases = () if normal(setting.name) == normal(setting.heading) else (setting.name,)
-    return SettingColumn(
-        key=f"setting {setting.name}",
-        heading=setting.heading,
-        help=setting.help,
-        kind=CellKind.SETTING,
-        choices=FLAGS if setting.kind is ValueKind.FLAG else choices,
-        aliases=(*aliases, *setting.former),
-        public=True,
-        width=_WIDTHS.get(setting.kind, 13),
-        setting=setting,
-    )
 
 
 def setting_values(row: SheetRow, columns: Iterable[SettingColumn]) -> dict[str, SettingValue]:
@@ -115,13 +115,10 @@ def setting_values(row: SheetRow, columns: Iterable[SettingColumn]) -> dict[str,
         try:
             found[column.name] = _meant(column.setting, text)
         except ValueError as wrong:
-            row.error(
-                "phases.setting-does-not-fit",
-                column.key,
-                f"“{text}” does not fit {column.heading}: {wrong}",
-                "Correct the cell, or clear it to leave the value to the preset.",
-                fatal=True,
-            )
+            row.error("phases.setting-does-not-fit", column.key,
+                      f"“{text}” does not fit {column.heading}: {wrong}",
+                      "Correct the cell, or clear it to leave the value to the preset.",
+                      fatal=True)  # fmt: skip
     return found
 
 
@@ -129,10 +126,9 @@ def _meant(setting: Setting, text: str) -> SettingValue:
     """The value as the open format would have it. Raises ValueError where it makes no sense."""
     off = setting.optional and text.strip().casefold() == _NONE
     if setting.kind is ValueKind.FLAG and not off:
-        choice = find_choice(text, FLAGS)
-        if choice is None:
-            raise ValueError("it should be yes or no.")
-        return choice is YES
+        if choice := find_choice(text, FLAGS):
+            return choice is YES
+        raise ValueError("it should be yes or no.")
     if setting.kind is ValueKind.NUMBER and text.replace(" ", "").casefold() in FORMULAS:
         return text
     typed = setting.read(text)
@@ -147,10 +143,8 @@ def _meant(setting: Setting, text: str) -> SettingValue:
 
 def _number_or_text(text: str) -> int | float | str:
     for kind in (int, float):
-        try:
+        with suppress(ValueError):
             return kind(text)
-        except ValueError:
-            continue
     return text
 
 
@@ -162,10 +156,7 @@ def spelled(value: SettingValue, column: SettingColumn) -> str | int | float:
         return YES.label if value else NO.label
     if isinstance(value, list):
         return ", ".join(plain(entry) for entry in value)
-    for choice in column.choices:
-        if choice.value == value:
-            return choice.label
-    return value
+    return next((choice.label for choice in column.choices if choice.value == value), value)
 
 
 def read_phases(view: View, language: str = "") -> tuple[Phase, ...] | None:
@@ -178,68 +169,60 @@ def read_phases(view: View, language: str = "") -> tuple[Phase, ...] | None:
     settings = [column for column in view.schema.values() if isinstance(column, SettingColumn)]
     rows = [row for row in view if not row.blank()]
     if not rows:
-        view.report.error(
-            "phases.none",
-            view.place("name", view.header + 1),
-            "There is no phase yet.",
-            "Fill one row: its name, Multiplayer or Head-to-head, and Swiss.",
-            fatal=True,
-        )
+        view.report.error("phases.none", view.place("name", view.header + 1),
+                          "There is no phase yet.",
+                          "Fill one row: its name, Multiplayer or Head-to-head, and Swiss.",
+                          fatal=True)  # fmt: skip
         return None
     if len(rows) > MOST_PHASES:
-        view.report.error(
-            "phases.too-many",
-            rows[MOST_PHASES].place("name"),
-            f"Only the first {MOST_PHASES} phases are read.",
-            "Delete the others.",
-            fatal=True,
-        )
+        view.report.error("phases.too-many", rows[MOST_PHASES].place("name"),
+                          f"Only the first {MOST_PHASES} phases are read.", "Delete the others.",
+                          fatal=True)  # fmt: skip
     found: list[Phase] = []
     for row in rows[:MOST_PHASES]:
         found.append(_phase(row, settings, found, language))
     return tuple(found)
 
 
-def _unnamed(number: int, language: str) -> str:
-    with speaking(languages.language(language)):
-        # Note: a phase of the event that has no other name.
-        return _("Phase {number}", number=number)
-
-
 def _phase(
     row: SheetRow, settings: list[SettingColumn], above: Sequence[Phase], language: str
 ) -> Phase:
     """One row. An empty Mode or Preset is that of the row above, as far as they go together."""
-    number = len(above) + 1
+    number, typed = len(above) + 1, bool(row.value("mode"))
     mode = row.choice("mode", fatal=True)
-    if not row.value("mode") and above:
+    if not typed and above:
         mode = mode_choice(above[-1])
-    elif not row.value("mode"):
-        row.error(
-            "phases.mode-missing",
-            "mode",
-            "Choose Multiplayer or Head-to-head, or the variant that is played.",
-            "Mode says how many sit at a table.",
-            fatal=True,
-        )
-    played, variant = _played(mode)
-    made = limited.find(mode)
+    elif not typed:
+        row.error("phases.mode-missing", "mode",
+                  "Choose Multiplayer or Head-to-head, or the variant that is played.",
+                  "Mode says how many sit at a table.", fatal=True)  # fmt: skip
+    variant, made = variants.find(mode), limited.find(mode)
+    if variant or made is None:
+        played = variant.mode if variant else Mode(mode or Mode.MULTIPLAYER)
+        key = variant.key if variant else ""
+    else:
+        played, key = made.mode, made.variant
     type_ = _type(row)
-    variant = variant or variants.of_type(type_, played)
+    key = key or variants.of_type(type_, played)
     inherited = above[-1].preset if above and above[-1].mode == played else None
     if inherited == presets.default(played):
         inherited = None  # as where nothing is said at all
+    with speaking(languages.language(language)):
+        # Note: a phase of the event that has no other name.
+        unnamed = _("Phase {number}", number=number)
+    # Sealed pools are opened once: where Mode is empty the decks of the row above are played.
+    decks = made.limited if made and (typed or not made.sealed) else ""
     return Phase(
         number=number,
-        name=row.text("name") or _unnamed(number, language),
+        name=row.text("name") or unnamed,
         mode=played,
         drafted=bool(made and made.drafted),
-        limited=_limited(row, made),
-        variant=variant,
+        limited=decks,
+        variant=key,
         type=type_,
         preset=_preset(row) or inherited,
         rounds=row.count("rounds"),
-        pod_size=row.count("pod_size", None if variant else LARGEST_POD),
+        pod_size=row.count("pod_size", None if key else LARGEST_POD),
         cut=row.count("cut"),
         settings=setting_values(row, settings),
         place=row.place("name"),
@@ -251,23 +234,6 @@ def _phase(
     )
 
 
-def _limited(row: SheetRow, made: limited.Limited | None) -> str:
-    """How decks are made, where the mode does not say it: sealed pools are opened once, so that a
-    row whose Mode is empty goes on with the decks of the row above."""
-    if made is None or (made.sealed and not row.value("mode")):
-        return ""
-    return made.limited
-
-
-def _played(mode: str) -> tuple[Mode, str]:
-    """The mode that a choice under Mode stands for, and the variant that it names."""
-    if variant := variants.find(mode):
-        return variant.mode, variant.key
-    if made := limited.find(mode):
-        return made.mode, made.variant
-    return Mode(mode) if mode else Mode.MULTIPLAYER, ""
-
-
 def _type(row: SheetRow) -> str:
     """The type as its key; one that nobody knows is kept unless it looks misspelt."""
     text = row.text("type")
@@ -277,20 +243,11 @@ def _type(row: SheetRow) -> str:
         return found.value if found else USUAL.KEY
     close = names.nearest(text, [choice.label for choice in known])
     if close:
-        row.error(
-            "phases.type-unknown",
-            "type",
-            f"“{text}” is not a type of phase.",
-            f"Did you mean “{close}”?",
-            fatal=True,
-        )
+        row.error("phases.type-unknown", "type", f"“{text}” is not a type of phase.",
+                  f"Did you mean “{close}”?", fatal=True)  # fmt: skip
     else:
-        row.warning(
-            "phases.type-by-hand",
-            "type",
-            f"Runner cannot pair “{text}” by itself.",
-            "Type the names into its rounds, or choose another type.",
-        )
+        row.warning("phases.type-by-hand", "type", f"Runner cannot pair “{text}” by itself.",
+                    "Type the names into its rounds, or choose another type.")  # fmt: skip
     return text.replace(" ", "_").casefold()
 
 
@@ -301,11 +258,6 @@ def _preset(row: SheetRow) -> str | None:
         return None
     found = find_choice(text, PRESETS)
     if found is None:
-        row.error(
-            "phases.preset-unknown",
-            "preset",
-            f"There is no preset “{text}”.",
-            unknown_choice(text, PRESETS),
-            fatal=True,
-        )
+        row.error("phases.preset-unknown", "preset", f"There is no preset “{text}”.",
+                  unknown_choice(text, PRESETS), fatal=True)  # fmt: skip
     return found.value if found else None

@@ -40,16 +40,13 @@ class RowPlaces(Mapping[str, Place]):
 _HALVES = frozenset(
     map(normal, ("First name", "Last name", "Given name", "Family name", "Forename", "Surname"))
 )
-HEADINGS = _HALVES | {
-    normal(spelling)
-    for column in PLAYERS.columns
-    if column.key == "name"
-    for spelling in (column.heading, "Names", "Players", "Participant", *column.aliases)
-}
+HEADINGS = _HALVES | set(
+    map(normal, ("Names", "Players", "Participant", *PLAYERS.column("name").spellings))
+)
 """Names that nobody has: headings of a list that was pasted."""
 
 
-def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...], PlayersLayout]:
+def read_players(view: View, event: Event) -> tuple[tuple[Player, ...], PlayersLayout]:
     """Everybody in the sheet, in its order, and where each stands.
 
     `event` says which headings go with the players to the pages, and how their names do. Of two
@@ -74,21 +71,10 @@ def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...
     players = teams.alone(tuple(by_name.values()), cells, view.report)
     _report_names(view, players, event.names_shown)
     if not by_name:
-        view.report.warning(
-            "players.none",
-            view.place("name", view.header + 1),
-            "There is no player yet.",
-            "Type or paste the names under Name.",
-        )
-    layout = PlayersLayout(
-        view.name,
-        part,
-        view.letters,
-        view.header,
-        view.grid.last_row,
-        {name: _row(player.place) for name, player in by_name.items()},
-    )
-    return players, layout
+        place, fix = view.place("name", view.header + 1), "Type or paste the names under Name."
+        view.report.warning("players.none", place, "There is no player yet.", fix)
+    rows = {name: _row(player.place) for name, player in by_name.items()}
+    return players, PlayersLayout(*view.stands, rows)
 
 
 def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]) -> Player | None:
@@ -97,38 +83,38 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
         name = called(tuple(members.values()))
     if not name:
         if not row.value("name"):
-            row.error(
-                "players.no-name",
-                "name",
-                "This row has no name, so it is left out.",
-                "Type the name, or clear the whole row.",
-            )
+            row.error("players.no-name", "name", "This row has no name, so it is left out.",
+                      "Type the name, or clear the whole row.")  # fmt: skip
         return None
     if normal(name) in HEADINGS and not row.value("id"):
-        _pasted_heading(row, name)
+        row.warning(
+            "players.name-is-a-heading",
+            "name",
+            f"“{name}” is the heading of a pasted list and not a player, so nobody plays under it.",
+            "Clear the row; first and last names go into one cell, under Name."
+            if normal(name) in _HALVES
+            else "Clear the row. Somebody with that name needs a second word in it.",
+        )
         return None
     if row.value("name"):
         row.for_everybody("name", name)  # which stays as it is: by it the player is known
-    _word_of_results(row, name)
+    if name.casefold() in results.WORDS or name.upper() in SEAT_LETTERS:
+        row.warning("players.name-is-a-result", "name", f"“{name}” means something else where a "
+                    "result is typed, so no result can be typed with this name.",
+                    "Type the seat letter in results, or add a second word to the "
+                    "name.")  # fmt: skip
     drops_after, returns = row.count("drops_after"), row.count("returns")
     if returns is not None and drops_after is not None and returns <= drops_after:
-        row.error(
-            "players.returns-before-drop",
-            "returns",
-            f"{name} cannot return in round {returns}, having dropped after round {drops_after}.",
-            "Correct one of the two.",
-        )
+        row.error("players.returns-before-drop", "returns", f"{name} cannot return in round "
+                  f"{returns}, having dropped after round {drops_after}.",
+                  "Correct one of the two.")  # fmt: skip
         returns = None
     shown, handle = _shown(row)
     if contacts.without(id_ := row.text("id")) != id_ and contacts.kind(id_) != contacts.TELEPHONE:
-        row.error(
-            "players.id-has-address",
-            "id",
-            "This Id holds an e-mail address, and Ids are public.",
-            "Clear it, and Runner gives another; where round 1 is out, restore the save from "
-            "before the address was typed.",
-            fatal=True,
-        )
+        row.error("players.id-has-address", "id",
+                  "This Id holds an e-mail address, and Ids are public.",
+                  "Clear it, and Runner gives another; where round 1 is out, restore the save from "
+                  "before the address was typed.", fatal=True)  # fmt: skip
     return Player(
         id=id_,
         name=name,
@@ -152,72 +138,38 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
     )
 
 
-def _word_of_results(row: SheetRow, name: str) -> None:
-    """Told of a name by which no result can be typed, as it says something else there."""
-    if name.casefold() in results.WORDS or name.upper() in SEAT_LETTERS:
-        row.warning(
-            "players.name-is-a-result",
-            "name",
-            f"“{name}” means something else where a result is typed, so no result can be typed "
-            "with this name.",
-            "Type the seat letter in results, or add a second word to the name.",
-        )
-
-
-def _pasted_heading(row: SheetRow, name: str) -> None:
-    half = normal(name) in _HALVES
-    row.warning(
-        "players.name-is-a-heading",
-        "name",
-        f"“{name}” is the heading of a pasted list and not a player, so nobody plays under it.",
-        "Clear the row; first and last names go into one cell, under Name."
-        if half
-        else "Clear the row. Somebody with that name needs a second word in it.",
-    )
-
-
 def _shown(row: SheetRow) -> tuple[Shown | None, str]:
     """How the player is to be named in public: one of the words, or a handle."""
     text = clean(row.text("shown_as"))
-    text = row.for_everybody("shown_as", text) if text else ""
-    word = find_choice(text, SHOWN_AS) if text else None
-    if word:
-        return Shown(word.value), ""
-    if find_choice(text, NAMES_SHOWN) if text else None:
-        row.error(
-            "players.handle-unusable",
-            "shown_as",
-            f"“{text}” is not a handle, so the name is shown as Event says.",
-            "Type the handle itself, or clear the cell.",
-        )
-        return None, ""
+    if text := row.for_everybody("shown_as", text) if text else "":
+        if word := find_choice(text, SHOWN_AS):
+            return Shown(word.value), ""
+        if find_choice(text, NAMES_SHOWN):
+            row.error("players.handle-unusable", "shown_as",
+                      f"“{text}” is not a handle, so the name is shown as Event says.",
+                      "Type the handle itself, or clear the cell.")  # fmt: skip
+            return None, ""
     return None, text
 
 
 def _report_names(view: View, players: Sequence[Player], everybody: Shown) -> None:
     """Who lacks a handle where handles are shown, and Ids that tell a name that is not shown."""
-    if everybody is Shown.HANDLE:
-        bare = [player for player in players if player.shown is None and not player.handle]
-        if bare:
-            named = ", ".join(player.name for player in bare[:5]) + (", …" if len(bare) > 5 else "")
-            view.report.warning(
-                "players.handles-missing",
-                view.place("shown_as", _row(bare[0].place)),
-                f"Event shows handles, but {len(bare)} of {len(players)} players have none "
-                f"({named}): first name and initial are shown for them.",
-                "Type their handles under “Shown as”.",
-            )
+    bare = [player for player in players if player.shown is None and not player.handle]
+    if everybody is Shown.HANDLE and bare:
+        named = ", ".join(player.name for player in bare[:5]) + (", …" if len(bare) > 5 else "")
+        view.report.warning("players.handles-missing", view.place("shown_as", _row(bare[0].place)),
+                            f"Event shows handles, but {len(bare)} of {len(players)} players have "
+                            f"none ({named}): first name and initial are shown for them.",
+                            "Type their handles under “Shown as”.")  # fmt: skip
     for player in players:
         last = normal(player.name.replace(",", " ").split()[-1] if player.name.strip(" ,") else "")
         hidden = privacy.way(player, everybody) is not Shown.FULL
         if hidden and len(last) > 2 and last in normal(player.id):
-            view.report.warning(
-                "players.id-gives-name-away",
-                view.place("id", _row(player.place)),
-                f"The Id {player.id} gives away the name of {player.name}, which is not shown in "
-                "full; Ids are public.",
-                "Before round 1 is out: clear the Id, and Runner gives another one.",
-            )
+            view.report.warning("players.id-gives-name-away", view.place("id", _row(player.place)),
+                                f"The Id {player.id} gives away the name of {player.name}, which "
+                                "is not shown in full; Ids are public.",
+                                "Before round 1 is out: clear the Id, and Runner gives another "
+                                "one.")  # fmt: skip
 
 
 def _is_new(
@@ -225,28 +177,19 @@ def _is_new(
 ) -> bool:
     """Whether neither name nor Id is taken; both rows are named where one is."""
     same_id = by_id.get(names.key(player.id)) if player.id else None
-    same_name = by_name.get(names.key(player.name))
-    row = _row(player.place)
+    same_name, row = by_name.get(names.key(player.name)), _row(player.place)
     if same_name is not None:
-        first = _row(same_name.place)
-        view.report.error(
-            "players.same-name",
-            player.place,
-            f"“{player.name}” appears in rows {first} and {row}, so a result could mean either.",
-            "Add something to one of the names, such as a town or an initial, or clear the row.",
-            fatal=bool(player.id and same_name.id and same_id is None),
-        )
-        return False
-    if same_id is not None:
-        view.report.error(
-            "players.same-id",
-            view.place("id", row),
-            f"The Id {player.id} appears in rows {_row(same_id.place)} and {row}.",
-            f"Clear the Id of {player.name} or of {same_id.name}, whoever came later; Runner "
-            "gives a new one.",
-        )
-        return False
-    return True
+        view.report.error("players.same-name", player.place, f"“{player.name}” appears in rows "
+                          f"{_row(same_name.place)} and {row}, so a result could mean either.",
+                          "Add something to one of the names, such as a town or an initial, or "
+                          "clear the row.",
+                          fatal=bool(player.id and same_name.id and same_id is None))  # fmt: skip
+    elif same_id is not None:
+        view.report.error("players.same-id", view.place("id", row),
+                          f"The Id {player.id} appears in rows {_row(same_id.place)} and {row}.",
+                          f"Clear the Id of {player.name} or of {same_id.name}, whoever came "
+                          "later; Runner gives a new one.")  # fmt: skip
+    return same_name is None and same_id is None
 
 
 def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
@@ -257,9 +200,8 @@ def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
         normal(text): column for column in view.schema.values() for text in column.spellings
     }
     for wanted in public:
-        column = declared.get(normal(wanted))
-        if normal(wanted) in own:
-            heading = own[normal(wanted)]
+        heading, column = own.get(normal(wanted)), declared.get(normal(wanted))
+        if heading is not None:
             found[heading] = view.others[heading]
         elif column is None:
             close = names.nearest(wanted, [*view.others, *(extra.heading for extra in EXTRAS)])
@@ -273,12 +215,11 @@ def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
             if column.key in view.columns:
                 found[column.heading] = view.columns[column.key]
         elif not column.public:
-            view.report.warning(
-                "players.public-column-private",
-                view.place(column.key, view.header),
-                f"“{column.heading}” is private, so it isn’t published.",
-                "Copy what may be published into a column of your own.",
-            )
+            view.report.warning("players.public-column-private",
+                                view.place(column.key, view.header),
+                                f"“{column.heading}” is private, so it isn’t published.",
+                                "Copy what may be published into a column of your "
+                                "own.")  # fmt: skip
     return found
 
 

@@ -1,36 +1,29 @@
 """The workbook as an Event: bytes in; event, problems and layout out. It never raises."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from runner.core import names
 from runner.core.actions import History, Parts
-from runner.core.event import Event, Phase, Player, RoundId, RoundSheet
+from runner.core.event import Event, Phase, RoundId, RoundSheet
 from runner.core.problems import Place, Problem
 from runner.workbook import schema
 from runner.workbook.column import SheetSchema, normal
-from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout, StandingsLayout
+from runner.workbook.layout import Layout, RoundLayout
 from runner.workbook.read import teams
-from runner.workbook.read.columns import look
-from runner.workbook.read.decisions import (
-    read_decisions,
-    read_penalties,
-    where_decisions_stand,
-)
+from runner.workbook.read.decisions import decisions_layout, read_decisions, read_penalties
 from runner.workbook.read.event import read_event
 from runner.workbook.read.phases import PHASES, read_phases, whole_sheet
 from runner.workbook.read.players import read_players
-from runner.workbook.read.rounds import read_draft, read_round, standings_layout, where_it_stands
+from runner.workbook.read.rounds import draft_layout, read_draft, read_round, standings_layout
 from runner.workbook.read.screens import read_screens
-from runner.workbook.read.sheet import Report, View
+from runner.workbook.read.sheet import Report, View, look
 from runner.workbook.read.time import Times, read_time
 from runner.workbook.round_schema import like_a_round, round_of_sheet
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.guard import Refused
 from runner.workbook.xlsx.mark import mark_of
 
-Entry = TypeVar("Entry")
 BACK = "Undo that, or put back a save that has it, with all that stood there."
 """What to do about a sheet that is missing, where it is not known which save has it."""
 _TEMPLATE: Parts = (BACK, History(), "An empty one is in the workbook of a new event.")
@@ -50,23 +43,24 @@ def read(data: bytes) -> tuple[Event | None, tuple[Problem, ...], Layout]:
     return event, (*report, *teams.problems(report.contacts.values())), layout
 
 
-@dataclass(slots=True)
 class _Reading:
     """One pass over the sheets of a workbook."""
 
-    book: Book
-    report: Report
+    def __init__(self, book: Book, report: Report) -> None:
+        self.book, self.report = book, report
+        self._tabs = {normal(name): name for name in reversed(book.parts)}
 
     def result(self) -> tuple[Event | None, Layout]:
-        parts = self.book.parts
-        basics, fields = self._event()
-        phases_view = self._view(whole_sheet(), fatal=True)
-        language = basics.language if basics else ""
-        phases = read_phases(phases_view, language) if phases_view else None
+        name = self._find(schema.EVENT, fatal=True)
+        basics, fields = read_event(name, self.book.grid(name), self.report) if name else (None, {})
+        stages = self._view(whole_sheet(), fatal=True)
+        phases = read_phases(stages, basics.language if basics else "") if stages else None
+        people = self._view(schema.PLAYERS, fatal=True)
         named = replace(basics or Event(""), phases=phases or ())
-        players, players_layout = self._players(named)
+        players, players_layout = read_players(people, named) if people else (None, None)
         rounds, round_layouts = self._rounds(phases or ())
-        penalties = self._read(schema.PENALTY, read_penalties)
+        penalties = self._view(schema.PENALTY)
+        penalty_lines = read_penalties(penalties) if penalties else ()
         deciding = self._view(schema.DECISION)
         decisions = read_decisions(deciding) if deciding else ()
         time = self._view(schema.TIME, optional=True)
@@ -75,10 +69,16 @@ class _Reading:
         drafting = self._view(schema.DRAFT, optional=True)
         first = next((phase.number for phase in phases or () if phase.drafts), 1)
         self._missing_draft(phases or ())
-        draft = where_it_stands(drafting, parts[drafting.name], first) if drafting else None
-        lines = where_decisions_stand(deciding, parts[deciding.name]) if deciding else None
-        standings = self._standings()
-        layout = Layout(parts, players_layout, round_layouts, fields, lines, standings, draft)
+        ranking = self._tabs.get(normal(schema.STANDINGS.name))
+        layout = Layout(
+            self.book.parts,
+            players_layout,
+            round_layouts,
+            fields,
+            decisions_layout(deciding) if deciding else None,
+            standings_layout(ranking, self.book.grid(ranking)) if ranking else None,
+            draft_layout(drafting, first) if drafting else None,
+        )
         if basics is None or phases is None or players is None:
             return None, layout
         mark = mark_of(self.book.archive)
@@ -87,61 +87,36 @@ class _Reading:
             phases=phases,
             players=players,
             rounds=rounds,
-            penalties=penalties,
+            penalties=penalty_lines,
             decisions=decisions,
             **times._asdict(),
             screens=read_screens(hall) if hall else (),
-            draft=read_draft(drafting, first) if drafting else (),
+            draft=tuple(read_draft(drafting, first)) if drafting else (),
             saved=self.book.saved,
             mark=mark.event,
             heads=mark.heads,
         )
         return event, layout
 
-    def _event(self) -> tuple[Event | None, dict[str, FieldLayout]]:
-        name = self._find(schema.EVENT, fatal=True)
-        if name is None:
-            return None, {}
-        return read_event(name, self.book.grid(name), self.report)
-
-    def _players(self, basics: Event) -> tuple[tuple[Player, ...] | None, PlayersLayout | None]:
-        view = self._view(schema.PLAYERS, fatal=True)
-        if view is None:
-            return None, None
-        part = self.book.parts[view.name]
-        return read_players(view, basics, part)
-
     def _missing_draft(self, phases: Sequence[Phase]) -> None:
         """Of a draft in a workbook that was made without a sheet for one."""
         drafting = next((phase for phase in phases if phase.drafts), None)
-        named = {normal(text) for text in (schema.DRAFT.name, *schema.DRAFT.aliases)}
-        if drafting and not named & {normal(tab) for tab in self.book.parts}:
-            self.report.warning(
-                "draft.sheet-missing",
-                drafting.at("mode"),
-                f"{drafting.name} is a draft, and this workbook has no sheet “Draft”: pods are on "
-                "the site only.",
-                "To move players, copy the sheet Draft from the workbook of a new event into this "
-                "one.",
-            )
-
-    def _standings(self) -> StandingsLayout | None:
-        """A sheet for Runner to fill; nobody misses it where it is not there."""
-        wanted = normal(schema.STANDINGS.name)
-        name = next((name for name in self.book.parts if normal(name) == wanted), None)
-        return standings_layout(name, self.book.grid(name)) if name else None
+        there = self._tabs.keys() & {normal(text) for text in schema.DRAFT.spellings}
+        if drafting and not there:
+            self.report.warning("draft.sheet-missing", drafting.at("mode"),
+                                f"{drafting.name} is a draft, and this workbook has no sheet "
+                                "“Draft”: pods are on the site only.",
+                                "To move players, copy the sheet Draft from the workbook of a new "
+                                "event into this one.")  # fmt: skip
 
     def _rounds(
         self, phases: Sequence[Phase]
     ) -> tuple[tuple[RoundSheet, ...], dict[RoundId, RoundLayout]]:
         tabs = self._round_tabs()
         sheets, layouts = [], {}
-        for id_ in sorted(tabs):
-            name = tabs[id_]
-            grid, part = self.book.grid(name), self.book.parts[name]
-            read_ = read_round(id_, name, grid, part, self.report)
-            if read_ is not None:
-                sheet, layouts[id_] = read_
+        for id_, name in sorted(tabs.items()):
+            if found := read_round(id_, name, self.book.grid(name), self.report):
+                sheet, layouts[id_] = found
                 sheets.append(sheet)
         self._missing_rounds(tabs, phases)
         self._like_rounds(tabs)
@@ -151,33 +126,22 @@ class _Reading:
         """The tab of each round; what is there twice is reported, and the one counts that is spelt
         as Runner spells it."""
         tabs: dict[RoundId, str] = {}
-        ids = {name: round_of_sheet(name) for name in self.book.parts}
-        for name in sorted(ids, key=lambda name: name != (ids[name] or RoundId(0, 0)).sheet):
-            id_ = ids[name]
-            if id_ is None:
-                continue
+        ids = [(name, id_) for name in self.book.parts if (id_ := round_of_sheet(name))]
+        for name, id_ in sorted(ids, key=lambda each: each[0] != each[1].sheet):
             if 0 in id_:
-                self.report.error(
-                    "round.sheet-number-below-one",
-                    Place(name),
-                    "Rounds count from 1.",
-                    "Rename the sheet.",
-                )
+                message, fix = "Rounds count from 1.", "Rename the sheet."
+                self.report.error("round.sheet-number-below-one", Place(name), message, fix)
             elif id_ in tabs:
-                self.report.error(
-                    "round.sheet-twice",
-                    Place(name),
-                    f"“{tabs[id_]}” and “{name}” are both round {id_.number}; only the first "
-                    "is read.",
-                    "Rename or delete one of them.",
-                )
+                self.report.error("round.sheet-twice", Place(name), f"“{tabs[id_]}” and “{name}” "
+                                  f"are both round {id_.number}; only the first is read.",
+                                  "Rename or delete one of them.")  # fmt: skip
             else:
                 tabs[id_] = name
         return tabs
 
     def _missing_rounds(self, tabs: Mapping[RoundId, str], phases: Sequence[Phase]) -> None:
-        """Sheets come by themselves where there is one to copy: only a misspelt tab is told, and
-        where there is no sheet at all."""
+        """Sheets come by themselves where there is one to copy: only a misspelt tab is reported,
+        and where there is no sheet at all."""
         for phase in phases:
             last = max((id_.number for id_ in tabs if id_.phase == phase.number), default=0)
             comes = any(id_.phase <= phase.number for id_ in tabs)
@@ -187,26 +151,20 @@ class _Reading:
                     self._missing(wanted.sheet, () if comes else _TEMPLATE, fatal=False)
 
     def _like_rounds(self, tabs: Mapping[RoundId, str]) -> None:
-        """Tell of each tab that is only called after a round, as a copy is: it is not read."""
-        told = {problem.place for problem in self.report}
+        """Report each tab that is only called after a round, as a copy is: it is not read."""
+        reported = {problem.place for problem in self.report}
         for name in self.book.parts:
             like = like_a_round(name)
-            if like is None or (like not in tabs and Place(like.sheet) in told):
+            if like is None or (like not in tabs and Place(like.sheet) in reported):
                 continue
             fix = f"If it should be the sheet of a round, call it “{like.sheet}” and nothing more."
             if like.sheet == name:
                 fix = "No event has that many rounds: delete the sheet, or give it another name."
             elif like in tabs:
                 fix = f"What counts is “{tabs[like]}”. Delete the other if nobody needs it."
-            message = f"Nothing on “{name}” counts: it is named like a round, but is none."
-            self.report.warning("round.sheet-name-close", Place(name), message, fix)
-
-    def _read(
-        self, wanted: SheetSchema, reader: Callable[[View], tuple[Entry, ...]]
-    ) -> tuple[Entry, ...]:
-        """What one list says; nothing where its sheet cannot be read."""
-        view = self._view(wanted)
-        return reader(view) if view else ()
+            self.report.warning("round.sheet-name-close", Place(name),
+                                f"Nothing on “{name}” counts: it is named like a round, but is "
+                                "none.", fix)  # fmt: skip
 
     def _view(
         self, wanted: SheetSchema, *, fatal: bool = False, optional: bool = False
@@ -221,11 +179,9 @@ class _Reading:
         event can do without is only missed where another tab seems to be it."""
         if wanted.name in self.book.parts:
             return wanted.name
-        spellings = [normal(text) for text in (wanted.name, *wanted.aliases)]
-        tabs = {normal(name): name for name in reversed(self.book.parts)}
-        for spelling in spellings:
-            if spelling in tabs:
-                return tabs[spelling]
+        for spelling in map(normal, wanted.spellings):
+            if spelling in self._tabs:
+                return self._tabs[spelling]
         self._missing(wanted.name, () if optional else _TEMPLATE, fatal=fatal)
         return None
 

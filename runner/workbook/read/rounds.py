@@ -6,7 +6,7 @@ A table is found by its key or by the number under Table.
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from functools import cached_property
 
 from runner.core import names
 from runner.core.event import (
@@ -22,9 +22,8 @@ from runner.core.event import (
 from runner.core.problems import Place
 from runner.workbook.column import normal
 from runner.workbook.layout import DraftLayout, RoundLayout, StandingsLayout
-from runner.workbook.read.columns import find_columns, look
 from runner.workbook.read.players import RowPlaces
-from runner.workbook.read.sheet import Report, SheetRow, View, clean
+from runner.workbook.read.sheet import Report, SheetRow, View, clean, find_columns, look
 from runner.workbook.round_schema import ROUND_SEATS, round_columns, round_schema
 from runner.workbook.schema import OLD_RECORD, REHEARSED, ROW_WORDS, STANDINGS
 from runner.workbook.xlsx.grid import MOST_COLUMNS, Formula, Grid, plain
@@ -39,26 +38,23 @@ _KINDS = {
 
 
 def read_round(
-    id_: RoundId, name: str, grid: Grid, part: str, report: Report
+    id_: RoundId, name: str, grid: Grid, report: Report
 ) -> tuple[RoundSheet, RoundLayout] | None:
     """The round as its sheet has it, and where its rows stand; None where a heading is missing.
 
     `seats` of every row are as many as the sheet has columns for.
     """
-    seats = _seat_count(grid)
-    view = look(name, grid, round_schema(id_, seats), report)
+    view = look(name, grid, round_schema(id_, _seat_count(grid)), report)
     if view is None:
         return None
     rows = _Rows(id_, view)
     for row in view:
         rows.take(row)
     rows.name_the_nameless()
-    free, (cell, mark) = _free(view), _mark(view)
-    layout = RoundLayout(
-        name, part, view.letters, view.header, grid.last_row, dict(rows.numbers), free, cell, mark
-    )
-    ordered = tuple(rows.found[key] for key in rows.numbers)
-    return RoundSheet(id_, ordered, Place(name), rows.keys_of, rows.copied, mark), layout
+    cell, mark = _mark(view)
+    layout = RoundLayout(*view.stands, rows.numbers, _free(view), cell, mark)
+    found = tuple(rows.found.values())
+    return RoundSheet(id_, found, Place(name), rows.keys_of, rows.copied, mark), layout
 
 
 def _mark(view: View) -> tuple[str, str]:
@@ -99,37 +95,32 @@ def _free(view: View) -> int:
     return 0 if view.grid.beyond or free + ROUND_SEATS > MOST_COLUMNS else free
 
 
-@dataclass(slots=True)
 class _Rows:
     """The rows of one sheet: what was read so far, and the row number of each key."""
 
-    id: RoundId
-    view: View
-    found: dict[RowKey, Row] = field(default_factory=dict)
-    numbers: dict[RowKey, int] = field(default_factory=dict)
-    nameless: list[tuple[RowKind, SheetRow]] = field(default_factory=list)
-    copied: bool = False  # whether that has been told
-    rounds: set[RoundId] | None = None  # that the keys belong to, once somebody has asked
-    strange: Counter[RoundId] = field(default_factory=Counter)  # of how many rows, by their keys
+    def __init__(self, id_: RoundId, view: View) -> None:
+        self.id, self.view = id_, view
+        self.found: dict[RowKey, Row] = {}
+        self.numbers: dict[RowKey, int] = {}
+        self.copied = False  # which has been reported then
+        self._seats = [key for key in view.schema if key.startswith("seat ")]
+        self._nameless: list[tuple[RowKind, SheetRow]] = []
+        self._strange: Counter[RoundId] = Counter()  # of how many rows, by their keys
 
     @property
     def keys_of(self) -> RoundId | None:
         """The round that rows are of by their keys, if it is another; one row alone is a slip."""
-        for found, rows in self.strange.most_common(1):
-            return found if rows > 1 or self.copied else None
-        return None
+        strange = self._strange.most_common(1)
+        return next((id_ for id_, rows in strange if rows > 1 or self.copied), None)
 
     def take(self, row: SheetRow) -> None:
         """Read a row of the sheet under the key it has or stands for."""
         typed, table = row.text("key"), row.text("table")
         key = RowKey.parse(typed) if typed else None
         if typed and key is None:
-            row.error(
-                "round.key-unknown",
-                "key",
-                f"“{typed}” is not a key of {self.id.sheet}.",
-                f"Type {self._key_for(table) or self.id.prefix + 'T1'}, or clear the cell.",
-            )
+            row.error("round.key-unknown", "key", f"“{typed}” is not a key of {self.id.sheet}.",
+                      f"Type {self._key_for(table) or self.id.prefix + 'T1'}, or clear the "
+                      "cell.")  # fmt: skip
         if key is not None and key.round != self.id:
             key = self._moved(row, key)
             if key is None:
@@ -137,13 +128,9 @@ class _Rows:
         if key is None:
             key = self._derived(row, table)
         elif key.kind is RowKind.TABLE and table and table != str(key.number):
-            row.warning(
-                "round.table-against-key",
-                "table",
-                f"Table says “{table}”, but the row’s key is {key}, so it is read as table "
-                f"{key.number}.",
-                f"Type {key.number} under Table again.",
-            )
+            row.warning("round.table-against-key", "table", f"Table says “{table}”, but the row’s "
+                        f"key is {key}, so it is read as table {key.number}.",
+                        f"Type {key.number} under Table again.")  # fmt: skip
         if key is not None:
             self.keep(key, row)
 
@@ -151,20 +138,16 @@ class _Rows:
         """Take a row of the sheet under that key, unless the key is there already."""
         if key in self.found:
             if not row.blank("key", "table"):
-                row.error(
-                    "round.row-twice",
-                    "key" if row.value("key") else "table",
-                    f"{_named(key)} appears in rows {self.numbers[key]} and {row.number}; only "
-                    "the first is read.",
-                    "Clear the row that is wrong.",
-                )
+                row.error("round.row-twice", "key" if row.value("key") else "table",
+                          f"{_named(key)} appears in rows {self.numbers[key]} and {row.number}; "
+                          "only the first is read.", "Clear the row that is wrong.")  # fmt: skip
             return
         note = row.text("note")
         self.numbers[key] = row.number
         self.found[key] = Row(
             key=key,
             table=key.number if key.kind is RowKind.TABLE else 0,
-            seats=tuple([row.text(column) for column in self.view.seats]),
+            seats=tuple(map(row.text, self._seats)),
             result=row.text("result"),
             games=row.text("games"),
             note=note,
@@ -174,7 +157,7 @@ class _Rows:
 
     def name_the_nameless(self) -> None:
         """Give byes and absences that were typed without a key the next free numbers."""
-        for kind, row in self.nameless:
+        for kind, row in self._nameless:
             number = max((key.number for key in self.found if key.kind is kind), default=0) + 1
             self.keep(RowKey(self.id, kind, number), row)
 
@@ -185,7 +168,7 @@ class _Rows:
             return self._key_for(table)
         kind = _KINDS.get(normal(table))
         if kind is not None:
-            self.nameless.append((kind, row))
+            self._nameless.append((kind, row))
             return None
         key = self._key_for(table)
         if key is None:
@@ -203,61 +186,49 @@ class _Rows:
 
     def _moved(self, row: SheetRow, key: RowKey) -> RowKey | None:
         """What to make of a key of another round: a sheet that was copied is read as its own
-        name says, which is told once; a single strange row is left out."""
-        self.strange[key.round] += self._is_copy(key.round) or not row.blank("key", "table")
-        if self._is_copy(key.round):
-            if not self.copied:
-                self.copied = True
-                row.warning(
-                    "round.keys-of-another-sheet",
-                    "key",
-                    f"The keys are those of {key.round.sheet}, from which this sheet seems to be "
-                    f"copied; they are read as those of {self.id.sheet}.",
-                    "If it is meant as a round of its own, there is nothing to do.",
-                )
-            return RowKey(self.id, key.kind, key.number)
-        if not row.blank("key", "table"):
-            row.error(
-                "round.key-of-another-sheet",
-                "key",
-                f"{key} belongs to {key.round.sheet}, not to {self.id.sheet}; the row is left out.",
-                "Move what was typed here to its own sheet, or clear the Key cell.",
-            )
-        return None
+        name says, which is reported once; a single strange row is left out."""
+        copy, filled = self._rounds == {key.round}, not row.blank("key", "table")
+        self._strange[key.round] += copy or filled
+        if copy and not self.copied:
+            self.copied = True
+            row.warning("round.keys-of-another-sheet", "key", "The keys are those of "
+                        f"{key.round.sheet}, from which this sheet seems to be copied; they are "
+                        f"read as those of {self.id.sheet}.", "If it is meant as a round of its "
+                        "own, there is nothing to do.")  # fmt: skip
+        elif filled and not copy:
+            row.error("round.key-of-another-sheet", "key", f"{key} belongs to {key.round.sheet}, "
+                      f"not to {self.id.sheet}; the row is left out.",
+                      "Move what was typed here to its own sheet, or clear the Key "
+                      "cell.")  # fmt: skip
+        return RowKey(self.id, key.kind, key.number) if copy else None
 
-    def _is_copy(self, other: RoundId) -> bool:
-        """Whether all keys of the sheet belong to that other round."""
-        if self.rounds is None:
-            at = self.view.columns.get("key", 0)
-            keys = (RowKey.parse(str(row.cells[at])) for row in self.view if at in row.cells)
-            self.rounds = {key.round for key in keys if key is not None}
-        return self.rounds == {other}
+    @cached_property
+    def _rounds(self) -> set[RoundId]:
+        """The rounds that the keys of the sheet belong to."""
+        at = self.view.columns.get("key", 0)
+        keys = (RowKey.parse(str(row.cells[at])) for row in self.view if at in row.cells)
+        return {key.round for key in keys if key is not None}
 
 
 def _named(key: RowKey) -> str:
     return f"Table {key.number}" if key.kind is RowKind.TABLE else f"The key {key}"
 
 
-def read_draft(view: View, usual: int) -> tuple[DraftLine, ...]:
-    """Every line that names a player; one with a cell that holds no number is left out, and has
-    been reported. `usual` is the phase of a line that names none."""
-    return tuple(_lines(view, usual))
-
-
-def where_it_stands(view: View, part: str, usual: int) -> DraftLayout:
-    """The sheet's columns, and the row of each player in each phase."""
+def draft_layout(view: View, usual: int) -> DraftLayout:
+    """Where the lines of the Draft sheet stand; `usual` is the phase of a line that names none."""
     rows: dict[tuple[int, str], int] = {}
     for row in view:
         phase, identity = row.value("phase"), _raw(row, "id") or _raw(row, "player")
         if identity:
             rows.setdefault((phase if isinstance(phase, int) else usual, identity), row.number)
-    last = max(view.grid.last_row, view.header)
     columns = ("phase", "id", "player", "pod", "seat", "building")
     texts = {(key, row.number): _raw(row, key) for row in view for key in columns}
-    return DraftLayout(view.name, part, view.letters, view.header, last, rows, texts)
+    return DraftLayout(*view.stands, rows, texts)
 
 
-def _lines(view: View, usual: int) -> Iterator[DraftLine]:
+def read_draft(view: View, usual: int) -> Iterator[DraftLine]:
+    """Every line that names a player; one with a cell that holds no number is left out, and has
+    been reported. `usual` is the phase of a line that names none."""
     for row in view:
         identity, name = row.text("id"), row.text("player")
         if not identity and not name:
@@ -266,10 +237,8 @@ def _lines(view: View, usual: int) -> Iterator[DraftLine]:
         if any(found[column] is None and _raw(row, column) for column in found):
             continue
         places = {column: row.place(column) for column in ("player", "pod", "seat")}
-        phase = found["phase"] or usual
-        yield DraftLine(
-            phase, identity or name, found["pod"], found["seat"], places, row.text("note"), name
-        )
+        phase, player, note = found["phase"] or usual, identity or name, row.text("note")
+        yield DraftLine(phase, player, found["pod"], found["seat"], places, note, name)
 
 
 def _raw(row: SheetRow, column: str) -> str:
@@ -293,13 +262,14 @@ def standings_layout(name: str, grid: Grid) -> StandingsLayout | None:
                 continue
             after = [normal(texts.get(first + at, "")) for at in range(len(_FIRST))]
             if [_RENAMED.get(heading, heading) for heading in after] == _FIRST:
-                return StandingsLayout(name, row, first, _texts(grid))
+                return StandingsLayout(
+                    name,
+                    row,
+                    first,
+                    {
+                        cell_reference(row, column): plain(value).strip()
+                        for row, cells in grid.rows.items()
+                        for column, value in cells.items()
+                    },
+                )
     return None
-
-
-def _texts(grid: Grid) -> dict[str, str]:
-    return {
-        cell_reference(row, column): plain(value).strip()
-        for row, cells in grid.rows.items()
-        for column, value in cells.items()
-    }

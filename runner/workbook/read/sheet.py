@@ -1,4 +1,4 @@
-"""A sheet as rows of cells that become what they mean; `columns.py` finds its columns.
+"""A sheet as rows of cells that become what they mean; its columns are found by their headings.
 
 Whatever cannot be understood is reported with its cell, and counts as blank.
 """
@@ -14,8 +14,10 @@ from typing import NamedTuple
 from runner.core import contacts, names
 from runner.core.actions import Part
 from runner.core.problems import Place, Problem, error, warning
-from runner.workbook.column import CellKind, Choice, Column, find_choice
+from runner.workbook.column import CellKind, Choice, Column, SheetSchema, find_choice, normal
 from runner.workbook.xlsx.grid import (
+    MOST_COLUMNS,
+    MOST_ROWS,
     Failure,
     Formula,
     Grid,
@@ -23,17 +25,15 @@ from runner.workbook.xlsx.grid import (
     Value,
     plain,
 )
-from runner.workbook.xlsx.parts import cell_reference
+from runner.workbook.xlsx.parts import cell_area, cell_reference
 
-_GUARDED = (
-    CellKind.NEW_NAME,
-    CellKind.NAME,
-    CellKind.RESULT,
-    CellKind.KEY,
-)  # where a formula is refused
+_OF_NAMES = (CellKind.NEW_NAME, CellKind.NAME)
+_GUARDED = (*_OF_NAMES, CellKind.RESULT, CellKind.KEY)  # where a formula is refused
 _OF_FIGURES = (CellKind.COUNT, CellKind.RESULT, CellKind.KEY, CellKind.SETTING)
 _SMALL = re.compile("[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209c\u2150-\u218b\u2460-\u249b]")
 _LONGEST = 500  # characters of a cell that anybody could mean
+_HEADER_WITHIN = 15  # rows
+_SHOWN_MERGES = 10
 
 clean = lru_cache(maxsize=20_000)(names.clean)
 
@@ -91,9 +91,9 @@ class View:
         return {key: cell_reference(1, at)[:-1] for key, at in self.columns.items()}
 
     @property
-    def seats(self) -> list[str]:
-        """The keys of the seat columns in turn order."""
-        return [key for key in self.schema if key.startswith("seat ")]
+    def stands(self) -> tuple[str, Mapping[str, str], int, int]:
+        """Where the sheet stands, as `SheetLayout` has it."""
+        return self.name, self.letters, self.header, self.grid.last_row
 
     def place(self, column: str, row: int) -> Place:
         """The cell of a column; the whole sheet where it lacks the column."""
@@ -146,14 +146,19 @@ class SheetRow:
         if value is None:
             return ""
         known = self.view.schema[column]
-        if isinstance(value, str) and known.kind in _OF_FIGURES and _SMALL.search(value):
-            self._small_figures(column, value)
-            return ""
-        if isinstance(value, str):
-            prose = known.kind is CellKind.TEXT
-            text = self._short(column, names.prose(value) if prose else clean(value))
-        else:
+        if not isinstance(value, str):
             text = self._odd_text(column, value)
+        elif known.kind in _OF_FIGURES and _SMALL.search(value):  # else 1² would be read as 12
+            self.error("cell.small-figures", column, f"“{clean(value)[:40]}” was typed with raised "
+                       "figures or a fraction of one letter.",
+                       "Type it with ordinary figures: 3, or 1/2.")  # fmt: skip
+            return ""
+        else:
+            text = names.prose(value) if known.kind is CellKind.TEXT else clean(value)
+            if len(text) > _LONGEST:
+                self.warning("cell.too-long", column, f"This text has {len(text)} characters, so "
+                             f"only the first {_LONGEST} are used.")  # fmt: skip
+                text = text[:_LONGEST]
         told = known.public and known.kind in (CellKind.TEXT, CellKind.DATE)
         return self.for_everybody(column, text) if told else text
 
@@ -188,39 +193,32 @@ class SheetRow:
     def count(self, column: str, most: int | None = None) -> int | None:
         """A whole number, or None where the cell is blank or holds none; `most` is the highest
         where this row bounds it closer than its column does."""
-        value = self.value(column)
-        known = self.view.schema[column]
-        most = most or known.most
-        if isinstance(value, int) and not isinstance(value, bool):
-            found = value
-        else:
-            text = self.text(column)
-            if not text:
-                return None
-            if not text.removeprefix("-").isdecimal():
-                self._not_a_count(column, f"“{text}” is not a whole number.", most)
-                return None
-            found = int(text)
-        if known.least <= found <= most:
+        value, known = self.value(column), self.view.schema[column]
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        text, most = str(value) if whole else self.text(column), most or known.most
+        found = int(text) if text.removeprefix("-").isdecimal() else None
+        if not text or (found is not None and known.least <= found <= most):
             return found
-        self._not_a_count(column, f"{found} is not possible here.", most)
+        self.error(
+            "cell.not-a-count",
+            column,
+            f"“{text}” is not a whole number."
+            if found is None
+            else f"{found} is not possible here.",
+            f"Type a whole number from {known.least} to {most} under {known.heading}, "
+            "or leave the cell empty.",
+        )
         return None
 
     def choice(self, column: str, *, fatal: bool = False) -> str:
         """The value of the choice that the cell names; "" where it is blank or names none."""
-        text = self.text(column)
-        choices = self.view.schema[column].choices
-        found = find_choice(text, choices) if text else None
-        if found or not text:
-            return found.value if found else ""
-        self.error(
-            "cell.not-a-choice",
-            column,
-            f"“{text}” is not a choice for {self.view.schema[column].heading}.",
-            unknown_choice(text, choices),
-            fatal=fatal,
-        )
-        return ""
+        text, known = self.text(column), self.view.schema[column]
+        found = find_choice(text, known.choices) if text else None
+        if text and not found:
+            message = f"“{text}” is not a choice for {known.heading}."
+            fix = unknown_choice(text, known.choices)
+            self.error("cell.not-a-choice", column, message, fix, fatal=fatal)
+        return found.value if found else ""
 
     def flag(self, column: str) -> bool:
         """Whether the cell says yes; a blank one doesn't."""
@@ -230,97 +228,173 @@ class SheetRow:
         """The entries of the cell, without blanks."""
         return split(self.text(column), separators)
 
-    def _small_figures(self, column: str, value: str) -> None:
-        """Raised figures and fractions of one letter, which would be read as others: 1² as 12."""
-        self.error(
-            "cell.small-figures",
-            column,
-            f"“{clean(value)[:40]}” was typed with raised figures or a fraction of one letter.",
-            "Type it with ordinary figures: 3, or 1/2.",
-        )
-
-    def _not_a_count(self, column: str, message: str, most: int) -> None:
-        known = self.view.schema[column]
-        self.error(
-            "cell.not-a-count",
-            column,
-            message,
-            f"Type a whole number from {known.least} to {most} under {known.heading}, "
-            "or leave the cell empty.",
-        )
-
-    def _short(self, column: str, text: str) -> str:
-        if len(text) <= _LONGEST:
-            return text
-        self.warning(
-            "cell.too-long",
-            column,
-            f"This text has {len(text)} characters, so only the first {_LONGEST} are used.",
-        )
-        return text[:_LONGEST]
-
     def _odd_text(self, column: str, value: Value) -> str:
         """The text of a cell that is no plain text."""
         kind = self.view.schema[column].kind
-        if isinstance(value, Formula):
-            guarded = kind in _GUARDED
-            if value.value is not None and not guarded:
+        match value:
+            case Formula() if value.value is not None and kind not in _GUARDED:
                 return clean(plain(value.value))
-            self._formula(column, value)
-            return ""
-        if isinstance(value, Failure):
-            self.error(
-                "cell.failure",
-                column,
-                f"The cell shows the error {value.text}.",
-                "Type the value itself into the cell.",
-            )
-            return ""
-        if isinstance(value, Moment):
-            return self._moment(column, value, kind)
-        text = plain(value)
-        if kind in (CellKind.NEW_NAME, CellKind.NAME):
-            self.warning(
-                "cell.name-is-a-number",
-                column,
-                f"This name is the number {text}; it is used as it is.",
-                "If it should be a name, type the name.",
-            )
-        return text
-
-    def _formula(self, column: str, value: Formula) -> None:
-        short = value.text if len(value.text) <= 40 else value.text[:39] + "…"
-        self.error(
-            "cell.formula",
-            column,
-            f"The cell holds a formula ({short}), which can change by itself.",
-            "Type the text itself, or copy the cell and paste it as a value (Paste Special).",
-        )
-
-    def _moment(self, column: str, value: Moment, kind: CellKind) -> str:
-        if kind in (CellKind.TEXT, CellKind.DATE):
-            return value.text
-        what = {CellKind.RESULT: "A result such as 1-6"}.get(kind, "What was typed here")
-        self.error(
-            "cell.became-a-date",
-            column,
-            f"{what} has been turned into a date or time ({value.text}).",
-            "Format the cell as text and type it again.",
-        )
+            case Formula():
+                short = value.text if len(value.text) <= 40 else value.text[:39] + "…"
+                self.error("cell.formula", column,
+                           f"The cell holds a formula ({short}), which can change by itself.",
+                           "Type the text itself, or copy the cell and paste it as a value (Paste "
+                           "Special).")  # fmt: skip
+            case Failure():
+                self.error("cell.failure", column, f"The cell shows the error {value.text}.",
+                           "Type the value itself into the cell.")  # fmt: skip
+            case Moment() if kind in (CellKind.TEXT, CellKind.DATE):
+                return value.text
+            case Moment():
+                result = kind is CellKind.RESULT
+                what = "A result such as 1-6" if result else "What was typed here"
+                self.error("cell.became-a-date", column,
+                           f"{what} has been turned into a date or time ({value.text}).",
+                           "Format the cell as text and type it again.")  # fmt: skip
+            case _:
+                text = plain(value)
+                if kind in _OF_NAMES:
+                    self.warning("cell.name-is-a-number", column,
+                                 f"This name is the number {text}; it is used as it is.",
+                                 "If it should be a name, type the name.")  # fmt: skip
+                return text
         return ""
 
 
 def split(text: str, separators: str) -> tuple[str, ...]:
     """The entries of a list typed into one cell, without blanks."""
-    for separator in separators:
-        text = text.replace(separator, "\n")
-    return tuple(filter(None, (entry.strip() for entry in text.split("\n"))))
+    entries = re.split(f"[\n{separators}]", text)
+    return tuple(filter(None, map(str.strip, entries)))
 
 
 def unknown_choice(text: str, choices: Sequence[Choice]) -> str:
     """What to do about a text that is none of the choices."""
     labels = [choice.label for choice in choices]
-    keys = [choice.value for choice in choices]
-    close = names.nearest(text, labels) or names.nearest(text, keys)
-    listed = ", ".join(labels[:-1]) + f" or {labels[-1]}" if len(labels) > 1 else "".join(labels)
+    close = names.nearest(text, labels) or names.nearest(text, [each.value for each in choices])
+    listed = " or ".join(filter(None, (", ".join(labels[:-1]), *labels[-1:])))
     return f"Did you mean “{close}”?" if close else f"Choose {listed}."
+
+
+def look(name: str, grid: Grid, schema: SheetSchema, report: Report) -> View | None:
+    """The sheet with its columns found; None, with a fatal problem, where it can't be used."""
+    header, columns, others, twice = find_columns(grid, schema.columns)
+    by_key = {column.key: column for column in schema.columns}
+    view = View(name, grid, report, header, columns, by_key, others)
+    for column, at in twice:
+        message = f"There are two columns “{column.heading}”; only the first is read."
+        place, fix = Place(name, cell_reference(header, at)), "Rename or delete one of them."
+        report.warning("sheet.column-twice", place, message, fix)
+    report_limits(name, grid, report)
+    _report_merged(view)
+    return view if _report_missing(view, schema) else None
+
+
+def _header(grid: Grid, columns: Sequence[Column]) -> int:
+    """The row among the first that has the most of the headings; 0 where none has any."""
+    known = {normal(text) for column in columns for text in column.spellings}
+    found = {
+        number: len({normal(text) for text in grid.rows[number].values() if isinstance(text, str)}
+                    & known)
+        for number in sorted(grid.rows)[:_HEADER_WITHIN]
+    }  # fmt: skip
+    return max((number for number in found if found[number]), key=found.__getitem__, default=0)
+
+
+def find_columns(
+    grid: Grid, wanted: Sequence[Column]
+) -> tuple[int, dict[str, int], dict[str, int], list[tuple[Column, int]]]:
+    """The row of the headings, the columns found, the organiser's own, and second columns under
+    one heading.
+
+    A heading goes to the column that it names exactly before it goes to one that it may stand for.
+    """
+    header = _header(grid, wanted)
+    cells = grid.rows.get(header, {})
+    headings = {at: heading for at, heading in sorted(cells.items()) if isinstance(heading, str)}
+    found: dict[str, int] = {}
+    taken: set[int] = set()
+    twice: list[tuple[Column, int]] = []
+    for exact in (True, False):
+        for column in wanted:
+            normals = set(map(normal, (column.heading,) if exact else column.aliases))
+            for at, text in headings.items():
+                if at in taken or normal(text) not in normals:
+                    continue
+                if column.key not in found:
+                    found[column.key] = at
+                elif exact:
+                    twice.append((column, at))
+                else:
+                    continue
+                taken.add(at)
+    others = {clean(text): at for at, text in headings.items() if at not in taken and clean(text)}
+    return header, found, others, twice
+
+
+def _report_missing(view: View, schema: SheetSchema) -> bool:
+    """Whether every column is there that must be; a renamed one is guessed at."""
+    missing = [column for column in schema.columns if column.key not in view.columns]
+    for column in missing:
+        guess = None if column.team else names.nearest(column.heading, view.others)
+        there = guess or (column.required and _in_its_place(view, schema, column)) or ""
+        at = cell_reference(view.header, view.others[there]) if there else ""
+        if column.required:
+            message = f"The heading “{column.heading}” is missing from “{view.name}”."
+            fix = f"Type it above its column, into row {view.header or 4}."
+            if guess:
+                fix = f"Rename “{guess}” to “{column.heading}”."
+            elif there:
+                message += f" In its place stands “{there}”."
+                fix = f"Type “{column.heading}” over it."
+            place = Place(view.name, at)
+            view.report.error("sheet.column-missing", place, message, fix, fatal=True)
+        elif guess:
+            view.report.warning("sheet.column-renamed", Place(view.name, at),
+                                f"The column “{guess}” is not read as “{column.heading}”.",
+                                "If that is what it is, rename it to "
+                                f"“{column.heading}”.")  # fmt: skip
+    return not any(column.required for column in missing)
+
+
+def _in_its_place(view: View, schema: SheetSchema, column: Column) -> str:
+    """The organiser's own heading between those that belong beside a missing one; "" for none."""
+    order = [each.key for each in schema.columns]
+    at = order.index(column.key)
+    left = max((view.columns[key] for key in order[:at] if key in view.columns), default=0)
+    right = [view.columns[key] for key in order[at + 1 :] if key in view.columns]
+    found = [text for text, number in view.others.items()
+             if left < number < min(right, default=MOST_COLUMNS)]  # fmt: skip
+    return found[0] if len(found) == 1 or (found and view.others[found[0]] == left + 1) else ""
+
+
+def report_limits(name: str, grid: Grid, report: Report) -> None:
+    """A warning where cells lie so far out that they are not read."""
+    if grid.beyond:
+        report.warning("sheet.beyond-limits", Place(name, grid.beyond),
+                       f"Only the first {MOST_ROWS} rows and {MOST_COLUMNS} columns are read; this "
+                       "cell lies outside them.",
+                       "Delete what is there, or move it closer.")  # fmt: skip
+
+
+def _report_merged(view: View) -> None:
+    """An error for each merged area that covers cells of known columns below the headings."""
+    areas = [area for area in view.grid.merged if _covers_data(area, view)]
+    for area in areas[:_SHOWN_MERGES]:
+        place = Place(view.name, area.partition(":")[0])
+        view.report.error("sheet.merged-cells", place,
+                          f"The cells {area} are merged, so only the first of them counts.",
+                          "Unmerge them, and fill in each cell.")  # fmt: skip
+    if len(areas) > _SHOWN_MERGES:
+        view.report.error("sheet.more-merged-cells", Place(view.name),
+                          f"{len(areas) - _SHOWN_MERGES} more groups of merged cells follow in "
+                          f"“{view.name}”.", "Select the whole table and unmerge it.")  # fmt: skip
+
+
+def _covers_data(area: str, view: View) -> bool:
+    try:
+        (top, left), (bottom, right) = cell_area(area)
+    except ValueError:
+        return False
+    several = (top, left) != (bottom, right) and bottom - top < MOST_ROWS
+    known = any(left <= at <= right for at in view.columns.values())
+    return known and several and bottom > view.header

@@ -5,7 +5,8 @@ in cells that others see are left out of everything published; each cell is repo
 column, as in a pasted list, in one sentence.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -17,7 +18,7 @@ from runner.workbook.column import normal
 from runner.workbook.read.sheet import Contact, Report, SheetRow, clean
 from runner.workbook.schema import MEMBERS
 
-_EACH = 3  # cells of a column that are told one by one
+_EACH = 3  # cells of a column that are reported one by one
 
 
 def problems(found: Iterable[Contact]) -> Iterator[Problem]:
@@ -69,18 +70,15 @@ def members_of(row: SheetRow) -> dict[str, str]:
         name = row.text(key)
         if not name or normal(name) == normal(row.view.schema[key].heading):
             continue
-        if name := clean(row.for_everybody(key, name)):
-            first = _of(name, found)
-            if first:
-                row.warning(
-                    "team.member-twice",
-                    key,
-                    f"“{name}” is in this team twice, and counts once.",
-                    f"Type somebody else, or clear {row.place(key).cell} or "
-                    f"{row.place(first).cell}.",
-                )
-            else:
-                found[key] = name
+        name = clean(row.for_everybody(key, name))
+        same = (at for at, other in found.items() if names.key(other) == names.key(name))
+        if first := next(same, ""):
+            row.warning("team.member-twice", key,
+                        f"“{name}” is in this team twice, and counts once.",
+                        f"Type somebody else, or clear {row.place(key).cell} or "
+                        f"{row.place(first).cell}.")  # fmt: skip
+        elif name:
+            found[key] = name
     return found
 
 
@@ -93,12 +91,6 @@ def substitutes_of(row: SheetRow, members: Mapping[str, str]) -> tuple[str, ...]
     return tuple(name for key, name in listed.items() if key not in own)
 
 
-def _of(name: str, members: Mapping[str, str]) -> str:
-    """The column in which somebody stands; "" for none."""
-    same = (key for key, other in members.items() if names.key(other) == names.key(name))
-    return next(same, "")
-
-
 def alone(
     players: Sequence[Player], cells: Mapping[str, Mapping[str, str]], report: Report
 ) -> tuple[Player, ...]:
@@ -108,47 +100,29 @@ def alone(
     """
     rows = {names.key(player.name): player for player in players}
     first: dict[str, tuple[Player, Place]] = {}
-    left_out: set[tuple[str, str]] = set()
+    left_out: dict[str, set[str]] = defaultdict(set)
     for team in players:
         for column, name in cells.get(names.key(team.name), {}).items():
             at, known = team.at(column), names.key(name)
             there, other = first.setdefault(known, (team, at))
             row = rows.get(known, team)
             if row is not team:
-                _also_a_row(report, at, name, team, row)
+                report.error("team.member-has-row", at, f"“{name}” is a member of “{team.name}”, "
+                             f"and {row.place.cell} has a row of that name too.",
+                             "Whoever plays in a team has no row of their own: clear one of the "
+                             "two. If they are not the same, add something to one of the "
+                             "names.")  # fmt: skip
             elif there is not team:
-                _in_two(report, name, (there, other), (team, at))
+                report.error("team.member-in-two", at, f"“{name}” is in two teams, in "
+                             f"“{there.name}” ({other.cell}) and in “{team.name}”; only the first "
+                             "counts.", "Clear one of the two cells. If they are two people, add "
+                             "something to one of the names.")  # fmt: skip
             else:
                 continue
-            left_out.add((team.name, name))
-    return tuple(_without(player, left_out) for player in players)
-
-
-def _without(team: Player, left_out: Collection[tuple[str, str]]) -> Player:
-    if not team.members:
-        return team
-    kept = tuple(name for name in team.members if (team.name, name) not in left_out)
-    return team if kept == team.members else replace(team, members=kept)
-
-
-def _also_a_row(report: Report, at: Place, name: str, team: Player, row: Player) -> None:
-    report.error(
-        "team.member-has-row",
-        at,
-        f"“{name}” is a member of “{team.name}”, and {row.place.cell} has a row of that name too.",
-        "Whoever plays in a team has no row of their own: clear one of the two. If they are not "
-        "the same, add something to one of the names.",
-    )
-
-
-def _in_two(
-    report: Report, name: str, first: tuple[Player, Place], second: tuple[Player, Place]
-) -> None:
-    (one, there), (other, at) = first, second
-    report.error(
-        "team.member-in-two",
-        at,
-        f"“{name}” is in two teams, in “{one.name}” ({there.cell}) and in “{other.name}”; only the "
-        "first counts.",
-        "Clear one of the two cells. If they are two people, add something to one of the names.",
+            left_out[team.name].add(name)
+    return tuple(
+        replace(team, members=tuple(each for each in team.members if each not in out))
+        if (out := left_out.get(team.name))
+        else team
+        for team in players
     )

@@ -201,7 +201,7 @@ def mentions(data: bytes, who: Erased) -> list[str]:
 
 def _is_their_own(sheet: str) -> bool:
     schemas = (*SHEETS, START, STANDINGS, PHASES)
-    known = {normal(tab) for each in schemas for tab in (each.name, *each.aliases)}
+    known = {normal(tab) for each in schemas for tab in each.spellings}
     return normal(sheet) not in known and round_of_sheet(sheet) is None
 
 
@@ -240,7 +240,7 @@ def _renamed_cells(
 def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
     """The columns of names on one of Runner's sheets, each with the row of its heading."""
     for listed in (PLAYERS, PENALTY, DECISION, STANDINGS):
-        if normal(sheet) not in map(normal, (listed.name, *listed.aliases)):
+        if normal(sheet) not in map(normal, listed.spellings):
             continue
         wanted = {
             normal(spelt): column

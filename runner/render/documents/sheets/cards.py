@@ -1,7 +1,7 @@
-"""Table cards on paper: half a sheet each, a language on each side."""
+"""Table cards on paper, half a sheet each with a language on each side; and the judge's card."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from unicodedata import east_asian_width
 
@@ -9,9 +9,8 @@ from runner import languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, RoundId
 from runner.core.language import Language, _, speaking
-from runner.phases.model import PhaseResult
 from runner.render.cards import card as figures
-from runner.render.cards.card import Card, Played
+from runner.render.cards.card import Card, Line, Played
 from runner.render.cards.drawing import Drawing
 from runner.render.cards.variant_cards import CARDS, USUAL
 from runner.render.documents.layout import ONE_LANGUAGE, PageSetup
@@ -23,24 +22,15 @@ _SIZES = ((700, 12.5), (800, 12.0), (860, 11.5), (1000, 11.0), (1150, 10.5), (in
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A line as it is said; `about` is "" where it goes on with the line before."""
-
-    about: str
-    text: str
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
 class Side:
-    """A side of a card, all in one language."""
+    """A side of a card, all in one language; a row without `about` goes on with the one before."""
 
     language: Language
     name: str
     facts: tuple[str, ...]
     table: Drawing
     seats: str
-    rows: tuple[Row, ...]
+    rows: tuple[Line, ...]
 
     @property
     def points(self) -> float:
@@ -83,7 +73,7 @@ def side(card: Card, played: Sequence[Played], language: Language) -> Side:
         table = card.table(rules)
         seats = f"{_('Seats in turn order')}: {table.names}"
         rows = tuple(
-            Row(line.about and _(line.about), figures.words(line, known), line.source)
+            replace(line, about=line.about and _(line.about), text=figures.words(line, known))
             for line in card.lines
             if line.by in (None, rules.classic)
         )
@@ -91,20 +81,14 @@ def side(card: Card, played: Sequence[Played], language: Language) -> Side:
 
 
 def _played(snapshot: Snapshot) -> dict[str, list[Played]]:
-    """The phases that play each variant, by its key."""
+    """The phases that play each variant, by its key; a match of two needs no card."""
     found: dict[str, list[Played]] = {}
     for result in snapshot.phases:
-        key = _variant(result)
-        if key:
+        usual = USUAL.key if result.phase.mode is Mode.MULTIPLAYER else ""
+        if key := result.phase.variant or usual:
             stated = frozenset({*snapshot.event.settings, *result.phase.settings})
             found.setdefault(key, []).append(Played(result.phase, result.ruleset, stated))
     return found
-
-
-def _variant(result: PhaseResult) -> str:
-    """What is played in a phase; "" for a match of two, which needs no card."""
-    usual = USUAL.key if result.phase.mode is Mode.MULTIPLAYER else ""
-    return result.phase.variant or usual
 
 
 def _spoken(event: str, second: str) -> Iterator[Language]:
@@ -115,3 +99,15 @@ def _spoken(event: str, second: str) -> Iterator[Language]:
     if second != ONE_LANGUAGE:
         others = (known.code for known in languages.LANGUAGES if known.code != front.code)
         yield languages.language(second or next(others))
+
+
+class JudgeCard(Sheet):
+    """What policy says about games of more than two players, in short, with the numbers of the
+    rules (MTR, MAMTR, CR): two sides, the same for every event, in its language. The template has
+    all of it."""
+
+    KEY, TEMPLATE = "judge", "judge.html"
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """Return its title."""
+        return Content(_("Judge’s card"), None)
