@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import time
+from datetime import date, time
 from typing import Any
 
 from openpyxl import Workbook
@@ -11,6 +11,7 @@ from openpyxl.formatting.rule import Rule
 from openpyxl.utils import column_index_from_string, get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.dimensions import ColumnDimension
+from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.workbook.column import CellKind, Column, SheetSchema, Writer
@@ -22,11 +23,7 @@ HEADER = 4
 FIRST = HEADER + 1
 MORE_ROWS = 500  # below the expected ones that are ready for late entries
 PLAYER_NAMES = "Player_names"
-LONG_LISTS = {
-    "decision": "Decision_list",
-    "mode": "Mode_list",
-    "infraction": "Infraction_list",
-}
+LONG_LISTS = {key: f"{key.capitalize()}_list" for key in ("decision", "mode", "infraction")}
 """The areas with the choices of columns that have too many for a dropdown's own list."""
 _LAST_COLUMN = 16_384
 _LONGEST_PROMPT, _LONGEST_TITLE, _LONGEST_LIST = 255, 32, 255
@@ -36,21 +33,21 @@ _HELP = "Click a heading to read what goes below it."
 _LAST_SECOND = "0.999988425925926"  # of a day, as spreadsheets count time
 
 _COLUMN_LOOKS = {
-    CellKind.TEXT: style.WORDS,
-    CellKind.NEW_NAME: style.WORDS,
-    CellKind.NAME: style.WORDS,
     CellKind.COUNT: style.COUNT,
     CellKind.FLAG: style.COUNT,
-    CellKind.CHOICE: style.WORDS,
     CellKind.DATE: style.FREE,
     CellKind.TIME: style.CLOCK,
     CellKind.RESULT: style.RESULT,
     CellKind.KEY: style.IDENTITY,
-    CellKind.LIST: style.WORDS,
     CellKind.SETTING: style.SETTING,
 }
+"""How the cells of a column look that holds no words."""
 _NO_BOX = (CellKind.NEW_NAME, CellKind.RESULT)
 _CENTRED = (CellKind.COUNT, CellKind.FLAG, CellKind.RESULT, CellKind.SETTING, CellKind.TIME)
+
+
+Typed = str | int | float | bool | date | time
+"""What may be put into a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +75,14 @@ class Canvas:
         return f"{letters}{FIRST}:{letters}{self.last}"
 
     def put(
-        self,
-        column: str,
-        row: int,
-        value: str | int | float | time | None,
-        look: style.Look | None = None,
+        self, column: str, row: int, value: Typed | None, look: style.Look | None = None
     ) -> None:
         """Fill one cell; nothing is written for None and ""."""
-        if value is None or value == "":
-            return
-        cell: Any = self.sheet.cell(row, column_index_from_string(self.columns[column]))
-        put(cell, value, look or look_of(self.schema.column(column)))
+        if value is not None and value != "":
+            cell: Any = self.sheet.cell(row, column_index_from_string(self.columns[column]))
+            put(cell, value, look or look_of(self.schema.column(column)))
 
-    def fill(self, row: int, entry: object, **others: str | int | time | None) -> None:
+    def fill(self, row: int, entry: object, **others: Typed | None) -> None:
         """Fill a row from what stands under its columns' keys in `entry`, or in `others`."""
         for column in self.schema.columns:
             if column.key in others or hasattr(entry, column.key):
@@ -104,7 +96,7 @@ class Canvas:
             self.sheet.conditional_formatting.add(area, rule)
 
 
-def put(cell: Cell, value: str | int | float | bool | time, look: style.Look) -> None:
+def put(cell: Cell, value: Typed, look: style.Look) -> None:
     """Write a value; text is text whatever it looks like, never a formula."""
     style.dress(cell, look)
     if not isinstance(value, str):
@@ -118,7 +110,7 @@ def put(cell: Cell, value: str | int | float | bool | time, look: style.Look) ->
 
 def look_of(column: Column) -> style.Look:
     """How the cells of a column look."""
-    return _COLUMN_LOOKS[column.kind]
+    return _COLUMN_LOOKS.get(column.kind, style.WORDS)
 
 
 def lay_out(
@@ -135,13 +127,17 @@ def lay_out(
     put(sheet["A1"], schema.title, style.TITLE)
     hinted = any(column.help for column in schema.columns)
     put(sheet["A2"], f"{schema.help} {_HELP}" if hinted else schema.help, style.SUBTITLE)
-    sheet.row_dimensions[1].height = 32
-    sheet.row_dimensions[2].height = 20
-    sheet.row_dimensions[3].height = 7.5
-    sheet.row_dimensions[HEADER].height = 36
+    for row, height in ((1, 32), (2, 20), (3, 7.5), (HEADER, 36)):
+        sheet.row_dimensions[row].height = height
     for column in schema.columns:
         _add_column(canvas, column)
-    _dress_the_rest(canvas)
+    # Columns to the right are the organiser's own: never locked, whatever the sheet is.
+    after = len(letters) + 1
+    rest = get_column_letter(after)
+    sheet.column_dimensions[rest] = ColumnDimension(
+        sheet, index=rest, min=after, max=_LAST_COLUMN, width=14
+    )
+    style.FREE.dress(sheet.column_dimensions[rest])
     sheet.freeze_panes = f"{get_column_letter(list(letters).index(freeze) + 2)}{FIRST}"
     sheet.print_title_rows = f"{HEADER}:{HEADER}"
     return canvas
@@ -150,21 +146,16 @@ def lay_out(
 def dress_sheet(sheet: Worksheet, tab: str, *, landscape: bool) -> None:
     """What every sheet has: tab colour, no grid, row heights, and a page that fits the paper."""
     sheet.sheet_properties.tabColor = tab
-    sheet.sheet_view.showGridLines = False
-    sheet.sheet_view.zoomScale = 110
-    sheet.sheet_format.defaultRowHeight = _ROW_HEIGHT
-    sheet.sheet_format.customHeight = True
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    view, format_, margins = sheet.sheet_view, sheet.sheet_format, sheet.page_margins
+    view.showGridLines, view.zoomScale = False, 110
+    format_.defaultRowHeight, format_.customHeight = _ROW_HEIGHT, True
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
     sheet.page_setup.paperSize = 9  # A4
-    sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = 0
-    if sheet.sheet_properties.pageSetUpPr is not None:
-        sheet.sheet_properties.pageSetUpPr.fitToPage = True
-    sheet.page_margins.left = sheet.page_margins.right = 0.5
-    sheet.page_margins.top, sheet.page_margins.bottom = 0.6, 0.8
-    sheet.page_margins.footer = 0.35
-    footer = sheet.oddFooter
-    if footer is not None:
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    margins.left = margins.right = 0.5
+    margins.top, margins.bottom, margins.footer = 0.6, 0.8, 0.35
+    if (footer := sheet.oddFooter) is not None:  # which is false while it is empty
         for part, text in ((footer.left, "&A"), (footer.right, "&P / &N")):
             part.text, part.size, part.color = text, 9, style.QUIET
 
@@ -186,26 +177,11 @@ def _add_column(canvas: Canvas, column: Column) -> None:
     sheet, letters = canvas.sheet, canvas.columns[column.key]
     look_of(column).dress(sheet.column_dimensions[letters])
     sheet.column_dimensions[letters].width = column.width
-    by_runner, centred = column.writer is Writer.RUNNER, column.kind in _CENTRED
-    heading = {
-        (False, False): style.HEADING,
-        (False, True): style.HEADING_CENTRE,
-        (True, False): style.HEADING_RUNNER,
-        (True, True): style.HEADING_RUNNER_CENTRE,
-    }[by_runner, centred]
+    heading = style.HEADINGS[column.writer is Writer.RUNNER, column.kind in _CENTRED]
     cell = sheet[f"{letters}{HEADER}"]
     put(cell, column.heading, heading)
     add_validation(sheet, hint(column), cell.coordinate)
     add_validation(sheet, validation(column), canvas.area(column.key))
-
-
-def _dress_the_rest(canvas: Canvas) -> None:
-    """Columns to the right are the organiser's own: never locked, whatever the sheet is."""
-    after = len(canvas.columns) + 1
-    letters = get_column_letter(after)
-    rest = ColumnDimension(canvas.sheet, index=letters, min=after, max=_LAST_COLUMN, width=14)
-    style.FREE.dress(rest)
-    canvas.sheet.column_dimensions[letters] = rest
 
 
 def add_validation(sheet: Worksheet, rule: DataValidation | None, area: str) -> None:
@@ -232,49 +208,30 @@ def validation(column: Column) -> DataValidation | None:
     Names and results have a hint at their heading alone: a box beside each cell would hide the next
     ones.
     """
+    if column.kind is CellKind.NAME:
+        return DataValidation(type="list", formula1=PLAYER_NAMES, showErrorMessage=False)
     if column.kind is CellKind.KEY:
-        rule = DataValidation(
-            type="custom",
-            formula1="FALSE",
-            error="Runner fills this column and finds the row by it. Leave it as it is.",
-        )
+        error = "Runner fills this column and finds the row by it. Leave it as it is."
+        rule = DataValidation(type="custom", formula1="FALSE", error=error)
     elif column.choices:
         rule = _dropdown(column)
     elif column.kind is CellKind.COUNT:
-        rule = DataValidation(
-            type="whole",
-            operator="between",
-            formula1=str(column.least),
-            formula2=str(column.most),
-            error=f"Type a whole number from {column.least} to {column.most}, or leave the cell "
-            "empty.",
-        )
+        least, most = str(column.least), str(column.most)
+        error = f"Type a whole number from {least} to {most}, or leave the cell empty."
+        rule = DataValidation("whole", least, most, operator="between", error=error)
     elif column.kind is CellKind.TIME:
-        rule = DataValidation(
-            type="time",
-            operator="between",
-            formula1="0",
-            formula2=_LAST_SECOND,
-            error="Type a time of day such as 14:10, or leave the cell empty.",
-        )
-    elif column.kind is CellKind.NAME:
-        return DataValidation(type="list", formula1=PLAYER_NAMES, showErrorMessage=False)
+        error = "Type a time of day such as 14:10, or leave the cell empty."
+        rule = DataValidation("time", "0", _LAST_SECOND, operator="between", error=error)
     else:
         return None if column.kind in _NO_BOX else hint(column)
-    rule.errorTitle = column.heading[:_LONGEST_TITLE]
-    rule.showErrorMessage = column.strict
-    rule.showInputMessage = True
-    rule.promptTitle = column.heading[:_LONGEST_TITLE]
+    rule.errorTitle = rule.promptTitle = column.heading[:_LONGEST_TITLE]
+    rule.showErrorMessage, rule.showInputMessage = column.strict, True
     rule.prompt = column.help[:_LONGEST_PROMPT]
     return rule
 
 
 def _dropdown(column: Column) -> DataValidation:
     labels = [choice.label for choice in column.choices]
-    listed = ", ".join(labels)
-    short = ",".join(labels)
-    return DataValidation(
-        type="list",
-        formula1=f'"{short}"' if len(short) <= _LONGEST_LIST else LONG_LISTS[column.key],
-        error=f"Choose one of these: {listed}."[:_LONGEST_PROMPT],
-    )
+    short, error = ",".join(labels), f"Choose one of these: {', '.join(labels)}."[:_LONGEST_PROMPT]
+    listed = f'"{short}"' if len(short) <= _LONGEST_LIST else LONG_LISTS[column.key]
+    return DataValidation("list", listed, error=error)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 
 from openpyxl import Workbook
+from openpyxl.worksheet.properties import Outline
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.core import prizes
@@ -26,7 +27,6 @@ from runner.workbook.schema import EVENT, MODES, START, YES, mode_choice
 from runner.workbook.template import style
 from runner.workbook.template.canvas import (
     FIRST,
-    Canvas,
     add_validation,
     dress_sheet,
     lay_out,
@@ -81,9 +81,9 @@ _COLOURS = (
     (style.SAMPLES["grey"], "dropped", "A player who has left."),
 )  # fmt: skip
 _HEADINGS = (
-    (style.HEADING_CENTRE, "yours", "Columns that you fill. Columns of your own may follow to the "
-     "right of them, in any number."),
-    (style.HEADING_RUNNER_CENTRE, "Runner’s", "Columns that Runner fills. What you type over a "
+    (style.HEADINGS[False, True], "yours", "Columns that you fill. Columns of your own may "
+     "follow to the right of them, in any number."),
+    (style.HEADINGS[True, True], "Runner’s", "Columns that Runner fills. What you type over a "
      "name there counts, and is kept as your change."),
 )  # fmt: skip
 
@@ -100,20 +100,17 @@ def add_start(book: Workbook, event: Event, *, door: bool) -> None:
     put(sheet["C2"], START.title, style.BANNER)
     put(sheet["C3"], event.name or "This file is the tournament; everything else follows from it.",
         style.BANNER_BELOW)  # fmt: skip
-    sheet.row_dimensions[1].height = 12
-    sheet.row_dimensions[2].height = 44
-    sheet.row_dimensions[3].height = 30
-    row = 5
+    for row, height in ((1, 12), (2, 44), (3, 30)):
+        sheet.row_dimensions[row].height = height
     steps = (*_FIRST_STEPS, *(_AT_THE_DOOR if door else _IN_A_TERMINAL), *_LATER_STEPS)
-    for number, (word, text) in enumerate(steps, 1):
-        put(sheet[f"B{row}"], number, style.NUMBER)
+    for row, (word, text) in enumerate(steps, 5):
+        put(sheet[f"B{row}"], row - 4, style.NUMBER)
         put(sheet[f"C{row}"], word, style.STEP_WORD)
         put(sheet[f"D{row}"], text, style.STEP)
         sheet.row_dimensions[row].height = 42
-        row += 1
     rehearse = "Rehearse on Runner’s page" if door else "“runner rehearse”"
     colours = [(look, word, text.format(rehearse=rehearse)) for look, word, text in _COLOURS]
-    row = _add_legend(sheet, row + 1, "Colours", colours)
+    row = _add_legend(sheet, len(steps) + 6, "Colours", colours)
     row = _add_legend(sheet, row + 1, "Headings", _HEADINGS)
     sheet.print_area = f"A1:D{row}"
 
@@ -143,10 +140,9 @@ def add_event(book: Workbook, event: Event) -> None:
     put(sheet["A2"], EVENT.help, style.SUBTITLE)
     sheet.row_dimensions[1].height = 32
     sheet.row_dimensions[3].height = 7.5
-    row = 4
-    for column in EVENT.columns:
+    for row, column in enumerate(EVENT.columns, 4):
         _add_field(sheet, row, column, _event_value(event, column.key))
-        row += 1
+    row = len(EVENT.columns) + 4
     settings = [column for column in setting_columns() if column.name in event.settings]
     put(sheet[f"A{row + 1}"], "For all phases", style.SECTION)
     put(sheet[f"B{row + 1}"], "Any heading of Phases may go below, with its value beside it.",
@@ -210,31 +206,21 @@ def add_phases(book: Workbook, event: Event) -> None:
     canvas = lay_out(book, schema, _PHASE_ROWS, "name", style.TAB_SETUP, more=0)
     above: Phase | None = None
     for row, phase in enumerate(event.phases, FIRST):
-        _add_phase(canvas, row, phase, columns)
+        kind = label(phase.type, phase_types(*FURTHER.values()))
+        preset = phase.preset and label(phase.preset, PRESETS)
+        mode, cut = label(mode_choice(phase), MODES), cuts.stated(phase)
+        canvas.fill(row, phase, mode=mode, type=kind, preset=preset, cut=cut)
+        for column in columns:
+            if column.name in phase.settings:
+                canvas.put(column.key, row, spelled(phase.settings[column.name], column))
         usual = presets.default(phase.mode)
         if phase.preset is None and above and above.mode is phase.mode and above.preset != usual:
             canvas.put("preset", row, label(usual, PRESETS))  # empty would be that of the row above
         above = replace(phase, preset=phase.preset or usual)
-    _fold(canvas.sheet, [canvas.columns[column.key] for column in folded])
+    # A closed group with its + on the left.
+    canvas.sheet.sheet_properties.outlinePr = Outline(summaryBelow=True, summaryRight=False)
+    for column in folded:
+        dimension = canvas.sheet.column_dimensions[canvas.columns[column.key]]
+        dimension.outlineLevel, dimension.hidden = 1, True
     spread(canvas, [canvas.columns[column.key] for column in (*own, *shown)])
     canvas.colour([])
-
-
-def _add_phase(canvas: Canvas, row: int, phase: Phase, columns: Iterable[SettingColumn]) -> None:
-    kind = label(phase.type, phase_types(*FURTHER.values()))
-    preset = phase.preset and label(phase.preset, PRESETS)
-    mode = label(mode_choice(phase), MODES)
-    cut = cuts.stated(phase)
-    canvas.fill(row, phase, mode=mode, type=kind, preset=preset, cut=cut)
-    for column in columns:
-        if column.name in phase.settings:
-            canvas.put(column.key, row, spelled(phase.settings[column.name], column))
-
-
-def _fold(sheet: Worksheet, columns: list[str]) -> None:
-    """Put the columns into a closed group with its + on the left."""
-    if sheet.sheet_properties.outlinePr is not None:
-        sheet.sheet_properties.outlinePr.summaryRight = False
-    for letters in columns:
-        sheet.column_dimensions[letters].outlineLevel = 1
-        sheet.column_dimensions[letters].hidden = True

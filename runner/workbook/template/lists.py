@@ -15,16 +15,17 @@ from runner.core.event import (
     ClockStop,
     Decision,
     Event,
-    Player,
     RoundId,
     RoundStart,
     TimeExtension,
 )
+from runner.core.screens import Screen
 from runner.rules.variants import STAR, team_size
 from runner.rules.variants.variant import NAMES
-from runner.workbook.column import CellKind, Column, Writer, find_choice, label, normal
+from runner.workbook.column import CellKind, Column, SheetSchema, Writer, find_choice, label, normal
 from runner.workbook.schema import (
     DECISION,
+    DECISIONS,
     DRAFT,
     EXTRAS,
     INFRACTIONS,
@@ -63,7 +64,21 @@ def add_players(book: Workbook, event: Event) -> None:
     canvas = lay_out(book, schema, max(len(event.players), _EXPECTED), "name", style.TAB_SETUP)
     headings = {normal(column.heading): column.key for column in (*own, *EXTRAS)}
     for row, player in enumerate(event.players, FIRST):
-        _add_player(canvas, row, player, headings)
+        choice = find_choice(player.shown, SHOWN_AS) if player.shown else None
+        canvas.fill(
+            row,
+            player,
+            enters=player.enters if player.enters != 1 else None,
+            awarded_byes=player.awarded_byes or None,
+            keep_apart="; ".join(player.keep_apart),
+            substitutes="; ".join(player.substitutes),
+            **{f"member {at}": name for at, name in enumerate(player.members, 1)},
+            colours=NAMES.get(player.colours, ""),
+            shown_as=choice.label if choice else player.handle,
+        )
+        for heading, text in player.extra.items():
+            if normal(heading) in headings:
+                canvas.put(headings[normal(heading)], row, text)
     names = canvas.area("name").replace(canvas.columns["name"], f"${canvas.columns['name']}$")
     book.defined_names[PLAYER_NAMES] = DefinedName(
         PLAYER_NAMES, attr_text=f"{PLAYERS.name}!{names}"
@@ -72,12 +87,8 @@ def add_players(book: Workbook, event: Event) -> None:
         f"${canvas.columns[key]}{FIRST}" for key in ("name", "drops_after", "returns")
     )
     gone = f'AND({name}<>"",{dropped}<>"",{back}="")'
-    canvas.colour(
-        [
-            (canvas.area("name"), style.twice(style.RED, style.RED_INK)),
-            (canvas.everything, style.when(gone, ink=style.FAINT)),
-        ]
-    )
+    twice = canvas.area("name"), style.twice(style.RED, style.RED_INK)
+    canvas.colour([twice, (canvas.everything, style.when(gone, ink=style.FAINT))])
 
 
 def _columns(event: Event) -> list[Column]:
@@ -102,34 +113,10 @@ def _own_columns(event: Event) -> tuple[Column, ...]:
     )
 
 
-def _add_player(canvas: Canvas, row: int, player: Player, headings: dict[str, str]) -> None:
-    canvas.fill(
-        row,
-        player,
-        enters=player.enters if player.enters != 1 else None,
-        awarded_byes=player.awarded_byes or None,
-        keep_apart="; ".join(player.keep_apart),
-        substitutes="; ".join(player.substitutes),
-        **{f"member {at}": name for at, name in enumerate(player.members, 1)},
-        colours=NAMES.get(player.colours, ""),
-        shown_as=_shown(player),
-    )
-    for heading, text in player.extra.items():
-        if normal(heading) in headings:
-            canvas.put(headings[normal(heading)], row, text)
-
-
-def _shown(player: Player) -> str:
-    choice = find_choice(player.shown, SHOWN_AS) if player.shown else None
-    return choice.label if choice else player.handle
-
-
 def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> None:
     """The Decisions sheet, with a line ready for the pairing of each round."""
     canvas = lay_out(book, DECISION, len(rounds) + _FEW, "decision", style.TAB_SETUP)
-    made = {
-        decision.round: decision for decision in event.decisions if decision.kind == PairRound.KEY
-    }
+    made = {each.round: each for each in event.decisions if each.kind == PairRound.KEY}
     others = [decision for decision in event.decisions if made.get(decision.round) is not decision]
     others += [decision for id_, decision in made.items() if id_ not in rounds]
     asked = {(decision.kind, decision.round) for decision in event.decisions}
@@ -157,11 +144,7 @@ def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> No
 def add_long_lists(book: Workbook) -> None:
     """Choices that do not fit into a dropdown, on the first sheet in a column out of sight."""
     sheet = book.worksheets[0]
-    choices = {
-        "decision": DECISION.column("decision").choices,
-        "mode": MODES,
-        "infraction": INFRACTIONS,
-    }
+    choices = {"decision": DECISIONS, "mode": MODES, "infraction": INFRACTIONS}
     for at, (key, name) in enumerate(LONG_LISTS.items()):
         letters = get_column_letter(_OUT_OF_SIGHT + at)
         labels = [choice.label for choice in choices[key]]
@@ -188,48 +171,39 @@ def add_standings(book: Workbook, event: Event) -> None:
     canvas.sheet.protection.sheet = True
 
 
-def add_penalties(book: Workbook, event: Event) -> None:
-    """The Penalties sheet."""
-    rows = max(len(event.penalties), _FEW)
-    canvas = lay_out(book, PENALTY, rows, "player", style.TAB_MORE)
-    for row, penalty in enumerate(event.penalties, FIRST):
-        canvas.fill(row, penalty)
-    canvas.colour([])
-
-
-def add_time(book: Workbook, event: Event) -> None:
-    """The Time sheet."""
-    lines: list[RoundStart | ClockStop | TimeExtension]
-    lines = [*event.starts, *event.stops, *event.extensions]
-    canvas = lay_out(book, TIME, max(len(lines), _FEW), "table", style.TAB_MORE)
-    for row, line in enumerate(sorted(lines, key=lambda line: line.round), FIRST):
-        canvas.fill(row, line, stopped=None, goes_on=None)
-        if isinstance(line, ClockStop):
-            canvas.put("stopped", row, _time_of_day(line.stopped))
-            canvas.put("goes_on", row, _time_of_day(line.goes_on))
-        if isinstance(line, RoundStart):
-            canvas.put("began", row, _time_of_day(line.at))
-    table, *times = (
+def add_further_lists(book: Workbook, event: Event) -> None:
+    """The sheets Penalties, Time, Screens and Draft; Runner fills the last when pods are made."""
+    times: list[RoundStart | ClockStop | TimeExtension]
+    times = [*event.starts, *event.stops, *event.extensions]
+    times.sort(key=lambda line: line.round)
+    _add_list(book, PENALTY, event.penalties, "player").colour([])
+    canvas = _add_list(book, TIME, times, "table")
+    table, *typed = (
         f'${canvas.columns[key]}{FIRST}<>""' for key in ("table", "began", "stopped", "goes_on")
     )
-    both = f"AND({table},OR({','.join(times)}))"
+    both = f"AND({table},OR({','.join(typed)}))"
     canvas.colour([(canvas.everything, style.when(both, style.RED, style.RED_INK))])
+    _add_list(book, SCREEN, event.screens, "name").colour([])
+    _add_list(book, DRAFT, event.draft, "player", _EXPECTED).colour([])
 
 
-def add_screens(book: Workbook, event: Event) -> None:
-    """The Screens sheet."""
-    canvas = lay_out(book, SCREEN, max(len(event.screens), _FEW), "name", style.TAB_MORE)
-    for row, screen in enumerate(event.screens, FIRST):
-        canvas.fill(row, screen, show=label(screen.show, SHOWS))
-    canvas.colour([])
-
-
-def add_draft(book: Workbook, event: Event) -> None:
-    """The Draft sheet; Runner fills it when its pods are made."""
-    canvas = lay_out(book, DRAFT, max(len(event.draft), _EXPECTED), "player", style.TAB_MORE)
-    for row, line in enumerate(event.draft, FIRST):
-        canvas.fill(row, line)
-    canvas.colour([])
+def _add_list(
+    book: Workbook, schema: SheetSchema, entries: Sequence[object], freeze: str, rows: int = _FEW
+) -> Canvas:
+    """A sheet with a row for each entry."""
+    canvas = lay_out(book, schema, max(len(entries), rows), freeze, style.TAB_MORE)
+    for row, entry in enumerate(entries, FIRST):
+        match entry:
+            case Screen(show=show):
+                canvas.fill(row, entry, show=label(show, SHOWS))
+            case RoundStart(at=at):
+                canvas.fill(row, entry, began=_time_of_day(at))
+            case ClockStop(stopped=stopped, goes_on=goes_on):
+                times = _time_of_day(stopped), _time_of_day(goes_on)
+                canvas.fill(row, entry, stopped=times[0], goes_on=times[1])
+            case _:
+                canvas.fill(row, entry)
+    return canvas
 
 
 def _time_of_day(text: str) -> str | time:

@@ -1,7 +1,7 @@
 """The sheets of the rounds: a row for each table that may be needed, before anything is paired; and
 the colours that say which results are doubtful, missing, made up or there."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from math import ceil, log
 
 from openpyxl import Workbook
@@ -80,14 +80,9 @@ def _fields(event: Event, phase: Phase, rules: Ruleset, tables: int) -> range:
 
 
 def _add_round(
-    book: Workbook,
-    event: Event,
-    phase: Phase,
-    id_: RoundId,
-    tables: int,
-    seats: int,
+    book: Workbook, event: Event, phase: Phase, id_: RoundId, tables: int, seats: int,
     rules: Ruleset,
-) -> None:
+) -> None:  # fmt: skip
     won = won_by(rules)
     order = isinstance(won, ByOrder | StarWin)
     sheet = event.sheet(id_)
@@ -115,11 +110,7 @@ def _add_round(
 
 
 def _keys(
-    id_: RoundId,
-    phase: Phase,
-    event: Event,
-    tables: int,
-    typed: Sequence[RowKey] | dict[RowKey, Row],
+    id_: RoundId, phase: Phase, event: Event, tables: int, typed: Iterable[RowKey]
 ) -> list[RowKey]:
     """Every row of the sheet: tables upwards from the first one, then byes, then absences."""
     first = phase.settings.get("first_table", event.settings.get("first_table", 1))
@@ -133,10 +124,9 @@ def _keys(
 
 def _add_row(canvas: Canvas, at: int, key: RowKey, row: Row | None) -> None:
     canvas.put("key", at, str(key), style.KEY)
-    if key.kind is RowKind.TABLE:
-        canvas.put("table", at, key.number, style.TABLE)
-    else:
-        canvas.put("table", at, ROW_WORDS[key.kind], style.NO_TABLE)
+    numbered = key.kind is RowKind.TABLE
+    table = key.number if numbered else ROW_WORDS[key.kind]
+    canvas.put("table", at, table, style.TABLE if numbered else style.NO_TABLE)
     if row is None:
         return
     for number, name in enumerate(row.seats, 1):
@@ -154,9 +144,8 @@ def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
     seated = f'AND(ISNUMBER({table}),{first}<>"")'
     letter = f"CODE(UPPER({result}))-64"
     own = f"INDEX({first}:{cell[f'seat {seats}']},1,{letter})"
-    added = (
-        f'MATCH("Seat "&UPPER({result}),$A${HEADER}:{_FAR}${HEADER},0)'  # right of what is there
-    )
+    # right of what is there
+    added = f'MATCH("Seat "&UPPER({result}),$A${HEADER}:{_FAR}${HEADER},0)'
     in_seat = f"IF({letter}<={seats},{own},INDEX($A{FIRST}:{_FAR}{FIRST},1,{added}))"
     doubtful = (
         f"OR(AND(ISNUMBER({result}),{result}>31),AND({seated},LEN({result})=1,"

@@ -2,6 +2,7 @@
 
 from copy import copy
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -99,19 +100,15 @@ TITLE = Look("Runner title", size=20, bold=True, ink=INK, locked=True)
 SUBTITLE = Look("Runner help", size=11, ink=QUIET, locked=True)
 BANNER = Look("Runner banner", size=22, bold=True, ink=PAPER, fill=PLATE, up="bottom", locked=True)
 BANNER_BELOW = Look("Runner banner, below", size=12, ink=ACCENT, fill=PLATE, up="top", locked=True)
-HEADING = Look("Runner heading", bold=True, ink=PAPER, fill=PLATE, wrap=True, locked=True, indent=1)
-HEADING_CENTRE = Look(
-    "Runner heading, centred", bold=True, ink=PAPER, fill=PLATE, wrap=True, locked=True,
-    across="center",
-)  # fmt: skip
-HEADING_RUNNER = Look(
-    "Runner heading, filled by Runner", bold=True, ink=PAPER, fill=SLATE, wrap=True, locked=True,
-    indent=1,
-)  # fmt: skip
-HEADING_RUNNER_CENTRE = Look(
-    "Runner heading, filled by Runner, centred", bold=True, ink=PAPER, fill=SLATE, wrap=True,
-    locked=True, across="center",
-)  # fmt: skip
+HEADINGS = {
+    (runner, centred): Look(
+        f"Runner heading{', filled by Runner' * runner}{', centred' * centred}",
+        bold=True, ink=PAPER, fill=SLATE if runner else PLATE, wrap=True, locked=True,
+        across="center" if centred else "left", indent=0 if centred else 1,
+    )
+    for runner, centred in product((False, True), repeat=2)
+}  # fmt: skip
+"""By whether Runner fills the column, and whether its cells are centred."""
 WORDS = Look("Runner text", number_format=TEXT, indent=1)
 FREE = Look("Runner any value")
 COUNT = Look("Runner number", across="center")
@@ -144,10 +141,9 @@ SAMPLES = {
     "grey": Look("Runner sample, dropped", ink=FAINT, across="center"),
 }
 LOOKS = (
-    TITLE, SUBTITLE, BANNER, BANNER_BELOW, HEADING, HEADING_CENTRE, HEADING_RUNNER,
-    HEADING_RUNNER_CENTRE, WORDS, FREE, COUNT, CLOCK, SETTING, RESULT, ORDER, KEY, IDENTITY, TABLE,
-    NO_TABLE, LABEL, FIELD, FIELD_DAY, FIELD_RUNNER, HINT, SECTION, NUMBER, STEP, STEP_WORD,
-    LEGEND, *SAMPLES.values(),
+    TITLE, SUBTITLE, BANNER, BANNER_BELOW, *HEADINGS.values(), WORDS, FREE, COUNT, CLOCK, SETTING,
+    RESULT, ORDER, KEY, IDENTITY, TABLE, NO_TABLE, LABEL, FIELD, FIELD_DAY, FIELD_RUNNER, HINT,
+    SECTION, NUMBER, STEP, STEP_WORD, LEGEND, *SAMPLES.values(),
 )  # fmt: skip
 
 
@@ -182,7 +178,5 @@ def when(
 
 def twice(fill: str, ink: str) -> Rule:
     """A conditional colour for what stands in a range more than once."""
-    look = DifferentialStyle(
-        font=Font(color=ink), fill=PatternFill(bgColor=Color(fill), fill_type="solid")
-    )
-    return Rule(type="duplicateValues", dxf=look)
+    filled = PatternFill(bgColor=Color(fill), fill_type="solid")
+    return Rule(type="duplicateValues", dxf=DifferentialStyle(font=Font(color=ink), fill=filled))

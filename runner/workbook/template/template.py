@@ -57,10 +57,7 @@ def template(plan: Plan) -> bytes:
     rounds = template_rounds.add_rounds(book, event, plan.rounds, plan.tables)
     template_lists.add_decisions(book, event, rounds)
     template_lists.add_standings(book, event)
-    template_lists.add_penalties(book, event)
-    template_lists.add_time(book, event)
-    template_lists.add_screens(book, event)
-    template_lists.add_draft(book, event)
+    template_lists.add_further_lists(book, event)
     template_lists.add_long_lists(book)
     for name, constant in Mark(event.mark).constants.items():
         book.defined_names[name] = DefinedName(name, attr_text=constant, hidden=True)
