@@ -30,13 +30,9 @@ class SheetLayout:
         return f"{letters}{row}" if letters else None
 
     def change(
-        self,
-        column: str,
-        row: int | None,
-        value: str | int | None,
-        *ours: str,
+        self, column: str, row: int | None, value: str | int | None, *ours: str,
         like_row: int | None = None,
-    ) -> tuple[CellChange, ...]:
+    ) -> tuple[CellChange, ...]:  # fmt: skip
         """Return the change that writes a value where the cell is blank or holds one of `ours`;
         none where the sheet lacks the row or the column."""
         cell = self.cell(column, row) if row else None

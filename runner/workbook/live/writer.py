@@ -245,7 +245,7 @@ def _anchor(layout: SheetXml, row: int, column: int) -> Anchor:
 
 def _headings(layout: SheetXml, header: int | None) -> list[int]:
     """The columns that have a heading."""
-    row = layout.row(header) if header is not None else None
+    row = layout.rows.get(header) if header is not None else None
     return [cell.column for cell in row.cells if cell.text] if row else []
 
 
@@ -255,7 +255,7 @@ def _anchors(layout: SheetXml, row: int, column: int, header: int | None) -> lis
 
     A row or a column that somebody has put in or taken out since the last save moves one of them.
     """
-    there, headed = layout.row(row), header is not None and layout.row(header) is not None
+    there, headed = layout.rows.get(row), header is not None and layout.rows.get(header) is not None
     anchors = [_anchor(layout, header, column)] if header and headed else []
     filled = [cell for cell in there.cells if cell.text] if there else []
     firm = next((cell for cell in filled if not cell.formula and cell.column != column), None)

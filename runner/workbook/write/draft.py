@@ -24,15 +24,40 @@ def wanted_draft(
         phase, draft = result.phase.number, ledger.drafts.get(result.phase.number)
         if draft is None:
             continue
-        tables = {seat: at for at, ids in draft.tables.items() for seat in ids}
-        lines = _Lines(draft, sheet, tables, spelt)
+        tables, spots = {each: at for at, ids in draft.tables.items() for each in ids}, draft.spots
         for player in _everybody(result, draft, players):
+            pod, seat = spot = spots.get(player.id) or (None, None)
+            line: dict[str, str | int | None] = {
+                "phase": phase, "id": player.id, "player": player.name,
+                "pod": pod, "seat": seat, "building": tables.get(player.id),
+            }  # fmt: skip
             row = sheet.rows.get((phase, player.id)) or sheet.rows.get((phase, player.name))
             if row is None:
                 below += 1
-                yield from lines.new(below, player)
+                for column, value in line.items():
+                    if value is not None:
+                        yield from sheet.change(column, below, value, like_row=sheet.header + 1)
             else:
-                yield from lines.changed(row, player)
+                known = [spot, *draft.typed.get(player.id, ())]
+                ours = {
+                    "phase": set[str](), "id": set[str](), "player": {*spelt.get(player.id, ())},
+                    "pod": {str(pod) for pod, _ in known if pod},
+                    "seat": {str(seat) for _, seat in known if seat},
+                }  # fmt: skip
+                yield from _changed(sheet, row, line, ours)
+
+
+def _changed(
+    sheet: DraftLayout, row: int, line: Mapping[str, str | int | None], ours: Mapping[str, set[str]]
+) -> Iterator[CellChange]:
+    """The cells of a line that differ, if what is there is Runner's: one of the texts that are
+    `ours`, and in a column that is missing there any."""
+    for column, value in line.items():
+        found = sheet.texts.get((column, row), "")
+        known = ours.get(column, {found}) - {""}
+        for change in sheet.change(column, row, value, *known):
+            if change.text != found and found in {"", *known}:
+                yield change  # else somebody has typed there, and it is reported or done
 
 
 def drafts_arrived(
@@ -57,50 +82,3 @@ def _everybody(
     for player in dict.fromkeys((*there, *left)):
         if player in players and player in playing:
             yield players[player]
-
-
-class _Lines:
-    """The lines of one draft."""
-
-    def __init__(
-        self,
-        draft: PublishedDraft,
-        sheet: DraftLayout,
-        tables: Mapping[str, int],
-        spelt: Mapping[str, frozenset[str]],
-    ) -> None:
-        self._draft, self._sheet, self._tables, self._spelt = draft, sheet, tables, spelt
-        self._spots = draft.spots
-
-    def new(self, row: int, player: Player) -> Iterator[CellChange]:
-        """Yield the cells of a line that the sheet does not have yet."""
-        for column, value in (self._head(player) | self._wanted(player)).items():
-            if value is not None:
-                yield from self._sheet.change(column, row, value, like_row=self._sheet.header + 1)
-
-    def changed(self, row: int, player: Player) -> Iterator[CellChange]:
-        """Yield the cells of a line that differ, if what is there is Runner's."""
-        left = self._draft.typed.get(player.id, frozenset())
-        spot = self._spots.get(player.id)
-        spots = [*left, *([spot] if spot else [])]
-        ours = {
-            "pod": {str(pod) for pod, _ in spots if pod},
-            "seat": {str(seat) for _, seat in spots if seat},
-            "phase": set(),
-            "id": set(),
-            "player": self._spelt.get(player.id, frozenset()),
-        }
-        for column, value in (self._head(player) | self._wanted(player)).items():
-            found = self._sheet.texts.get((column, row), "")
-            known = ours.get(column, {found}) - {""}
-            for change in self._sheet.change(column, row, value, *known):
-                if change.text != found and found in {"", *known}:
-                    yield change  # else a hand has typed there, and it is told of or done
-
-    def _head(self, player: Player) -> dict[str, str | int | None]:
-        return {"phase": self._draft.phase, "id": player.id, "player": player.name}
-
-    def _wanted(self, player: Player) -> dict[str, str | int | None]:
-        spot = self._spots.get(player.id)
-        pod, seat = spot or (None, None)
-        return {"pod": pod, "seat": seat, "building": self._tables.get(player.id)}

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from itertools import chain
 from zipfile import ZipFile
 
 from runner.core import names, results
@@ -24,17 +25,27 @@ from runner.core.event import (
     Shown,
     Table,
     seat_letter,
-)
+)  # fmt: skip
 from runner.core.redaction import Unnamed
 from runner.rules.elimination import won_by
 from runner.rules.ruleset import ruleset
-from runner.workbook import round_schema, schema
 from runner.workbook.column import CellKind, Column, label, normal
 from runner.workbook.layout import Layout
 from runner.workbook.read.phases import PHASES
 from runner.workbook.read.read import read
 from runner.workbook.round_schema import ROUND_SEATS, round_columns, round_of_sheet
-from runner.workbook.schema import DECISION, PENALTY, PLAYERS, SHEETS, SHOWN_AS, STANDINGS, START
+from runner.workbook.schema import (
+    DECISION,
+    PENALTY,
+    PLAYERS,
+    PLAYING_ON,
+    REHEARSED,
+    ROW_WORDS,
+    SHEETS,
+    SHOWN_AS,
+    STANDINGS,
+    START,
+)  # fmt: skip
 from runner.workbook.template.template import Plan, template
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
@@ -112,14 +123,17 @@ def _kept(text: str, change: Callable[[str], str]) -> str:
     return change(text)
 
 
+_ALL_SHEETS = (*SHEETS, START, STANDINGS, PHASES)
+
+
 @cache
 def _signs() -> frozenset[str]:
     """Tabs, headings and choices, as they are compared."""
     columns = [*(each for sheet in SHEETS for each in sheet.columns), *round_columns(ROUND_SEATS)]
-    choices = [choice for column in columns for choice in column.choices]
+    choices = [choice.label for column in columns for choice in column.choices]
     headings = [text for column in columns for text in column.spellings]
-    tabs = [sheet.name for sheet in (*SHEETS, START, STANDINGS, PHASES)]
-    return frozenset(map(normal, (*tabs, *headings, *(choice.label for choice in choices))))
+    tabs = [sheet.name for sheet in _ALL_SHEETS]
+    return frozenset(map(normal, (*tabs, *headings, *choices)))
 
 
 def _own_row(data: bytes, event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:
@@ -200,8 +214,7 @@ def mentions(data: bytes, who: Erased) -> list[str]:
 
 
 def _is_their_own(sheet: str) -> bool:
-    schemas = (*SHEETS, START, STANDINGS, PHASES)
-    known = {normal(tab) for each in schemas for tab in each.spellings}
+    known = {normal(tab) for each in _ALL_SHEETS for tab in each.spellings}
     return normal(sheet) not in known and round_of_sheet(sheet) is None
 
 
@@ -254,15 +267,12 @@ def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
             for at, text in cells.items()
             if isinstance(text, str) and normal(text) in wanted
         )
-        seen = set[str]()
-        for column, row, at in found:
-            if column.key not in seen:
-                seen.add(column.key)
-                yield column, row, at
+        first = {column.key: (column, row, at) for column, row, at in reversed([*found])}
+        yield from first.values()
 
 
 _SHORT = 3  # letters: a seat, a sign, a little word
-_ROWS = (*schema.ROW_WORDS.values(), schema.REHEARSED, schema.PLAYING_ON)
+_ROWS = (*ROW_WORDS.values(), REHEARSED, PLAYING_ON)
 _PIECE = re.compile(r">([^<]+)<|\"([^\"]+)\"")
 _RESULTS = frozenset(map(names.key, (*results.WORDS, *SEAT_LETTERS, *_ROWS)))
 
@@ -283,13 +293,11 @@ def is_word(name: str) -> bool:
 def _texts() -> frozenset[str]:
     """Every text that a new workbook has in its cells, hints and tags, with all that may be typed
     or chosen."""
-    phases = (
-        Phase(1, "", Mode.MULTIPLAYER, "swiss"),
-        Phase(2, "", Mode.HEAD_TO_HEAD, "single_elimination"),
-    )
+    playoff = Phase(2, "", Mode.HEAD_TO_HEAD, "single_elimination")
+    whole = (Phase(1, "", Mode.MULTIPLAYER, "swiss"), playoff)
     found = {*_schema_texts(), *_RESULTS}
-    for at in range(2):
-        data = template(Plan(Event("", phases=phases[at:]), door=bool(at)))
+    for phases, door in ((whole, False), ((playoff,), True)):
+        data = template(Plan(Event("", phases=phases), door=door))
         with ZipFile(BytesIO(data)) as archive:
             for name in archive.namelist():
                 pieces = _PIECE.findall(archive.read(name).decode("utf-8", "replace"))
@@ -298,10 +306,13 @@ def _texts() -> frozenset[str]:
 
 
 def _schema_texts() -> Iterator[str]:
-    for sheet in (*schema.SHEETS, schema.START, schema.STANDINGS):
-        yield from (sheet.name, sheet.title, sheet.help, *sheet.aliases)
-    pairs, pods = round_schema.round_columns(2), round_schema.round_columns(5)
-    for column in (*(each for sheet in schema.SHEETS for each in sheet.columns), *pairs, *pods):
+    for sheet in (*SHEETS, START, STANDINGS):
+        yield from (sheet.title, sheet.help, *sheet.spellings)
+    for column in (
+        *chain(*(each.columns for each in SHEETS)),
+        *round_columns(2),
+        *round_columns(5),
+    ):
         yield from (*column.spellings, column.help)
         for choice in column.choices:
             yield from (choice.value, choice.label, *choice.aliases)

@@ -3,7 +3,7 @@
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -39,34 +39,60 @@ def lock_files(workbook: Path) -> tuple[Path, ...]:
     return tuple(place.with_name(form.format(place.name)) for place in places for form in names)
 
 
-def locked_by(workbook: Path) -> str:
-    """A sentence that says who has the workbook open, or "" where no lock is there."""
+def _locks(workbook: Path) -> Iterator[tuple[Path, bytes]]:
+    """The locks that are there, and what they say: nothing where Excel keeps others from reading
+    its own."""
     for lock in lock_files(workbook):
-        content = _content(lock)
-        if content is not None:
-            excel = lock.name.startswith("~$")
-            return (_excel_sentence if excel else _libreoffice_sentence)(workbook, lock, content)
-    return ""
+        try:
+            yield lock, read_regular_file(lock)
+        except FileNotFoundError:
+            continue
+        except OSError:
+            yield lock, b""
+
+
+def _is_excels(lock: Path) -> bool:
+    return lock.name.startswith("~$")
+
+
+def locked_by(workbook: Path) -> str:
+    """A sentence that says who has the workbook open, where, and since when, as far as a lock
+    tells; "" where no lock is there."""
+    lock, content = next(_locks(workbook), (None, b""))
+    if lock is None:
+        return ""
+    if _is_excels(lock):
+        who = _excel_user(content)
+        by = f" by {who}" if who else ""
+        return (
+            f"{workbook.name} is open in Excel{by}: save and close it there. If nobody has it "
+            f"open, delete the hidden file {lock.name} beside it{_of(lock)}."
+        )
+    user = _libreoffice_user(content)
+    told = (("by", user.name or user.login), ("on", user.host), ("since", user.since))
+    who = "".join(f" {word} {text}" for word, text in told if text)
+    return (
+        f"{workbook.name} is open in LibreOffice{who}: save and close it there. If "
+        f"LibreOffice is no longer running, delete the file {lock.name} beside it."
+    )
 
 
 def left_behind(workbook: Path) -> str:
     """A sentence on a lock that a crash left behind, or "" where there is none, as far as that
     can be seen: LibreOffice's names this computer, and no LibreOffice runs on it; or it is
     Excel's, and nobody holds it any more."""
-    for lock in lock_files(workbook):
-        content = _content(lock)
-        if content is None:
-            continue
-        if lock.name.startswith("~$"):
-            if held(lock) is False:
-                return (
-                    f"{lock.name}{_in_the_name_of(_excel_user(content))} was left behind by an "
-                    f"Excel that no longer has {workbook.name} open, so names wait. Delete that "
-                    f"hidden file, or open {workbook.name} once more and close it."
-                )
-            continue
-        here = socket.gethostname().casefold()
-        if _libreoffice_user(content).host.casefold() == here and office_runs() is False:
+    here = socket.gethostname().casefold()
+    for lock, content in _locks(workbook):
+        if _is_excels(lock) and held(lock) is False:
+            who = _excel_user(content)
+            named = f", in the name of {who}," if who else ""
+            return (
+                f"{lock.name}{named} was left behind by an Excel that no longer has "
+                f"{workbook.name} open, so names wait. Delete that hidden file, or open "
+                f"{workbook.name} once more and close it."
+            )
+        local = not _is_excels(lock) and _libreoffice_user(content).host.casefold() == here
+        if local and office_runs() is False:
             return (
                 f"{lock.name} was left behind by a LibreOffice that is no longer running, so names "
                 f"wait. Delete it, or open {workbook.name} once more and close it."
@@ -105,14 +131,38 @@ def office_runs() -> bool | None:
     """Whether a LibreOffice runs here, whoever's it is; None where that can't be seen."""
     if sys.platform != "linux":
         return None
-    for process in Path("/proc").iterdir():
-        if process.name.isdigit():
-            try:
-                if (process / "comm").read_text(errors="replace").startswith("soffice"):
-                    return True
-            except OSError:
-                continue
-    return False
+    return any(_program(process).startswith("soffice") for process in _processes())
+
+
+def open_in(workbook: Path) -> str:
+    """The name of another program that holds the file open, or "" where none can be seen.
+
+    Looks through /proc, so on Linux only, and only at programs of the same user.
+    """
+    if sys.platform != "linux":
+        return ""
+    where = real(workbook)
+    others = (process for process in _processes() if int(process.name) != os.getpid())
+    return next(filter(None, (_program(each) for each in others if _holds(each, where))), "")
+
+
+def _processes() -> Iterator[Path]:
+    return (process for process in Path("/proc").iterdir() if process.name.isdigit())
+
+
+def _program(process: Path) -> str:
+    """The name of its program; "" where it has ended meanwhile."""
+    try:
+        return (process / "comm").read_text(errors="replace").strip()
+    except OSError:
+        return ""
+
+
+def _holds(process: Path, real: Path) -> bool:
+    try:
+        return any(handle.readlink() == real for handle in (process / "fd").iterdir())
+    except OSError:  # it ended meanwhile, or belongs to somebody else
+        return False
 
 
 class _User(NamedTuple):
@@ -130,29 +180,6 @@ def _libreoffice_user(content: bytes) -> _User:
     return _User(*(fields + [""] * 4)[:4])
 
 
-def _libreoffice_sentence(workbook: Path, lock: Path, content: bytes) -> str:
-    """Who has it open, where, and since when, as far as the lock tells."""
-    user = _libreoffice_user(content)
-    who = user.name or user.login
-    by = f" by {who}" if who else ""
-    where = f" on {user.host}" if user.host else ""
-    when = f" since {user.since}" if user.since else ""
-    return (
-        f"{workbook.name} is open in LibreOffice{by}{where}{when}: save and close it there. If "
-        f"LibreOffice is no longer running, delete the file {lock.name} beside it."
-    )
-
-
-def _excel_sentence(workbook: Path, lock: Path, content: bytes) -> str:
-    """Who has it open, and since when, as far as the owner file tells."""
-    who = _excel_user(content)
-    by = f" by {who}" if who else ""
-    return (
-        f"{workbook.name} is open in Excel{by}: save and close it there. If nobody has it open, "
-        f"delete the hidden file {lock.name} beside it{_of(lock)}."
-    )
-
-
 def _excel_user(content: bytes) -> str:
     """The user's name in an owner file: a byte with its length, the name in 54 bytes of Windows'
     old letters, and the same once more, in full, in UTF-16."""
@@ -163,10 +190,6 @@ def _excel_user(content: bytes) -> str:
     return names.clean(content[1 : 1 + length].decode("cp1252", "replace"))
 
 
-def _in_the_name_of(who: str) -> str:
-    return f", in the name of {who}," if who else ""
-
-
 def _of(lock: Path) -> str:
     """ ", of 14:05", with the day where it is not today's."""
     try:
@@ -175,41 +198,6 @@ def _of(lock: Path) -> str:
         return ""
     today = at.date() == datetime.now().date()
     return f", of {at:%H:%M}" if today else f", of {at:%Y-%m-%d %H:%M}"
-
-
-def _content(lock: Path) -> bytes | None:
-    """What a lock says, None where there is none; nothing where Excel keeps others from reading its
-    own."""
-    try:
-        return read_regular_file(lock)
-    except FileNotFoundError:
-        return None
-    except OSError:
-        return b""
-
-
-def open_in(workbook: Path) -> str:
-    """The name of another program that holds the file open, or "" where none can be seen.
-
-    Looks through /proc, so on Linux only, and only at programs of the same user.
-    """
-    if sys.platform != "linux":
-        return ""
-    where = real(workbook)
-    for process in Path("/proc").iterdir():
-        if process.name.isdigit() and int(process.name) != os.getpid() and _holds(process, where):
-            try:
-                return (process / "comm").read_text(errors="replace").strip()
-            except OSError:
-                continue
-    return ""
-
-
-def _holds(process: Path, real: Path) -> bool:
-    try:
-        return any(handle.readlink() == real for handle in (process / "fd").iterdir())
-    except OSError:  # it ended meanwhile, or belongs to somebody else
-        return False
 
 
 def may_write(

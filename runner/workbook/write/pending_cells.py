@@ -5,7 +5,7 @@ Only what is not there yet is wanted, so that most saves lead to no change at al
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from runner.compute.decisions.draft import before_round_1
 from runner.compute.decisions.pair import PairRound
@@ -13,29 +13,15 @@ from runner.compute.reconcile.rows import EMPTY_SEAT
 from runner.compute.sheets import prepared, sheets_to_make, sheets_without_round
 from runner.compute.snapshot import Snapshot
 from runner.core import names
-from runner.core.event import (
-    Event,
-    Player,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-    seat_letter,
-)
+from runner.core.event import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind, seat_letter
 from runner.core.seating import Cell
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import DASH, PublishedRound
 from runner.phases.model import PhaseResult
 from runner.rules.advice import is_advice
-from runner.workbook.layout import (
-    DecisionsLayout,
-    FieldLayout,
-    Layout,
-    PlayersLayout,
-    RoundLayout,
-)
+from runner.workbook.layout import DecisionsLayout, FieldLayout, Layout, PlayersLayout, RoundLayout
 from runner.workbook.round_schema import offered
+from runner.workbook.schema import ROW_WORDS
 from runner.workbook.write.created_sheets import UnusedSheet
 from runner.workbook.write.draft import drafts_arrived, wanted_draft
 from runner.workbook.write.merge import PairingMark
@@ -43,7 +29,6 @@ from runner.workbook.write.standings import wanted_standings
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.sheets import NewSheet
 
-_NO_TABLE = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
 Spellings = Mapping[str, frozenset[str]]
 
 
@@ -172,17 +157,14 @@ def _emptied(
         yield CellChange(id_.sheet, "A1", title)
     if model.marked:
         yield CellChange(id_.sheet, model.mark, None)
+    new = replace(model, sheet=id_.sheet)
     for key, row in model.rows.items():
-        cell = model.cell("key", row)
-        if cell:
-            yield CellChange(id_.sheet, cell, str(RowKey(id_, key.kind, key.number)))
+        yield from new.change("key", row, str(RowKey(id_, key.kind, key.number)))
     for typed in rows:
         texts = {f"seat {seat}": text for seat, text in enumerate(typed.seats, 1)}
         texts |= {"result": typed.result, "games": typed.games, "note": typed.note}
-        for column, text in texts.items():
-            cell = model.cell(column, model.rows[typed.key]) if text else None
-            if cell:
-                yield CellChange(id_.sheet, cell, None)
+        for column in (column for column, text in texts.items() if text):
+            yield from new.change(column, model.rows[typed.key], None)
 
 
 def rounds_rid_of_old_names(
@@ -219,10 +201,9 @@ def _ids(event: Event, players: Mapping[str, Player], place: PlayersLayout) -> I
 def _spellings(players: Mapping[str, Player], ledger: Ledger) -> Spellings:
     """Every way in which each player's name has been published, today's included."""
     found: dict[str, set[str]] = defaultdict(set)
-    for name, identity in ledger.names.items():
+    today = ((player.name, player.id) for player in players.values())
+    for name, identity in (*ledger.names.items(), *today):
         found[identity].add(name)
-    for player in players.values():
-        found[player.id].add(player.name)
     return {identity: frozenset(spelt) for identity, spelt in found.items()}
 
 
@@ -243,67 +224,47 @@ class _Filling:
             for row in self.sheet.rows
             for seat, text in enumerate(row.seats)
         }
-        added: dict[tuple[RowKind, int], int] = {}
-        for cell in {**self.published.base, **self.published.stale}:
-            wanted = self.players[self.published.base[cell]].name if self._based(cell) else None
+        rows = dict(self.place.rows)
+        base, seating = self.published.base, self.published.seating
+        for cell in {**base, **self.published.stale}:
+            kind, number, seat = cell
+            wanted = self.players[base[cell]].name if cell in base else None
             found = typed.get(cell, "")
-            if wanted and self._taken_out(cell) and (not found or found in EMPTY_SEAT):
+            taken_out = wanted and not seating.has(kind, number, base[cell])  # by the organiser
+            if found == (wanted or "") or (taken_out and (not found or found in EMPTY_SEAT)):
                 continue
-            if found == (wanted or "") or (found and found not in self._ours(cell)):
+            ours = self._ours(cell)
+            if found and found not in ours:
                 continue
-            yield from self._wish(cell, wanted, added)
+            key, like = RowKey(self.published.id, kind, number), self._like(kind)
+            if key not in rows:
+                if wanted is None:
+                    continue
+                rows[key] = self.place.last_row + len(rows) - len(self.place.rows) + 1
+                table = ROW_WORDS.get(kind, number)
+                yield from self.place.change("key", rows[key], str(key), like_row=like)
+                yield from self.place.change("table", rows[key], table, like_row=like)
+            yield from self.place.change(
+                f"seat {seat + 1}", rows[key], wanted, *ours, like_row=like
+            )
         yield from self._spoilt()
-
-    def _based(self, cell: Cell) -> bool:
-        return cell in self.published.base
-
-    def _taken_out(self, cell: Cell) -> bool:
-        """Whether the organiser has taken the player out who was published there."""
-        kind, number, _ = cell
-        return not self.published.seating.has(kind, number, self.published.base[cell])
 
     def _spoilt(self) -> Iterator[CellChange]:
         """The results that were typed for a pairing that is no more, to be cleared."""
-        typed = {row.key: row for row in self.sheet.rows}
+        typed = {row.key: (row.result, row.games) for row in self.sheet.rows}
         for number, texts in self.published.spoilt.items():
             key = RowKey(self.published.id, RowKind.TABLE, number)
-            row, at = typed.get(key), self.place.rows.get(key)
-            if row is None or at is None or (row.result, row.games) != texts:
-                continue
-            for column, text in zip(("result", "games"), texts, strict=True):
-                yield from self.place.change(column, at, None, text) if text else ()
+            if typed.get(key) == texts:
+                for column, text in zip(("result", "games"), texts, strict=True):
+                    at = self.place.rows.get(key) if text else None
+                    yield from self.place.change(column, at, None, text)
 
     def _ours(self, cell: Cell) -> frozenset[str]:
         """The names that Runner may have put into a cell."""
-        ids = set(self.published.stale.get(cell, ()))
-        if self._based(cell):
-            ids.add(self.published.base[cell])
+        stale, base = self.published.stale.get(cell, ()), self.published.base
+        ids = {*stale, base[cell]} if cell in base else {*stale}
         found = frozenset(name for identity in ids for name in self.spelt.get(identity, ()))
-        dashed = DASH in self.published.stale.get(cell, ())
-        return found | EMPTY_SEAT if dashed else found
-
-    def _wish(
-        self, cell: Cell, wanted: str | None, added: dict[tuple[RowKind, int], int]
-    ) -> Iterator[CellChange]:
-        kind, number, seat = cell
-        key = RowKey(self.published.id, kind, number)
-        row, like = self.place.rows.get(key), self._like(kind)
-        if row is None:
-            if wanted is None:
-                return
-            if (kind, number) not in added:
-                added[(kind, number)] = self.place.last_row + len(added) + 1
-                yield from self._head(key, added[(kind, number)], like)
-            row = added[(kind, number)]
-        yield from self.place.change(
-            f"seat {seat + 1}", row, wanted, *self._ours(cell), like_row=like
-        )
-
-    def _head(self, key: RowKey, row: int, like: int | None) -> Iterator[CellChange]:
-        """Key and table number of a row that the sheet did not have."""
-        table: str | int = _NO_TABLE.get(key.kind, key.number)
-        for column, value in (("key", str(key)), ("table", table)):
-            yield from self.place.change(column, row, value, like_row=like)
+        return found | EMPTY_SEAT if DASH in stale else found
 
     def _like(self, kind: RowKind) -> int | None:
         """A row of the same kind, whose looks a new one takes over."""

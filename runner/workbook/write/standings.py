@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Sequence
 from runner.compute.snapshot import Snapshot
 from runner.core.language import count
 from runner.core.numbers import points, rounded
-from runner.standings.model import Record, StandingRow, Standings
+from runner.standings.model import StandingRow, Standings
 from runner.standings.tiebreakers import REGISTRY
 from runner.workbook.column import normal
 from runner.workbook.layout import StandingsLayout
@@ -28,16 +28,25 @@ def wanted_standings(
     `ours` are the names that Runner may have written, current and former.
     """
     ranking = latest(snapshot)
-    rows = ranking.rows if ranking else ()
-    table = [_line(snapshot, row, _keys(ranking)) for row in rows if ranking]
-    heads = _headings(ranking) if ranking else []
-    after = snapshot.event.title(ranking.after) if ranking else ""
-    yield from _title(sheet, after)
-    yield from _record_heading(sheet)
+    keys = [key for key in ranking.ruleset.tiebreakers if key in REGISTRY] if ranking else []
+    keys = keys[:STANDINGS_TIEBREAKERS]
+    table = [_line(snapshot, row, keys) for row in ranking.rows] if ranking else []
+    title, found = STANDINGS.title, sheet.text(sheet.header - 3, 0) if sheet.header > 3 else ""
+    if found.startswith(title):  # else it is the organiser's own
+        after = snapshot.event.title(ranking.after) if ranking else ""
+        words = f"{title} after {after}" if after else title
+        yield from _change(sheet, sheet.header - 3, 0, words, {found})
+    record = STANDINGS.column("record")
+    at = STANDINGS.columns.index(record)
+    found = sheet.text(sheet.header, at)
+    if normal(found) == normal(OLD_RECORD):
+        yield from _change(sheet, sheet.header, at, record.heading, {found})
+    heads: list[str | None] = [REGISTRY[key].ABBREVIATION for key in keys]
+    if ranking:
+        heads += [None] * (STANDINGS_TIEBREAKERS - len(keys))
     for at, head in enumerate(heads, _OWN):
         yield from _change(sheet, sheet.header, at, head, {sheet.text(sheet.header, at)})
-    depth = max(len(table), sheet.depth)
-    for below in range(depth):
+    for below in range(max(len(table), sheet.depth)):
         line = table[below] if below < len(table) else ()
         for at in range(_OWN + STANDINGS_TIEBREAKERS):
             row, value = sheet.header + 1 + below, line[at] if at < len(line) else None
@@ -45,24 +54,6 @@ def wanted_standings(
             if found != ("" if value is None else str(value)):
                 mine = found in ours or _OURS.fullmatch(found)
                 yield from _change(sheet, row, at, value, {found} if mine else set())
-
-
-def _title(sheet: StandingsLayout, after: str) -> Iterator[CellChange]:
-    """ "Standings after Round 3", over a title that is Runner's own."""
-    row, name = sheet.header - 3, STANDINGS.title
-    found = sheet.text(row, 0) if row > 0 else ""
-    if found.startswith(name):
-        words = f"{name} after {after}" if after else name
-        yield from _change(sheet, row, 0, words, {found})
-
-
-def _record_heading(sheet: StandingsLayout) -> Iterator[CellChange]:
-    """The heading of the records, where the sheet was made when draws stood before losses."""
-    column = STANDINGS.column("record")
-    at = STANDINGS.columns.index(column)
-    found = sheet.text(sheet.header, at)
-    if normal(found) == normal(OLD_RECORD):
-        yield from _change(sheet, sheet.header, at, column.heading, {found})
 
 
 def latest(snapshot: Snapshot) -> Standings | None:
@@ -80,31 +71,16 @@ def _change(
         yield change
 
 
-def _headings(ranking: Standings) -> list[str | None]:
-    """Of the tiebreakers, and of the columns that have none any more."""
-    heads: list[str | None] = [REGISTRY[key].ABBREVIATION for key in _keys(ranking)]
-    return heads + [None] * (STANDINGS_TIEBREAKERS - len(heads))
-
-
-def _keys(ranking: Standings) -> list[str]:
-    known = [key for key in ranking.ruleset.tiebreakers if key in REGISTRY]
-    return known[:STANDINGS_TIEBREAKERS]
-
-
 def _line(snapshot: Snapshot, row: StandingRow, keys: Sequence[str]) -> list[str | int | None]:
-    has = row.match_points
+    has, record = row.match_points, row.record
+    played = f"{record.wins}-{record.losses}-{record.draws}"
     return [
         row.rank,
         snapshot.players[row.player].name,
         has.numerator if has.denominator == 1 else points(has),
-        _record(row.record),
+        f"{played} + {count(record.byes, 'bye')}" if record.byes else played,
         *(_value(row, key) for key in keys),
     ]
-
-
-def _record(record: Record) -> str:
-    played = f"{record.wins}-{record.losses}-{record.draws}"
-    return f"{played} + {count(record.byes, 'bye')}" if record.byes else played
 
 
 def _value(row: StandingRow, key: str) -> str:

@@ -80,6 +80,11 @@ class _Record:
     before: str
     after: str
 
+    def write(self, workbook: Path) -> None:
+        """Write the note, whole and on the disk."""
+        said = {"workbook": workbook.name, "before": self.before, "after": self.after}
+        replace_synced(self.note, json.dumps(said).encode())
+
     def forget(self) -> None:
         """Remove both files, the note last: what cannot be removed now is tried again."""
         with suppress(PermissionError):
@@ -143,31 +148,22 @@ def _park(workbook: Path, before: str, content: bytes) -> _Record:
     number = max((int(found[0]) for found in numbers if found), default=0) + 1
     parked = place / f"{number:06}{workbook.suffix}"
     write_synced(parked, content, mode=0o600)
-    shutil.copymode(workbook, parked)
-    _copy_owner(workbook, parked)
     _copy_attributes(workbook, parked)
-    after = sha256(content).hexdigest()
-    note = parked.with_suffix(".json")
-    said = {"workbook": workbook.name, "before": before, "after": after}
-    replace_synced(note, json.dumps(said).encode())
-    return _Record(parked, note, before, after)
+    record = _Record(parked, parked.with_suffix(".json"), before, sha256(content).hexdigest())
+    record.write(workbook)
+    return record
 
 
-def _copy_owner(workbook: Path, parked: Path) -> None:
-    """The same owner and group, where we may say so."""
+def _copy_attributes(workbook: Path, parked: Path) -> None:
+    """What the disk knows of the file beside its bytes: mode, owner and group where we may say so,
+    tags, comments, who else may read it. Windows keeps that by itself. Raises OSError where what
+    somebody has put there cannot be kept."""
+    shutil.copymode(workbook, parked)
     if hasattr(os, "chown"):
         stat = workbook.stat()
         with suppress(PermissionError):
             os.chown(parked, stat.st_uid, stat.st_gid)
-
-
-def _copy_attributes(workbook: Path, parked: Path) -> None:
-    """What the disk knows of the file beside its bytes: tags, comments, who else may read it.
-    Windows keeps that by itself. Raises OSError where what somebody has put there cannot be kept.
-    """
-    if sys.platform != "linux":
-        return
-    for name in os.listxattr(workbook):
+    for name in os.listxattr(workbook) if sys.platform == "linux" else ():
         try:
             os.setxattr(parked, name, os.getxattr(workbook, name))
         except OSError as reason:
@@ -333,11 +329,10 @@ def _ours(records: list[_Record]) -> set[str]:
 def _restore(record: _Record, workbook: Path) -> bool:
     """Give newer edits back to a workbook that holds nothing but what we wrote."""
     current, newer = digest(workbook), digest(record.parked)
-    said = {"workbook": workbook.name, "before": newer, "after": current}
     if exchange(record.parked, workbook) is not Exchange.DONE:
         return False
     put = _give_back_newer(record.parked, workbook, current, newer)
-    replace_synced(record.note, json.dumps(said).encode())
+    replace(record, before=newer, after=current).write(workbook)
     sync_directory(workbook.parent)
     return put == newer
 

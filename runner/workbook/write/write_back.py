@@ -87,8 +87,29 @@ def write_back(
                 return WriteBack(Outcome.STALE, why="Edits saved late were found and given back.")
             if found.why:
                 return _waiting(changes, found.why)
-            wanted = _Wanted(tuple(changes), sheets, unused, marks, mark)
-            return _write_back(path, read, wanted, unlocked_for, sleep)
+            data = read_settled(path, sleep)
+            if data is None or sha256(data).hexdigest() != read:
+                return WriteBack(Outcome.STALE, waiting=tuple(changes))
+            left, removed = without_unused(path, with_new_sheets(data, sheets), unused)
+            more = [change for sheet in removed for change in sheet.changes]
+            content, merged = merge(left, [*changes, *more])
+            content, _ = merge(content, [each.change for each in marks if each.change])
+            if content is data:
+                return WriteBack(Outcome.NOTHING, (), merged.kept, merged.missing, digest=read)
+            content = with_mark(content, mark) if mark.event else content
+            if why := _why_not(path, sleep, unlocked_for):
+                return _waiting(merged.written, why, merged)
+            make_own(folder(real(path)))
+            remember(path, data, sheets)
+            match exchange_in(real(path), read, content, lambda: not locked_by(path)):
+                case Exchange.DONE:
+                    gone, now = tuple(each.name for each in removed), sha256(content).hexdigest()
+                    parts = merged.written, merged.kept, merged.missing, gone
+                    return WriteBack(Outcome.WRITTEN, *parts, digest=now)
+                case Exchange.GONE:
+                    return WriteBack(Outcome.STALE, waiting=merged.written)
+                case Exchange.UNSUPPORTED:
+                    return _waiting(merged.written, _CANNOT_EXCHANGE, merged)
     except ArchiveError as reason:
         return _waiting(changes, f"{path.name} cannot be written to. {reason}")
     except OSError as reason:
@@ -117,50 +138,13 @@ def _rescue(path: Path) -> Rescue:
     return rescue(real(path), locked=bool(locked_by(path)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """Cells to write, sheets to be there, sheets that no round needs, marks of pairings, and that
-    of the event."""
-
-    changes: tuple[CellChange, ...]
-    sheets: Sequence[NewSheet]
-    unused: Sequence[UnusedSheet]
-    marks: Sequence[PairingMark]
-    mark: Mark
-
-
-def _write_back(
-    path: Path, read: str, wanted: _Wanted, unlocked_for: float, sleep: Callable[[float], None]
-) -> WriteBack:
-    data = read_settled(path, sleep)
-    if data is None or sha256(data).hexdigest() != read:
-        return WriteBack(Outcome.STALE, waiting=wanted.changes)
-    left, gone = without_unused(path, with_new_sheets(data, wanted.sheets), wanted.unused)
-    more = [change for sheet in gone for change in sheet.changes]
-    content, merged = merge(left, [*wanted.changes, *more])
-    content, _ = merge(content, [mark.change for mark in wanted.marks if mark.change])
-    if content is data:
-        return WriteBack(Outcome.NOTHING, (), merged.kept, merged.missing, digest=read)
-    content = with_mark(content, wanted.mark) if wanted.mark.event else content
+def _why_not(path: Path, sleep: Callable[[float], None], unlocked_for: float) -> str:
+    """Why the workbook must not be written into now; "" where it may."""
     if path.stat().st_nlink > 1:  # a new file in its place would part the two
-        return _waiting(merged.written, f"{path.name} {_TWO_NAMES}", merged)
+        return f"{path.name} {_TWO_NAMES}"
     if not os.access(path, os.W_OK):
-        return _waiting(merged.written, f"{path.name} is write-protected.", merged)
-    status = may_write(path, sleep, unlocked_for=unlocked_for)
-    if not status.free:
-        return _waiting(merged.written, status.why, merged)
-    make_own(folder(real(path)))
-    remember(path, data, wanted.sheets)
-    match exchange_in(real(path), read, content, lambda: not locked_by(path)):
-        case Exchange.DONE:
-            removed, now = tuple(sheet.name for sheet in gone), sha256(content).hexdigest()
-            return WriteBack(
-                Outcome.WRITTEN, merged.written, merged.kept, merged.missing, removed, digest=now
-            )
-        case Exchange.GONE:
-            return WriteBack(Outcome.STALE, waiting=merged.written)
-        case Exchange.UNSUPPORTED:
-            return _waiting(merged.written, _CANNOT_EXCHANGE, merged)
+        return f"{path.name} is write-protected."
+    return may_write(path, sleep, unlocked_for=unlocked_for).why
 
 
 _TWO_NAMES = (
@@ -185,11 +169,13 @@ def removed_words(done: WriteBack) -> str:
     """ "The sheets Round 6 and Round 7 are gone again: …"; "" where none went."""
     if not done.removed:
         return ""
-    sheets, one = listed(done.removed), len(done.removed) == 1
-    sheets, are = (f"sheet {sheets}", "is") if one else (f"sheets {sheets}", "are")
-    no_round = "its round is not planned" if one else "their rounds are not planned"
-    it = "it" if one else "them"
-    return f"The {sheets} {are} gone again: {no_round}, and nobody has used {it}."
+    if len(done.removed) == 1:
+        form = "The sheet {} is gone again: its round is not planned, and nobody has used it."
+    else:
+        form = (
+            "The sheets {} are gone again: their rounds are not planned, and nobody has used them."
+        )
+    return form.format(listed(done.removed))
 
 
 def waiting_rows(changes: Sequence[CellChange]) -> str:

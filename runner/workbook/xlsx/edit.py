@@ -6,14 +6,14 @@ written is text or a whole number, never a formula.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from runner.workbook.xlsx import grid
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.parts import cell_area, cell_position, cell_reference, column_number
-from runner.workbook.xlsx.scan import SheetXml, XmlCell, XmlRow
+from runner.workbook.xlsx.scan import SheetXml, XmlRow
 from runner.workbook.xlsx.zip import ArchiveError
 
 _ILLEGAL = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -98,7 +98,7 @@ class _Editing:
         """The bytes of the sheet with all changes made."""
         new: list[tuple[int, str]] = []
         for number in sorted(rows):
-            row = self._sheet.row(number)
+            row = self._sheet.rows.get(number)
             if row is not None:
                 self._edit_row(row, rows[number])
             elif any(change.value is not None for change in rows[number].values()):
@@ -114,24 +114,24 @@ class _Editing:
             change = changes[column]
             cell = row.cell(column)
             if cell is not None:
-                written = self._cell(row.number, column, change.value, cell)
+                written = self._cell(row.number, column, change.value, cell.attributes)
                 self._splices.append((cell.start, self._sheet.span(cell)[2], written))
             elif change.value is not None:
-                style = self._style(row, column, change)
-                new.append((column, self._new_cell(row.number, column, change.value, style)))
+                looks = self._style(row, column, change)
+                new.append((column, self._cell(row.number, column, change.value, looks)))
         if new:
             self._insert_cells(row, new)
 
     def _insert_cells(self, row: XmlRow, new: list[tuple[int, str]]) -> None:
         spans = self._wider_spans(row, [column for column, _ in new])
         inside, close, end = self._sheet.span(row)
+        opened = self._tag("row", row.attributes | spans) + ">"
         if inside == end:
             cells = "".join(content for _, content in new)
-            opened = self._row_tag(row.attributes | spans)
             self._splices.append((row.start, end, f"{opened}{cells}</{self._sheet.prefix}row>"))
             return
         if spans:
-            self._splices.append((row.start, inside, self._row_tag(row.attributes | spans)))
+            self._splices.append((row.start, inside, opened))
         for column, content in new:
             at = next((cell.start for cell in row.cells if cell.column > column), close)
             self._splices.append((at, at, content))
@@ -141,19 +141,23 @@ class _Editing:
         asked = (change.like_row for change in changes.values())
         wanted = next((row for row in asked if row is not None), None)
         above = max((other for other in self._sheet.rows if other < number), default=0)
-        model = self._sheet.row(above if wanted is None else wanted)
+        model = self._sheet.rows.get(above if wanted is None else wanted)
         attributes = {"r": str(number)}
-        styles: dict[int, str] = {}
+        styles: dict[int, dict[str, str]] = {}
         if model is not None:
             attributes |= {key: said for key, said in model.attributes.items() if key in _ROW_LOOKS}
             attributes |= self._wider_spans(model, list(changes))
-            styles = {cell.column: cell.style for cell in model.cells if cell.style}
-        cells = []
-        for column in sorted(styles.keys() | changes.keys()):
-            style = styles.get(column) or self._column_style(column)
-            value = changes[column].value if column in changes else None
-            cells.append(self._new_cell(number, column, value, style))
-        return f"{self._row_tag(attributes)}{''.join(cells)}</{self._sheet.prefix}row>"
+            styles = {cell.column: {"s": cell.style} for cell in model.cells if cell.style}
+        cells = "".join(
+            self._cell(
+                number,
+                column,
+                changes[column].value if column in changes else None,
+                styles.get(column) or self._column_style(column),
+            )
+            for column in sorted(styles.keys() | changes.keys())
+        )
+        return f"{self._tag('row', attributes)}>{cells}</{self._sheet.prefix}row>"
 
     def _insert_rows(self, new: list[tuple[int, str]]) -> None:
         prefix, (inside, close, end) = self._sheet.prefix, self._sheet.span(self._body)
@@ -167,50 +171,45 @@ class _Editing:
             at = next(following, close)
             self._splices.append((at, at, content))
 
-    def _style(self, row: XmlRow, column: int, change: CellChange) -> str | None:
+    def _style(self, row: XmlRow, column: int, change: CellChange) -> dict[str, str]:
         """The style that a new cell of a row takes: of the row or the column asked for, of its own
         row, of its own column."""
-        asked = change.like_row is not None or change.like_column
-        model = self._sheet.row(change.like_row or row.number) if asked else None
         like = column_number(change.like_column) if change.like_column else column
+        asked = change.like_row is not None or change.like_column
+        model = self._sheet.rows.get(change.like_row or row.number) if asked else None
         cell = model.cell(like) if model is not None else None
         if cell is not None and cell.style:
-            return cell.style
-        column = like
+            return {"s": cell.style}
         if row.attributes.get("customFormat") in {"1", "true"} and "s" in row.attributes:
-            return row.attributes["s"]
-        return self._column_style(column)
+            return {"s": row.attributes["s"]}
+        return self._column_style(like)
 
-    def _column_style(self, column: int) -> str | None:
-        return next(
-            (style for first, last, style in self._sheet.column_styles if first <= column <= last),
-            None,
-        )
+    def _column_style(self, column: int) -> dict[str, str]:
+        styles = self._sheet.column_styles
+        found = next((style for first, last, style in styles if first <= column <= last), None)
+        return {"s": found} if found else {}
 
-    def _new_cell(self, row: int, column: int, value: str | int | None, style: str | None) -> str:
-        return self._cell(row, column, value, XmlCell(0, {"s": style} if style else {}))
-
-    def _cell(self, row: int, column: int, value: str | int | None, old: XmlCell) -> str:
-        """A cell anew, with all that `old` said of its looks. Kind and metadata go: they were
-        those of the old value."""
+    def _cell(
+        self, row: int, column: int, value: str | int | None, looks: Mapping[str, str]
+    ) -> str:
+        """A cell anew, with these attributes. Kind and metadata go: they were those of the old
+        value."""
         p = self._sheet.prefix
-        attributes = {"r": cell_reference(row, column)} | {
-            name: text for name, text in old.attributes.items() if name not in {"t", "cm", "vm"}
-        }
-        said = "".join(f" {name}={quoteattr(text)}" for name, text in attributes.items())
+        attributes = {name: text for name, text in looks.items() if name not in {"t", "cm", "vm"}}
+        opened = self._tag("c", {"r": cell_reference(row, column)} | attributes)
         if value is None or value == "":
-            return f"<{p}c{said}/>"
+            return f"{opened}/>"
         if isinstance(value, int):
-            return f"<{p}c{said}><{p}v>{value:d}</{p}v></{p}c>"
+            return f"{opened}><{p}v>{value:d}</{p}v></{p}c>"
         text = escape(grid.escape(plain_text(value)))
         return (
-            f'<{p}c{said} t="inlineStr"><{p}is><{p}t xml:space="preserve">{text}</{p}t></{p}is>'
-            f"</{p}c>"
+            f'{opened} t="inlineStr"><{p}is><{p}t xml:space="preserve">{text}</{p}t></{p}is></{p}c>'
         )
 
-    def _row_tag(self, attributes: dict[str, str]) -> str:
-        said = "".join(f" {name}={quoteattr(text)}" for name, text in attributes.items())
-        return f"<{self._sheet.prefix}row{said}>"
+    def _tag(self, name: str, attributes: Mapping[str, str]) -> str:
+        """The begin of a tag, up to its last attribute."""
+        said = "".join(f" {key}={quoteattr(text)}" for key, text in attributes.items())
+        return f"<{self._sheet.prefix}{name}{said}"
 
     @staticmethod
     def _wider_spans(row: XmlRow, columns: list[int]) -> dict[str, str]:
@@ -243,7 +242,7 @@ class _Editing:
         if wider not in {area, f"{area}:{area}"}:
             end = self._sheet.tag_end(dimension.start)
             close = "/>" if self._sheet.xml.endswith(b"/>", 0, end) else ">"
-            tag = f'<{self._sheet.prefix}dimension ref="{wider}"{close}'
+            tag = self._tag("dimension", {"ref": wider}) + close
             self._splices.append((dimension.start, end, tag))
 
     def _offer(self, lists: Iterable[tuple[str, str] | None]) -> None:

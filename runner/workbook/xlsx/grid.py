@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from typing import NamedTuple
@@ -68,9 +69,9 @@ class Shared:
         """What a cell holds whose tag has these attributes: `stored` is the text of its value,
         `formula` that of its formula, None where it has none. Raises ValueError or IndexError where
         the text makes no sense."""
-        if formula is None:
-            return None if stored is None else self._plain(attributes, stored)
         plain = None if stored is None else self._plain(attributes, stored)
+        if formula is None:
+            return plain
         # What a formula came to as an error or a date is of no use to anybody.
         usable = None if isinstance(plain, (Failure, Moment)) else plain
         return Formula(names.prose(f"={formula}"), usable)
@@ -148,18 +149,12 @@ def _moment(serial: float, epoch: datetime) -> str:
 def _written_out(text: str, epoch: datetime) -> str:
     """What a date cell means that holds no number but "2026-11-22T00:00:00.000Z", as other programs
     write; the text itself where it is no date. No cell knows a time zone, whatever its end says."""
-    try:
+    with suppress(ValueError):
         when = datetime.fromisoformat(text).replace(tzinfo=None)
-    except ValueError:
-        return _hour(text)
-    return _said(when, bare=when.date() <= epoch.date())
-
-
-def _hour(text: str) -> str:
-    try:
+        return _said(when, bare=when.date() <= epoch.date())
+    with suppress(ValueError):
         return _clock(time.fromisoformat(text).replace(tzinfo=None))
-    except ValueError:
-        return text.replace("T", " ")
+    return text.replace("T", " ")
 
 
 def _said(when: datetime, *, bare: bool) -> str:

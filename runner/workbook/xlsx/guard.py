@@ -1,4 +1,4 @@
-"""The gate: what is no workbook, or could harm, is turned away before anything is unpacked."""
+"""Refuse what is no workbook, or could harm, before anything is unpacked."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -45,22 +45,20 @@ def admit(data: bytes) -> Archive:
 
 
 def _check_kind(data: bytes) -> None:
-    if not data.strip(b"\0"):
-        raise Refused("The file is empty.")
-    if data.startswith(_OLD_EXCEL):
-        if _ENCRYPTED in data:
-            raise Refused(
-                "The workbook is locked with a password, so it can’t be read.",
-                "Save it without a password: File, Info, Protect Workbook, Encrypt with "
-                "Password, and leave the field empty.",
-            )
-        raise Refused("The file is a workbook of the old kind (.xls), whatever its name ends in.")
-    if _OPEN_DOCUMENT in data[:128]:
-        raise Refused("The file is an OpenDocument spreadsheet (.ods), whatever its name ends in.")
-    if not data.startswith(b"PK"):
-        raise Refused(
-            "The file is not an Excel workbook; it looks like a text file or something else."
-        )
+    old = data.startswith(_OLD_EXCEL)
+    for found, message, fix in (
+        (not data.strip(b"\0"), "The file is empty.", _AGAIN),
+        (old and _ENCRYPTED in data, "The workbook is locked with a password, so it can’t be read.",
+         "Save it without a password: File, Info, Protect Workbook, Encrypt with Password, and "
+         "leave the field empty."),
+        (old, "The file is a workbook of the old kind (.xls), whatever its name ends in.", _AGAIN),
+        (_OPEN_DOCUMENT in data[:128],
+         "The file is an OpenDocument spreadsheet (.ods), whatever its name ends in.", _AGAIN),
+        (not data.startswith(b"PK"),
+         "The file is not an Excel workbook; it looks like a text file or something else.", _AGAIN),
+    ):  # fmt: skip
+        if found:
+            raise Refused(message, fix)
 
 
 class _Measured(Archive):

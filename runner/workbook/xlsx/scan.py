@@ -98,13 +98,9 @@ class SheetXml:
     merged: list[tuple[tuple[int, int], tuple[int, int]]] = field(default_factory=list)
     column_styles: list[tuple[int, int, str]] = field(default_factory=list)
 
-    def row(self, number: int) -> XmlRow | None:
-        """The row of that number, or None where none is stored."""
-        return self.rows.get(number)
-
     def text(self, row: int, column: int) -> str:
         """The text of a cell; "" where none is stored."""
-        found = self.row(row)
+        found = self.rows.get(row)
         cell = found.cell(column) if found else None
         return cell.text if cell else ""
 
@@ -182,19 +178,16 @@ class _Scanner:
         self._within = False  # within a value, a formula or a text, where no element belongs
 
     def outside(self, tag: str, name: str, attributes: dict[str, str]) -> None:
-        """A tag before or after the rows, or of the element that holds them."""
         if name == "mergeCell" and len(self.grid.merged) < MOST_MERGED:
             self.grid.merged.append(attributes.get("ref", ""))
 
     def row_begins(self, attributes: dict[str, str]) -> None:
-        """The tag of a row."""
         self._values = {}
 
     def cell_begins(self) -> None:
-        """The tag of a cell."""
+        pass
 
     def cell_ends(self, value: Value | None) -> None:
-        """A cell that holds this."""
         if value is None or value == "":
             return
         self._filled += 1
@@ -204,12 +197,11 @@ class _Scanner:
             self._values[self.column] = value
 
     def row_ends(self) -> None:
-        """The end of a row."""
         if self._values:
             self.grid.rows[self.row] = self._values
 
     def rows_end(self) -> None:
-        """The end of the element that holds the rows."""
+        pass
 
     def _outside(self, tag: str, attributes: dict[str, str]) -> None:
         name = tag.rpartition(":")[2]

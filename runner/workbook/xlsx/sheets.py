@@ -8,8 +8,9 @@ so that whatever else stands there stays; what counts sheets is moved behind the
 
 import posixpath
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from itertools import count
 from xml.sax.saxutils import quoteattr, unescape
 
 from runner.workbook.xlsx.book import Book
@@ -93,11 +94,11 @@ def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellC
     if like not in parts or name.casefold() in {taken.casefold() for taken in parts}:
         raise ArchiveError(f'The sheet "{name}" cannot be made from "{like}".')
     place, taken = posixpath.dirname(parts[like]), {each.lower() for each in archive.names}
-    new = _free(lambda number: f"{place}/sheet{number}.xml", taken)
+    new = _free(f"{place}/sheet{{}}.xml", taken)
     workbook = workbook_part(archive)
     links = links_part(workbook)
     identities = {target: key for key, (_, target) in relationships(archive, workbook).items()}
-    identity = _free(lambda number: f"rId{number}", set(identities.values()))
+    identity = _free("rId{}", identities.values())
     copied = edit_sheet(book.scan(like), changes).decode()
     # what is of one sheet only goes, in its extensions (slicers, timelines) too
     copied = _EXTENSION.sub(lambda found: "" if _LINK.search(found[0]) else found[0], copied)
@@ -119,11 +120,9 @@ def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellC
     )  # fmt: skip
 
 
-def _free(named: Callable[[int], str], taken: set[str]) -> str:
-    number = 1
-    while named(number) in taken:
-        number += 1
-    return named(number)
+def _free(name: str, taken: Collection[str]) -> str:
+    """The first name with a number in it that is not taken."""
+    return next(each for each in map(name.format, count(1)) if each not in taken)
 
 
 def _repeated(
@@ -138,22 +137,26 @@ def _repeated(
 
 def _listed(xml: str, like: str, name: str, identity: str) -> str:
     """The list of sheets with the new one after the old; what counts sheets goes up behind it."""
-    tags = list(_SHEET.finditer(xml))
-    listed = [_attributes(tag[0]) for tag in tags]
-    index = next((at for at, sheet in enumerate(listed) if sheet.get("name") == like), None)
+    sheets = _sheets(xml)
+    index = next((at for at, (_, said) in enumerate(sheets) if said.get("name") == like), None)
     if index is None:
         raise ArchiveError("The list of the workbook’s sheets is damaged.")
-    highest = max(int(sheet["sheetId"]) for sheet in listed)
-    link = next(key for key in listed[index] if key.endswith(":id"))
+    tag, said = sheets[index]
+    highest = max(int(each["sheetId"]) for _, each in sheets)
+    link = next(key for key in said if key.endswith(":id"))
     values = {"name": name, "sheetId": str(highest + 1), link: identity, "state": "visible"}
-    at = tags[index].end()
+    xml = xml[: tag.end()] + _changed_tag(tag[0], values) + xml[tag.end() :]
+    return _renumbered(xml, lambda number: number + (number > index))
 
-    def moved(found: re.Match[str]) -> str:
-        number = int(found[3])
-        return f'{found[1]}="{number + (number > index)}"'
 
-    before, after = (_SHEET_NUMBER.sub(moved, half) for half in (xml[:at], xml[at:]))
-    return before + _changed_tag(tags[index][0], values) + after
+def _sheets(xml: str) -> list[tuple[re.Match[str], dict[str, str]]]:
+    """The tags of the list of sheets, and what each says."""
+    return [(tag, _attributes(tag[0])) for tag in _SHEET.finditer(xml)]
+
+
+def _renumbered(xml: str, number: Callable[[int], int]) -> str:
+    """The XML with other numbers wherever sheets are counted."""
+    return _SHEET_NUMBER.sub(lambda found: f'{found[1]}="{number(int(found[3]))}"', xml)
 
 
 _NAME = re.compile(r"<((?:\w+:)?definedName)\s[^>]*?>.*?</\1>", re.S)
@@ -178,13 +181,13 @@ def can_go(data: bytes, name: str) -> bool:
     part, workbook = parts[name], workbook_part(archive)
     kinds = {kind for kind, _ in relationships(archive, part).values()}
     listing = archive.read(workbook).decode()
-    tags = [_attributes(tag[0]) for tag in _SHEET.finditer(listing)]
-    others = [tag for tag in tags if tag.get("name") != name]
+    sheets = [said for _, said in _sheets(listing)]
+    others = [said for said in sheets if said.get("name") != name]
     if kinds - {_OF_PAPER} or "<hyperlink" in archive.read(part).decode(errors="replace"):
         return False
-    if not any(tag.get("state", "visible") == "visible" for tag in others):
+    if not any(map(_visible, others)):
         return False
-    index = next(at for at, tag in enumerate(tags) if tag.get("name") == name)
+    index = next(at for at, said in enumerate(sheets) if said.get("name") == name)
     listing, own = _without_names(listing, index)
     if "customWorkbookView" in listing or any(not each.startswith(_BUILT_IN) for each in own):
         return False
@@ -252,25 +255,23 @@ def _without(
     return tags.sub(left, archive.read(part).decode())
 
 
+def _visible(sheet: dict[str, str]) -> bool:
+    return sheet.get("state", "visible") == "visible"
+
+
 def _unlisted(xml: str, name: str) -> str:
     """The list of sheets without that one, and without its own names."""
-    tags = list(_SHEET.finditer(xml))
-    listed = [_attributes(tag[0]) for tag in tags]
-    index = next(at for at, sheet in enumerate(listed) if sheet.get("name") == name)
-    seen = [
-        at
-        for at, sheet in enumerate(listed)
-        if at != index and sheet.get("state", "visible") == "visible"
-    ]
-    instead = max((at for at in seen if at < index), default=min(seen))
+    sheets = _sheets(xml)
+    index = next(at for at, (_, said) in enumerate(sheets) if said.get("name") == name)
+    seen = [at for at, (_, said) in enumerate(sheets) if at != index and _visible(said)]
+    instead, tag = max((at for at in seen if at < index), default=min(seen)), sheets[index][0]
 
-    def moved(found: re.Match[str]) -> str:
-        number = int(found[3])
+    def moved(number: int) -> int:
         number = instead if number == index else number
-        return f'{found[1]}="{number - (number > index)}"'
+        return number - (number > index)
 
-    xml = xml[: tags[index].start()] + xml[tags[index].end() :]
-    return _SHEET_NUMBER.sub(moved, _without_names(xml, index)[0])
+    xml = xml[: tag.start()] + xml[tag.end() :]
+    return _renumbered(_without_names(xml, index)[0], moved)
 
 
 def _without_names(xml: str, index: int) -> tuple[str, list[str]]:
