@@ -22,7 +22,7 @@ from runner.compute.save_guards import misread, not_asking
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, Severity
 from runner.ledger.ledger import Ledger
-from runner.workbook.round_schema import round_of_sheet
+from runner.workbook.schema import round_of_sheet
 
 
 @dataclass(frozen=True, slots=True)

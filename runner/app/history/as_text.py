@@ -28,8 +28,7 @@ from runner.core import contacts
 from runner.core.event import Event, Player, Row, RowKind, Shown
 from runner.workbook.column import Column
 from runner.workbook.read.phases import PHASES
-from runner.workbook.round_schema import round_columns
-from runner.workbook.schema import EVENT, PLAYERS
+from runner.workbook.schema import EVENT, PLAYERS, round_columns
 
 _FIRST = "# What the workbook says, written by Runner after each save. Nothing reads this file."
 _ROUND = round_columns(0)

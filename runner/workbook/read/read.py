@@ -11,15 +11,20 @@ from runner.workbook import schema
 from runner.workbook.column import SheetSchema, normal
 from runner.workbook.layout import Layout, RoundLayout
 from runner.workbook.read import teams
-from runner.workbook.read.decisions import decisions_layout, read_decisions, read_penalties
 from runner.workbook.read.event import read_event
+from runner.workbook.read.lists import (
+    Times,
+    decisions_layout,
+    read_decisions,
+    read_penalties,
+    read_screens,
+    read_time,
+)
 from runner.workbook.read.phases import PHASES, read_phases, whole_sheet
 from runner.workbook.read.players import read_players
 from runner.workbook.read.rounds import draft_layout, read_draft, read_round, standings_layout
-from runner.workbook.read.screens import read_screens
 from runner.workbook.read.sheet import Report, View, look
-from runner.workbook.read.time import Times, read_time
-from runner.workbook.round_schema import like_a_round, round_of_sheet
+from runner.workbook.schema import like_a_round, round_of_sheet
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.guard import Refused
 from runner.workbook.xlsx.mark import mark_of

@@ -13,8 +13,7 @@ from runner.core.event import Event, Mode, Phase, RoundId, Row, RowKey, RowKind
 from runner.core.results import ByOrder, StarWin
 from runner.rules.elimination import won_by
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.workbook.round_schema import offered, round_schema
-from runner.workbook.schema import PLAYING_ON, REHEARSED, ROW_WORDS
+from runner.workbook.schema import PLAYING_ON, REHEARSED, ROW_WORDS, offered, round_schema
 from runner.workbook.template import style
 from runner.workbook.template.canvas import (
     FIRST,

@@ -33,18 +33,20 @@ from runner.workbook.column import CellKind, Column, label, normal
 from runner.workbook.layout import Layout
 from runner.workbook.read.phases import PHASES
 from runner.workbook.read.read import read
-from runner.workbook.round_schema import ROUND_SEATS, round_columns, round_of_sheet
 from runner.workbook.schema import (
     DECISION,
     PENALTY,
     PLAYERS,
     PLAYING_ON,
     REHEARSED,
+    ROUND_SEATS,
     ROW_WORDS,
     SHEETS,
     SHOWN_AS,
     STANDINGS,
     START,
+    round_columns,
+    round_of_sheet,
 )  # fmt: skip
 from runner.workbook.template.template import Plan, template
 from runner.workbook.xlsx.book import Book

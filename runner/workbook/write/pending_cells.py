@@ -20,12 +20,10 @@ from runner.ledger.published import DASH, PublishedRound
 from runner.phases.model import PhaseResult
 from runner.rules.advice import is_advice
 from runner.workbook.layout import DecisionsLayout, FieldLayout, Layout, PlayersLayout, RoundLayout
-from runner.workbook.round_schema import offered
-from runner.workbook.schema import ROW_WORDS
+from runner.workbook.schema import ROW_WORDS, offered
 from runner.workbook.write.created_sheets import UnusedSheet
-from runner.workbook.write.draft import drafts_arrived, wanted_draft
+from runner.workbook.write.lists import drafts_arrived, wanted_draft, wanted_standings
 from runner.workbook.write.merge import PairingMark
-from runner.workbook.write.standings import wanted_standings
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.sheets import NewSheet
 
