@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import Any
 
 from runner import phases
 from runner.compute.circle import circles
@@ -11,24 +12,17 @@ from runner.core.actions import Parts
 from runner.core.dates import hall_time
 from runner.core.event import Mode, Round, Table
 from runner.core.language import count, listed, plural
-from runner.core.problems import Problem, worst_first
+from runner.core.problems import worst_first
 from runner.phases.model import PhaseResult
-from runner.render.desk.card import Headline, headline
+from runner.render.desk.card import headline
 from runner.render.desk.facts import Facts
-from runner.render.desk.lists import (
-    Absentee,
-    LogLine,
-    PairingQuality,
-    absentees,
-    log,
-    pairing_quality,
-)
+from runner.render.desk.lists import absentees, log, pairing_quality
 from runner.render.desk.oddities import oddities
 from runner.render.desk.status import results_in, without_sheet
-from runner.render.desk.steps import Step, steps
+from runner.render.desk.steps import steps
 from runner.render.directory import Directory
 from runner.render.documents.glyphs import on_desk
-from runner.render.rows import PlayerLine, TableLine, table_line
+from runner.render.rows import PlayerLine, table_line
 from runner.render.site.frame import address
 from runner.render.text import clock as time_of_day
 from runner.render.timed_text import short, time_view
@@ -39,79 +33,17 @@ MANY = 12
 _MOST_PLACES = 8
 
 
-class ClockView(NamedTuple):
-    """The time of the round: a sentence, sentences for the tables that differ, and two moments
-    for a browser to count towards."""
+def desk_view(snapshot: Snapshot | None, facts: Facts) -> SimpleNamespace:
+    """Return what the desk shows of an event as it stands, or as it stood at its last good save.
 
-    words: str
-    tables: tuple[str, ...]
-    called: str
-    ends: str
-
-
-class PlayingTable(NamedTuple):
-    """A table that still plays: when its time is called, in words where it has a time of its own,
-    and two moments for a browser to count towards."""
-
-    table: TableLine
-    time: str
-    called: str
-    ends: str
-
-
-class Given(NamedTuple):
-    """A penalty or minutes: in which round, whom it is about, what, and why."""
-
-    round: str
-    who: str
-    what: str
-    why: str
-
-
-class PlannedPhase(NamedTuple):
-    """A phase that is to be played, and how."""
-
-    name: str
-    words: str
-
-
-class DeskView(NamedTuple):
-    """The whole desk; what has a default waits for a snapshot. `pages` is the address of the site,
-    ending in "/", or ""; `circle`: a Grand Melee is played, which has a page of its own."""
-
-    event: str
-    rehearsal: bool
-    at: str
-    as_of: str
-    bad: str
-    unusable: str
-    good: str
-    headline: Headline
-    steps: tuple[Step, ...]
-    problems: tuple[Problem, ...]
-    oddities: tuple[Problem, ...]
-    waiting: tuple[Parts, ...]
-    why: str
-    changes: tuple[str, ...]
-    clock: ClockView | None = None
-    playing: tuple[PlayingTable, ...] = ()
-    absentees: tuple[Absentee, ...] = ()
-    notes: tuple[PlayerLine, ...] = ()
-    given: tuple[Given, ...] = ()
-    log: tuple[LogLine, ...] = ()
-    rounds: tuple[PairingQuality, ...] = ()
-    plan: tuple[PlannedPhase, ...] = ()
-    places: tuple[PlayerLine, ...] = ()
-    pages: str = ""
-    circle: bool = False
-    many: int = MANY
-
-
-def desk_view(snapshot: Snapshot | None, facts: Facts) -> DeskView:
-    """The desk of an event as it stands, or as it stood at its last good save."""
+    `pages` is the address of the site, ending in "/", or ""; `circle`: a Grand Melee is played,
+    which has a page of its own. Without a snapshot all lists are empty that come from one.
+    """
     odd = oddities(snapshot, facts)
     zone = snapshot.event.time_zone if snapshot else ""
-    view = DeskView(
+    lists = ("playing", "absentees", "notes", "given", "log", "rounds", "plan", "places")
+    empty = {**dict.fromkeys(lists, ()), "clock": None, "pages": "", "circle": False}
+    return SimpleNamespace(
         event=snapshot.event.name if snapshot else facts.workbook,
         rehearsal=bool(snapshot and snapshot.rehearsal),
         at=facts.at,
@@ -128,34 +60,27 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> DeskView:
         waiting=tuple(_waiting(snapshot, facts)),
         why=facts.why,
         changes=facts.changes,
-    )
-    if snapshot is None:
-        return view
-    return _of_round(view, snapshot)._replace(
-        absentees=absentees(snapshot),
-        given=tuple(_given(snapshot)),
-        log=log(snapshot, facts.entries),
-        rounds=tuple(pairing_quality(snapshot)),
-        places=tuple(_places(snapshot)),
-        pages=address(snapshot),
-        circle=bool(circles(snapshot)),
+        many=MANY,
+        **{**empty, **(_of_snapshot(snapshot, facts) if snapshot else {})},
     )
 
 
-def _of_round(view: DeskView, snapshot: Snapshot) -> DeskView:
-    """With what is of the round that is out, or with the plan before the first."""
-    directory, current = Directory(snapshot), snapshot.current_round
-    if current is None:
-        plan = tuple(_planned(phase) for phase in snapshot.phases)
-        return view._replace(plan=plan, notes=_notes(snapshot, ()))
-    return view._replace(
-        clock=_clock(snapshot, current),
-        playing=tuple(
-            _playing(snapshot, directory, current, table)
-            for table in results_in(snapshot, current).playing
-        ),
-        notes=_notes(snapshot, current.tables),
-    )
+def _of_snapshot(snapshot: Snapshot, facts: Facts) -> dict[str, Any]:
+    """What follows from the event, with its plan until round 1 is out."""
+    current = snapshot.current_round
+    return {
+        "clock": _clock(snapshot, current) if current else None,
+        "playing": tuple(_playing(snapshot, current)) if current else (),
+        "notes": _notes(snapshot, current.tables if current else ()),
+        "plan": () if current else tuple(_planned(phase) for phase in snapshot.phases),
+        "absentees": absentees(snapshot),
+        "given": tuple(_given(snapshot)),
+        "log": log(snapshot, facts.entries),
+        "rounds": tuple(pairing_quality(snapshot)),
+        "places": tuple(_places(snapshot)),
+        "pages": address(snapshot),
+        "circle": bool(circles(snapshot)),
+    }
 
 
 def _unbroken(words: str) -> str:
@@ -163,8 +88,8 @@ def _unbroken(words: str) -> str:
     return re.sub(r"(?<=[a-z]) (?=\d)", "\u00a0", words)
 
 
-def _planned(result: PhaseResult) -> PlannedPhase:
-    """ "5 rounds, pods of 4, 75 minutes (Magic rules: pods)"."""
+def _planned(result: PhaseResult) -> PlayerLine:
+    """A phase: "5 rounds, pods of 4, 75 minutes (Magic rules: pods)"."""
     rules, phase = result.ruleset, result.phase
     parts = [f"the top {phase.cut} advance"] if phase.cut else []
     parts += [count(result.planned, "round")] if result.planned else []
@@ -173,7 +98,7 @@ def _planned(result: PhaseResult) -> PlannedPhase:
         parts.append(count(rules.round_minutes, "minute"))
     words = ", ".join(parts)
     told = f"{words[:1].upper()}{words[1:]} ({presets.label(rules.preset)})"
-    return PlannedPhase(phase.name, told.strip())
+    return PlayerLine(phase.name, words=told.strip())
 
 
 def _places(snapshot: Snapshot) -> Iterator[PlayerLine]:
@@ -182,23 +107,28 @@ def _places(snapshot: Snapshot) -> Iterator[PlayerLine]:
         yield PlayerLine(snapshot.players[place.player].name, words=place.place)
 
 
-def _clock(snapshot: Snapshot, round_: Round) -> ClockView | None:
+def _clock(snapshot: Snapshot, round_: Round) -> SimpleNamespace | None:
+    """The time of the round: a sentence, sentences for the tables that differ, and two moments for
+    a browser to count towards."""
     made, view = snapshot.clocks.get(round_.id), time_view(snapshot, round_)
     if made is None or view is None:
         return None
-    return ClockView(view.words, view.tables, made.called, made.ends)
+    return SimpleNamespace(**view._asdict(), called=made.called, ends=made.ends)
 
 
-def _playing(snapshot: Snapshot, directory: Directory, round_: Round, table: Table) -> PlayingTable:
-    made = snapshot.clocks.get(round_.id)
-    own = made.at(table.number) if made else None
-    apart = made is not None and own is not None and own in made.apart
-    return PlayingTable(
-        table=table_line(directory, table, phase=snapshot.phases[round_.id.phase - 1]),
-        time=short(snapshot, round_, table.number) if apart else "",
-        called=own.called if own else "",
-        ends=own.ends if own else "",
-    )
+def _playing(snapshot: Snapshot, round_: Round) -> Iterator[SimpleNamespace]:
+    """The tables that still play: when the time of each is called, in words where it has a time of
+    its own, and two moments for a browser to count towards."""
+    directory, made = Directory(snapshot), snapshot.clocks.get(round_.id)
+    for table in results_in(snapshot, round_).playing:
+        own = made.at(table.number) if made else None
+        apart = made is not None and own is not None and own in made.apart
+        yield SimpleNamespace(
+            table=table_line(directory, table, phase=snapshot.phases[round_.id.phase - 1]),
+            time=short(snapshot, round_, table.number) if apart else "",
+            called=own.called if own else "",
+            ends=own.ends if own else "",
+        )
 
 
 def _waiting(snapshot: Snapshot | None, facts: Facts) -> Iterator[Parts]:
@@ -210,18 +140,18 @@ def _waiting(snapshot: Snapshot | None, facts: Facts) -> Iterator[Parts]:
         yield (f"{titles} {plural(len(lacking), 'has', 'have')} no sheet yet",)
 
 
-def _given(snapshot: Snapshot) -> Iterator[Given]:
+def _given(snapshot: Snapshot) -> Iterator[SimpleNamespace]:
     """Minutes and penalties, the latest of each first."""
 
-    def title(number: int) -> str:
+    def given(number: int, who: str, what: str, why: str) -> SimpleNamespace:
         said = snapshot.called(number)
-        return said[:1].upper() + said[1:]
+        return SimpleNamespace(round=said[:1].upper() + said[1:], who=who, what=what, why=why)
 
     for more in reversed(snapshot.event.extensions):
         whom = "all tables" if more.table is None else f"table {more.table}"
-        yield Given(title(more.round), whom, f"+{more.minutes} min", more.reason)
+        yield given(more.round, whom, f"+{more.minutes} min", more.reason)
     for penalty in reversed(snapshot.event.penalties):
-        yield Given(title(penalty.round), penalty.player, penalty.penalty, penalty.infraction)
+        yield given(penalty.round, penalty.player, penalty.penalty, penalty.infraction)
 
 
 def _notes(snapshot: Snapshot, tables: Iterable[Table]) -> tuple[PlayerLine, ...]:

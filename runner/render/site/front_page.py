@@ -3,6 +3,7 @@ phases, champion."""
 
 from collections.abc import Iterator
 from enum import StrEnum
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.draft import Draft
@@ -12,12 +13,10 @@ from runner.core.language import _, listed, ngettext, pgettext
 from runner.core.language import current as spoken
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
-from runner.render.rows import StandingLine
 from runner.render.site import draft_page, rounds
 from runner.render.site.bracket.reached import by_seed
-from runner.render.site.fairness import Fairness, fairness
+from runner.render.site.fairness import fairness
 from runner.render.site.final_page import FinalView
-from runner.render.site.links import RoundLink
 from runner.render.site.rankings import StandingsView
 from runner.render.site.shared import Shared
 from runner.render.timed_text import Countdown, countdown, until
@@ -55,39 +54,20 @@ class Figure(NamedTuple):
     unit: str = ""
 
 
-class FrontView(NamedTuple):
-    """The front page. `done` of `total` tables are in; `figures` are strips of what the rules come
-    to, before the first round; `final` says that the leaders stand by their places in the whole
-    event, `of` how many there are. `draft` is the page of the draft that is under way, or ""."""
+def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> SimpleNamespace:
+    """Return how far the event is, where everybody sits, and who leads, or has come furthest.
 
-    state: State
-    headline: Headline
-    time: Countdown
-    done: int
-    total: int
-    playing: tuple[int, ...]
-    figures: tuple[tuple[Figure, ...], ...]
-    leaders: tuple[StandingLine, ...]
-    leaders_title: str
-    of: int
-    final: bool
-    veil: str
-    links: tuple[RoundLink, ...]
-    clock: str
-    instant: str
-    fairness: Fairness | None
-    draft: str = ""
-
-
-def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> FrontView:
-    """How far the event is, where everybody sits, and who leads, or has come furthest."""
+    `done` of `total` tables are in; `figures` are strips of what the rules come to, before the
+    first round; `final` says that the leaders stand by their places in the whole event, `of` how
+    many there are. `draft` is the page of the draft that is under way, or "".
+    """
     snapshot = shared.snapshot
     event, current = snapshot.event, snapshot.current_round
     now = state(snapshot)
     total = sum(1 for table in current.tables if table.seats) if current else 0
     playing = rounds.playing(current) if current else 0
     draft = draft_page.current(snapshot) if now is State.DRAFT else None
-    return FrontView(
+    return SimpleNamespace(
         state=now,
         headline=_headline(shared, now),
         time=_time(snapshot, current, draft),

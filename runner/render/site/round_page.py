@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner import phases
@@ -14,7 +15,6 @@ from runner.render import text as texts
 from runner.render.directory import Directory, Person
 from runner.render.rows import PlayerLine
 from runner.render.site import qualifiers, rounds
-from runner.render.site.rounds import RoundView
 from runner.render.site.shared import Shared
 
 
@@ -36,37 +36,19 @@ class Origin(NamedTuple):
     engine: str
 
 
-class AdjacentRound(NamedTuple):
-    """The round before or after: its title and its page's file, which never change."""
-
-    title: str
-    file: str
-
-
-class RoundPage(NamedTuple):
-    """A round for ever: how it was paired as well. `moved` is the heading of `moves`."""
-
-    round: RoundView
-    certificate: tuple[str, ...]
-    moved: str
-    moves: tuple[Moves, ...]
-    origin: Origin | None
-    standings: bool
-    before: AdjacentRound | None
-    after: AdjacentRound | None
-
-
-def round_page(shared: Shared, index: int) -> RoundPage:
-    """The page of one round, by its index among all published ones."""
+def round_page(shared: Shared, index: int) -> SimpleNamespace:
+    """Return the page of one round, by its index among all published ones, with how it was paired:
+    `moved` is the heading of `moves`, and `before` and `after` have the titles and files of the
+    rounds beside it, which never change."""
     snapshot, directory, every = shared.snapshot, shared.directory, shared.snapshot.rounds
     round_ = every[index]
-    adjacent = [AdjacentRound(link.title, link.file) for link in reversed(shared.links)]
+    adjacent = [{"title": link.title, "file": link.file} for link in reversed(shared.links)]
     phase = snapshot.phases[round_.id.phase - 1]
     made = rounds.pairing_of(snapshot, round_.id)
     certificate = made.certificate if made else None
     moves = _moves(certificate, phase, directory, round_) if certificate else ()
     numbers = {move.way: len(move.players) for move in moves}
-    return RoundPage(
+    return SimpleNamespace(
         round=shared.rounds[round_.id],
         certificate=how_paired(made, phase, round_),
         moved=texts.moves(numbers.get("up", 0), numbers.get("down", 0)),

@@ -30,27 +30,20 @@ class PhaseRules(NamedTuple):
         return anchor(self.number, key)
 
 
-class ScoringView(NamedTuple):
-    """The whole page."""
-
-    phases: tuple[PhaseRules, ...]
-
-
 def anchor(phase: int, key: str) -> str:
     """Where a tiebreaker (or a section) of a phase stands on the page: "omw", "p2-omw"."""
     plain = key.replace("_", "-")
     return plain if phase == 1 else f"p{phase}-{plain}"
 
 
-def scoring_view(snapshot: Snapshot) -> ScoringView:
+def scoring_view(snapshot: Snapshot) -> tuple[PhaseRules, ...]:
     """The rules of each phase, in the order in which they are played."""
     named = len(snapshot.phases) > 1
     level = Level(snapshot.event.enforcement, frozenset(snapshot.event.settings))
-    before = (None, *snapshot.phases)
-    return ScoringView(
-        tuple(_phase(result, named, level, _carried(result, before[at]))
-              for at, result in enumerate(snapshot.phases))
-    )  # fmt: skip
+    return tuple(
+        _phase(result, named, level, _carried(result, earlier))
+        for earlier, result in zip((None, *snapshot.phases), snapshot.phases, strict=False)
+    )
 
 
 def _carried(result: PhaseResult, before: PhaseResult | None) -> bool | None:

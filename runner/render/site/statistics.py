@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
@@ -25,52 +26,19 @@ class Bar(NamedTuple):
     words: str
 
 
-class SeatsView(NamedTuple):
-    """The seats of pods of one size; `even` is the per cent that each would have of the wins if
-    all were equal and none drawn."""
-
-    title: str
-    words: str
-    even: int
-    seats: tuple[Bar, ...]
-
-
-class GroupLine(NamedTuple):
-    """A club or a deck: its players, their share, and their points on average."""
-
-    bar: Bar
-    players: int
-    points: str
-
-
-class GroupsView(NamedTuple):
-    """A column with what several players say there."""
-
-    heading: str
-    lines: tuple[GroupLine, ...]
-
-
-class StatisticsView(NamedTuple):
-    """The whole page; `facts` are short labels with their numbers."""
-
-    after: str
-    facts: tuple[tuple[str, str], ...]
-    seats: tuple[SeatsView, ...]
-    groups: tuple[GroupsView, ...]
-
-
-def statistics_view(snapshot: Snapshot) -> StatisticsView | None:
-    """The page for a snapshot as players see it; None while there is nothing to say."""
+def statistics_view(snapshot: Snapshot) -> SimpleNamespace | None:
+    """The page for a snapshot as players see it; None while there is nothing to say. `facts` are
+    short labels with their numbers, and `groups` columns with what several players say there."""
     found = statistics(snapshot.phases, snapshot.players)
     if found is None:
         return None
-    return StatisticsView(
+    return SimpleNamespace(
         after=ngettext("After {n} round", "After {n} rounds", found.rounds),
         facts=tuple(_facts(found)),
         seats=tuple(_seats(pods) for pods in found.pods),
         groups=tuple(
-            GroupsView(
-                _(heading) if heading == CLUBS else heading, tuple(_line(group) for group in groups)
+            SimpleNamespace(
+                heading=_(heading) if heading == CLUBS else heading, lines=tuple(map(_line, groups))
             )
             for heading, groups in found.groups.items()
         ),
@@ -88,11 +56,13 @@ def _facts(found: Statistics) -> Iterator[tuple[str, str]]:
         yield _("Average points"), _average(found.points)
 
 
-def _seats(pods: PodSeats) -> SeatsView:
+def _seats(pods: PodSeats) -> SimpleNamespace:
+    """The seats of pods of one size; `even` is the per cent that each would have of the wins if all
+    were equal and none drawn."""
     drawn = ngettext(
         "{drawn} of {n} pod drawn", "{drawn} of {n} pods drawn", pods.tables, drawn=pods.drew
     )
-    return SeatsView(
+    return SimpleNamespace(
         title=_("Seats in pods of {n}", n=pods.size),
         words=drawn,
         even=round(100 / pods.size),
@@ -103,9 +73,10 @@ def _seats(pods: PodSeats) -> SeatsView:
     )
 
 
-def _line(group: Group) -> GroupLine:
+def _line(group: Group) -> SimpleNamespace:
+    """A club or a deck: its players, their share, and their points on average."""
     points = "" if group.points is None else _average(group.points)
-    return GroupLine(_bar(group.name, group.share), group.players, points)
+    return SimpleNamespace(bar=_bar(group.name, group.share), players=group.players, points=points)
 
 
 def _bar(name: str, share: Share) -> Bar:
