@@ -1,39 +1,18 @@
 """What is said of the cut ahead, for each way in which it is counted: whole sentences, since what
-stands beside a goal differs from language to language."""
+stands beside a goal differs from language to language.
 
-from typing import NamedTuple
+`meaning_in` and `meaning_out` explain the marks. `stands_in` and `stands_out` are for when all
+results are in, `sure` and `cannot` for what holds whatever happens, `others` for what only other
+tables decide. `draw`, `win` and `perhaps` say what is enough, and with `last_` the same before the
+last round is paired; `win_all` and `win_some` how many wins are.
+"""
+
+from types import SimpleNamespace
 
 from runner.core.language import N_
 
-
-class Sentences(NamedTuple):
-    """The sentences about one kind of goal, each to be said with `_`.
-
-    `meaning_in` and `meaning_out` explain the marks. `stands_in` and `stands_out` are for when all
-    results are in, `sure` and `cannot` for what holds whatever happens, `others` for what only
-    other tables decide. `draw`, `win` and `perhaps` say what is enough, and with `last_` the same
-    before the last round is paired; `win_all` and `win_some` how many wins are.
-    """
-
-    meaning_in: str
-    meaning_out: str
-    stands_in: str
-    stands_out: str
-    sure: str
-    cannot: str
-    others: str
-    draw: str
-    win: str
-    perhaps: str
-    last_draw: str
-    last_win: str
-    last_perhaps: str
-    win_all: str
-    win_some: str
-
-
 # Note: {most} is how many go on: the Top 8.
-TOP = Sentences(
+TOP = SimpleNamespace(
     meaning_in=N_("In the Top {most} whatever happens."),
     meaning_out=N_("Cannot reach the Top {most} any more, unless players ahead leave."),
     stands_in=N_("As the results stand, you are in the Top {most}."),
@@ -54,7 +33,7 @@ TOP = Sentences(
 )
 
 # Note: {most} is how many of each group go on.
-GROUP = Sentences(
+GROUP = SimpleNamespace(
     meaning_in=N_("Among the best {most} of the group whatever happens."),
     meaning_out=N_(
         "Cannot reach the best {most} of the group any more, unless players ahead leave."
@@ -87,7 +66,7 @@ GROUP = Sentences(
 )
 
 # Note: {phase} is the name of the next phase: Day 2.
-PHASE = Sentences(
+PHASE = SimpleNamespace(
     meaning_in=N_("In {phase} whatever happens."),
     meaning_out=N_("Cannot reach {phase} any more."),
     stands_in=N_("As the results stand, you are in {phase}."),

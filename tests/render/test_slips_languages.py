@@ -49,7 +49,7 @@ def test_every_word_of_a_slip_is_in_the_catalogues() -> None:
 def test_longer_words_get_smaller_or_take_two_lines_and_stay_in_their_room() -> None:
     with speaking(Long()):
         said = words()
-    for text in said:
+    for text in said.values():
         made = label(text, 14.5, WIDTHS)
         assert made.width <= 14.6
         assert made.size <= labels.USUAL
@@ -81,7 +81,7 @@ def test_where_no_font_has_the_letters_the_slips_are_in_english(
     printed: list[str] = []
 
     def render(slips: object, choice: object) -> Rendering:
-        printed.append(words().win)
+        printed.append(words()["win"])
         return Rendering(b"%PDF", frozenset("\u27e6") if len(printed) == 1 else frozenset())
 
     monkeypatch.setattr(document, "render", render)

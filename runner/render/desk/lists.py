@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner import phases
@@ -129,35 +130,26 @@ def _why(player: Player, snapshot: Snapshot, *, here: bool) -> tuple[int, str]:
     return -drops, f"{when}{back}"
 
 
-class PairingQuality(NamedTuple):
-    """A round's line: how many pairs met before, how many sat at a small pod twice, by how much the
-    points differ, and whether that is `proved` to be the best; `notes` are the organiser's."""
-
-    title: str
-    repeats: str = NOTHING
-    small: str = NOTHING
-    points: str = NOTHING
-    proof: str = "set by hand"
-    proved: bool = False
-    notes: tuple[str, ...] = ()
-
-
-def pairing_quality(snapshot: Snapshot) -> Iterator[PairingQuality]:
+def pairing_quality(snapshot: Snapshot) -> Iterator[SimpleNamespace]:
     """The rounds that are out, the latest first; none of a playoff, where seeds leave nothing to
-    choose."""
+    choose. How many pairs met before, how many sat at a small pod twice, by how much the points
+    differ, and whether that is `proved` to be the best; `notes` are the organiser's."""
     for pairing in reversed(snapshot.pairings):
         playoff = phases.playoff(snapshot.phases[pairing.round.phase - 1].phase.type)
         if not pairing.proposed and (pairing.certificate or not playoff):
             yield _quality(snapshot, pairing)
 
 
-def _quality(snapshot: Snapshot, pairing: Pairing) -> PairingQuality:
-    made, name = pairing.certificate, snapshot.event.title(pairing.round)
+def _quality(snapshot: Snapshot, pairing: Pairing) -> SimpleNamespace:
+    made, title = pairing.certificate, snapshot.event.title(pairing.round)
     if made is None:
-        return PairingQuality(name)
+        return SimpleNamespace(
+            title=title, repeats=NOTHING, small=NOTHING, points=NOTHING, proof="set by hand",
+            proved=False, notes=(),
+        )  # fmt: skip
     proved = made.proved_optimal or made.points_mismatch == made.lower_bound
-    return PairingQuality(
-        title=name,
+    return SimpleNamespace(
+        title=title,
         repeats=str(made.repeated_pairs),
         small=str(made.small_pod_repeats),
         points=points(made.points_mismatch),

@@ -1,6 +1,7 @@
 """What all pages have in common, and what makes one of them."""
 
 from collections.abc import Collection
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
@@ -10,35 +11,6 @@ from runner.render.directory import link
 from runner.render.site import data_page, draft_page
 from runner.render.site.bracket.page import addresses
 from runner.render.site.brand import Brand
-
-
-class Frame(NamedTuple):
-    """What stands around every page.
-
-    Nothing here may change from save to save, or every page would be made and sent anew.
-    `language` and `direction` are as HTML has them ("de", "ltr").
-    `style` and `script` are checksums, so that no browser keeps an old file. `address` is where
-    the event can be found, ending in "/", or "". `data` and `calendar` say whether there are such
-    files. `bracket` is the page of the latest playoff or ""; `statistics` says whether there are.
-    `draft` is the page of the latest booster draft or "", `drafting` whether it is under way, and
-    `sealed` whether it is of sealed decks.
-    """
-
-    event: str
-    language: str
-    direction: str
-    rehearsal: bool
-    address: str
-    style: str
-    script: str
-    data: bool
-    calendar: bool
-    bracket: str
-    statistics: bool
-    draft: str
-    drafting: bool
-    sealed: bool
-    brand: Brand
 
 
 class Page(NamedTuple):
@@ -63,24 +35,32 @@ class Page(NamedTuple):
 
 def frame(
     snapshot: Snapshot, style: str, script: str, files: Collection[str], brand: Brand
-) -> Frame:
-    """The frame of one snapshot; `files` are all that are no pages, by path."""
-    return Frame(
-        snapshot.event.name,
-        current().code,
-        current().direction,
-        snapshot.rehearsal,
-        address(snapshot),
-        style,
-        script,
-        "data/snapshot.json" in files,
-        data_page.CALENDAR in files,
-        next(reversed(tuple(addresses(snapshot).values())), ""),
-        bool(counted(snapshot.phases)),
-        draft_page.file_of(snapshot.drafts[-1]) if snapshot.drafts else "",
-        draft_page.current(snapshot) is not None,
-        bool(snapshot.drafts) and snapshot.drafts[-1].phase.sealed,
-        brand,
+) -> SimpleNamespace:
+    """Return what stands around every page. Nothing of it may change from save to save, or every
+    page would be made and sent anew.
+
+    `style` and `script` are checksums, so that no browser keeps an old file; `files` are all that
+    are no pages, by path. `address` is where the event can be found, ending in "/", or "".
+    `bracket` is the page of the latest playoff, and `draft` that of the latest booster draft (or,
+    `sealed`, of sealed decks), or "".
+    """
+    latest = snapshot.drafts[-1] if snapshot.drafts else None
+    return SimpleNamespace(
+        event=snapshot.event.name,
+        language=current().code,
+        direction=current().direction,
+        rehearsal=snapshot.rehearsal,
+        address=address(snapshot),
+        style=style,
+        script=script,
+        data="data/snapshot.json" in files,
+        calendar=data_page.CALENDAR in files,
+        bracket=next(reversed(tuple(addresses(snapshot).values())), ""),
+        statistics=bool(counted(snapshot.phases)),
+        draft=draft_page.file_of(latest) if latest else "",
+        drafting=draft_page.current(snapshot) is not None,
+        sealed=bool(latest and latest.phase.sealed),
+        brand=brand,
     )
 
 

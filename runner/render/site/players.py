@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from functools import cache, partial
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner import phases
@@ -19,7 +20,7 @@ from runner.render.site import final_page, rounds
 from runner.render.site.bracket.page import Brackets, PathView
 from runner.render.site.player_now import Now, now_of_all
 from runner.render.site.player_working import WorkingView, working_view
-from runner.render.site.ring import RingView, ring_view
+from runner.render.site.ring import ring_view
 from runner.render.site.scoring_page import anchor
 from runner.render.site.shared import Shared
 from runner.standings.model import Played, RoundKind, Standings
@@ -82,7 +83,7 @@ class PlayerView(NamedTuple):
     phases: tuple[PhaseView, ...]
     members: tuple[Person, ...] = ()
     partners: tuple[Person, ...] = ()
-    ring: RingView | None = None
+    ring: SimpleNamespace | None = None
 
 
 class PlayerPages:
@@ -169,7 +170,7 @@ class PlayerPages:
             ring=self._ring(self._now.get(player), ""),
         )
 
-    def _ring(self, now: Now | None, file: str) -> RingView | None:
+    def _ring(self, now: Now | None, file: str) -> SimpleNamespace | None:
         """The places round the table at which a team sits now, or its member with that page."""
         if now is None or now.table is None or self._current is None:
             return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
@@ -9,7 +10,7 @@ from runner.core.language import current, speaking
 from runner.render import feeds
 from runner.render.site import data_page, frame, freshness, static
 from runner.render.site.brand import brand
-from runner.render.site.frame import Frame, Page
+from runner.render.site.frame import Page
 from runner.render.site.pages import Pages
 from runner.render.site.static import checksum
 from runner.render.site.templates import forget, templates
@@ -56,7 +57,7 @@ class _Whole(Mapping[str, bytes]):
 class _Made:
     """A page as it was rendered last, from what, and its version."""
 
-    frame: Frame
+    frame: SimpleNamespace
     page: Page
     content: bytes
     version: str
@@ -115,7 +116,7 @@ class Renderer:
         del shown[freshness.PLAYERS]
         return Site(_Whole(shown, later, rest), shown)
 
-    def _page(self, around: Frame, page: Page) -> _Made:
+    def _page(self, around: SimpleNamespace, page: Page) -> _Made:
         before = self._made.get(page.path)
         if before and before.page == page and before.frame == around:
             return before

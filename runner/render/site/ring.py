@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
-from typing import NamedTuple
+from types import SimpleNamespace
 
 from runner.core.event import RoundId
 from runner.phases.model import PhaseResult
@@ -15,32 +15,16 @@ _FAR, _NEAR = 28, 146
 _LETTERS = 10  # of a first name
 
 
-class Place(NamedTuple):
-    """A place: whose turn it is when, who sits there, and whether that is one's own team, or
-    oneself."""
-
-    x: float
-    y: float
-    turn: int
-    name: str
-    own: bool
-    me: bool
-
-
-class RingView(NamedTuple):
-    """The places round a table, `long` where the teams face each other; `first` is the team that
-    begins by these numbers."""
-
-    places: tuple[Place, ...]
-    first: str
-    long: bool
-
-
 def ring_view(
     phase: PhaseResult, directory: Directory, table: TableLine, seat: int, file: str, id_: RoundId
-) -> RingView | None:
+) -> SimpleNamespace | None:
     """The places at a table as seen by the team at a seat of it, or by the member with that page;
-    None where turns do not go round it, or not everybody of both teams is known."""
+    None where turns do not go round it, or not everybody of both teams is known.
+
+    Each of the `places` says whose turn it is when, who sits there, and whether that is one's `own`
+    team, or `me`; they are `long` where the teams face each other, and `first` is the team that
+    begins by these numbers.
+    """
     rules = phase.ruleset
     ring = rules.played_as.ring(2, rules.classic) if rules.played_as else ()
     teams = [directory.team(each.player, id_) for each in table.seats]
@@ -54,9 +38,11 @@ def ring_view(
         person = teams[chair.side][chair.member]
         name = person.name.split(" ")[0]
         short = name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1]}…"
-        own = chair.side == seat
-        places.append(Place(round(x, 1), round(y, 1), chair.turn, short, own, person.file == file))
-    return RingView(tuple(places), table.seats[0].name, long)
+        places.append({
+            "x": round(x, 1), "y": round(y, 1), "turn": chair.turn, "name": short,
+            "own": chair.side == seat, "me": person.file == file,
+        })  # fmt: skip
+    return SimpleNamespace(places=places, first=table.seats[0].name, long=long)
 
 
 def _spots(ring: Ring, near: int) -> tuple[bool, Sequence[tuple[float, float]]]:

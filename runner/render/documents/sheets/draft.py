@@ -1,47 +1,18 @@
 """A booster draft on paper: pods round their tables, lists by name and by table, the picks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any
 
 from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.language import _, ngettext
-from runner.render.directory import Directory, Letter
+from runner.render.directory import Directory
 from runner.render.documents.sheets.sheet import Content, Sheet
-from runner.render.site.draft_page import BuildingTable, PodChart, SeatAt, draft_view, team_seats
+from runner.render.site.draft_page import PodChart, SeatAt, draft_view, team_seats
 from runner.rules.limited import Picks, picks_of
-from runner.rules.limits import Step, steps
-
-
-class Chart(NamedTuple):
-    """A pod as rows of three places, some of them empty."""
-
-    number: int
-    rows: tuple[tuple[SeatAt | None, ...], ...]
-
-
-class Pack(NamedTuple):
-    """The picks of one pack, which way it is passed, and the seconds of the review after it; or
-    `first` those of the review of a pack that is laid out."""
-
-    number: int
-    passed: str
-    steps: tuple[Step, ...]
-    review: int
-    first: int = 0
-
-
-class DraftSheetView(NamedTuple):
-    """All that a draft has on paper."""
-
-    pods: tuple[Chart, ...]
-    letters: tuple[Letter, ...]
-    tables: tuple[BuildingTable, ...]
-    building: str
-    packs: tuple[Pack, ...]
-    seats: str
+from runner.rules.limits import steps
 
 
 class DraftSheets(Sheet):
@@ -64,40 +35,46 @@ class DraftSheets(Sheet):
             "Deck building lasts {n} minute.", "Deck building lasts {n} minutes.",
             draft.ruleset.building_minutes,
         )  # fmt: skip
-        charts = tuple(map(_chart, view.pods))
-        seats = " ".join((_seats(draft), *team_seats(draft)))
-        packs = tuple(_packs(draft))
-        shown = DraftSheetView(charts, view.letters, view.tables, building, packs, seats)
-        return Content(title, shown)
+        return Content(
+            title,
+            {
+                "pods": [(pod.number, _rows(pod)) for pod in view.pods],
+                "letters": view.letters,
+                "tables": view.tables,
+                "building": building,
+                "packs": list(_packs(draft)),
+                "seats": " ".join((_seats(draft), *team_seats(draft))),
+            },
+        )
 
 
-def _chart(pod: PodChart) -> Chart:
+def _rows(pod: PodChart) -> list[list[SeatAt | None]]:
+    """A pod as rows of three places, some of them empty."""
     at = {(seat.row, seat.column): seat for seat in pod.seats}
-    rows = range(1, pod.rows + 1)
-    return Chart(
-        pod.number, tuple(tuple(at.get((row, side)) for side in (1, 2, 3)) for row in rows)
-    )
+    return [[at.get((row, side)) for side in (1, 2, 3)] for row in range(1, pod.rows + 1)]
 
 
-def _packs(draft: Draft) -> Iterator[Pack]:
+def _packs(draft: Draft) -> Iterator[dict[str, Any]]:
+    """The picks of each pack, which way it is passed, and the seconds of the review after it; or
+    `first` those of the review of a pack that is laid out."""
     if not draft.phase.drafts:
         return
-    picks = picks_of(draft.phase)
-    made = steps(draft.ruleset, picks, max(map(len, draft.pods.values()), default=0))
-    if picks is Picks.ROCHESTER:
-        made = tuple(step for step in made if step.pack == 1)  # all are alike
-    for number, found in groupby(made, lambda step: step.pack):
-        yield _pack(number, tuple(found), laid_out=picks is Picks.ROCHESTER)
-
-
-def _pack(number: int, found: Iterable[Step], *, laid_out: bool) -> Pack:
-    every = tuple(found)
-    picks = tuple(step for step in every if step.pick)
-    review = next((step.seconds for step in every if not step.pick), 0)
-    if laid_out:
-        return Pack(number, _("and every other pack, open on the table"), picks, 0, review)
-    passed = _("passed to the left") if number % 2 else _("passed to the right")
-    return Pack(number, passed, picks, review)
+    laid_out = picks_of(draft.phase) is Picks.ROCHESTER  # of which all packs are alike
+    most = max(map(len, draft.pods.values()), default=0)
+    made = steps(draft.ruleset, picks_of(draft.phase), most)
+    for number, every in groupby(made, lambda step: step.pack):
+        of_pack = list(every)
+        review = next((step.seconds for step in of_pack if not step.pick), 0)
+        passed = _("passed to the left") if number % 2 else _("passed to the right")
+        yield {
+            "number": number,
+            "passed": _("and every other pack, open on the table") if laid_out else passed,
+            "steps": [step for step in of_pack if step.pick],
+            "first": review if laid_out else 0,
+            "review": 0 if laid_out else review,
+        }
+        if laid_out:
+            return
 
 
 def _seats(draft: Draft) -> str:

@@ -164,23 +164,16 @@ def of_teams(crews: Sequence[Sequence[str]]) -> tuple[tuple[Column, ...], list[t
     return (column,), [(current().enumerated(list(crew)),) for crew in crews]
 
 
-class _Heads(NamedTuple):
-    """How large, in points, what is repeated in the margins may be."""
-
-    event: float
-    who: float
-
-
-def _heads(snapshot: Snapshot, paper: Paper, *, half: bool) -> _Heads:
-    """Small enough for the event's name and, beside it, for any two last names."""
-    widths, wide = Widths("bold", {}), paper.width - 2 * SIDES
-    name = snapshot.event.name
+def _heads(snapshot: Snapshot, paper: Paper, *, half: bool) -> dict[str, float]:
+    """How large, in points, what is repeated in the margins may be: small enough for the event's
+    name and, beside it, for any two last names."""
+    widths, wide, name = Widths("bold", {}), paper.width - 2 * SIDES, snapshot.event.name
     if half:
-        return _Heads(fit(name, wide, 7.0, 10.0, widths).points, 0.0)
+        return {"event": fit(name, wide, 7.0, 10.0, widths).points, "who": 0.0}
     lasts = (last_first(player.name).split(",")[0] for player in snapshot.players.values())
     longest = sorted(lasts, key=widths.of)[-2:]
     who = fit(" – ".join(longest), wide / 2, 12.0, 13.0, widths).points
-    return _Heads(fit(name, wide / 2, 12.0, 10.0, widths).points, who)
+    return {"event": fit(name, wide / 2, 12.0, 10.0, widths).points, "who": who}
 
 
 def as_of(snapshot: Snapshot) -> str:

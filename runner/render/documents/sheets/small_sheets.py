@@ -1,34 +1,26 @@
 """Small sheets: badges, the check-in list, table numbers, a bracket, a pairing's certificate."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, RoundId
 from runner.core.language import _, ngettext
-from runner.render.directory import Directory
+from runner.render.directory import Directory, Person
 from runner.render.documents.fitting import Fitted, Widths, fit
 from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.listing import Column, Part, Row
 from runner.render.documents.sheets.pairings import round_of
 from runner.render.documents.sheets.sheet import Content, Listed, ListedSheet, Sheet
 from runner.render.documents.slips.layout import impose
-from runner.render.site.bracket.cards import Card, Cards
+from runner.render.site.bracket.cards import Cards
 from runner.render.site.bracket.names import Names
-from runner.render.site.round_page import Origin, how_paired, origin
+from runner.render.site.round_page import how_paired, origin
 from runner.render.site.rounds import pairing_of
 
 _A_SHEET = 8
 _WIDTH, _HEIGHT, _POINTS = 82.0, 30.0, 30.0
 _CLUB_HEIGHT, _CLUB_POINTS = 9.0, 14.0
-
-
-class Badge(NamedTuple):
-    """A name as large as it fits, with the club."""
-
-    name: Fitted
-    club: Fitted
 
 
 class Badges(Sheet):
@@ -43,12 +35,11 @@ class Badges(Sheet):
         return Content(_("Name badges"), sheets) if sheets else None
 
 
-def _badges(snapshot: Snapshot) -> Iterator[Badge]:
-    directory, bold, regular = Directory(snapshot), Widths("bold", {}), Widths("regular", {})
-    people = {key: person for key, (_, person) in directory.each(snapshot.players).items()}
-    for key in directory.alphabetical(people):
-        person = people[key]
-        yield Badge(
+def _badges(snapshot: Snapshot) -> Iterator[tuple[Fitted, Fitted]]:
+    """Each name as large as it fits, and the club."""
+    bold, regular = Widths("bold", {}), Widths("regular", {})
+    for person in _everybody(snapshot):
+        yield (
             fit(person.name, _WIDTH, _HEIGHT, _POINTS, bold),
             fit(person.team or person.club, _WIDTH, _CLUB_HEIGHT, _CLUB_POINTS, regular),
         )
@@ -61,20 +52,25 @@ class CheckIn(ListedSheet):
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """Return everybody who plays in the round or before it."""
-        directory = Directory(snapshot)
-        people = {key: person for key, (_, person) in directory.each(snapshot.players).items()}
-        if not people:
+        everybody = list(_everybody(snapshot))
+        if not everybody:
             return None
         columns = (Column(width=7.0, box=True), Column(_("Player"), -1.3),
                    Column(_("Club or team")), Column(_("Notes"), -1.2))  # fmt: skip
-        everybody = (people[key] for key in directory.alphabetical(people))
         rows = tuple(
             Row(("", each.last_first, each.team or each.club, ""),
-                who=each.last_first.split(",")[0])
+                who=each.last)
             for each in everybody
         )  # fmt: skip
         note = ngettext("{n} player", "{n} players", len(rows))
         return Content(_("Players"), Listed(note, (Part(columns, rows),)))
+
+
+def _everybody(snapshot: Snapshot) -> Iterator[Person]:
+    """Everybody on the list, by last name."""
+    directory = Directory(snapshot)
+    people = directory.each(snapshot.players)
+    return (people[key][1] for key in directory.alphabetical(people))
 
 
 _SMALL = 2
@@ -105,13 +101,6 @@ def _tables(snapshot: Snapshot, round_id: RoundId) -> list[int]:
     return [table.number for each in coming for table in each.tables]
 
 
-class Stage(NamedTuple):
-    """What it is called, and its matches."""
-
-    title: str
-    cards: tuple[Card, ...]
-
-
 class BracketSheet(Sheet):
     """The bracket of the round's phase, with what is known of it."""
 
@@ -126,14 +115,7 @@ class BracketSheet(Sheet):
         names = Names(tree, pods=phase.phase.mode is not Mode.HEAD_TO_HEAD)
         cards = Cards(names, phase, snapshot, Directory(snapshot)).by_stage
         stages = zip(names.stages, cards, strict=True)
-        return Content(phase.phase.name, tuple(Stage(each.title, all_) for each, all_ in stages))
-
-
-class CertificateView(NamedTuple):
-    """Sentences, and what it takes to draw the round again."""
-
-    sentences: tuple[str, ...]
-    origin: Origin | None
+        return Content(phase.phase.name, tuple((each.title, shown) for each, shown in stages))
 
 
 class CertificateSheet(Sheet):
@@ -150,4 +132,4 @@ class CertificateSheet(Sheet):
         drawn = origin(made.drawn_from, snapshot.over) if made and made.drawn_from else None
         sentences = how_paired(made, snapshot.phases[round_id.phase - 1], played)
         title = _("How it was paired: {round}", round=snapshot.title(round_id))
-        return Content(title, CertificateView(sentences, drawn))
+        return Content(title, {"sentences": sentences, "origin": drawn})

@@ -75,7 +75,7 @@ def inputs_hash(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
     hashed = sha256()
     hashed.update(canonical([asdict(slip) for slip in slips]).encode())
     hashed.update(canonical(asdict(choice)).encode())
-    hashed.update(canonical([current().code, *words()]).encode())
+    hashed.update(canonical([current().code, *words().values()]).encode())
     hashed.update(drawn_by().encode())
     return hashed.hexdigest()
 
@@ -97,11 +97,11 @@ def _unspeakable(
     """Whether letters are missing that nobody has typed."""
     typed = {*snapshot.event.phase(round_id.phase).name}
     titles = {letter for slip in slips for letter in slip.title} - typed
-    return bool(missing & (titles | {*"".join(words())}))
+    return bool(missing & (titles | {*"".join(words().values())}))
 
 
 def _no_font(snapshot: Snapshot) -> Problem:
-    said = (letter for letter in "".join(words()) if letter.isalpha())
+    said = (letter for letter in "".join(words().values()) if letter.isalpha())
     return note(
         "font.no-language",
         snapshot.event.at("language"),
@@ -137,7 +137,7 @@ def render(slips: Sequence[Slip], choice: PageSetup) -> Rendering:
 
 def letters(slips: Sequence[Slip], own: OwnLook) -> Letters:
     """Return the widths of all letters on the slips. Raises PangoMissing."""
-    said = {*words()}
+    said = {*words().values()}
     texts = {text for slip in slips for text in (slip.event, slip.title, *slip.seats, *slip.points)}
     if not own.css:
         same = widths_of(texts | said, own, NAMED)

@@ -4,17 +4,18 @@ The drawing lies behind the text of a slip, as its background. That is several t
 turn into a PDF than the same lines and boxes made of HTML.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from runner.core.event import seat_letter
 from runner.render.documents.fitting import Fitted, Widths, fit
 from runner.render.documents.slips import labels, layout
 from runner.render.documents.slips.codes import qr_code
-from runner.render.documents.slips.labels import Label, Words, label, words
+from runner.render.documents.slips.labels import Label, label, words
 from runner.render.documents.slips.layout import Paper
 from runner.render.documents.slips.slip import Slip
 from runner.render.templating import environment
@@ -60,17 +61,16 @@ class Rows(StrEnum):
     MEMBERS = "members"
 
 
-@dataclass(frozen=True, slots=True)
-class FormColumn:
-    """A column of the form, in millimetres from the left edge; `box` is how wide its box is, and
-    `of` whose rows have one where teams play."""
+class FormColumn(NamedTuple):
+    """A column of the form: `width` and `box`, how wide its box is, are millimetres, and so is `x`
+    from the left edge; `of` is whose rows have a box where teams play."""
 
     heading: str
     kind: Blank
-    x: float
     width: float
     box: float = 0.0
     of: Rows = Rows.ALL
+    x: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,24 +128,6 @@ class Measures:
         return next((column for column in self.columns if column.kind is Blank.TEXT), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Foot:
-    """The line below: what stands there, and where. `box`, `conceded_x`, `notes_x` and
-    `line` are millimetres
-    from the left margin, `judge_x` from the right one."""
-
-    extension: Label
-    minutes: Label
-    notes: Label
-    judge: Label
-    conceded: Label
-    box: float
-    conceded_x: float
-    notes_x: float
-    line: float
-    judge_x: float
-
-
 def form_of(slip: Slip) -> Form:
     """The form that a slip is printed on."""
     return Form(
@@ -171,26 +153,23 @@ def measure(form: Form, paper: Paper, places: int) -> Measures:
     side = layout.box_size(row)
     name_x = layout.MARGIN + _LETTER_WIDTH
     room = paper.width - layout.MARGIN - name_x
-    said = words()
-    first = said.out if form.order else said.place if form.places else said.win
-    boxes = [(first, Blank.BOX, Rows.TEAMS), (said.draw, Blank.TALL, Rows.ALL),
-             (said.drop, Blank.BOX, Rows.ALL), (said.penalty, Blank.BOX, Rows.ALL)]  # fmt: skip
-    drawn = Blank.BOX if form.duels else Blank.TALL
-    games = [(said.games_won, Blank.BOX, Rows.MEMBERS), (said.games_drawn, drawn, Rows.MEMBERS)]
-    asked = [
-        _Asked(heading, kind, _BOX_WIDTH, _side(kind, side), of) for heading, kind, of in boxes
+    said, first = words(), "out" if form.order else "place" if form.places else "win"
+    # A number of games needs more room than a tick, and words stand in a tall box.
+    tick = (Blank.BOX, _BOX_WIDTH, side)
+    number = (Blank.BOX, _GAMES_WIDTH, side + 2, Rows.MEMBERS)
+    tall = (Blank.TALL, _GAMES_WIDTH, max(side + 2, _TALL_WIDTH), Rows.MEMBERS)
+    columns = [
+        *([FormColumn(said["points"], Blank.TEXT, _BOX_WIDTH)] if form.points else []),
+        FormColumn(said[first], *tick, Rows.TEAMS),
+        FormColumn(said["draw"], Blank.TALL, _BOX_WIDTH, max(side, _TALL_WIDTH)),
     ]
-    # A number of games needs more room than a tick.
-    asked[2:2] = [
-        _Asked(heading, kind, _GAMES_WIDTH, _side(kind, side + 2), of)
-        for heading, kind, of in games
-        if form.games
-    ]
-    if form.points:
-        asked.insert(0, _Asked(said.points, Blank.TEXT, _BOX_WIDTH))
-    asked = [each._replace(width=_headed(each)) for each in asked]
-    room -= sum(each.width for each in asked)
-    asked.append(_Asked(said.signature, Blank.LINE, room * (1 - _NAME_SHARE)))
+    if form.games:
+        columns.append(FormColumn(said["games_won"], *number))
+        columns.append(FormColumn(said["games_drawn"], *(number if form.duels else tall)))
+    columns += [FormColumn(said[what], *tick) for what in ("drop", "penalty")]
+    columns = [each._replace(width=_headed(each)) for each in columns]
+    room -= sum(each.width for each in columns)
+    columns.append(FormColumn(said["signature"], Blank.LINE, room * (1 - _NAME_SHARE)))
     return Measures(
         width=paper.width,
         height=height,
@@ -199,23 +178,8 @@ def measure(form: Form, paper: Paper, places: int) -> Measures:
         name_x=name_x,
         name_width=room * _NAME_SHARE,
         seats=form.seats,
-        columns=_columns(asked, name_x + room * _NAME_SHARE),
+        columns=_placed(columns, name_x + room * _NAME_SHARE),
     )
-
-
-def _side(kind: Blank, side: float) -> float:
-    """How wide a box is: words stand in a tall one."""
-    return max(side, _TALL_WIDTH) if kind is Blank.TALL else side
-
-
-class _Asked(NamedTuple):
-    """A column that is to be on the form, as a `FormColumn` has it."""
-
-    heading: str
-    kind: Blank
-    width: float
-    box: float = 0.0
-    of: Rows = Rows.ALL
 
 
 @cache
@@ -224,19 +188,20 @@ def _small_words() -> Widths:
     return Widths("regular", {})
 
 
-def _headed(asked: _Asked) -> float:
+def _headed(column: FormColumn) -> float:
     """How wide a column is for its heading to be as large as the other small words, where that
     takes no more than there is."""
-    wide = _small_words().of(asked.heading) * labels.USUAL + _GAP
-    return max(asked.width, wide) if wide <= _WIDEST_HEADED else asked.width
+    wide = _small_words().of(column.heading) * labels.USUAL + _GAP
+    return max(column.width, wide) if wide <= _WIDEST_HEADED else column.width
 
 
-def _columns(asked: Iterable[_Asked], left: float) -> tuple[FormColumn, ...]:
-    made: list[FormColumn] = []
-    for heading, kind, width, box, of in asked:
-        made.append(FormColumn(heading, kind, round(left, 2), round(width, 2), box, of))
-        left += width
-    return tuple(made)
+def _placed(columns: Sequence[FormColumn], left: float) -> tuple[FormColumn, ...]:
+    """The columns beside one another."""
+    places = accumulate((each.width for each in columns), initial=left)
+    return tuple(
+        each._replace(x=round(x, 2), width=round(each.width, 2))
+        for each, x in zip(columns, places, strict=False)
+    )
 
 
 def draw(form: Form, measures: Measures, regular: Widths, bold: Widths) -> str:
@@ -252,20 +217,20 @@ def draw(form: Form, measures: Measures, regular: Widths, bold: Widths) -> str:
         letters=form.letters,
         side=side,
         tall=tall,
-        table=label(said.table, _TABLE_WIDTH, regular, labels.ALONE),
-        invitation=label(said.invitation, _INVITATION_WIDTH, regular, labels.BLOCK),
-        rehearsal=label(said.rehearsal, 36.0, bold, labels.ALONE, 4.4),
-        seats=label(_over_names(form, said), before - _GAP, regular),
+        table=label(said["table"], _TABLE_WIDTH, regular, labels.ALONE),
+        invitation=label(said["invitation"], _INVITATION_WIDTH, regular, labels.BLOCK),
+        rehearsal=label(said["rehearsal"], 36.0, bold, labels.ALONE, 4.4),
+        seats=label(said[_over_names(form)], before - _GAP, regular),
         headings=_headings(measures.columns, regular),
-        whole_table=label(said.whole_table, tall - _GAP, regular, (1.0, 1.0)),
+        whole_table=label(said["whole_table"], tall - _GAP, regular, (1.0, 1.0)),
         foot=_foot(said, regular),
     )
 
 
-def _over_names(form: Form, said: Words) -> str:
+def _over_names(form: Form) -> str:
     if form.starts:
-        return said.starts
-    return said.seats if form.seats > 2 and not form.members else said.players
+        return "starts"
+    return "seats" if form.seats > 2 and not form.members else "players"
 
 
 def _headings(columns: Iterable[FormColumn], widths: Widths) -> list[Label]:
@@ -280,26 +245,28 @@ def _headings(columns: Iterable[FormColumn], widths: Widths) -> list[Label]:
     ]
 
 
-def _foot(said: Words, widths: Widths) -> Foot:
-    """What stands below, each as far to the right as what is before it needs."""
-    extension, minutes = label(said.time_extension, 28.0, widths), label(said.minutes, 10.0, widths)
-    conceded = label(said.conceded, 22.0, widths)
-    notes, judge = label(said.notes, 14.0, widths), label(said.judge, 22.0, widths)
-    box = extension.width + _GAP
-    conceded_x = box + 17.5 + minutes.width + 4.0
-    notes_x = conceded_x + _CONCEDED_BOX + _GAP + conceded.width + 4.0
-    return Foot(
-        extension=extension,
-        minutes=minutes,
-        conceded=conceded,
-        notes=notes,
-        judge=judge,
-        box=box,
-        conceded_x=conceded_x,
-        notes_x=notes_x,
-        line=notes_x + notes.width + _GAP,
-        judge_x=_JUDGE_WIDTH + judge.width + _GAP,
-    )
+def _foot(said: Mapping[str, str], widths: Widths) -> Mapping[str, Label | float]:
+    """What stands below, each as far to the right as what is before it needs: `box`, `conceded_x`,
+    `notes_x` and `line` are millimetres from the left margin, `judge_x` from the right one."""
+    rooms = {
+        "time_extension": 28.0,
+        "minutes": 10.0,
+        "conceded": 22.0,
+        "notes": 14.0,
+        "judge": 22.0,
+    }
+    made = {what: label(said[what], room, widths) for what, room in rooms.items()}
+    box = made["time_extension"].width + _GAP
+    conceded_x = box + 17.5 + made["minutes"].width + 4.0
+    notes_x = conceded_x + _CONCEDED_BOX + _GAP + made["conceded"].width + 4.0
+    return {
+        **made,
+        "box": box,
+        "conceded_x": conceded_x,
+        "notes_x": notes_x,
+        "line": notes_x + made["notes"].width + _GAP,
+        "judge_x": _JUDGE_WIDTH + made["judge"].width + _GAP,
+    }
 
 
 def title_width(form: Form) -> float:
@@ -326,15 +293,10 @@ def draw_back(paper: Paper, places: int, widths: Widths) -> str:
     top = layout.PADDING + layout.FOOTER + layout.HEADINGS
     lines = int((height - layout.PADDING - top) // _NOTE_ROW)
     inner = paper.width - 2 * layout.MARGIN
+    shares = {"player": 0.30, "infraction": 0.38, "penalty": 0.18, "judge": 0.14}
     said = words()
-    shares = (
-        (said.player, 0.30),
-        (said.infraction, 0.38),
-        (said.penalty, 0.18),
-        (said.judge, 0.14),
-    )
-    asked = [_Asked(heading, Blank.LINE, inner * share) for heading, share in shares]
-    columns = _columns(asked, layout.MARGIN)
+    asked = [FormColumn(said[what], Blank.LINE, inner * each) for what, each in shares.items()]
+    columns = _placed(asked, layout.MARGIN)
     template = environment("slips").get_template("back.svg")
     return template.render(
         width=paper.width,
