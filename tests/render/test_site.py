@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -37,7 +38,7 @@ from runner.render.directory import Directory, file_name, link
 from runner.render.documents.registry import REGISTRY
 from runner.render.documents.slips.slip import slips_for
 from runner.render.site import Renderer, Site, render
-from runner.render.site.front_page import FrontView, State, front_view
+from runner.render.site.front_page import State, front_view
 from runner.render.site.shared import Shared
 from runner.standings.model import Record
 from runner.standings.ranking import workings
@@ -728,7 +729,7 @@ def test_rounds_are_counted_in_one_way_wherever_people_read_of_them() -> None:
 PAIRS = Mode.HEAD_TO_HEAD
 
 
-def home(day: Day) -> FrontView:
+def home(day: Day) -> SimpleNamespace:
     return front_view(Shared(day.snapshot.for_players), None)
 
 
