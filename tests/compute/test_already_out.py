@@ -8,13 +8,12 @@ import pytest
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
-from runner.app.sample_players import players
 from runner.compute.checks.published import contradictions
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.phases import AddRound
 from runner.compute.decisions.seats import GiveBye
-from runner.core.event import Decision, Event, Mode, Phase, RoundId, SettingValue
+from runner.core.event import Decision, Mode, Phase, RoundId, SettingValue
 from runner.core.problems import Place, Severity
 from runner.workbook.template.template import Plan, template
 from tests.support.events import event, phase, swiss
@@ -78,13 +77,15 @@ def test_points_and_tiebreakers_that_change_under_way_are_told_with_the_cell(
     assert hall.problems == []
 
 
-def test_what_only_shapes_rounds_to_come_is_nothing_to_tell() -> None:
+def test_what_only_shapes_rounds_to_come_or_ends_pairing_is_nothing_to_tell() -> None:
     hall = begun()
     hall.change(phases=(replace(hall.event.phases[0], settings={"round_minutes": 60}),))
     assert hall.problems == []
+    hall.change(phases=(replace(hall.event.phases[0], type="by_hand"),))
+    assert hall.problems == []
 
 
-def test_another_seed_is_told_with_the_one_to_put_back() -> None:
+def test_another_seed_is_told_with_the_one_to_put_back_unless_all_rounds_were_taken_back() -> None:
     hall = begun()
     hall.change(seed="luckier")
     hall.change(places={"seed": Place("Event", "B8")})
@@ -93,19 +94,10 @@ def test_another_seed_is_told_with_the_one_to_put_back() -> None:
     assert str(found.place) == "Event!B8"
     hall.change(seed="s")
     assert hall.problems == []
-
-
-def test_a_seed_may_be_chosen_anew_once_all_rounds_were_taken_back() -> None:
     hall = Hall(swiss(16))
     hall.say(DeleteRound.KEY, 1)
     hall.silence(*REGISTRY)
     hall.change(seed="luckier")
-    assert hall.problems == []
-
-
-def test_a_phase_paired_by_hand_from_now_on_is_nothing_to_tell() -> None:
-    hall = begun()
-    hall.change(phases=(replace(hall.event.phases[0], type="by_hand"),))
     assert hall.problems == []
 
 
@@ -142,9 +134,7 @@ def test_a_phase_taken_out_leaves_the_last_good_site_and_comes_back_as_it_was(
 ) -> None:
     two = (phase(1, rounds=1), phase(2, rounds=1, cut=4))
     go = Decision(PairRound.KEY, RoundId(1, 1))
-    hall = Hall(
-        Event("Friday", "2026-11-21", seed="s", phases=two, players=players(8), decisions=(go,))
-    )
+    hall = Hall(event(8, *two, automatic=False, decisions=(go,)))
     hall.save()
     hall.hand(T1_result="A", T2_result="A")
     both = replace(hall.event, decisions=(go, Decision(PairRound.KEY, RoundId(2, 1))))

@@ -79,13 +79,10 @@ def test_each_setting_is_told_where_it_means_nothing_and_nowhere_else(
     assert there is None or not typed(there)
 
 
-def test_a_pod_size_between_two_means_nothing() -> None:
+def test_a_pod_size_between_two_means_nothing_and_what_is_so_anyway_is_not_told() -> None:
     assert len(told(swiss(mode=PAIRS, pod_size=4), of="pod_size")) == 1
     assert not told(swiss(pod_size=3), of="pod_size")
     assert not told(swiss(mode=PAIRS, pod_size=2), of="pod_size")
-
-
-def test_what_is_so_anyway_and_a_type_of_the_organisers_own_are_not_told() -> None:
     assert not told(swiss(third_place=False), of="third_place")
     assert not told(phase(1, "ladder", PAIRS, third_place=True), of="third_place")
     assert {each.name for each in SETTINGS} > {"third_place"}

@@ -305,6 +305,9 @@ def test_the_organiser_sees_each_drawing_come_out_the_same(friday: Path) -> None
     assert "3 drawings: 3 come out the same. 0 changes by hand." in done.output
     assert "The ledger is whole." in done.output
     assert "The history is whole: " in done.output
+    assert runner("verify").exit_code == 2
+    assert runner("verify", "a", "--published", "b").exit_code == 2
+    assert runner("verify", "no-such-folder").exit_code == 1
 
 
 @pytest.mark.thorough
@@ -537,12 +540,6 @@ def test_a_result_typed_while_nothing_watched_is_no_difference(copy: Path) -> No
     changed = [CellChange("Round 3", "G5", "draw", typed)]
     assert write_back(workbook, now, changed, unlocked_for=0).outcome is Outcome.WRITTEN
     assert runner("verify", copy / "friday").exit_code == 0
-
-
-def test_one_of_the_two_is_to_be_named() -> None:
-    assert runner("verify").exit_code == 2
-    assert runner("verify", "a", "--published", "b").exit_code == 2
-    assert runner("verify", "no-such-folder").exit_code == 1
 
 
 def shuffled() -> Hall:

@@ -125,22 +125,17 @@ def test_no_odd_field_is_better_with_the_bye_of_another(part: int) -> None:
     assert proved > 0.9 * FIELDS / PARTS
 
 
-def test_of_equals_the_one_whose_bye_spares_a_rematch_has_it() -> None:
+def test_of_equals_the_one_whose_bye_spares_a_rematch_has_it_and_else_by_lot() -> None:
     """A to E have no points, and only C and D have met: the others can play when one of these two
     rests."""
     players = [
         Entrant(name, Fraction(0), (Fraction(1, 2),), rank=at) for at, name in enumerate("ABCDE", 1)
     ]
-    players[4] = replace(players[4], opponents=("A", "B"))
-    players[3] = replace(players[3], opponents=("A", "B"))
-    players[2] = replace(players[2], opponents=("A", "B"))
+    players[2:] = [replace(each, opponents=("A", "B")) for each in players[2:]]
     for seed in "abcdef":
         result = pair(state_of(tuple(players), Mode.HEAD_TO_HEAD, 3, seed))
         assert result.byes[0] in "CDE"
         assert result.certificate.repeated_pairs == 0
-
-
-def test_equals_in_everything_have_the_bye_by_lot() -> None:
     players = tuple(
         Entrant(f"P{at}", Fraction(3), (Fraction(1, 2),), rank=at) for at in range(1, 8)
     )
@@ -176,14 +171,8 @@ def pods_with_byes(number: int) -> PairingInput:
 
 def pods(players: Sequence[Entrant]) -> Aims:
     """What pods cost: rematches, kept apart, points."""
-    found = [
-        match(*sorted(pair, key=lambda each: -each.points)) for pair in combinations(players, 2)
-    ]
-    return (
-        sum(each[1] for each in found),
-        sum(each[2] for each in found),
-        sum(each[4] for each in found),
-    )
+    found = [match(*sorted(two, key=lambda each: -each.points)) for two in combinations(players, 2)]
+    return tuple(sum(each[at] for each in found) for at in (1, 2, 4))
 
 
 def least_pods(players: tuple[Entrant, ...]) -> Aims:

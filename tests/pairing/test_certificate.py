@@ -18,6 +18,7 @@ from runner.pairing.tables import pod_sizes
 from runner.render.text import certificate as in_words
 from tests.support.fine_referee import best_of_all
 from tests.support.referee import Referee, unit
+from tests.support.seatings import splits
 from tests.support.states import event, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -55,20 +56,11 @@ def test_no_way_to_fill_the_pods_is_below_the_bound(points: list[int]) -> None:
     bound = least_difference([Fraction(each) for each in points], sizes)
     reached = min(
         sum(abs(points[a] - points[b]) for pod in pods for a, b in combinations(pod, 2))
-        for pods in _splits(tuple(range(len(points))), sizes)
+        for pods in splits(tuple(range(len(points))), sizes)
     )
     assert bound <= reached
     if len(set(sizes)) == 1:
         assert bound == reached
-
-
-def _splits(left: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    if not sizes:
-        yield ()
-        return
-    for pod in combinations(left, sizes[0]):
-        rest = tuple(each for each in left if each not in pod)
-        yield from ((pod, *others) for others in _splits(rest, sizes[1:]))
 
 
 @settings(max_examples=30, deadline=None)
@@ -93,12 +85,16 @@ def test_the_certificate_counts_what_anybody_can_count() -> None:
             assert made.small_pod_repeats == sum(each.small_pods > 0 for each in small)
 
 
-def test_fractions_of_points_are_counted_exactly() -> None:
+def test_fractions_of_points_and_a_table_filled_by_hand_are_counted_exactly() -> None:
     points = [Fraction(1000) * Fraction(93, 100) ** (at % 5) for at in range(8)]
     players = tuple(Entrant(f"P{at}", each) for at, each in enumerate(points))
     made = pair(state_of(players)).certificate
     assert made.points_mismatch == made.lower_bound == least_difference(points, (4, 4))
     assert made.proved_optimal
+    players = tuple(Entrant(f"P{at}", Fraction(at // 4)) for at in range(8))
+    by_hand = SeatedTable(7, ("P0", "P1", "P4", "P5"))
+    made = pair(state_of(players, placed=(by_hand,))).certificate
+    assert made.points_mismatch == made.lower_bound == 8
 
 
 def test_very_fine_points_are_compared_exactly() -> None:
@@ -113,13 +109,6 @@ def test_very_fine_points_are_compared_exactly() -> None:
         assert made.certificate.points_mismatch == best[-1] * unit(state)
         assert made.certificate.proved_optimal
         assert made.certificate.points_mismatch == made.certificate.lower_bound
-
-
-def test_a_table_filled_by_hand_counts_in_the_certificate() -> None:
-    players = tuple(Entrant(f"P{at}", Fraction(at // 4)) for at in range(8))
-    by_hand = SeatedTable(7, ("P0", "P1", "P4", "P5"))
-    made = pair(state_of(players, placed=(by_hand,))).certificate
-    assert made.points_mismatch == made.lower_bound == 8
 
 
 def test_a_small_pod_is_not_called_lowest_where_another_as_low_could_have_the_bye() -> None:

@@ -18,6 +18,7 @@ from runner.pairing.pods import split_into_pods
 from runner.pairing.pods.cost import Cost
 from runner.pairing.state import Entrant
 from runner.pairing.tables import pod_sizes
+from tests.support.seatings import splits
 from tests.support.states import event, everybody, newcomers, pairs, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -248,20 +249,9 @@ def test_tiny_fields_get_the_best_of_all_pods(players: list[Entrant]) -> None:
     cost = Cost(field, 4, Objectives())
     split = split_into_pods(field, sizes, 4, Objectives(), Stream("tiny"))
     made = sum(map(cost.pod, split.pods))
-    least = min(sum(map(cost.pod, pods)) for pods in _all_splits(tuple(range(len(field))), sizes))
+    least = min(sum(map(cost.pod, pods)) for pods in splits(tuple(range(len(field))), sizes))
     assert made // cost.points == least // cost.points
     assert split.proved
-
-
-def _all_splits(
-    left: tuple[int, ...], sizes: tuple[int, ...]
-) -> Iterator[tuple[tuple[int, ...], ...]]:
-    if not sizes:
-        yield ()
-        return
-    for pod in combinations(left, sizes[0]):
-        rest = tuple(each for each in left if each not in pod)
-        yield from ((pod, *others) for others in _all_splits(rest, sizes[1:]))
 
 
 @settings(max_examples=60, deadline=None)
@@ -271,8 +261,8 @@ def test_the_cost_weighs_one_aim_after_the_other(players: list[Entrant]) -> None
     field = field_of(sorted(players, key=lambda each: -each.points))
     sizes = pod_sizes(len(field), 4, "small_pods").tables
     cost = Cost(field, 4, Objectives())
-    splits = list(islice(_all_splits(tuple(range(len(field))), sizes), 0, 400, 7))
-    by_cost = sorted(splits, key=lambda pods: sum(map(cost.pod, pods)))
+    some = list(islice(splits(tuple(range(len(field))), sizes), 0, 400, 7))
+    by_cost = sorted(some, key=lambda pods: sum(map(cost.pod, pods)))
     aims = [_aims([[field.players[at] for at in pod] for pod in pods]) for pods in by_cost]
     lowest = [sum(at for pod in pods if len(pod) < 4 for at in pod) for pods in by_cost]
     high = [_high([[field.players[at] for at in pod] for pod in pods]) for pods in by_cost]

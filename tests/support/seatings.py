@@ -1,9 +1,10 @@
 """Rounds for the tests of the certificate: any history, any tables, and all ways to fill them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -45,16 +46,17 @@ class Seated:
     def arrangements(self) -> Iterator[Arrangement]:
         """Every way to fill the free tables with the players who are at them now."""
         sizes = [len(players) for players in self.free]
-        return _splits(tuple(each for players in self.free for each in players), sizes)
+        return splits(tuple(each for players in self.free for each in players), sizes)
 
 
-def _splits(left: tuple[Entrant, ...], sizes: list[int]) -> Iterator[Arrangement]:
+def splits(left: tuple[Any, ...], sizes: Sequence[int]) -> Iterator[tuple[tuple[Any, ...], ...]]:
+    """Every way to part those who are left into pods of these sizes, in order."""
     if not sizes:
         yield ()
         return
     for pod in combinations(left, sizes[0]):
         rest = tuple(each for each in left if each not in pod)
-        yield from ((pod, *others) for others in _splits(rest, sizes[1:]))
+        yield from ((pod, *others) for others in splits(rest, sizes[1:]))
 
 
 def seated(

@@ -13,7 +13,7 @@ from runner.core.event import CURRENT, Mode, RoundId, RoundSheet, RowKey, RowKin
 from runner.core.problems import Place, Problem, Severity
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.grid import Moment, Shared
-from tests.support.problems import fix_text
+from tests.support.problems import codes, fix_text
 from tests.support.workbooks import (
     NAMES,
     at,
@@ -129,8 +129,9 @@ def test_a_copied_tab_is_no_round_and_is_told_once(title: str, rounds: int) -> N
 def test_a_round_whose_tab_is_only_like_its_own_name_is_to_be_renamed(title: str) -> None:
     data = renamed("Round 1", title)
     problem = at(data, "Round 1")
-    assert fix_text(problem.fix) == f"Rename the sheet “{title}” to “Round 1”."
-    assert said(data) == [str(problem)]
+    assert problem.code == "sheet.renamed"
+    assert f"“{title}”" in fix_text(problem.fix)
+    assert codes(read(data)[1]) == [problem.code]
 
 
 def test_a_tab_after_a_round_that_nobody_plays_is_told() -> None:

@@ -12,6 +12,8 @@ from runner.workbook.schema import OLD_RECORD
 from tests.support.events import planned
 from tests.support.folders import data_of, event_folder, workbook_of
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 COLUMNS = 9
 
 
@@ -59,7 +61,6 @@ def results(folder: EventFolder, *typed: str) -> None:
     edit(folder, "Round 1", **{f"{heads['Result']}{5 + at}": text for at, text in enumerate(typed)})
 
 
-@pytest.mark.thorough
 def test_it_waits_for_all_results_and_follows_a_correction(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
@@ -82,7 +83,6 @@ def test_it_waits_for_all_results_and_follows_a_correction(
     assert [line[2] for line in lines(folder)] == [7, 1, 1, 1, 1, 0, 0, 0]
 
 
-@pytest.mark.thorough
 def test_it_is_emptied_when_there_is_no_ranking_any_more(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
@@ -92,9 +92,19 @@ def test_it_is_emptied_when_there_is_no_ranking_any_more(
     results(folder, "A", "")
     run(pipeline)
     assert lines(folder) == []
+    results(folder, "A", "B")
+    run(pipeline)
+    first = lines(folder)[0][1]
+    players = openpyxl.load_workbook(workbook_of(folder))["Players"]
+    name = next(cell for row in players for cell in row if cell.value == first)
+    edit(folder, "Players", **{name.coordinate: "Zoe Newname"})
+    run(pipeline)
+    assert lines(folder)[0][1] == "Zoe Newname"
+    results(folder, "B", "A")
+    run(pipeline)
+    assert first not in [line[1] for line in lines(folder)]
 
 
-@pytest.mark.thorough
 def test_what_somebody_wrote_there_stays_and_is_told(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
@@ -110,7 +120,6 @@ def test_what_somebody_wrote_there_stays_and_is_told(
     assert sheet["A6"].value is not None
 
 
-@pytest.mark.thorough
 def test_a_workbook_without_the_sheet_or_its_headings_is_left_as_it_is(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
@@ -125,7 +134,6 @@ def test_a_workbook_without_the_sheet_or_its_headings_is_left_as_it_is(
     assert not [problem for problem in report.problems if "Standings" in str(problem)]
 
 
-@pytest.mark.thorough
 def test_a_workbook_made_when_draws_stood_before_losses_gets_the_new_heading(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
@@ -134,20 +142,3 @@ def test_a_workbook_made_when_draws_stood_before_losses_gets_the_new_heading(
     run(pipeline)
     assert sheet_of(folder)["D4"].value == "Wins-losses-draws"
     assert lines(folder)[-1][3] == "0-1-0"
-
-
-@pytest.mark.thorough
-def test_a_player_who_is_renamed_is_renamed_here_too(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
-    results(folder, "A", "B")
-    run(pipeline)
-    first = lines(folder)[0][1]
-    players = openpyxl.load_workbook(workbook_of(folder))["Players"]
-    name = next(cell for row in players for cell in row if cell.value == first)
-    edit(folder, "Players", **{name.coordinate: "Zoe Newname"})
-    run(pipeline)
-    assert lines(folder)[0][1] == "Zoe Newname"
-    results(folder, "B", "A")
-    run(pipeline)
-    assert first not in [line[1] for line in lines(folder)]

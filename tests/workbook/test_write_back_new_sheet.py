@@ -62,7 +62,7 @@ def test_the_new_sheet_looks_like_the_old_one_and_stands_after_it(before: bytes)
     assert after["Round 3"]["B2"].value == "Ann & Bo"
 
 
-def test_what_belongs_to_other_sheets_still_does(before: bytes) -> None:
+def test_what_belongs_to_other_sheets_still_does_and_several_can_be_added(before: bytes) -> None:
     data = with_copied_sheet(before, "Round 3", "Round 4", CHANGES)
     after = openpyxl.load_workbook(io.BytesIO(data))
     assert after.active.title == "Notes"
@@ -71,10 +71,6 @@ def test_what_belongs_to_other_sheets_still_does(before: bytes) -> None:
     changed = {name for name in old.names if old.record(name) != new.record(name)}
     assert changed == {"xl/workbook.xml", "xl/_rels/workbook.xml.rels", "[Content_Types].xml"}
     assert set(new.names) - set(old.names) == {"xl/worksheets/sheet3.xml"}
-
-
-def test_several_can_be_added_and_other_readers_open_them(before: bytes) -> None:
-    data = with_copied_sheet(before, "Round 3", "Round 4", CHANGES)
     data = with_copied_sheet(data, "Round 4", "Round 5", [CellChange("", "A2", "R5T1")])
     book = CalamineWorkbook.from_object(io.BytesIO(data))
     assert book.sheet_names == ["Round 3", "Round 4", "Round 5", "Notes"]
@@ -112,21 +108,26 @@ SLICERS = (
 KEPT = '<ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}"><x14:sparklineGroups/></ext>'
 
 
-@pytest.mark.parametrize("more", ["", KEPT])
-def test_a_copy_has_no_slicers_and_points_at_nothing(before: bytes, more: str) -> None:
-    part = "xl/worksheets/sheet1.xml"
-    archive = Archive(before)
+def copied(before: bytes, extra: str) -> tuple[str, str]:
+    """The XML of a sheet that ends with more, and that of its copy."""
+    part, archive = "xl/worksheets/sheet1.xml", Archive(before)
     sheet = archive.read(part).decode()
-    sheet = sheet.replace("</worksheet>", SLICERS.replace("{}", more) + "</worksheet>")
     relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     if "xmlns:r=" not in sheet:
         sheet = sheet.replace("<worksheet ", f'<worksheet xmlns:r="{relations}" ', 1)
+    sheet = sheet.replace("</worksheet>", f"{extra}</worksheet>")
     data = with_copied_sheet(archive.rebuilt({part: sheet.encode()}), "Round 3", "Round 4", CHANGES)
-    copied = Archive(data).read("xl/worksheets/sheet3.xml").decode()
-    assert "slicer" not in copied
-    assert "r:id=" not in copied
-    assert ("sparklineGroups" in copied) == ("extLst" in copied) == bool(more)
-    assert "slicer" in Archive(data).read(part).decode(), "the sheet itself keeps them"
+    made = Archive(data)
+    return made.read(part).decode(), made.read("xl/worksheets/sheet3.xml").decode()
+
+
+@pytest.mark.parametrize("more", ["", KEPT])
+def test_a_copy_has_no_slicers_and_points_at_nothing(before: bytes, more: str) -> None:
+    sheet, copy = copied(before, SLICERS.replace("{}", more))
+    assert "slicer" not in copy
+    assert "r:id=" not in copy
+    assert ("sparklineGroups" in copy) == ("extLst" in copy) == bool(more)
+    assert "slicer" in sheet, "the sheet itself keeps them"
 
 
 @pytest.mark.parametrize(
@@ -147,19 +148,10 @@ def test_a_copy_has_no_slicers_and_points_at_nothing(before: bytes, more: str) -
 def test_a_copy_has_nothing_that_would_need_a_part_of_the_old_sheet(
     before: bytes, linked: str
 ) -> None:
-    part = "xl/worksheets/sheet1.xml"
-    archive = Archive(before)
-    sheet = archive.read(part).decode()
-    relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    if "xmlns:r=" not in sheet:
-        sheet = sheet.replace("<worksheet ", f'<worksheet xmlns:r="{relations}" ', 1)
     setup = '<pageSetup orientation="landscape" r:id="rId9"/>'
-    before_end = sheet.index("</worksheet>")
-    sheet = sheet[:before_end] + setup + linked + sheet[before_end:]
-    data = with_copied_sheet(archive.rebuilt({part: sheet.encode()}), "Round 3", "Round 4", CHANGES)
-    copied = Archive(data).read("xl/worksheets/sheet3.xml").decode()
-    assert copied.endswith('<pageSetup orientation="landscape"/></worksheet>')
-    assert linked in Archive(data).read(part).decode(), "the sheet itself keeps it"
+    sheet, copy = copied(before, setup + linked)
+    assert copy.endswith('<pageSetup orientation="landscape"/></worksheet>')
+    assert linked in sheet, "the sheet itself keeps it"
 
 
 @pytest.mark.office
