@@ -186,14 +186,11 @@ def test_time_is_called_after_the_minutes_of_the_round_and_extra_turns_end_after
     assert {each.called for each in found.tables} == {found.called}
 
 
-def test_a_table_with_an_extension_has_its_own_time_and_the_others_keep_theirs() -> None:
+def test_a_table_with_an_extension_has_its_own_time_which_adds_to_that_of_the_round() -> None:
     found = clock(round_of(), Limit(75, LEFT, 20), BEGAN, {4: 7}, range(1, 5))
     assert times(found) == {1: "15:25", 2: "15:25", 3: "15:25", 4: "15:32"}
     (apart,) = found.apart
     assert (apart.table, apart.extra, apart.ends[11:16]) == (4, 7, "15:52")
-
-
-def test_minutes_for_the_whole_round_and_for_a_table_add_up() -> None:
     found = clock(round_of(), Limit(75, LEFT, None), BEGAN, {None: 10, 4: 7}, range(1, 5))
     assert (found.called[11:16], found.at(4).called[11:16]) == ("15:35", "15:42")  # type: ignore[union-attr]
     assert found.ends == ""
@@ -210,15 +207,12 @@ def test_a_finished_table_has_no_time_and_without_a_limit_none_is_called() -> No
     assert found.apart == ()
 
 
-def test_after_an_intentional_draw_that_pod_alone_has_150_minutes_from_the_rounds_start() -> None:
+def test_after_an_intentional_draw_that_pod_alone_has_150_minutes_and_more_beside_others() -> None:
     found = clock(round_of(2), Limit(None, LEFT, 20, 150), BEGAN, {}, range(1, 5))
     (apart,) = found.apart
     assert (apart.table, apart.called[11:16], apart.ends[11:16]) == (2, "16:40", "17:00")
     assert apart.drawn
     assert times(found)[1] == times(found)[3] == ""
-
-
-def test_it_goes_on_past_them_only_while_a_pod_without_one_still_plays() -> None:
     untimed = Limit(None, LEFT, 20, 150)
     assert clock(round_of(2), untimed, BEGAN, {}, {1, 2}).apart[0].beside == (1,)
     assert clock(round_of(2), untimed, BEGAN, {}, {2}).apart[0].beside == ()
@@ -426,11 +420,13 @@ def test_a_round_that_was_imported_has_no_start_until_somebody_types_one() -> No
     assert the_clock(compute(stopped, imported(ledger))).stops == ()
 
 
-def test_the_lines_of_one_table_add_up() -> None:
+def test_the_lines_of_one_table_add_up_and_a_start_may_be_typed_early() -> None:
     lines = tuple(TimeExtension(1, 4, each, "", places(5)) for each in (3, 4))
     found = compute(*event({}, extensions=lines))
     assert the_clock(found).at(4).called[11:16] == "15:27"  # type: ignore[union-attr]
     assert not of_the_time_sheet(found)
+    made = event({}, starts=(RoundStart(2, "15:30", "", places(5)),))
+    assert not of_the_time_sheet(compute(*made))
 
 
 @pytest.mark.parametrize(
@@ -458,11 +454,6 @@ def test_a_line_that_can_hardly_be_is_told_with_its_cell(
     assert words in problem.text
     assert fix_text(problem.fix)
     assert column == "starts" or the_clock(found).called[11:16] == "15:20"
-
-
-def test_a_start_may_be_typed_before_its_round_is_out() -> None:
-    made = event({}, starts=(RoundStart(2, "15:30", "", places(5)),))
-    assert not of_the_time_sheet(compute(*made))
 
 
 def test_a_stop_is_the_time_nearest_to_the_start_and_its_end_the_nearest_to_the_stop() -> None:
@@ -518,15 +509,12 @@ def test_every_kind_of_limit_has_its_words(more: dict[str, object], expected: st
     assert expected in words(with_lines(**more), "tables.html")
 
 
-def test_while_the_clock_stands_still_the_pages_say_so_and_promise_no_time() -> None:
+def test_the_pages_promise_no_time_while_the_clock_stands_still_or_without_a_start() -> None:
     found = with_lines(stops=(ClockStop(1, "14:40", "", "", places(5)),))
     said = words(found, "rounds/R1.html")
     assert "the clock has been stopped since 14:40" in said
     assert "until" not in said
     assert "Then one extra turn per player left, in 20 minutes." in said
-
-
-def test_a_round_that_nobody_knows_the_start_of_tells_its_minutes_only() -> None:
     made, ledger = event({1: "A"}, extensions=(TimeExtension(1, 4, 7, "", places(5)),))
     page = words(compute(made, imported(ledger)), "tables.html")
     assert "75 minutes. Then one extra turn per player left, in 20 minutes. " in page
@@ -543,15 +531,12 @@ def test_a_playoff_of_pods_tells_that_it_has_no_limit_and_who_has_one_all_the_sa
     ) in page
 
 
-def test_a_player_reads_when_time_is_called_at_their_own_table() -> None:
+def test_a_player_reads_the_time_of_their_own_table_until_all_results_are_in() -> None:
     found = with_lines()
     assert "until 15:32 (+7)" in words(found, "players/P13.html")
     assert "until 15:25" in words(found, "players/P05.html")
     assert "Time at" not in words(found, "players/P01.html"), "table 1 has finished"
     assert "until 15:25" in words(found, "index.html")
-
-
-def test_when_all_results_are_in_no_page_speaks_of_time_any_more() -> None:
     found = compute(*event(dict.fromkeys(range(1, 5), "A")))
     for path in ("tables.html", "rounds/R1.html", "index.html"):
         assert "14:05;" not in words(found, path)
@@ -639,15 +624,12 @@ def test_a_result_and_playing_on_at_once_is_refused(text: str) -> None:
     assert "ID, playing on" in wrong.value.fix
 
 
-def test_in_a_playoff_the_pod_that_plays_on_gets_its_150_minutes_and_the_round_waits() -> None:
+def test_in_a_playoff_the_pod_that_plays_on_gets_its_150_minutes_also_by_the_rules() -> None:
     found = compute(*event({1: "A", 2: "ID, playing on"}, kind="single_elimination"))
     assert found.current_round is not None
     assert not found.current_round.finished
     (apart,) = the_clock(found).apart
     assert (apart.table, apart.called[11:16], apart.beside) == (2, "16:35", (3, 4))
-
-
-def test_in_a_playoff_that_plays_draws_on_an_intentional_draw_is_enough() -> None:
     made = event(
         {1: "A", 2: "ID", 3: "draw", 4: "B"},
         kind="single_elimination",

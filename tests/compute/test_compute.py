@@ -17,10 +17,16 @@ from tests.support.events import GO, ask, played_on, published, swiss, typed
 from tests.support.problems import fix_text
 
 
-def test_round_1_waits_to_be_asked_for_even_when_pairing_is_automatic() -> None:
+def test_round_1_waits_to_be_asked_for_and_a_later_one_says_which_tables_it_waits_for() -> None:
     snapshot = compute(replace(swiss(8, automatic=True), decisions=()), Ledger())
     assert snapshot.entries == ()
     assert [pairing.proposed for pairing in snapshot.pairings] == [True]
+    snapshot, ledger = published(swiss(8))
+    asked = ask(swiss(8), PairRound.KEY, 2)
+    snapshot = compute(asked, ledger)
+    (problem,) = snapshot.problems
+    assert problem.place == GO
+    assert problem.text == "Round 2 waits for results of Round 1: table 1, 2."
 
 
 def test_a_round_goes_out_once_when_asked_for_and_automatic_pairing_goes_on_to_the_last() -> None:
@@ -39,15 +45,6 @@ def test_a_round_goes_out_once_when_asked_for_and_automatic_pairing_goes_on_to_t
     assert snapshot.phases[0].over
     drawn = [each for each in verify(ledger) if each.kind in DRAWN]
     assert [each.sound for each in drawn] == [True, True, True]
-
-
-def test_a_round_asked_for_too_early_says_which_tables_it_waits_for() -> None:
-    snapshot, ledger = published(swiss(8))
-    asked = ask(swiss(8), PairRound.KEY, 2)
-    snapshot = compute(asked, ledger)
-    (problem,) = snapshot.problems
-    assert problem.place == GO
-    assert problem.text == "Round 2 waits for results of Round 1: table 1, 2."
 
 
 def test_a_published_pairing_never_changes_when_a_result_is_corrected() -> None:

@@ -39,11 +39,19 @@ def elsewhere() -> Iterator[None]:
     time.tzset()
 
 
-def test_a_winters_day_in_lisbon_is_not_utc() -> None:
+def test_a_day_in_lisbon_has_the_time_of_its_season_and_a_round_across_the_change_the_new() -> None:
     assert texts.clock("2026-12-05T14:10:00+00:00", LISBON) == "14:10"
     assert texts.clock("2026-12-05T14:10:00+00:00") == "14:10 UTC", "as old events are shown"
     assert texts.clock("2026-12-05T14:10:00Z", BERLIN) == "15:10"
     assert texts.instant("2026-12-05T14:10:00Z", BERLIN) == "2026-12-05T15:10:00+01:00"
+    now = replace(swiss(8), time_zone=BERLIN)
+    _, ledger = published(now)
+    ledger, _ = Ledger().extended(
+        Entry(each.kind, each.round, each.data, "2026-03-29T01:30:00+01:00")
+        for each in ledger.entries
+    )
+    page = render(compute(now, ledger), {}).files["rounds/R1.html"].decode()
+    assert '<time datetime="2026-03-29T03:45:00+02:00">03:45</time>' in page
 
 
 @pytest.mark.parametrize(
@@ -74,17 +82,6 @@ def test_pages_and_desk_show_the_halls_time_wherever_they_are_made() -> None:
     typed = compute(replace(now, starts=(RoundStart(1, "14:20"),)), ledger)
     page = render(typed, {}).files["rounds/R1.html"].decode()
     assert 'until <time datetime="2026-12-05T15:35:00+00:00">15:35</time>' in page
-
-
-def test_a_round_across_the_change_ends_by_the_new_time() -> None:
-    now = replace(swiss(8), time_zone=BERLIN)
-    _, ledger = published(now)
-    ledger, _ = Ledger().extended(
-        Entry(each.kind, each.round, each.data, "2026-03-29T01:30:00+01:00")
-        for each in ledger.entries
-    )
-    page = render(compute(now, ledger), {}).files["rounds/R1.html"].decode()
-    assert '<time datetime="2026-03-29T03:45:00+02:00">03:45</time>' in page
 
 
 @pytest.mark.usefixtures("elsewhere")

@@ -142,7 +142,7 @@ def test_a_wiped_sheet_takes_nobody_out_and_is_filled_again() -> None:
     assert hall.kinds() == ["paired"]
 
 
-def test_a_player_moves_into_the_free_seat_of_a_small_pod() -> None:
+def test_a_player_or_late_arrival_is_typed_into_a_free_seat_or_over_somebody_who_is_named() -> None:
     hall = Hall(swiss(11))
     small = next(each.number for each in hall.snapshot.rounds[0].tables if len(each.seats) == 3)
     big = next(each.number for each in hall.snapshot.rounds[0].tables if len(each.seats) == 4)
@@ -151,9 +151,6 @@ def test_a_player_moves_into_the_free_seat_of_a_small_pod() -> None:
     assert ana in hall.names(small)
     assert len(hall.names(big)) == 3
     assert hall.problems == []
-
-
-def test_a_late_arrival_is_typed_into_a_free_seat_or_over_somebody_who_is_named() -> None:
     now = swiss(12)
     late = replace(now.players[-1], drops_after=0)
     hall = Hall(replace(now, players=(*now.players[:-1], late)))
@@ -335,7 +332,7 @@ def test_why_somebody_drops_stands_beside_it_and_a_penalty_does_not() -> None:
     assert "Unsporting" not in said
 
 
-def test_a_drop_taken_back_while_no_round_was_out_is_no_news_of_the_next() -> None:
+def test_a_drop_or_an_awarded_bye_is_taken_back_before_the_round_is_out() -> None:
     now = swiss(12)
     leaves = replace(now.players[0], drops_after=1)
     hall = Hall(replace(now, players=(leaves, *now.players[1:])))
@@ -345,9 +342,6 @@ def test_a_drop_taken_back_while_no_round_was_out_is_no_news_of_the_next() -> No
     hall.change(players=(stays, *hall.event.players[1:]))
     hall.say(PairRound.KEY, 1)
     assert hall.lines("player") == []
-
-
-def test_an_awarded_bye_is_taken_back_before_its_round_is_out() -> None:
     now = swiss(12)
     awarded = replace(now.players[0], awarded_byes=2)
     hall = Hall(replace(now, players=(awarded, *now.players[1:])))
@@ -600,7 +594,7 @@ def test_a_deleted_round_leaves_its_results_in_the_ledger_and_clean_cells() -> N
                                   "table 1 (C), table 2 (A): wrong pods.")  # fmt: skip
 
 
-def test_only_the_latest_round_is_deleted_and_automatic_pairing_does_not_bring_it_back() -> None:
+def test_only_the_latest_round_is_deleted_stays_so_and_keeps_names_typed_into_it() -> None:
     hall = Hall(swiss(16))
     hall.play_round()
     hall.say(DELETE, 1)
@@ -616,9 +610,6 @@ def test_only_the_latest_round_is_deleted_and_automatic_pairing_does_not_bring_i
     assert hall.problem("is no longer paired by itself")
     hall.say(PAIR, 2)
     assert len(hall.snapshot.rounds) == 2
-
-
-def test_names_typed_into_a_deleted_round_are_kept_when_it_is_paired_again() -> None:
     hall = Hall(swiss(16))
     hall.play_round()
     hall.say(DELETE, 2)

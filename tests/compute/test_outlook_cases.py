@@ -36,14 +36,11 @@ def own(found: Outlook) -> tuple[Verdict, ...]:
     return tuple(found.own[how] for how in (Own.WIN, Own.DRAW, Own.LOSS))
 
 
-def test_the_last_round_at_its_tables() -> None:
+def test_the_last_round_at_its_tables_of_which_one_has_finished() -> None:
     found = outlooks(ONE_LEFT).players
     assert found["a"].verdict is IN
     assert own(found["e"]) == (IN, IN, OPEN)
     assert found["e"].left == 1
-
-
-def test_a_table_that_has_finished_leaves_the_other_one() -> None:
     text = ONE_LEFT.replace("T2 b f d h", "T2 b f d h = A")
     found = outlooks(text).players
     assert found["f"].verdict is OUT
@@ -52,16 +49,13 @@ def test_a_table_that_has_finished_leaves_the_other_one() -> None:
     assert {None} == {*found["b"].shares}
 
 
-def test_more_rounds_than_one_ask_for_wins() -> None:
+def test_more_rounds_than_one_ask_for_wins_and_after_the_last_the_ranking_counts() -> None:
     text = "".join(ONE_LEFT.splitlines(keepends=True)[:3])
     found = outlooks(text, 4, into={"cut": 5})
     assert not found.paired
     assert found.players["a"].verdict is IN
     assert found.players["e"].wins == 1
     assert found.players["e"].left == 2
-
-
-def test_after_the_last_result_it_is_as_the_ranking_has_it() -> None:
     text = ONE_LEFT.replace("T2 b f d h", "T2 b f d h = A").replace("e c g", "e c g = D")
     found = outlooks(text, into={"cut": 3})
     assert found.final

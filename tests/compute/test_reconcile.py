@@ -102,7 +102,7 @@ def test_a_dash_empties_a_seat_and_an_unknown_name_names_the_nearest_and_the_cel
     assert seats(now) == ("P1", "P2", "P3", "P4")
 
 
-def test_a_name_corrected_in_players_is_still_the_same_player() -> None:
+def test_a_player_who_was_renamed_is_the_same_and_one_who_left_the_sheet_is_kept() -> None:
     renamed = (replace(PLAYERS[0], name="Anna Example"), *PLAYERS[1:])
     now = reconciled(f"Round 1 | T1 {PUBLISHED}", renamed)
     assert [(each.kind.value, each.data) for each in now.entries] == [
@@ -110,6 +110,9 @@ def test_a_name_corrected_in_players_is_still_the_same_player() -> None:
     ]
     assert now.problems == ()
     assert now.players["P1"].name == "Anna Example"
+    now = reconciled(f"Round 1 | T1 {PUBLISHED}", PLAYERS[:4])
+    assert now.players["P5"].name == "Eva Eklund"
+    assert "Put the row back" in fix_text(now.problems[0].fix)
 
 
 def test_players_without_an_id_get_the_published_one_or_the_next_free() -> None:
@@ -120,12 +123,6 @@ def test_players_without_an_id_get_the_published_one_or_the_next_free() -> None:
         "Zoe Zimmer": "P001",
         **{name: f"P{at}" for at, name in enumerate(NAMES, 1)},
     }
-
-
-def test_a_published_player_who_left_the_sheet_is_kept_with_an_error() -> None:
-    now = reconciled(f"Round 1 | T1 {PUBLISHED}", PLAYERS[:4])
-    assert now.players["P5"].name == "Eva Eklund"
-    assert "Put the row back" in fix_text(now.problems[0].fix)
 
 
 def test_who_left_the_sheet_is_kept_though_another_has_been_published_under_the_name() -> None:
@@ -162,7 +159,7 @@ def test_names_in_a_row_of_their_own_make_a_new_table() -> None:
     assert now.rounds[R1].tables[1].finished
 
 
-def test_a_corrected_result_of_a_closed_round_is_recorded() -> None:
+def test_a_corrected_result_is_recorded_and_names_of_an_earlier_drawing_are_no_override() -> None:
     closed = {"round": [1, 1], "results": {"1": "A"}}
     closing = seating(["P1", "P2", "P3", "P5"], byes=(), names={}, closed=closed)
     both = ledger(Entry(EntryKind.PAIRED, R2, closing))
@@ -170,9 +167,6 @@ def test_a_corrected_result_of_a_closed_round_is_recorded() -> None:
     (entry,) = now.entries
     assert entry.kind is EntryKind.CORRECTED
     assert entry.data == {"table": 1, "old": "A", "new": "B"}
-
-
-def test_names_left_by_an_earlier_drawing_are_not_taken_for_an_override() -> None:
     redrawn = seating(["P5", "P4", "P3", "P2"], byes=("P1",), names={})
     both = ledger(Entry(EntryKind.REPAIRED, R1, redrawn))
     now = reconcile(event(f"Round 1 | T1 {PUBLISHED} | bye Eva Eklund,"), both, {1: 1})

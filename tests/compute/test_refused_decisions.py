@@ -166,7 +166,7 @@ def test_a_line_of_which_a_cell_was_changed_is_asked_anew(
     assert made(hall, before).count("repaired") == 1
 
 
-def test_a_line_whose_go_was_cleared_and_set_again_is_asked_anew() -> None:
+def test_a_line_whose_go_was_set_again_is_asked_anew_and_a_refused_bye_is_not_given_later() -> None:
     hall = quick()
     hall.hand(T1_result="A")
     ask(hall, REPAIR)
@@ -175,6 +175,13 @@ def test_a_line_whose_go_was_cleared_and_set_again_is_asked_anew() -> None:
     hall.silence(REPAIR)
     ask(hall, REPAIR)
     assert len(hall.lines("repaired")) == 1
+    hall = quick()
+    who = hall.names(1)[0]
+    hall.hand(T1_result="A")
+    hall.say(BYE, 1, who)
+    assert "has a result" in hall.problem("Table 1").text
+    hall.say(ANYWAY, 1)
+    assert who not in hall.byes()
 
 
 def test_a_refusal_is_known_by_what_is_typed_wherever_the_line_stands_and_after_a_restart() -> None:
@@ -226,16 +233,6 @@ def test_a_bye_in_the_save_that_redoes_the_cut_is_done() -> None:
     ]  # fmt: skip
     assert not hall.lines("refused")
     assert who in hall.byes()
-
-
-def test_a_bye_that_was_refused_is_not_given_when_the_round_is_drawn_again() -> None:
-    hall = quick()
-    who = hall.names(1)[0]
-    hall.hand(T1_result="A")
-    hall.say(BYE, 1, who)
-    assert "has a result" in hall.problem("Table 1").text
-    hall.say(ANYWAY, 1)
-    assert who not in hall.byes()
 
 
 def twice(kind: str, number: int = 0) -> Hall:

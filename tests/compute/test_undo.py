@@ -134,7 +134,7 @@ def test_each_kind_of_line_has_words_for_somebody(kind: EntryKind) -> None:
     assert "{" not in decided(Entry(kind, R1, {}), Event("").title)
 
 
-def test_a_new_drawing_is_undone_and_the_old_names_come_back() -> None:
+def test_a_new_drawing_is_undone_and_the_old_names_come_back_also_before_it_is_out() -> None:
     hall = quick()
     before = [hall.names(at) for at in (1, 2, 3)]
     hall.say(REPAIR, 1)
@@ -149,6 +149,13 @@ def test_a_new_drawing_is_undone_and_the_old_names_come_back() -> None:
     again = hall.say(REPAIR, 1).rounds[0].tables
     first = hall.ledger.entries[1].data["tables"]
     assert [list(each.players) for each in again] != [each["seats"] for each in first]
+    hall = quick()
+    hall.hand(T1_result="A", T2_result="A", T3_result="A")
+    first = hall.snapshot.pairings[-1].tables
+    hall.say(REPAIR, 2)
+    assert hall.snapshot.pairings[-1].tables != first
+    hall.say(UNDO)
+    assert hall.snapshot.pairings[-1].tables == first
 
 
 def test_a_bye_is_undone_and_does_not_come_back_with_a_new_drawing() -> None:
@@ -321,16 +328,6 @@ def test_a_phase_that_was_reopened_is_ended_again_and_an_added_round_taken_back(
     assert hall.snapshot.phases[0].planned == 2
     hall.save()
     assert hall.snapshot.phases[0].planned == 2
-
-
-def test_a_new_drawing_of_a_round_that_is_not_out_is_undone() -> None:
-    hall = quick()
-    hall.hand(T1_result="A", T2_result="A", T3_result="A")
-    first = hall.snapshot.pairings[-1].tables
-    hall.say(REPAIR, 2)
-    assert hall.snapshot.pairings[-1].tables != first
-    hall.say(UNDO)
-    assert hall.snapshot.pairings[-1].tables == first
 
 
 def test_an_undo_takes_the_last_decision_and_never_sweeps_away_what_hands_have_done() -> None:

@@ -693,12 +693,18 @@ def test_draws_that_were_undone_show_in_the_number_of_the_one_that_stays() -> No
     ]
 
 
-def test_shuffled_seats_of_a_round_that_nobody_drew_have_no_seed_to_be_drawn_from() -> None:
+def test_shuffles_of_a_round_nobody_drew_have_no_seed_and_none_stay_when_it_is_redrawn() -> None:
     snapshot, rounds = over(shuffled())
     del snapshot["pairings"][0]["drawn_from"]
     found = said(snapshot, rounds, 1)
     assert found["the seats of table 2 were shuffled from a seed not shown"] is None
     assert found["the seats of table 2, 3, 4 were shuffled from a seed not shown"] is None
+    hall = Hall(event(8, phase(1, mode=DUELS, rounds=2), automatic=False))
+    hall.say(SHUFFLE, 1)
+    hall.say(RepairRound.KEY, 1)
+    snapshot, rounds = over(hall)
+    assert "shuffled" not in rounds["rounds"][0]
+    assert all(each.sound is not False for each in check(snapshot, rounds))
 
 
 @pytest.mark.thorough
@@ -712,15 +718,6 @@ def test_names_typed_over_before_and_after_a_shuffle_are_told_as_changed() -> No
     found = {each.what: each.sound for each in check(snapshot, rounds)}
     assert found["changed by the organiser since: table 3, 4"] is None
     assert False not in found.values()
-
-
-def test_a_round_that_was_paired_again_has_no_shuffles_of_the_pairing_before() -> None:
-    hall = Hall(event(8, phase(1, mode=DUELS, rounds=2), automatic=False))
-    hall.say(SHUFFLE, 1)
-    hall.say(RepairRound.KEY, 1)
-    snapshot, rounds = over(hall)
-    assert "shuffled" not in rounds["rounds"][0]
-    assert all(each.sound is not False for each in check(snapshot, rounds))
 
 
 def test_a_shuffle_is_repeated_as_the_documentation_says() -> None:

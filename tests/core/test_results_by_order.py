@@ -142,14 +142,11 @@ def test_while_fewer_are_named_the_table_plays(text: str) -> None:
     assert {*table.still_in} | {*table.gone} == {*IDS}
 
 
-def test_a_melee_that_is_over_has_its_points() -> None:
+def test_a_melee_that_is_over_has_its_points_and_who_is_out_by_a_penalty_takes_none() -> None:
     table = read("C, F, A, G, B, D")
     assert table.finished
     assert table.still_in == ("E",)
     assert points("C, F, A, G, B, D") == [0, 1, 0, 0, 6, 0, 1]
-
-
-def test_who_is_out_by_a_penalty_takes_nothing_and_gives_the_point_all_the_same() -> None:
     table = read("C, F, A, G penalty, B no-show, D disqualified")
     assert [seat.outcome for seat in table.seats] == [
         POINTS, Outcome.NO_SHOW, POINTS, Outcome.PENALTY_LOSS, WIN, POINTS, Outcome.PENALTY_LOSS,
@@ -221,11 +218,14 @@ def test_capitals_that_are_a_word_or_a_name_are_no_seats_and_seats_beyond_z_have
     assert spell(table)[0] == "27, A, 40+Z, 28 penalty"
 
 
-def test_who_is_out_may_drop_while_the_others_play() -> None:
+def test_who_is_out_may_drop_while_the_others_play_and_games_count_nothing() -> None:
     table = read("C, F, C drop")
     assert table.drops == ("C",)
     assert table.out == (("C",), ("F",))
     assert not table.finished
+    with pytest.raises(ResultError) as refused:
+        parse("", "1-0-0-0", IDS[:4], FREE)
+    assert refused.value.column == "games"
 
 
 @pytest.mark.parametrize(
@@ -261,12 +261,6 @@ def test_an_order_that_cannot_be_is_refused_with_what_to_do(
         read(text, setting)
     assert words in refused.value.text
     assert fix in refused.value.fix
-
-
-def test_games_count_nothing_where_the_order_counts() -> None:
-    with pytest.raises(ResultError) as refused:
-        parse("", "1-0-0-0", IDS[:4], FREE)
-    assert refused.value.column == "games"
 
 
 @given(text=st.text(max_size=30), games=st.text(max_size=6))

@@ -6,16 +6,13 @@ from runner.core.teams import called, team
 R1, R2, R3 = (RoundId(1, number) for number in (1, 2, 3))
 
 
-def test_who_came_in_has_a_number_of_their_own_and_who_left_keeps_theirs() -> None:
+def test_who_came_in_has_a_number_of_their_own_and_who_left_keeps_theirs_to_come_back() -> None:
     found = team(("Ana Example", "Cy Cook"), {R1: ("Ana Example", "Bo Baker")})
     assert [each.name for each in found.members] == ["Ana Example", "Bo Baker", "Cy Cook"]
     assert (found.now, found.rounds) == ((1, 3), {R1: (1, 2)})
     assert [each.name for each in found.playing(R1)] == ["Ana Example", "Bo Baker"]
     assert (found.seat(2), found.seat(2, R1), found.seat(3)) == (None, 1, 1)
     assert found.changed
-
-
-def test_who_comes_back_is_the_same_and_seats_may_change() -> None:
     rounds = {R1: ("Ana", "Bo"), R2: ("Bo", "Cy"), R3: ("Cy", "Ana")}
     assert team(("Bo", "Ana"), rounds).rounds == {R1: (1, 2), R2: (2, 3), R3: (3, 1)}
 

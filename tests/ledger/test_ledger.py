@@ -28,16 +28,13 @@ def test_lines_come_back_as_they_went_in() -> None:
     assert problems == ()
 
 
-def test_a_torn_last_line_is_left_out_in_silence() -> None:
+def test_a_torn_last_line_is_left_out_and_a_changed_one_is_found_out() -> None:
     ledger, lines = Ledger().extended([paired(R1, ("A", "B"))])
     _, more = ledger.extended([paired(R2, ("B", "A"))])
     for cut in range(1, len(more)):
         read, problems = parse(lines + more[:cut])
         assert read.entries == ledger.entries
         assert problems == ()
-
-
-def test_a_changed_line_is_found_out_and_nothing_after_it_counts() -> None:
     _, lines = Ledger().extended([paired(R1, ("A", "B")), paired(R2, ("B", "A"))])
     changed = lines.replace(b'"seats":["A","B"]', b'"seats":["A","C"]')
     read, problems = parse(changed)
@@ -75,15 +72,12 @@ def test_a_redrawn_round_remembers_what_may_still_stand_in_the_workbook() -> Non
     assert written.rounds[R1].seating == now.seating
 
 
-def test_the_results_of_a_closed_round_are_remembered_with_their_corrections() -> None:
+def test_the_results_of_a_closed_round_are_remembered_unless_the_next_was_taken_back() -> None:
     closing = paired(R2, ("A", "B"))
     closing.data["closed"] = {"round": [1, 1], "results": {"1": "A", "2": "draw"}}  # type: ignore[index]
     fix = Entry(EntryKind.CORRECTED, R1, {"table": 2, "old": "draw", "new": "B"})
     ledger, _ = Ledger().extended([paired(R1, ("A", "B")), closing, fix])
     assert ledger.results[R1] == {1: "A", 2: "B"}
-
-
-def test_a_round_is_not_closed_by_one_that_was_taken_back() -> None:
     closing = paired(R2, ("A", "B"))
     closing.data["closed"] = {"round": [1, 1], "results": {"1": "A"}}  # type: ignore[index]
     ledger, _ = Ledger().extended([paired(R1, ("A", "B")), closing])

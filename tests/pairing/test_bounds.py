@@ -258,7 +258,7 @@ def test_nothing_is_claimed_of_what_was_not_paired_by_all_aims_or_is_too_large()
     two = state_of(newcomers(8), mode=Mode.HEAD_TO_HEAD)
     assert bound_of(two, seats(two)) is None
     assert bound_of(state_of(newcomers(12)), seats(state_of(newcomers(12)))) is not None
-    players = newcomers(20_000)
+    players = newcomers(20_000)  # whose pairs alone would be three gigabytes
     tables = [tuple(each.id for each in players[at : at + 4]) for at in range(0, 20_000, 4)]
     state = state_of(players)
     tracemalloc.start()

@@ -93,12 +93,9 @@ def test_a_fault_has_its_reason_and_one_that_could_be_avoided_none(
     assert notes(now) == said
 
 
-def test_a_random_round_says_that_it_looks_at_no_earlier_opponent() -> None:
+def test_many_repeats_are_a_few_sentences_and_a_random_round_looks_at_none() -> None:
     now = seated(players("ABCD", "AB"), "A B", "C D", mode=TWO, method="random")
     assert "Tables are drawn at random, whoever has met before." in notes(now)
-
-
-def test_many_repeats_are_a_few_sentences_and_a_number() -> None:
     ids = "ABCDEFGHIJKL"
     now = seated(players(ids, ids), "A B C D", "E F G H", "I J K L")
     assert notes(now) == [
@@ -198,11 +195,17 @@ def test_many_moves_are_a_few_sentences_and_a_number() -> None:
     assert said[-1] == "2 more players are paired up."
 
 
-def test_a_round_with_a_repeat_that_had_to_be_is_proved_optimal() -> None:
+def test_a_repeat_that_had_to_be_is_proved_optimal_and_an_endless_search_proves_nothing() -> None:
     now = seated(players("ABCD", "AB", "AC", "AD"), "A B", "C D", mode=TWO)
     assert certify(now.state, now.tables, (), proved=False).proved_optimal
     avoidable = seated(players("ABCD", "AB", "CD"), "A B", "C D", mode=TWO)
     assert not certify(avoidable.state, avoidable.tables, (), proved=False).proved_optimal
+    everybody_but_neighbours = [
+        sum(1 << b for b in range(32) if (a - b) % 32 not in (0, 1, 31)) for a in range(32)
+    ]
+    found = fewest_pairs(everybody_but_neighbours, [4] * 8, 40)
+    assert found.pairs <= 40
+    assert not found.proved
 
 
 def test_a_bound_from_outside_proves_what_the_audit_cannot_unless_the_round_is_below_it() -> None:
@@ -215,15 +218,6 @@ def test_a_bound_from_outside_proves_what_the_audit_cannot_unless_the_round_is_b
     assert (weak.lower_bound, weak.proved_optimal) == (5, False)
     now = seated(players("ABCD", points="9966"), "A B", "C D", mode=TWO)
     assert certify(now.state, now.tables, (), proved=False, bound=Fraction(1)).lower_bound == 0
-
-
-def test_a_search_that_does_not_end_proves_nothing() -> None:
-    everybody_but_neighbours = [
-        sum(1 << b for b in range(32) if (a - b) % 32 not in (0, 1, 31)) for a in range(32)
-    ]
-    found = fewest_pairs(everybody_but_neighbours, [4] * 8, 40)
-    assert found.pairs <= 40
-    assert not found.proved
 
 
 @settings(max_examples=500, deadline=None)

@@ -147,7 +147,7 @@ def test_nobody_has_the_same_player_to_the_left_again_where_it_can_be_helped() -
 
 
 @pytest.mark.thorough
-def test_players_of_one_club_and_those_with_other_tables_are_kept_apart() -> None:
+def test_clubs_and_other_tables_are_kept_apart_and_what_is_placed_by_hand_stays() -> None:
     players = field(16)
     players[0] = replace(players[0], club="X", fixed_table=5)
     players[1] = replace(players[1], club="X", fixed_table=9)
@@ -156,10 +156,6 @@ def test_players_of_one_club_and_those_with_other_tables_are_kept_apart() -> Non
     tables = {player: table.number for table in made.seating.tables for player in table.seats}
     assert (tables["P01"], tables["P02"]) == (5, 9)
     assert tables["P03"] != tables["P04"]
-
-
-@pytest.mark.thorough
-def test_what_is_placed_by_hand_and_given_byes_stay() -> None:
     placed = SeatedTable(7, tuple(f"P{at:02}" for at in (3, 9, 14, 15, 16, 20)))
     made = drawn(replace(state(field(23)), placed=(placed,), byes=("P01",)))
     assert placed in made.seating.tables

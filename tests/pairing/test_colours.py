@@ -76,7 +76,7 @@ def test_nobody_sits_out_twice_while_others_of_their_colours_have_not() -> None:
     assert len(set(resting)) == 6
 
 
-def test_a_pair_of_colours_that_nobody_plays_leaves_no_table() -> None:
+def test_a_pair_of_colours_that_nobody_plays_leaves_no_table_and_who_has_none_the_fewest() -> None:
     """Everybody has a bye, and why is told."""
     found = pair(state(players("wu", "ub", "br", "rg", "rg", "rg")))
     assert not found.tables
@@ -84,11 +84,7 @@ def test_a_pair_of_colours_that_nobody_plays_leaves_no_table() -> None:
     assert "Nobody plays Green-White, so no table of five can be filled." in (
         found.certificate.notes
     )
-
-
-def test_who_has_chosen_none_takes_the_colours_that_are_fewest() -> None:
-    """Nine of ten have chosen; the tenth makes the second table possible."""
-    there = players(*PAIRS, *PAIRS[:4], "")
+    there = players(*PAIRS, *PAIRS[:4], "")  # the tenth makes the second table possible
     found = pair(state(there))
     assert [len(table.seats) for table in found.tables] == [5, 5]
     assert "P10" in {table.seats[4] for table in found.tables}

@@ -72,14 +72,11 @@ def is_told_truly(given: DraftState, drawn: Drawn) -> None:
     assert drawn.neighbours == sum(beside(pod, against) for pod in drawn.pods)
 
 
-def test_without_wishes_it_is_a_shuffle_cut_from_the_top() -> None:
+def test_without_wishes_it_is_a_shuffle_whatever_the_list_and_new_with_each_drawing() -> None:
     order = Stream("heron", 1, "draft pods", 3).shuffled([f"P{at:03}" for at in range(1, 18)])
     drawn = draw(state(nobody(17), drawing=3))
     assert drawn == Drawn((tuple(order[:9]), tuple(order[9:])))
     assert drawn.proved
-
-
-def test_the_order_of_the_list_changes_nothing_and_the_number_of_the_drawing_does() -> None:
     players = clubs(4, 3, 2, 1, 1, 1, 1, 1, 1, 1)
     assert draw(state(players)) == draw(state(players[::-1]))
     first, second = draw(state(players)), draw(state(players, drawing=1))
@@ -276,7 +273,7 @@ def test_the_largest_pods_come_to_an_end_too() -> None:
     assert drawn.neighbours == 1
 
 
-def test_by_standing_the_best_sit_together_whatever_their_club() -> None:
+def test_by_standing_the_best_sit_together_in_a_draw_of_their_own_and_clubs_apart() -> None:
     players = clubs(8, 6)
     given = state(players[::-1], method="standing")
     drawn = draw(given)
@@ -284,9 +281,6 @@ def test_by_standing_the_best_sit_together_whatever_their_club() -> None:
     ids = [each.id for each in players[::-1]]
     assert [{*pod} for pod in drawn.pods] == [{*ids[:8]}, {*ids[8:]}]
     assert drawn.together == drawn.least == (15 + 1) + 15
-
-
-def test_by_standing_each_pod_has_a_draw_of_its_own_and_clubs_are_no_neighbours() -> None:
     drawn = draw(state(nobody(16), method="standing", drawing=5))
     ids = [f"P{at:03}" for at in range(1, 17)]
     for number, pod in enumerate(drawn.pods, 1):

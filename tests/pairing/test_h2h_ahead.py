@@ -85,7 +85,7 @@ def test_without_looking_ahead_such_fields_would_run_into_rematches() -> None:
     assert spoiled >= 5
 
 
-def test_rounds_that_cannot_all_be_free_of_rematches_are_told_of_beforehand() -> None:
+def test_rematches_and_second_byes_that_will_be_forced_are_told_of_beforehand() -> None:
     first, *_ = _event(6, 7, "told")
     assert first[2].notes == (
         "No way to pair this round leaves the 6 rounds after it free of repeats: only 4 can be.",
@@ -94,9 +94,6 @@ def test_rounds_that_cannot_all_be_free_of_rematches_are_told_of_beforehand() ->
     before = list(_event(6, 6, "told"))[4][2]
     assert before.notes == ("No way to pair this round leaves the round after it free of repeats.",)
     assert _again(last[0], last[2])
-
-
-def test_second_byes_that_will_be_forced_are_told_of_beforehand() -> None:
     first, *_ = _event(5, 6, "told of byes")
     assert first[2].notes == (
         "No way to pair this round leaves the 5 rounds after it free of repeats and second byes: "

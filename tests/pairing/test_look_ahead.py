@@ -275,14 +275,11 @@ def repeats(played: list[tuple[PairingInput, Result]]) -> int:
     return total
 
 
-def test_what_lies_too_far_ahead_is_left_undecided() -> None:
+def test_what_lies_too_far_ahead_is_undecided_and_who_has_a_bye_plays_in_rounds_to_come() -> None:
     met = [{other} for other in (at ^ 1 for at in range(40))]
     assert completable(met, (2,) * 20, 38) is None
-
-
-def test_who_has_a_bye_now_plays_in_the_rounds_to_come() -> None:
-    """22 players with two byes: held to be the same 20 in the next round, they could not all have
-    sat with others, and 14 points were paid for that."""
+    # 22 players with two byes: held to be the same 20 in the next round, they could not all have
+    # sat with others, and 14 points were paid for that.
     byes = {"uneven": "byes"}
     *_, (_, now) = islice(by_chance(22, seed="y0", settings=byes, rounds=6), 4)
     assert len(now.byes) == 2

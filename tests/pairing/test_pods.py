@@ -114,7 +114,7 @@ def test_another_seed_draws_another_first_round() -> None:
     assert draws[0] != draws[1]
 
 
-def test_players_of_equal_points_sit_together_by_standing() -> None:
+def test_equal_points_sit_together_and_a_rematch_is_swapped_away_with_the_nearest() -> None:
     players = tuple(
         Entrant(f"P{at:02}", Fraction(7 if at < 4 else 1 if at < 8 else 0), rank=at + 1)
         for at in range(12)
@@ -123,9 +123,6 @@ def test_players_of_equal_points_sit_together_by_standing() -> None:
     assert [sorted(table.seats) for table in tables] == [
         [f"P{at:02}" for at in range(first, first + 4)] for first in (0, 4, 8)
     ]
-
-
-def test_a_rematch_is_swapped_away_with_the_nearest_player_of_equal_points() -> None:
     players = [Entrant(f"P{at:02}", Fraction(7), rank=at + 1) for at in range(12)]
     players[0] = replace(players[0], opponents=("P03",))
     result = pair(state_of(tuple(players)))
@@ -356,16 +353,13 @@ def test_strict_rounds_are_without_repeats_where_that_can_be_had(count: int) -> 
         assert result.certificate.repeated_pairs == 0
 
 
-def test_the_last_round_by_standing_is_paired_like_power_pods() -> None:
+def test_the_last_round_by_standing_is_like_power_pods_and_bubble_pods_are_shuffled() -> None:
     players = tuple(Entrant(f"P{at:02}", Fraction(10), rank=at + 1) for at in range(12))
     strict = {"last_round_by_standing": True, "method": "bubble"}
     last = pair(state_of(players, number=5, rounds=5, settings=strict)).tables
     assert sorted(last[0].seats) == ["P00", "P01", "P02", "P03"]
     earlier = pair(state_of(players, number=4, rounds=5, settings=strict)).tables
     assert sorted(earlier[0].seats) != ["P00", "P01", "P02", "P03"]
-
-
-def test_bubble_pods_shuffle_players_of_equal_points() -> None:
     players = tuple(Entrant(f"P{at:02}", Fraction(7 * (at < 16))) for at in range(32))
     bubble = {"method": "bubble"}
     tops = [pair(state_of(players, seed=seed, settings=bubble)).tables[:4] for seed in ("a", "b")]

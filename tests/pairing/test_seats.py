@@ -63,6 +63,7 @@ def test_a_sliding_window_gives_no_seat_twice_or_else_the_one_used_longest_ago()
     taken = [(1, 2, 3), (2, 3, 4), (3, 4, 1), (4, 1, 2)]
     players = [Entrant(f"P{at}", seats=seats) for at, seats in enumerate(taken)]
     assert seated(players, "sliding_window", Stream("x")) == ("P1", "P2", "P3", "P0")
+    # All three have had seat 1 in the last two rounds, A the longest ago.
     players = [Entrant("A", seats=(1, 2)), Entrant("B", seats=(2, 1)), Entrant("C", seats=(3, 1))]
     for seed in "abc":
         assert seated(players, "sliding_window", Stream(seed)) == ("A", "C", "B")
@@ -90,16 +91,13 @@ def test_the_certificate_counts_who_has_a_seat_again_too_soon(players: int) -> N
         assert (no_other in result.certificate.notes) is bool(again)
 
 
-def test_seats_set_by_hand_that_another_order_would_spare_are_told() -> None:
+def test_seats_by_hand_that_another_order_would_spare_are_told_where_seatings_slide() -> None:
     players = tuple(replace(each, seats=(at,)) for at, each in enumerate(newcomers(4), 1))
     seats = tuple(player.id for player in players)
     state = replace(state_of(players, settings=SLIDING), placed=(SeatedTable(1, seats),))
     notes = pair(state).certificate.notes
     assert "Another order at these tables would spare 4 players that." in notes
     assert not any(AGAIN in note for note in pair(replace(state, placed=())).certificate.notes)
-
-
-def test_other_seatings_say_nothing_of_seats_had_again() -> None:
     for _, result in islice(event(13), 6):
         assert not any(AGAIN in note for note in result.certificate.notes)
 
@@ -137,6 +135,7 @@ def test_who_had_the_best_seats_gets_the_worst_one_but_even_turns_go_first() -> 
     for seed in range(10):
         made = seated(lucky, "balanced", Stream(seed), WIN_RATES)
         assert (made[0], made[3]) == ("B", "A")
+    # A has had bad seats, but the best one once as well: first come those that A has not had.
     players = [Entrant("A", seats=(1, 4, 4, 4)), *(Entrant(name) for name in "BCD")]
     for seed in range(10):
         assert seated(players, "balanced", Stream(seed), WIN_RATES)[1] == "A"

@@ -170,16 +170,13 @@ def test_the_mtr_s_own_list_decides_and_not_the_points_at_the_end() -> None:
     assert all(row.record.byes == 3 for row in swiss.standings[-1].rows if row.player in field[:4])
 
 
-def test_a_bye_counts_as_any_other() -> None:
+def test_a_bye_counts_as_any_other_and_without_the_setting_everybody_plays_on() -> None:
     _, snapshot, _ = after_swiss(advancing(16, 9, 5))
     swiss = snapshot.phases[0]
     for player, after in first_enough(swiss, 9).items():
         for number in range(after + 1, 6):
             before, now = points_after(swiss, number - 1), points_after(swiss, number)
             assert now[player] - before[player] == swiss.ruleset.bye
-
-
-def test_without_the_setting_everybody_plays_on() -> None:
     now = advancing(16)
     now = replace(now, phases=(replace(now.phases[0], settings={}), now.phases[1]))
     _, snapshot, ledger = after_swiss(now)

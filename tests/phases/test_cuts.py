@@ -369,7 +369,7 @@ def test_a_cut_that_is_not_made_yet_cannot_be_made_anew() -> None:
     assert not day.lines("cut anew")
 
 
-def test_seeds_that_a_correction_would_change_are_a_note() -> None:
+def test_seeds_that_a_correction_would_change_and_a_penalty_after_the_cut_are_told() -> None:
     day = Day(event(16, phase(1, rounds=2), phase(2, "single_elimination", cut=16)))
     day.play_until(2, 1, drawn_results("seeds"))
     made = day.field(2)
@@ -378,9 +378,6 @@ def test_seeds_that_a_correction_would_change_are_a_note() -> None:
     assert found.severity is Severity.NOTE
     assert f"instead of {len(made)}" in found.text
     assert day.field(2) == made
-
-
-def test_a_penalty_after_the_cut_is_told_too() -> None:
     day = Day(event(24, phase(1, rounds=2), phase(2, "single_elimination", cut=8)))
     day.play_until(2, 1, drawn_results("penalty"))
     first = day.snapshot.players[day.field(2)[0]].name
@@ -443,7 +440,7 @@ def test_those_who_were_cut_count_as_opponents_of_those_who_go_on() -> None:
     assert any(each not in {row.player for row in ranking.rows} for each in everybody)
 
 
-def test_a_second_day_is_paired_by_the_standings_of_the_first() -> None:
+def test_a_second_day_is_paired_by_the_standings_and_the_byes_of_the_first() -> None:
     day = two_days(32, TWO)
     day.play_until(2, 1, drawn_results("levels"))
     points = {row.player: row.match_points for row in day.snapshot.phases[0].standings[-1].rows}
@@ -453,9 +450,6 @@ def test_a_second_day_is_paired_by_the_standings_of_the_first() -> None:
     ]
     assert sum(differences) <= 6
     assert max(points.values()) - min(points.values()) == 9
-
-
-def test_a_bye_of_the_first_day_is_not_given_again_on_the_second() -> None:
     day = Day(event(9, phase(1, mode=TWO, rounds=3), phase(2, mode=TWO, rounds=3)))
     day.play_out(drawn_results("byes"))
     byes = [each for played in day.snapshot.rounds for each in played.byes]
@@ -515,16 +509,13 @@ def test_the_proposal_after_the_first_day_is_what_goes_out() -> None:
     )
 
 
-def test_a_playoff_carries_nothing_and_says_so_where_it_is_asked_to() -> None:
+def test_a_playoff_carries_nothing_and_days_that_score_otherwise_are_pointed_out() -> None:
     day = Day(
         event(16, phase(1, rounds=2), phase(2, "single_elimination", cut=4, carry_points=True))
     )
     day.play_out()
     assert day.snapshot.phases[1].carried == ()
     assert "a playoff does not count points" in day.problem("Nothing is carried over").text
-
-
-def test_days_that_score_otherwise_are_pointed_out() -> None:
     second = replace(phase(2, rounds=1), preset="topdeck")
     day = Day(event(16, phase(1, rounds=1), second))
     assert "its own rules count for all rounds" in day.problem("scores differently").text
@@ -616,7 +607,7 @@ def test_the_first_round_of_a_second_day_drawn_anew_still_knows_the_first_day() 
     assert day.field(2) == made
 
 
-def test_presets_side_by_side_count_the_rounds_of_both_days() -> None:
+def test_presets_side_by_side_and_workings_count_the_rounds_of_both_days() -> None:
     day = two_days(32, cut=16)
     day.play_out(drawn_results("presets"))
     found = compare(day.snapshot, 2)
@@ -625,9 +616,6 @@ def test_presets_side_by_side_count_the_rounds_of_both_days() -> None:
     for row in others["topdeck"].rows:
         assert row.match_points == 5 * (row.record.wins + row.record.byes) + row.record.draws
         assert row.record.wins + row.record.draws + row.record.losses + row.record.byes == 5
-
-
-def test_the_workings_of_a_second_day_are_those_of_all_rounds() -> None:
     day = two_days(16, cut=8)
     day.play_out(drawn_results("workings"))
     ranking = day.snapshot.phases[1].standings[-1]

@@ -431,16 +431,13 @@ def test_a_drawn_match_that_is_played_on_holds_up_the_next_round_and_is_told() -
     assert sum("is drawn, and is played on" in each for each in told) == 4
 
 
-def test_pods_cannot_be_paired_and_the_organiser_is_told() -> None:
+def test_pods_cannot_be_paired_and_what_is_no_line_of_it_is_not_drawn_again() -> None:
     now = swiss_and_playoff(16, Mode.MULTIPLAYER, cut=8, type_="double_elimination")
     now, snapshot, ledger = up_to(now, 1, 2)
     snapshot, ledger = published(typed(now, snapshot), ledger)
     assert len(snapshot.rounds) == 2
     assert any("double elimination is for two" in str(each) for each in snapshot.problems)
     assert tree(snapshot.phases[1]) is None
-
-
-def test_what_is_no_line_of_a_double_elimination_is_not_drawn_again() -> None:
     state = dict(proposed(situation(4)).state)
     assert drawn_again({**state, "decided": None}) is None
     assert drawn_again({**state, "seeds": None}) is None

@@ -290,14 +290,11 @@ def test_where_a_draft_pod_is_too_small_for_it_pods_are_made_over_the_field() ->
     assert proposed(draft(now.pods, across)).algorithm == Swiss.ALGORITHMS[0]
 
 
-def test_rounds_are_three_inside_pods_where_nobody_says_else() -> None:
+def test_rounds_are_three_inside_pods_and_a_document_that_names_none_rightly_is_none() -> None:
     row = replace(phase(), rounds=None)
     assert Swiss().planned_rounds(draft(seated(64, Stream("n")), row)) == 3
     across = replace(row, settings={"pairing_scope": "across"})
     assert Swiss().planned_rounds(draft(seated(64, Stream("n")), across)) == 6
-
-
-def test_a_document_that_names_no_pods_rightly_is_none() -> None:
     state = dict(proposed(draft((by_seat(8),))).state)
     assert Swiss().drawn_again({**state, "draft_pods": "x"}) is None
     assert Swiss().drawn_again({**state, "wanted": [["a"]]}) is None

@@ -127,16 +127,13 @@ def later_above_earlier(now: Snapshot) -> None:
         assert max(inside) < min(outside, default=len(at))
 
 
-def test_with_a_match_for_third_place_third_and_fourth_are_parted() -> None:
+def test_places_are_shared_head_to_head_but_for_a_match_for_third_and_not_in_pods() -> None:
     last = replace(phase(2, "single_elimination", PAIRS, cut=8), settings={"third_place": True})
     for seed in range(3):
         day = Day(event(8, phase(1, mode=PAIRS, rounds=1), last))
         steps = course(day, ("third", seed))
         assert [each.place for each in steps[-1]] == ["1", "2", "3", "4", *["5-8"] * 4]
         consistent(steps)
-
-
-def test_who_loses_in_one_round_shares_a_place_head_to_head_and_not_in_pods() -> None:
     day = day_of("pairs, top 8")
     final = course(day, "shared")[-1]
     assert [each.place for each in final[:8]] == ["1", "2", "3-4", "3-4", *["5-8"] * 4]

@@ -404,7 +404,7 @@ def test_ranks_begin_anew_in_each_group_and_a_bye_is_worth_nothing_between_them(
         ranks = [row.rank for row in ranking.rows]
         assert ranks == [rank for length in lengths for rank in range(1, length + 1)]
         assert {row.player for row in ranking.rows[: lengths[0]]} == {*ranking.groups[0]}
-    result = snapshot.phases[0]
+    result = snapshot.phases[0]  # in a group of three everybody has a bye, which is three points
     ranking = result.current
     assert ranking is not None
     won = {row.player: row.match_points for row in ranking.rows}
@@ -416,7 +416,7 @@ def test_ranks_begin_anew_in_each_group_and_a_bye_is_worth_nothing_between_them(
     assert levels[2][-1] == last
 
 
-def test_nobody_is_tied_with_somebody_of_another_group() -> None:
+def test_nobody_is_tied_with_somebody_of_another_group_or_moved_there_by_a_correction() -> None:
     now = grouped(12)
     snapshot, ledger = published(now)
     snapshot, _ = published(typed(now, snapshot, lower_id_wins), ledger)
@@ -425,6 +425,14 @@ def test_nobody_is_tied_with_somebody_of_another_group() -> None:
     tied = [(row.player, other) for row in ranking.rows for other in row.tied_with]
     assert tied
     assert all(group[one] == group[other] for one, other in tied)
+    now, snapshot, ledger = played(grouped(12))
+    sheet = now.rounds[0]
+    turned = tuple(replace(row, result="B" if row.result == "A" else "A") for row in sheet.rows)
+    corrected = replace(now, rounds=(replace(sheet, rows=turned), *now.rounds[1:]))
+    again, _ = published(corrected, ledger)
+    assert again.phases[0].groups == snapshot.phases[0].groups
+    assert [p.id for p in again.phases[1].field] == [p.id for p in snapshot.phases[1].field]
+    assert again.phases[0].current != snapshot.phases[0].current
 
 
 def test_who_drops_makes_place_for_the_next_of_the_group() -> None:
@@ -451,17 +459,6 @@ def test_a_larger_cut_takes_the_best_thirds_and_without_a_number_all_go_on_by_pl
     assert [{*field[at : at + 2]} for at in range(0, 8, 2)] == [
         {group[place] for group in groups} for place in range(4)
     ]
-
-
-def test_a_result_corrected_later_moves_nobody_to_another_group() -> None:
-    now, snapshot, ledger = played(grouped(12))
-    sheet = now.rounds[0]
-    turned = tuple(replace(row, result="B" if row.result == "A" else "A") for row in sheet.rows)
-    corrected = replace(now, rounds=(replace(sheet, rows=turned), *now.rounds[1:]))
-    again, _ = published(corrected, ledger)
-    assert again.phases[0].groups == snapshot.phases[0].groups
-    assert [p.id for p in again.phases[1].field] == [p.id for p in snapshot.phases[1].field]
-    assert again.phases[0].current != snapshot.phases[0].current
 
 
 def test_what_parts_two_rows_and_other_rules_are_told_within_a_group_only() -> None:
@@ -563,20 +560,17 @@ def test_groups_and_a_bracket_run_from_a_workbook_to_the_pages(tmp_path: Path) -
     assert [standings.count(f"<h2>Group {each}</h2>") for each in "ABCD"] == [1, 1, 1, 0]
 
 
-def test_every_table_of_a_round_says_its_group() -> None:
+def test_every_table_of_a_round_says_its_group_and_of_one_group_the_best_go_on() -> None:
     snapshot, _ = published(grouped(12), Ledger())
     page = pages(snapshot)["rounds/R1.html"]
     assert re.findall(r"<small>(Group .)</small>", page) == [f"Group {each}" for each in "AABBCC"]
-
-
-def test_of_one_group_of_everybody_the_best_go_on_as_well() -> None:
     _, snapshot, _ = played(grouped(4))
     assert snapshot.phases[0].groups == ()
     assert [player.id for player in snapshot.phases[1].field] == ["P001", "P002"]
     assert "The best 2 advance" in pages(snapshot)["standings/R3.html"]
 
 
-def test_a_cut_smaller_than_what_the_groups_promise_counts_and_is_pointed_out() -> None:
+def test_a_cut_below_what_the_groups_promise_and_who_comes_late_to_full_ones_are_told() -> None:
     now = replace(grouped(12, cut=4), automatic=False)
     snapshot, ledger = published(now)
     for number in (2, 3):
@@ -588,6 +582,23 @@ def test_a_cut_smaller_than_what_the_groups_promise_counts_and_is_pointed_out() 
         "Playoff has a cut of 4, but the best 2 of each group are 6."
     ]
     assert len(snapshot.phases[1].field) == 4
+    settings = {"group_size": 5}
+    now = grouped(10)
+    now = replace(now, phases=(replace(now.phases[0], settings=settings), now.phases[1]))
+    snapshot, ledger = published(now)
+    late = tuple(
+        Player(f"P09{at}", f"Late {at}", enters=2, place=Place("Players", f"A{20 + at}"))
+        for at in range(3)
+    )
+    now = replace(now, players=(*now.players, *late))
+    (problem,) = compute(now, ledger).problems
+    assert str(problem.place) == "Players!A22"
+    assert "Late 2 enters in round 2" in problem.text
+    snapshot, _ = published(typed(now, snapshot, lower_id_wins), ledger)
+    (problem,) = snapshot.problems
+    assert str(problem.place) == "Players!A22"
+    assert [len(group) for group in snapshot.phases[0].groups] == [6, 6]
+    assert snapshot.rounds[1].byes == ()
 
 
 def test_an_event_in_groups_goes_out_and_comes_in_with_the_same_groups(tmp_path: Path) -> None:
@@ -606,26 +617,6 @@ def test_an_event_in_groups_goes_out_and_comes_in_with_the_same_groups(tmp_path:
     before, after = ([p.id for p in each.phases[1].field] for each in (snapshot, loaded.snapshot))
     assert after == before
     assert event_document(loaded.snapshot, loaded.ledger) == document
-
-
-def test_who_comes_late_is_told_only_where_no_group_has_a_place_left() -> None:
-    settings = {"group_size": 5}
-    now = grouped(10)
-    now = replace(now, phases=(replace(now.phases[0], settings=settings), now.phases[1]))
-    snapshot, ledger = published(now)
-    late = tuple(
-        Player(f"P09{at}", f"Late {at}", enters=2, place=Place("Players", f"A{20 + at}"))
-        for at in range(3)
-    )
-    now = replace(now, players=(*now.players, *late))
-    (problem,) = compute(now, ledger).problems
-    assert str(problem.place) == "Players!A22"
-    assert "Late 2 enters in round 2" in problem.text
-    snapshot, _ = published(typed(now, snapshot, lower_id_wins), ledger)
-    (problem,) = snapshot.problems
-    assert str(problem.place) == "Players!A22"
-    assert [len(group) for group in snapshot.phases[0].groups] == [6, 6]
-    assert snapshot.rounds[1].byes == ()
 
 
 def test_the_first_round_drawn_anew_deals_other_groups_and_a_later_one_keeps_them() -> None:

@@ -22,15 +22,12 @@ def higher_seeds_win(size: int, rules: Ruleset) -> RoundContext:
     return now
 
 
-def test_those_who_lose_in_one_round_share_their_places() -> None:
+def test_those_who_lose_in_one_round_share_their_places_but_for_a_match_for_third() -> None:
     now = higher_seeds_win(8, MATCHES)
     assert ended(now, 8) == [
         ("1", 1, 1), ("2", 2, 2), ("3", 3, 4), ("4", 3, 4),
         ("5", 5, 8), ("6", 5, 8), ("7", 5, 8), ("8", 5, 8),
     ]  # fmt: skip
-
-
-def test_a_match_for_third_place_parts_third_and_fourth() -> None:
     now = higher_seeds_win(6, replace(MATCHES, third_place=True))
     assert ended(now, 6) == [
         ("1", 1, 1), ("2", 2, 2), ("3", 3, 3), ("4", 4, 4), ("5", 5, 6), ("6", 5, 6),
@@ -47,15 +44,12 @@ def test_in_pods_the_seed_decides_among_those_who_came_equally_far() -> None:
     assert ended(now, 10) == [(player, at, at) for at, player in enumerate(order, 1)]
 
 
-def test_who_made_the_cut_but_never_came_is_last() -> None:
+def test_who_made_the_cut_but_never_came_is_last_and_who_leaves_before_the_final_second() -> None:
     first = situation(8, MATCHES)
     now = replace(first, players=first.players[1:])
     while (made := TYPE.propose(now)) is not None:
         now = after(now, made, results(made, [0] * len(made.pairing.tables)))
     assert ended(now, 8)[-1] == ("1", 8, 8)
-
-
-def test_who_leaves_before_the_final_is_second() -> None:
     now = higher_seeds_win(4, MATCHES)
     semifinals = replace(now, rounds=now.rounds[:1])
     assert ended(semifinals, 4, gone=("1",))[:2] == [("2", 1, 1), ("1", 2, 2)]

@@ -184,20 +184,19 @@ FIVE, SIX = players(5), players(6)
 DRAWN = tuple(Stream("s", 1, "numbers").shuffled(sorted(each.id for each in SIX)))
 
 
-def test_it_is_a_type_that_an_organiser_can_choose() -> None:
+def test_it_can_be_chosen_and_numbers_are_drawn_from_the_seed_whatever_the_list() -> None:
     assert phases.find("round_robin").NAME == "Round robin"
-
-
-def test_numbers_are_drawn_from_the_seed_whatever_the_order_of_the_list() -> None:
     one, two, three, four, five, six = DRAWN
     assert tables_of(situation(SIX)) == {1: (one, six), 2: (two, five), 3: (three, four)}
     assert tables_of(situation(SIX[::-1])) == tables_of(situation(SIX))
 
 
-def test_after_a_cut_numbers_go_by_rank() -> None:
+def test_after_a_cut_numbers_go_by_rank_and_in_an_odd_field_everybody_sits_out_once() -> None:
     ranked = tuple(reversed(players(4)))
     ids = [each.id for each in ranked]
     assert tables_of(situation(ranked, cut=4)) == {1: (ids[0], ids[3]), 2: (ids[1], ids[2])}
+    byes = [byes_of(situation(FIVE, number)) for number in range(1, 6)]
+    assert sorted(byes) == [(each.id,) for each in FIVE]
 
 
 @pytest.mark.parametrize(
@@ -238,11 +237,6 @@ def test_the_second_cycle_is_the_first_with_seats_changed_over(count: int) -> No
         assert byes_of(now) == byes_of(situation(people, number + cycle))
 
 
-def test_in_an_odd_field_everybody_sits_out_once() -> None:
-    byes = [byes_of(situation(FIVE, number)) for number in range(1, 6)]
-    assert sorted(byes) == [(each.id,) for each in FIVE]
-
-
 def test_who_is_typed_absent_from_the_first_round_has_a_number_all_the_same() -> None:
     now = situation(SIX, away=("P003",), placed=Seating(absent=("P003",)))
     made = proposed(now)
@@ -259,10 +253,12 @@ def test_the_opponent_of_who_is_not_there_has_a_bye_and_all_others_play_as_befor
         assert set(byes_of(now)) == alone - {"P003"}
 
 
-def test_two_who_would_meet_and_are_both_away_leave_nobody_alone() -> None:
+def test_two_who_are_both_away_leave_nobody_alone_and_a_bye_leaves_the_opponent_one() -> None:
     now = situation(SIX, away=(DRAWN[0], DRAWN[5]), seeds=DRAWN)
     assert byes_of(now) == ()
     assert tables_of(now) == {1: (DRAWN[1], DRAWN[4]), 2: (DRAWN[2], DRAWN[3])}
+    now = situation(SIX, byes=(DRAWN[0],))
+    assert byes_of(now) == (DRAWN[0], DRAWN[5])
 
 
 def test_a_late_entry_takes_the_number_of_nobody_and_a_second_has_no_place() -> None:
@@ -285,11 +281,6 @@ def test_a_table_filled_by_hand_stays_and_those_whom_it_leaves_meet_each_other()
         2: (two, one),
         3: (six, five),
     }
-
-
-def test_who_has_a_bye_given_keeps_it_and_the_opponent_has_one_too() -> None:
-    now = situation(SIX, byes=(DRAWN[0],))
-    assert byes_of(now) == (DRAWN[0], DRAWN[5])
 
 
 def test_tables_are_numbered_as_the_rules_say() -> None:

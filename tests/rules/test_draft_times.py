@@ -18,16 +18,13 @@ def rules(**more: object) -> Ruleset:
     return found
 
 
-def test_fifteen_cards_take_as_long_as_the_rules_say() -> None:
+def test_fifteen_cards_take_as_long_as_the_rules_say_and_fourteen_begin_with_the_second() -> None:
     made = steps(rules(pack_cards=15))
     first = [step for step in made if step.pack == 1 and step.cards]
     assert [step.seconds for step in first] == FIFTEEN
     assert [step.cards for step in first] == [*range(15, 0, -1)]
     assert [step for step in made if not step.cards] == [Step(1, 0, 0, 0, 60), Step(2, 0, 0, 0, 90)]
     assert len(made) == 3 * 15 + 2
-
-
-def test_a_pack_of_fourteen_begins_with_the_second_pick_of_fifteen() -> None:
     first = [step.seconds for step in steps(rules()) if step.pack == 1 and step.cards]
     assert first == FIFTEEN[1:]
 

@@ -143,14 +143,11 @@ def test_a_marker_waits_for_the_three_seats_to_its_left_only() -> None:
     assert not rules.may_begin(5, {10}, left)  # two have gone in between
 
 
-def test_which_classic_turn_goes() -> None:
+def test_which_classic_turn_and_which_marker_goes() -> None:
     """One in the spell range of who went out; the empty seat still counts as a position."""
     assert Classic(2).goes_among(7, range(24), {7}) == (7, 8, 6, 9, 5)
     assert Classic(2).goes_among(0, range(24), {0, 1}) == (0, 23, 2, 22)
-
-
-def test_which_marker_goes() -> None:
-    """CR 807.4e: the first one to the right of who left, past empty seats, round the circle."""
+    # CR 807.4e: the first one to the right of who left, past empty seats, round the circle
     assert Comprehensive().goes_among(2, range(8), {2, 1}) == (0, 7, 6, 5, 4, 3)
 
 
@@ -178,13 +175,9 @@ def test_players_who_go_out_together_take_as_many_turns_away_as_it_needs() -> No
     assert course(Comprehensive(), 28, [range(9)])[-1].most == 4
 
 
-def test_the_texts_have_their_own_ranges() -> None:
+def test_the_texts_have_their_own_ranges_and_a_smaller_circle_has_everybody_once() -> None:
     """Two seats in the classic rules, one in CR 807; another one where the organiser says so."""
     assert turn_rules(Rules.CLASSIC) == Classic(2)
     assert turn_rules(Rules.CURRENT) == Comprehensive(1)
     assert turn_rules(Rules.CLASSIC, 1) == Classic(1)
-
-
-def test_a_circle_smaller_than_a_sphere_has_everybody_once() -> None:
-    """Three players within two seats of one another."""
     assert set(within(0, range(3), 2)) == {1, 2}

@@ -22,16 +22,13 @@ def test_before_the_first_round_everybody_has_nothing_and_is_tied_with_everybody
     assert all({row.player, *row.tied_with} == set("abc") for row in ranking.rows)
 
 
-def test_who_enters_later_is_not_ranked_yet_and_then_has_lost_the_rounds_before() -> None:
+def test_who_enters_later_has_lost_the_rounds_before_but_not_those_of_an_earlier_phase() -> None:
     who, rounds = people("abcde", e=3), "Round 1 | T1 a b c d = A\nRound 2 | T1 a b c d = A\n"
     assert "e" not in {row.player for row in ranked(who, rounds).rows}
     rounds += "Round 3 | T1 e a b c = A | absent d"
     [row] = [each for each in ranked(who, rounds).rows if each.player == "e"]
     assert (row.record.wins, row.record.losses) == (1, 2)
     assert row.tiebreakers["mw"] == Fraction(7, 21)
-
-
-def test_rounds_of_an_earlier_phase_are_not_missed_in_a_later_one() -> None:
     ranking = ranked(people("abcde", e=4), "Round 1 | T1 a b c d = A | bye e", round_offset=3)
     [row] = [each for each in ranking.rows if each.player == "e"]
     assert (row.record.losses, row.record.byes) == (0, 1)
@@ -61,13 +58,10 @@ def test_a_table_without_its_result_counts_for_nothing_yet() -> None:
     assert rows["i"].match_points == 7
 
 
-def test_who_has_met_nobody_ranks_below_equals_who_have() -> None:
+def test_who_has_met_nobody_ranks_below_equals_and_points_stated_count_as_they_are() -> None:
     used = rules(tiebreakers=["omw"])
     ranking = ranked("edcba", "Round 1 | T1 a b c d = A | bye e", used)
     assert [row.player for row in ranking.rows][:2] == ["a", "e"]
-
-
-def test_points_stated_for_a_seat_count_as_they_are() -> None:
     ranking = ranked("abcd", "Round 1 | T1 a b c d = A 3, B 2.5, C 1, D 0")
     assert [row.match_points for row in ranking.rows] == [3, Fraction(5, 2), 1, 0]
     assert ranking.rows[0].record.wins == ranking.rows[0].record.losses == 0

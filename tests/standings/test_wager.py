@@ -42,12 +42,13 @@ def stacks(used: Ruleset, played: str | Sequence[Round], ids: str, **late: int) 
     return [found[each].match_points for each in ids]
 
 
-def test_a_draw_evens_out_what_was_staked() -> None:
+def test_a_draw_evens_out_what_was_staked_or_costs_it_where_it_is_lost() -> None:
     rounds = f"{WON}\nRound 2 | T1 a b c d = draw"
     pot = Fraction(7, 100) * 4000
     assert stacks(hareruya(), rounds, "abcd") == [
         Fraction(93, 100) * each + pot / 4 for each in (1210, 930, 930, 930)
     ]
+    assert stacks(rules("hareruya-shop"), EVERYBODY_DREW, "abcd") == [930] * 4
 
 
 POD = "Round 1 | T1 a b c d = "
@@ -69,10 +70,6 @@ THIRD = 930 + Fraction(280, 3)
 )  # fmt: skip
 def test_a_pot_goes_to_whoever_wins_or_draws(played: str, expected: list[Fraction]) -> None:
     assert stacks(hareruya(), played, "abcd"[: len(expected)]) == expected
-
-
-def test_a_draw_costs_everybody_the_stake_where_it_is_lost() -> None:
-    assert stacks(rules("hareruya-shop"), EVERYBODY_DREW, "abcd") == [930] * 4
 
 
 def test_gains_are_rounded_up_and_losses_are_not() -> None:
@@ -106,17 +103,14 @@ def test_a_bye_earns_the_wager_so_many_times(bye: str, stack: int) -> None:
     assert stacks(hareruya(wager_bye=bye), "Round 1 | bye a", "a") == [stack]
 
 
-def test_a_bye_may_earn_the_average_gain_of_the_rounds_played() -> None:
+def test_a_bye_may_earn_the_average_gain_of_the_rounds_played_and_costs_nothing() -> None:
     rounds = "Round 1 | T1 b c d e = A | bye a\nRound 2 | T1 a c d e = A | bye b"
     found = scored(hareruya(wager_bye="average"), rounds, "abcde")
     gain = 3 * Fraction("65.1")  # what c, d and e staked once they had lost to b
     assert [line.points for line in found["a"].rounds] == [gain, gain]
     assert found["a"].match_points == 1000 + 2 * gain
     assert found["b"].match_points == 1000 + 2 * 210
-
-
-def test_a_bye_costs_nothing_where_the_average_is_a_loss() -> None:
-    """As in the rows of P080 and six others of the published standings of 118 players."""
+    # As in the rows of P080 and six others of the published standings of 118 players.
     rounds = "Round 1 | bye b\nRound 2 | T1 a b c d = A"
     assert stacks(hareruya(wager_bye="average"), rounds, "b") == [930]
 
@@ -128,18 +122,15 @@ def test_an_average_gain_is_rounded_up_where_gains_are() -> None:
     assert stacks(used, rounds, "a") == [played + 57]  # (1112.28 - 1000) / 2 is 56.14
 
 
-def test_a_round_missed_before_entering_costs_the_stake_and_an_absence_nothing() -> None:
+def test_a_round_missed_costs_the_stake_and_points_of_rounds_are_what_each_changed() -> None:
     rounds = "\n".join(f"Round {number} | T1 b c d = A | absent e" for number in (1, 2, 3))
     assert stacks(hareruya(), rounds, "ae", a=3) == [1000 * Fraction(93, 100) ** 2, 1000]
-
-
-def test_the_points_of_the_rounds_are_what_each_changed() -> None:
     rounds = f"{WON} | bye e\nRound 2 | T1 e a b c = draw | bye d"
     for history in scored(hareruya(), rounds, "abcde").values():
         assert 1000 + total(line.points for line in history.rounds) == history.match_points
 
 
-def test_the_presets_differ_as_the_rule_sets_do() -> None:
+def test_the_presets_differ_as_the_rule_sets_do_and_their_scoring_can_be_changed() -> None:
     plain, shop, averaged = (
         rules(each) for each in ("hareruya", "hareruya-shop", "hareruya-averaged")
     )
@@ -149,9 +140,6 @@ def test_the_presets_differ_as_the_rule_sets_do() -> None:
     assert (shop.wager_draw, shop.wager_bye, shop.wager_rounding) == ("lose", None, "up")
     assert [each.order_average for each in (plain, shop, averaged)] == [False, False, True]
     assert [each.standings_hidden for each in (plain, shop, averaged)] == [False, True, False]
-
-
-def test_the_scoring_of_a_preset_can_be_changed() -> None:
     assert rules("mamtr", scoring="wager").scoring == "wager"
     assert rules("hareruya", scoring="match points").scoring == "match_points"
 

@@ -152,9 +152,12 @@ def torn(xml: bytes) -> bytes:
     return made
 
 
-def test_an_element_within_a_text_is_damage() -> None:
+def test_an_element_within_a_text_is_damage_and_texts_may_stand_in_one_table() -> None:
     assert "damaged" in sentence(with_parts(book(), sheet4=torn))
     assert "damaged" in sentence(with_parts(with_shared_strings(book()), sharedStrings=torn))
+    shared = read(with_shared_strings(book()))
+    assert not shared[1]
+    assert shared[0] == read(book())[0]
 
 
 def cell(content: str) -> bytes:
@@ -170,12 +173,6 @@ def cell(content: str) -> bytes:
 def test_an_element_within_a_value_or_a_formula_is_damage(content: str) -> None:
     assert "damaged" in sentence(cell(content))
     assert read(cell("<v>Ann Lee</v>"))[0] is not None
-
-
-def test_texts_may_stand_in_one_table() -> None:
-    shared = read(with_shared_strings(book()))
-    assert not shared[1]
-    assert shared[0] == read(book())[0]
 
 
 def test_a_cell_in_the_far_corner_costs_nothing_and_is_told() -> None:

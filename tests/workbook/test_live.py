@@ -71,9 +71,7 @@ def test_names_appear_in_the_open_workbook() -> None:
     assert program.jobs[0]["title"] == "Runner: Round 1"
 
 
-def test_what_the_organiser_typed_stays_and_what_runner_wrote_itself_is_replaced_and_cleared() -> (
-    None
-):
+def test_what_was_typed_or_is_merged_stays_and_what_runner_wrote_itself_is_replaced() -> None:
     program = Open(ON_DISK | {"B2": "Zoë", "D3": "2-0"})
     answer = given(program)
     assert [(each.change, each.found) for each in answer.kept] == [(NAMES[0], "Zoë")]
@@ -83,9 +81,6 @@ def test_what_the_organiser_typed_stays_and_what_runner_wrote_itself_is_replaced
     given(program, [CellChange(SHEET, "B2", "Dee", frozenset({"Ann"})),
                     CellChange(SHEET, "C2", None, frozenset({"Bo"}))])  # fmt: skip
     assert (program.cells["B2"], program.cells["C2"]) == ("Dee", "")
-
-
-def test_a_name_under_a_merged_cell_is_left_alone() -> None:
     program = Open()
     program.hidden.add("C2")
     assert [each.change.cell for each in given(program).kept] == ["C2"]

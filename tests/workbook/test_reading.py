@@ -86,10 +86,13 @@ def test_where_there_is_no_sheet_to_copy_it_is_told() -> None:
     assert "workbook of a new event" in fix_text(problem.fix)
 
 
-def test_two_sheets_of_one_round_are_told_and_the_one_spelt_as_it_should_be_counts() -> None:
+def test_two_sheets_of_one_round_and_a_round_that_nobody_plays_are_told() -> None:
     data = edited(lambda loaded: loaded.move_sheet(copied(loaded, "Round 1", "round 01"), -9))
     assert "both round 1" in at(data, "round 01").text
     assert read(data)[2].rounds[ROUND].sheet == "Round 1"
+    data = edited(lambda loaded: copied(loaded, "Round 1", "Round 2026"))
+    assert "No event has that many rounds" in fix_text(at(data, "Round 2026").fix)
+    assert len(event_in(data).rounds) == 2
 
 
 def copied(loaded: Workbook, name: str, title: str) -> Worksheet:
@@ -132,12 +135,6 @@ def test_a_round_whose_tab_is_only_like_its_own_name_is_to_be_renamed(title: str
     assert problem.code == "sheet.renamed"
     assert f"“{title}”" in fix_text(problem.fix)
     assert codes(read(data)[1]) == [problem.code]
-
-
-def test_a_tab_after_a_round_that_nobody_plays_is_told() -> None:
-    data = edited(lambda loaded: copied(loaded, "Round 1", "Round 2026"))
-    assert "No event has that many rounds" in fix_text(at(data, "Round 2026").fix)
-    assert len(event_in(data).rounds) == 2
 
 
 @pytest.mark.parametrize(("name", "twin"), [("Players", "Players."), ("Event", "(Event)")])
@@ -207,9 +204,11 @@ def test_what_is_private_is_not_published_even_when_asked_for() -> None:
     assert not event_in(data).players[0].extra
 
 
-def test_a_misspelt_label_is_guessed() -> None:
+def test_a_misspelt_label_is_guessed_and_a_setting_may_stand_on_event() -> None:
     problem = at(with_cell("Event", "A8", "Seeed"), "Event", "A8")
     assert fix_text(problem.fix) == "Did you mean “Seed”?"
+    data = with_cells("Event", {"A20": "Points for a win", "B20": "7", "A21": "draw", "B21": 0.5})
+    assert event_in(data).settings == {"win": 7, "draw": 0.5}
 
 
 @pytest.mark.thorough
@@ -234,11 +233,6 @@ def test_a_day_that_no_calendar_has_is_told_with_its_cell(text: str, told: bool)
         any("Event!B5: " in each and "not a day of the calendar" in each for each in said(data))
         == told
     )
-
-
-def test_a_setting_may_stand_on_event_by_heading_or_name() -> None:
-    data = with_cells("Event", {"A20": "Points for a win", "B20": "7", "A21": "draw", "B21": 0.5})
-    assert event_in(data).settings == {"win": 7, "draw": 0.5}
 
 
 def phases_of(*rows: tuple[str | None, ...]) -> list[tuple[Mode, str | None]]:
@@ -298,19 +292,11 @@ def test_rules_that_cannot_be_understood_stop_everything(
     assert fix in fix_text(problem.fix)
 
 
-def test_a_type_that_is_paired_by_hand_is_kept() -> None:
+def test_a_type_that_is_paired_by_hand_is_kept_and_without_a_phase_nothing_is_played() -> None:
     data = with_cell("Phases", "C5", "Pentagram of doom")
     assert at(data, "Phases", "C5").severity is Severity.WARNING
     assert event_in(data).phases[0].type == "pentagram_of_doom"
 
-
-@pytest.mark.thorough
-def test_modes_are_understood_as_people_write_them() -> None:
-    assert event_in(with_cell("Phases", "B5", "1v1")).phases[0].mode is Mode.HEAD_TO_HEAD
-    assert event_in(with_cell("Phases", "B5", "head to head")).phases[0].mode is Mode.HEAD_TO_HEAD
-
-
-def test_without_a_phase_there_is_nothing_to_play() -> None:
     def change(loaded: Workbook) -> None:
         for cell in loaded["Phases"][5]:
             cell.value = None
@@ -318,6 +304,12 @@ def test_without_a_phase_there_is_nothing_to_play() -> None:
     data = edited(change)
     assert read(data)[0] is None
     assert at(data, "Phases", "A5").fatal
+
+
+@pytest.mark.thorough
+def test_modes_are_understood_as_people_write_them() -> None:
+    assert event_in(with_cell("Phases", "B5", "1v1")).phases[0].mode is Mode.HEAD_TO_HEAD
+    assert event_in(with_cell("Phases", "B5", "head to head")).phases[0].mode is Mode.HEAD_TO_HEAD
 
 
 @pytest.mark.parametrize(
@@ -366,10 +358,13 @@ def test_a_pasted_heading_plays_nowhere(heading: str, advice: str) -> None:
     assert [player.name for player in event_in(data).players] == [*NAMES]
 
 
-def test_a_formula_in_a_name_is_refused() -> None:
+def test_a_formula_in_a_name_is_refused_and_a_number_kept_with_a_warning() -> None:
     problem = at(with_cell("Players", "B6", '=A1&"x"'), "Players", "B6")
     assert 'formula (=A1&"x")' in problem.text
     assert "Paste Special" in fix_text(problem.fix)
+    data = with_cell("Players", "B6", 42)
+    assert at(data, "Players", "B6").severity is Severity.WARNING
+    assert event_in(data).players[1].name == "42"
 
 
 def test_what_a_formula_came_to_is_good_enough_for_a_club() -> None:
@@ -389,12 +384,6 @@ def test_a_name_that_is_no_text_is_refused(value: object, message: str) -> None:
     problem = at(with_cell("Players", "B6", value), "Players", "B6")
     assert problem.severity is Severity.ERROR
     assert message in problem.text
-
-
-def test_a_number_as_a_name_is_kept_with_a_warning() -> None:
-    data = with_cell("Players", "B6", 42)
-    assert at(data, "Players", "B6").severity is Severity.WARNING
-    assert event_in(data).players[1].name == "42"
 
 
 @pytest.mark.parametrize(
@@ -470,16 +459,13 @@ def test_a_result_counts_by_table_number_before_the_names_are_there() -> None:
     assert [(each.table, each.result) for each in sheet.rows if each.result] == [(3, "B")]
 
 
-def test_a_row_without_a_key_is_known_by_its_table() -> None:
+def test_a_row_without_a_key_is_known_by_its_table_a_bye_or_an_absence() -> None:
     data = with_cells("Round 1", {"A6": None, "G6": "A", "B30": 17, "C30": "Ana", "G30": "C"})
     found = rows(data)
     assert found["R1T2"] == (*NAMES[4:], "A")
     assert found["R1T17"] == ("Ana", "C")
     assert read(data)[2].rounds[ROUND].rows[RowKey(ROUND, RowKind.TABLE, 17)] == 30
     assert not said(data)
-
-
-def test_byes_and_absences_may_be_typed_without_a_key() -> None:
     data = with_cells("Round 1", {"B30": "Bye", "C30": "Ana", "B31": "absent", "C31": "Bo"})
     assert rows(data)["R1B5"] == ("Ana", "")
     assert rows(data)["R1A9"] == ("Bo", "")

@@ -26,7 +26,7 @@ def test_a_new_workbook_has_no_display_of_its_own_and_an_older_one_not_even_the_
     assert sound_event(edited(lambda loaded: loaded.remove(loaded["Screens"]))).screens == ()
 
 
-def test_a_line_says_all_that_a_display_is_to_show() -> None:
+def test_a_line_says_all_that_a_display_is_to_show_and_a_name_alone_shows_all_in_turn() -> None:
     line = {"Screen": "Hall 1", "Shows": "pairings by name", "Part": "A – Her", "Columns": 4,
             "Message": "Lunch at 13:00", "Inches": 65, "Metres": 9}  # fmt: skip
     (found,) = sound_event(with_lines(line, {"Screen": "Rest", "Part": "Hes-Z"})).screens[:1]
@@ -34,9 +34,6 @@ def test_a_line_says_all_that_a_display_is_to_show() -> None:
         "Hall 1", Show.PAIRINGS, "A-Her", 4, "Lunch at 13:00", 65, 9
     )
     assert str(found.places["part"]) == "Screens!C5"
-
-
-def test_a_name_alone_is_a_display_that_shows_all_in_turn() -> None:
     assert bare(sound_event(with_lines({"Screen": "Bar"})).screens) == [Screen("Bar")]
 
 

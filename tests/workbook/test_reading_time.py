@@ -169,13 +169,10 @@ def test_a_reason_alone_is_a_note_and_a_workbook_without_the_sheet_no_problem() 
     assert sound_event(edited(lambda loaded: loaded.remove(loaded["Time"]))).extensions == ()
 
 
-def test_a_misspelt_tab_is_guessed() -> None:
+def test_a_misspelt_tab_or_heading_is_guessed_and_keeps_nothing_from_its_pages() -> None:
     problem = at(edited(lambda loaded: setattr(loaded["Time"], "title", "Tiem")), "Time")
     assert (problem.code, problem.fatal) == ("sheet.renamed", False)
     assert "“Tiem”" in fix_text(problem.fix)
-
-
-def test_a_renamed_heading_never_keeps_the_event_from_its_pages() -> None:
     data = with_cell("Time", "A4", "Rond")
     assert fix_text(at(data, "Time", "A4").fix) == "If that is what it is, rename it to “Round”."
     assert read(data)[0] is not None

@@ -172,15 +172,12 @@ def test_any_name_at_all_survives(people: list[str], text: str, drop: int | None
     assert again(event, warned=means_a_result) == bare(event)
 
 
-def test_head_to_head_has_two_seats() -> None:
+def test_head_to_head_has_two_seats_and_rows_begin_at_the_first_table() -> None:
     phase = Phase(1, "Swiss", Mode.HEAD_TO_HEAD, "swiss", "mtr", rounds=1)
     seats = ("Ana Example", "Bo Sample")
     played = Row(RowKey(ROUND, RowKind.TABLE, 1), 1, seats, "1-1-1")
     event = small_event(phases=(phase,), rounds=(RoundSheet(ROUND, (played,)),))
     assert again(event) == bare(event)
-
-
-def test_rows_begin_at_the_first_table() -> None:
     phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=1, settings={"first_table": 101})
     event, problems, _ = read(template(Plan(small_event(phases=(phase,), rounds=()), tables=3)))
     assert event is not None

@@ -105,16 +105,13 @@ def test_every_column_with_choices_has_a_dropdown_with_hint_and_error(column: Co
     assert "Colours" not in {cell.value for cell in sheet("Players")[4]}, "but for star"
 
 
-def test_a_setting_with_choices_has_its_dropdown() -> None:
+def test_a_setting_with_choices_has_its_dropdown_and_rare_ones_are_folded_away() -> None:
     of = sheet("Phases")
     headings = {cell.value: cell.coordinate for cell in of[4]}
     for column in whole_sheet().columns:
         if column.kind is CellKind.SETTING and column.choices:
             cell = of[headings[column.heading]].offset(1).coordinate
             assert rule(of, cell).type == "list"
-
-
-def test_settings_that_few_need_are_folded_away_unless_they_are_used() -> None:
     phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", settings={"own_floor": "1/5"})
     of = sheet("Phases", book(small_event(phases=(phase,), rounds=())))
     columns = {cell.value: cell.column_letter for cell in of[4]}
@@ -160,12 +157,15 @@ def test_wide_sheets_print_on_several_pages_and_long_ones_upright() -> None:
     assert few["Round 1"].page_setup.orientation == "landscape"
 
 
-def test_the_colours_are_those_of_the_pages() -> None:
+def test_the_colours_are_those_of_the_pages_and_headings_are_told_apart() -> None:
     tokens = (folder("site") / "css" / "tokens.css").read_text("utf-8").upper()
     long = re.sub(r"#(\w)(\w)(\w)\b", r"#\1\1\2\2\3\3", tokens)
     fills = [look.fill for look in style.LOOKS if look.fill and look.fill != style.AMBER]
     for colour in (*fills, *(look.ink for look in style.LOOKS), style.BAND, style.LINE):
         assert f"#{colour}" in long, colour
+    for columns in (*(one.columns for one in SHEETS), whole_sheet().columns, round_columns(5)):
+        headings = [column.heading.casefold() for column in columns]
+        assert len(set(headings)) == len(headings)
 
 
 @pytest.mark.thorough
@@ -179,12 +179,6 @@ def test_a_small_event_has_a_fifth_seat_for_when_five_are_left() -> None:
     )
     assert "Seat E" in few
     assert "Seat E" not in many
-
-
-def test_headings_within_a_sheet_are_told_apart() -> None:
-    for columns in (*(one.columns for one in SHEETS), whole_sheet().columns, round_columns(5)):
-        headings = [column.heading.casefold() for column in columns]
-        assert len(set(headings)) == len(headings)
 
 
 @pytest.mark.parametrize("door", [True, False])

@@ -119,9 +119,14 @@ def test_an_open_workbook_waits_and_says_who_has_it(path: Path) -> None:
     assert follow(path).outcome is Outcome.WRITTEN
 
 
-def test_excels_owner_file_counts_as_a_lock(path: Path) -> None:
+def test_excels_owner_file_and_a_lock_beside_a_link_count(path: Path, tmp_path: Path) -> None:
     path.with_name("~$event.xlsx").write_bytes(b"\x03Bob" + b" " * 51 + "Bob".encode("utf-16-le"))
     assert "is open in Excel by Bob: save and close it" in follow(path).why
+    (tmp_path / "desk").mkdir()
+    link = tmp_path / "desk" / "today.xlsx"
+    link.symlink_to(path)
+    link.with_name(".~lock.today.xlsx#").touch()
+    assert follow(link).outcome is Outcome.WAITING
 
 
 def test_a_lock_that_flickers_still_counts(path: Path) -> None:
@@ -139,14 +144,6 @@ def test_a_lock_that_flickers_still_counts(path: Path) -> None:
     slept.extend([0.0] * 15)
     assert may_write(path, sleep).free
     assert sum(slept) == pytest.approx(1.0)
-
-
-def test_a_lock_beside_a_link_counts(path: Path, tmp_path: Path) -> None:
-    (tmp_path / "desk").mkdir()
-    link = tmp_path / "desk" / "today.xlsx"
-    link.symlink_to(path)
-    link.with_name(".~lock.today.xlsx#").touch()
-    assert follow(link).outcome is Outcome.WAITING
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="open files can only be seen on Linux")

@@ -25,30 +25,24 @@ def test_what_the_organiser_typed_stays_and_is_reported(typed: dict[str, str | i
         assert (change in [kept.change for kept in report.kept]) == bool(there)
 
 
-def test_what_the_program_wrote_last_may_be_replaced_and_cleared() -> None:
+def test_what_the_program_wrote_last_is_replaced_and_what_is_there_already_is_not_written() -> None:
     data = workbook({"B2": "Ann", "C2": "Bo", "B3": 12})
     changes = [CellChange(SHEET, "B2", "Dee", frozenset({"Ann"})), CellChange(SHEET, "C2", None,
               frozenset({"Bo"})), CellChange(SHEET, "B3", 13, frozenset({"12"}))]  # fmt: skip
     after, report = merge(data, changes)
     assert [text(after, cell) for cell in ("B2", "C2", "B3")] == ["Dee", "", "13"]
     assert report.written == tuple(changes)
-
-
-def test_what_is_there_already_is_neither_written_nor_reported() -> None:
     data = workbook({"B2": "Ann", "B3": 7})
     after, report = merge(data, [CellChange(SHEET, "B2", "Ann"), CellChange(SHEET, "B3", 7)])
     assert after is data
     assert (report.written, report.kept, report.missing) == ((), (), ())
 
 
-def test_formulas_are_the_organisers_even_where_they_show_our_name() -> None:
+def test_formulas_and_cells_under_merged_ones_are_left_alone() -> None:
     data = workbook({"B2": '="Ann"'})
     after, report = merge(data, [CellChange(SHEET, "B2", "Bo", frozenset({"Ann"}))])
     assert after is data
     assert report.kept[0].found == '="Ann"'
-
-
-def test_a_cell_under_a_merged_one_is_left_alone() -> None:
     book = openpyxl.load_workbook(io.BytesIO(BASE))
     book[SHEET].merge_cells("A2:B2")
     saved = io.BytesIO()

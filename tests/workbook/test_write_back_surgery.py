@@ -155,7 +155,7 @@ def test_a_cell_keeps_its_style_and_an_appended_row_looks_like_the_one_above_or_
     assert '<c r="A6" s="2" t="inlineStr">' in xml_of(asked)
 
 
-def test_missing_cells_and_rows_are_put_in_order() -> None:
+def test_missing_cells_and_rows_are_put_in_order_in_the_style_of_their_row_or_column() -> None:
     after = change(with_sheet_xml(sheet()), B1="b", D1="d", C3="c", B2="two", A4="four", A9="nine")
     layout = scan(xml_of(after).encode(), ["first"])
     assert list(layout.rows) == [1, 2, 3, 4, 5, 9]
@@ -163,9 +163,6 @@ def test_missing_cells_and_rows_are_put_in_order() -> None:
     assert layout.rows[1].attributes["spans"] == "1:4"
     assert texts(after)["C3"] == "c"
     assert list(CalamineWorkbook.from_object(io.BytesIO(after)).sheet_names) == ["Round 1", "Notes"]
-
-
-def test_a_new_cell_takes_the_style_of_its_row_or_column() -> None:
     columns = '<cols><col min="2" max="3" width="9" style="6"/></cols>'
     rows = '<sheetData><row r="1" s="8" customFormat="1"/><row r="2"/></sheetData>'
     after = xml_of(change(with_sheet_xml(sheet(rows, columns)), B1="r", B2="c", D2="none"))
