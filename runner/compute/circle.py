@@ -1,14 +1,13 @@
 """The circles of a Grand Melee: how many turns there are at once, as players go out."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId, Table, game_of
 from runner.rules.variants.turn_markers import Step, TurnRules, course, turn_rules
 
 
-@dataclass(frozen=True, slots=True)
-class Circle:
+class Circle(NamedTuple):
     """A table where everybody sits in one circle, with the rules of its turns, and what has become
     of it: the start, and each time that somebody went out."""
 

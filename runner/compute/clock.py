@@ -8,9 +8,10 @@ nothing is (docs/rules.md 7).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from runner import phases
 from runner.core.dates import hall_time, on_the_clock
@@ -26,8 +27,7 @@ Stop = tuple[str, str]
 """From when and until when the clock stands still (ISO 8601); "" where nobody knows the end yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableClock:
+class TableClock(NamedTuple):
     """The time of one table that still plays.
 
     `called` is when time is called, `ends` when its extra turns must end; "" where there is no
@@ -250,14 +250,13 @@ class _Timing:
             for table in round_.tables
             if table.seats and phases.find(result.phase.type).is_open(table, result.ruleset)
         ]
-        rules = self._limit(result, round_)
-        extra = self.extra.get(number, {})
+        stops = [self._stop(x, began) for x in self.event.stops if x.round == number and began]
         return clock(
-            round_, rules, began, extra, playing,
+            round_, self._limit(result, round_), began, self.extra.get(number, {}), playing,
             stated=typed is not None,
             zone=self.event.time_zone,
             published=self.published.get(round_.id, ""),
-            stops=tuple(self._stops(number, began)),
+            stops=[each for each in stops if not each[1] or _moment(each[1]) > _moment(each[0])],
         )  # fmt: skip
 
     def _limit(self, result: PhaseResult, round_: Round) -> Limit:
@@ -269,14 +268,6 @@ class _Timing:
         day = self.event.date or self.event.saved
         zone = self.event.time_zone
         return start(typed.at if typed else "", self.published.get(id_, ""), day, zone)
-
-    def _stops(self, number: int, began: str) -> Iterator[Stop]:
-        """When the clock of a round stands still, by the lines that make sense."""
-        for line in self.event.stops:
-            if line.round == number and began:
-                stop = self._stop(line, began)
-                if not stop[1] or _moment(stop[1]) > _moment(stop[0]):
-                    yield stop
 
     def _stop(self, line: ClockStop, began: str) -> Stop:
         """Each the nearest such time of day: the stop to the round's start, its end to the stop."""

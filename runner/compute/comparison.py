@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Phase, SettingValue
@@ -43,8 +44,7 @@ class Ranked:
         return tuple(player for _, player in zip(range(cut), staying, strict=False))
 
 
-@dataclass(frozen=True, slots=True)
-class Moves:
+class Moves(NamedTuple):
     """Who would be in and out of the cut, best first, and how many `moved` to another rank."""
 
     into: tuple[str, ...]
@@ -52,8 +52,7 @@ class Moves:
     moved: int
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """A phase by the rules in force, and by each preset of its mode that is not just those.
 
     `cut` is how many go on, or None; `advised` says that it is recommended for the field rather
@@ -88,9 +87,8 @@ def compare(snapshot: Snapshot, number: int) -> Comparison | None:
     if result.current is None:
         return None
     earlier = sum(len(phase.rounds) for phase in snapshot.phases[: number - 1])
-    cut, advised = _cut(snapshot.phases, number)
-    if result.current.groups:
-        cut, advised = None, False  # who goes on is not a question of one list
+    one_list = not result.current.groups
+    cut, advised = _cut(snapshot.phases, number) if one_list else (None, False)
     others = (
         _under(result, result.current, key, snapshot.event.chance, earlier - len(result.carried))
         for key in presets.names()
@@ -136,13 +134,10 @@ def _under(result: PhaseResult, current: Standings, key: str, seed: str, offset:
 def _as_played(key: str, result: PhaseResult) -> Ruleset:
     """The preset without the event's changes, but for how it was played: the size of pods and the
     games in a match are facts of the tables, whatever they count for."""
-    games = result.ruleset.best_of
-    played: dict[str, SettingValue] = {
-        "best_of": games if isinstance(games, int) else list(games),
-    }
-    size = result.ruleset.pod_size
-    rules, _ = ruleset(replace(result.phase, preset=key, pod_size=size, settings=played), {})
-    return rules
+    games, size = result.ruleset.best_of, result.ruleset.pod_size
+    played: SettingValue = games if isinstance(games, int) else list(games)
+    phase = replace(result.phase, preset=key, pod_size=size, settings={"best_of": played})
+    return ruleset(phase, {})[0]
 
 
 def _cut(phases: Sequence[PhaseResult], number: int) -> tuple[int | None, bool]:

@@ -70,9 +70,9 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     )
     drafted, wrong = draft_pods.changes(event, ledger, reconciled.players, rules)
     problems += wrong
-    counted = penalise(event, reconciled.rounds, best_of)
-    in_force = replace(reconciled, rounds=apply_concessions(counted.rounds, best_of))
-    playing = replace(event, players=counted.players)
+    counted, people, wrong_penalties = penalise(event, reconciled.rounds, best_of)
+    in_force = replace(reconciled, rounds=apply_concessions(counted, best_of))
+    playing = replace(event, players=people)
     byes = byes_decided(DecisionLines(event.decisions, ledger, typed), reconciled.players)
     progress = Progress(playing, ledger, in_force, rules, rankings or Rankings(), byes)
     results = progress.results()
@@ -81,7 +81,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     as_typed = replace(progress, reconciled=reconciled)
     entries, said = decide(as_typed, results, proposal, REGISTRY, typed)
     entries = [_with_cells(entry, event, reconciled, ledger) for entry in entries]
-    problems += [*reconciled.problems, *counted.problems, *said]
+    problems += [*reconciled.problems, *wrong_penalties, *said]
     problems += check(as_typed, results)
     timed, misplaced = clocks(event, results, ledger)
     problems += misplaced
@@ -181,16 +181,20 @@ def _published_pairing(played: Round, ledger: Ledger) -> Pairing:
     made = Certificate.from_document(published.certificate) if published.certificate else None
     if made and (changed or now.byes != was.byes):
         made = _audited(drawn.get("state"), now, changed)
-    elif made and "moved_up" not in (published.certificate or {}):
-        made = _completed(made, _audited(drawn.get("state"), now, {}))
-    changes = tuple(_told_in_public(played.id, ledger))
+    elif (
+        made
+        and "moved_up" not in (published.certificate or {})  # it is from before these counted
+        and (audited := _audited(drawn.get("state"), now, {}))
+    ):
+        counted = ("club_clashes", "moved_up", "moved_down", "uneven_seats")
+        made = replace(made, **{name: getattr(audited, name) for name in counted})
     apart = drawn.get("kept_apart", {"tables": 0})
     return Pairing(
         played.id,
         now,
         made,
         drawn_from=_drawn_from(drawn),
-        changes=changes,
+        changes=tuple(_told_in_public(played.id, ledger)),
         kept_apart=apart if apart["tables"] else None,  # else nobody need know that somebody asked
         since_roll=drawn.get("since_roll"),
     )
@@ -220,19 +224,6 @@ def _audited(
     set_by_hand = {number: seats for number, seats in changed.items() if seats}
     placed = Seating(state.placed).with_tables(set_by_hand).tables
     return certify(replace(state, placed=placed), now.tables, now.byes, proved=False)
-
-
-def _completed(made: Certificate, audited: Certificate | None) -> Certificate:
-    """A certificate from before these things were counted, with what they come to."""
-    if audited is None:
-        return made
-    return replace(
-        made,
-        club_clashes=audited.club_clashes,
-        moved_up=audited.moved_up,
-        moved_down=audited.moved_down,
-        uneven_seats=audited.uneven_seats,
-    )
 
 
 def _drawn_from(drawn: Mapping[str, Any]) -> DrawnFrom | None:
@@ -269,12 +260,11 @@ def _inputs(drawn: _Same) -> str:
 def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
     """The advice for those who would play in round 1, and the least that their level asks for;
     "" where nobody would, and once a round is out. Nothing ever depends on it."""
-    if not results or any(result.rounds for result in results):
+    first = results[0] if results and not any(result.rounds for result in results) else None
+    if first is None or not phases.find(first.phase.type).ADVISED or first.phase.drafts:
         return ""
-    if not phases.find(results[0].phase.type).ADVISED or results[0].phase.drafts:
-        return ""
-    rules = results[0].ruleset
-    if not (playing := [player for player in results[0].field if player.plays(1)]):
+    rules = first.ruleset
+    if not (playing := [player for player in first.field if player.plays(1)]):
         return ""
     awarded = [player.awarded_byes for player in playing if player.awarded_byes]
     players, rounds = least(rules, event.enforcement)
@@ -284,6 +274,6 @@ def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
     if not suggested.recommended:
         return ""
     return (
-        f"{suggested.sentence(results[0].phase.rounds, cut)} {event.enforcement.capitalize()} asks "
+        f"{suggested.sentence(first.phase.rounds, cut)} {event.enforcement.capitalize()} asks "
         f"for at least {count(players, who)} and {count(rounds, 'round')}."
     )

@@ -151,7 +151,9 @@ class _Sheet:
         """Problems of changes to pods that play, but for players who have left."""
         spots = self.draft.spots
         for player, line in edits.items():
-            if line.pod is None and self._has_left(player):
+            known = self.who.players[player]
+            has_left = known.drops_after is not None and known.returns is None
+            if line.pod is None and has_left:
                 continue
             name, stays = self.who.name(player), spots.get(player)
             is_ = f"is in pod {stays[0]}, seat {stays[1]}" if stays else "is in no pod"
@@ -163,10 +165,6 @@ class _Sheet:
                 f"{again}. As long as no round is out, “Unlock pods” on Decisions lets you change "
                 "them.",
             )
-
-    def _has_left(self, player: str) -> bool:
-        known = self.who.players[player]
-        return known.drops_after is not None and known.returns is None
 
     def impossible(self, edits: Mapping[str, DraftLine]) -> Iterator[Problem]:
         """Of pods that there are not, and of seats that two are sent to."""

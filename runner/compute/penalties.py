@@ -12,8 +12,9 @@ but for the last: after 1-0 or 2-0 in a best of three a concession counts 2-1 (M
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from runner.compute.reconcile.players import PlayerResolver
 from runner.core import names
@@ -30,6 +31,7 @@ from runner.core.event import (
 )
 from runner.core.problems import Problem, error, note, warning
 from runner.core.results import GIVEN_UP, from_games
+from runner.core.results.games import games_text
 from runner.rules.ruleset import BestOf, games_in
 
 
@@ -50,15 +52,6 @@ _ALSO = {
 _LOSES_MATCH = (PenaltyKind.MATCH_LOSS, PenaltyKind.DISQUALIFICATION)
 
 
-@dataclass(frozen=True, slots=True)
-class Penalised:
-    """Rounds and players as they count once every penalty has had its effect."""
-
-    rounds: Mapping[RoundId, Round]
-    players: tuple[Player, ...]
-    problems: tuple[Problem, ...] = ()
-
-
 def kind_of(penalty: Penalty) -> PenaltyKind | None:
     """What kind of penalty a line is, however it is spelt."""
     spelt = names.key(penalty.penalty).replace("-", " ")
@@ -75,8 +68,7 @@ def disqualified(penalties: Iterable[Penalty], directory: PlayerResolver) -> dic
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """A penalty that is known, of somebody who sat at that table of that round."""
 
     penalty: Penalty
@@ -101,12 +93,21 @@ class _Line:
 
 def penalise(
     event: Event, rounds: Mapping[RoundId, Round], best_of: Mapping[int, BestOf]
-) -> Penalised:
-    """Every penalty of the event carried out on its rounds, in whatever order they were noted. A
-    pod whose winner has lost the match has no result, and a problem asks who won."""
+) -> tuple[dict[RoundId, Round], tuple[Player, ...], list[Problem]]:
+    """Rounds and players once every penalty has had its effect, in whatever order they were noted.
+    A pod whose winner has lost the match has no result, and a problem asks who won."""
     players, penalties = event.players, event.penalties
     directory = PlayerResolver({player.id: player for player in players}, {})
-    problems = [_unknown(penalty) for penalty in penalties if kind_of(penalty) is None]
+    problems = [
+        note(
+            "penalty.unknown",
+            penalty.place,
+            f"“{penalty.penalty}” is not a penalty that changes a result; it is only recorded.",
+            f"Those that do: {', '.join(PenaltyKind)}.",
+        )
+        for penalty in penalties
+        if kind_of(penalty) is None
+    ]
     lines = [*_lines(rounds, directory, penalties, best_of)]
     games_lost = Counter(line.of for line in lines if line.kind is PenaltyKind.GAME_LOSS)
     out = {line.of: line for line in lines if line.loses_match(games_lost[line.of])}
@@ -124,7 +125,7 @@ def penalise(
             open_again = Table(line.table.number, tuple(map(Seat, line.table.players)))
             changed[line.round] = _with_table(changed[line.round], open_again)
     left = disqualified(penalties, directory)
-    return Penalised(changed, tuple(_removed(player, left) for player in players), tuple(problems))
+    return changed, tuple(_removed(player, left) for player in players), problems
 
 
 def _lines(
@@ -193,10 +194,8 @@ def _winners(table: Table, without: str) -> str:
     }
     if table.out is None:
         return f"Type who won: {', '.join(f'“{letter}”' for letter in letters.values())}"
-    went = [player for group in table.out for player in group if player in letters]
-    others = [
-        letters[player] for player in (*went, *(each for each in letters if each not in went))
-    ]
+    went = [player for player in table.gone if player in letters]
+    others = [letters[player] for player in dict.fromkeys((*went, *letters))]
     penalised = f"{seat_letter(table.players.index(without))} penalty"
     order = ", ".join((penalised, *others[:-1]))
     return f"Type again who went out, in order, without the one who has won then, such as “{order}”"
@@ -245,9 +244,8 @@ def _game_lost(now: Round, line: _Line, lost: int) -> tuple[Round, list[Problem]
     if not table.finished or max(others, default=0) >= (lost if duel else 1):
         return now, []
     counts = _with_game(table, who, lost) if duel else table
-    games = [seat.games_won or 0 for seat in counts.seats]
-    drawn = [counts.games_drawn] if counts.games_drawn else []
-    told = f"; it counts as {'-'.join(map(str, [*games, *drawn]))}" if counts != table else ""
+    games = games_text([seat.games_won or 0 for seat in counts.seats], counts.games_drawn)
+    told = f"; it counts as {games}" if counts != table else ""
     few = "no game" if lost == 1 else "fewer games"
     wrong = warning(
         "penalty.game-not-counted",
@@ -267,15 +265,6 @@ def _with_game(table: Table, who: str, lost: int) -> Table:
     won = [seat.games_won or 0 if seat.player == who else lost for seat in table.seats]
     said = [seat.outcome for seat in table.seats] if table.outcome_stated else from_games(won)
     return _with_games(table, won, said)
-
-
-def _unknown(penalty: Penalty) -> Problem:
-    return note(
-        "penalty.unknown",
-        penalty.place,
-        f"“{penalty.penalty}” is not a penalty that changes a result; it is only recorded.",
-        f"Those that do: {', '.join(kind for kind in PenaltyKind)}.",
-    )
 
 
 # --- matches that one player gave up ------------------------------------------------------------

@@ -68,7 +68,8 @@ class Progress:
             ruleset=self.rules[number],
             field=field,
             rounds=rounds,
-            ended=self.ledger.phase_ended(number) or self.followed(phase),
+            ended=self.ledger.phase_ended(number)
+            or any(id_.phase > number for id_ in self.reconciled.rounds),
             pods=self.pods(phase),
             carried=carried.rounds,
             only_met=_others(carried.players, field),
@@ -100,15 +101,10 @@ class Progress:
         met = (*result.field, *result.only_met) if result.carried else ()
         return replace(result, field=field, only_met=_others(met, field))
 
-    def followed(self, phase: Phase) -> bool:
-        """Whether a later phase has begun, so that this one has no further round."""
-        return any(id_.phase > phase.number for id_ in self.reconciled.rounds)
-
     def rounds(self, phase: Phase) -> tuple[Round, ...]:
         """The published rounds of a phase."""
-        found = (
-            played for played in self.reconciled.rounds.values() if played.id.phase == phase.number
-        )
+        rounds = self.reconciled.rounds.values()
+        found = (played for played in rounds if played.id.phase == phase.number)
         return tuple(sorted(found, key=lambda played: played.id))
 
     def standings(self, result: PhaseResult, count: int) -> Standings:

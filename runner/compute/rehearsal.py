@@ -4,7 +4,7 @@ What is made up says so, in the Note of its row, and from there on every page.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
@@ -30,8 +30,7 @@ _BOTH_PER_HUNDRED = 10
 """Of the winners of a star: so often two win at the same moment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rehearsed:
+class Rehearsed(NamedTuple):
     """What was made up for a round: each table's result, and the ids of those who drop."""
 
     round: Round

@@ -28,7 +28,7 @@ def sheets_to_make(event: Event, results: Sequence[PhaseResult]) -> Iterator[She
     is put right behind its model. A phase whose field is not known yet waits, and where so many
     rounds are planned that it may be a slip, they come by and by."""
     seats = {
-        sheet.id: max((len(row.seats) for row in sheet.rows), default=0) for sheet in event.rounds
+        each.id: max((len(row.seats) for row in each.rows), default=0) for each in event.rounds
     }
     for result in results:
         phase = result.phase.number

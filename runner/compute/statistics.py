@@ -6,9 +6,9 @@ that end early are not like those that don't. Counts are exact; an interval is W
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+from typing import NamedTuple
 
 from runner.core.event import Outcome, Player, Round, Table
 from runner.core.language import N_
@@ -22,8 +22,7 @@ _FEWEST = 2  # so many players make a group
 _FEWEST_PODS = 5  # of a size, to say something of its seats
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """So many `wins` of so many `tables`."""
 
     wins: int
@@ -46,8 +45,7 @@ class Share:
         return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
 
 
-@dataclass(frozen=True, slots=True)
-class PodSeats:
+class PodSeats(NamedTuple):
     """The seats of all pods of one `size`, in turn order, and how many of these `drew`."""
 
     size: int
@@ -56,8 +54,7 @@ class PodSeats:
     seats: tuple[Share, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """The players of one club, or with one commander, and their share over all their matches;
     `points` is what they have on average, None where nobody is ranked by points."""
 
@@ -67,8 +64,7 @@ class Group:
     points: Fraction | None
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(NamedTuple):
     """All of it. `rounds`, `tables` and `drawn` count finished rounds; `byes` are those given in
     them; `points` is what a player has on average. `groups` are by the heading of their column."""
 

@@ -7,7 +7,6 @@ the other checks do not depend on it.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from runner import phases
@@ -27,8 +26,7 @@ RECORDED = (EntryKind.RESULTS, EntryKind.CORRECTED)
 """Lines about results, which people report and nothing can repeat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One line of the ledger, held against what can be repeated; `sound` is None where a line
     records what people did, which nothing can repeat. `at` is when it was written (ISO 8601)."""
 
@@ -51,14 +49,11 @@ def verify(ledger: Ledger) -> list[Finding]:
         if entry.kind in DRAWN and entry.data.get("state"):
             why = _not_drawn_so(entry, before)
         if why:
-            found.append(
-                Finding(number, entry.round, f"{what}; {why}", False, entry.at, entry.kind)
-            )
+            what = f"{what}; {why}"
+            found.append(Finding(number, entry.round, what, False, entry.at, entry.kind))
             continue
-        if (
-            sound is not None
-            and seeds.as_promised(str(entry.data["state"]["seed"]), before) is False
-        ):
+        seed = str(entry.data["state"]["seed"]) if sound is not None else ""
+        if seed and seeds.as_promised(seed, before) is False:
             what, sound = f"{what}; its seed is NOT the one that was promised before", False
         type_ = written_by(entry, REGISTRY)
         again = type_ and type_.drawn_again(entry, before)

@@ -6,9 +6,8 @@ anything is missing from the two is checked in `verify_complete.py`.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from runner.compute.seeds import is_promised
 from runner.compute.verify import (
@@ -33,8 +32,7 @@ from runner.pairing.seats import draw, drawn_seats
 _EVENT = RoundId(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """One finding about a round, or about the event (round 0 of phase 0).
 
     `sound` is None where there is nothing to compare. `unchecked`: the published data do not allow
@@ -212,7 +210,8 @@ def _drawing(
     if certificate and kept == (pairing["tables"], pairing["byes"]):
         if other := list(_other_values(certificate, pairing["certificate"] or {})):
             yield Found(f"its certificate is NOT that of its tables: {', '.join(other)}", False)
-        elif _proved_since(certificate, pairing["certificate"]):
+        elif any(certificate[key] != pairing["certificate"].get(key, certificate[key])
+                 for key in ("lower_bound", "proved_optimal")):  # fmt: skip
             yield Found("a proof that was found later is not repeated here", None)
 
 
@@ -241,23 +240,13 @@ def _other_values(made: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator
         yield "proved_optimal"
 
 
-def _proved_since(made: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
-    """Whether a published certificate says more than the one of the same tables drawn again."""
-    keys = ("lower_bound", "proved_optimal")
-    return any(key in shown and shown[key] != made[key] for key in keys)
-
-
 def _points_since(state: Mapping[str, Any], points: Mapping[str, str] | None) -> Iterator[Found]:
     counted = any(player["points"] for player in state["players"])  # a playoff goes by seeds
-    other = [
-        player["id"] for player in state["players"] if counted and points and _other(player, points)
-    ]
+    now = points if counted and points else {}
+    was = {player["id"]: str(player["points"]) for player in state["players"]}
+    other = [player for player, had in was.items() if now.get(player, had) != had]
     if other:
         yield Found(f"the points of {', '.join(other[:8])} have been corrected since", None)
-
-
-def _other(player: Mapping[str, Any], points: Mapping[str, str]) -> bool:
-    return str(player["points"]) != points.get(player["id"], str(player["points"]))
 
 
 def _shuffled(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[Found]:

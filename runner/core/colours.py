@@ -38,9 +38,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def _luminance(hexadecimal: str) -> float:
-    red, green, blue = (_linear(part / 255) for part in parts(hexadecimal))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+    shares = (part / 255 for part in parts(hexadecimal))
+    linear = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in shares)
+    red, green, blue = linear
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)

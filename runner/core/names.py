@@ -114,9 +114,8 @@ def prose(text: str) -> str:
     """A text that is no name as it is shown: nothing in it turns the text around it, moves the
     cursor, or covers other lines; all else stays as it was typed."""
     text = text.strip()
-    return (
-        text if text.isascii() and text.isprintable() else _without_towers(_TURNING.sub("", text))
-    )
+    plain = text.isascii() and text.isprintable()
+    return text if plain else _without_towers(_TURNING.sub("", text))
 
 
 @lru_cache(maxsize=20_000)

@@ -22,6 +22,7 @@ _NUMBER = re.compile(r"[A-Za-z]?0*([1-9][0-9]{0,8})")
 _NAMELESS = (Shown.HIDDEN, Shown.ERASED)
 # Who keeps a name as it is where several would have it: nobody's handle takes another's full name.
 _PRECEDENCE = (Shown.FULL, Shown.INITIAL, Shown.HANDLE, *_NAMELESS)
+_Players = Mapping[str, Player]
 
 
 class Alias(NamedTuple):
@@ -58,7 +59,7 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
         if ways[player.id] in _NAMELESS
         for name in (player.name, *player.members)
     ]
-    ordered = [_without_contacts(player) for player in ordered]
+    ordered = [replace(player, name=contacts.without(player.name)) for player in ordered]
     short = [player for player in ordered if ways[player.id] is Shown.INITIAL]
     made = _initials([player for player in short if not player.team])
     made |= {player.id: _team(player) for player in short if player.team}
@@ -102,11 +103,6 @@ def erased_member(team: str, number: int) -> str:
     """What stands for a member whose name was taken out: "Player 14B"; `team` is its name in
     public once it is erased, and the number that of the member, from 1."""
     return f"{team}{chr(ord('A') + (number - 1) % 26)}"
-
-
-def _without_contacts(player: Player) -> Player:
-    name = contacts.without(player.name)
-    return player if name == player.name else replace(player, name=name)
 
 
 def _initials(players: Sequence[Player]) -> dict[str, Alias]:
@@ -176,7 +172,7 @@ def _numbered(
 
 
 def public(
-    event: Event, players: Mapping[str, Player], spellings: Mapping[str, str] | None = None
+    event: Event, players: _Players, spellings: Mapping[str, str] | None = None
 ) -> tuple[Event, dict[str, Player], Unnamed]:
     """The event and its players as everybody may see them, and what makes a text fit to be seen.
 
@@ -242,9 +238,7 @@ def _shown_members(members: Iterable[str], how: Shown) -> tuple[str, ...]:
     return tuple(alias.name for name in members if (alias := member(name, how)))
 
 
-def teams(
-    event: Event, players: Mapping[str, Player], found: Mapping[str, Team]
-) -> dict[str, Team]:
+def teams(event: Event, players: _Players, found: Mapping[str, Team]) -> dict[str, Team]:
     """The people of each team under their names in public, but for members who are not shown."""
     shown = {}
     for id_, team in found.items():
@@ -267,7 +261,7 @@ def _members_instead(player: Player, alias: Alias, how: Shown) -> dict[str, str]
 
 
 def _unnamed(
-    players: Mapping[str, Player],
+    players: _Players,
     known: Mapping[str, Alias],
     former: Mapping[str, str],
     everybody: Shown,
@@ -277,9 +271,8 @@ def _unnamed(
     instead: dict[str, str] = {}
     shown: list[str] = []
     taken = {key for player in players.values() for key in names.keys(player.name)}
-    older = ((name, id_) for name, id_ in former.items() if names.folded(name) not in taken)
-    for name, id_ in older:
-        if name != known[id_].name:
+    for name, id_ in former.items():
+        if names.folded(name) not in taken and name != known[id_].name:
             instead |= dict.fromkeys(names.keys(name), known[id_].name)
     for id_, player in players.items():
         how = way(player, everybody)
@@ -293,9 +286,7 @@ def _unnamed(
     return Unnamed(instead, shown, players.keys())
 
 
-def without_erased(
-    event: Event, players: Mapping[str, Player]
-) -> tuple[dict[str, Player], Unnamed]:
+def without_erased(event: Event, players: _Players) -> tuple[dict[str, Player], Unnamed]:
     """The players, those who were erased by their names in public alone, and what takes their names
     out of other texts; for documents that are not public and go to others all the same."""
     known = aliases(players.values(), event.names_shown)
@@ -324,7 +315,7 @@ def without_erased(
     return named, Unnamed(instead, others, players.keys())
 
 
-def nameless(event: Event, players: Mapping[str, Player]) -> frozenset[str]:
+def nameless(event: Event, players: _Players) -> frozenset[str]:
     """The ids of those who are hidden or erased."""
     found = (key for key, player in players.items() if way(player, event.names_shown) in _NAMELESS)
     return frozenset(found)
@@ -333,14 +324,12 @@ def nameless(event: Event, players: Mapping[str, Player]) -> frozenset[str]:
 def tells(hidden: Collection[str], fit: Unnamed, state: Mapping[str, Any]) -> bool:
     """Whether a state that a round was drawn from says of somebody what is not shown: a name in
     one of its texts, an address under club, or the club of who is `hidden`."""
-    clubs = {
-        player["id"]: player["club"] for player in state.get("players", ()) if player.get("club")
-    }
+    clubs = {each["id"]: each["club"] for each in state.get("players", ()) if each.get("club")}
     private = any(id_ in hidden or fit(club) != club for id_, club in clubs.items())
     return private or fit.told_by(state)
 
 
-def on_paper(event: Event, players: Mapping[str, Player]) -> dict[str, str]:
+def on_paper(event: Event, players: _Players) -> dict[str, str]:
     """The names on slips, "Last, First": in full, for a judge has to know who sits there.
 
     Only who was erased, or has nothing but an address for a name, goes by the name in public here

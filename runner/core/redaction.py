@@ -176,17 +176,9 @@ def _end(form: _Form, tokens: Sequence[_Token], at: int, clean: str) -> int | No
     for number, word in enumerate(form.words):
         last = number == len(form.words) - 1
         if number:
-            found = next(
-                (
-                    other
-                    for other in range(
-                        at + 1, min(at + 2 + _MOST_BETWEEN + _MOST_IN_NICKNAMES, len(tokens))
-                    )
-                    if _is(tokens[other].word, word, last=last)
-                    and _may_stand_between(tokens, at, other, clean)
-                ),
-                None,
-            )
+            end = min(at + 2 + _MOST_BETWEEN + _MOST_IN_NICKNAMES, len(tokens))
+            like = (each for each in range(at + 1, end) if _is(tokens[each].word, word, last=last))
+            found = next((x for x in like if _may_stand_between(tokens, at, x, clean)), None)
             if found is None:
                 return None
             at = found
@@ -313,9 +305,8 @@ class Unnamed:
     def names_in(self, text: str, but: Collection[str] = ()) -> bool:
         """Whether a text has one of the names in it, but for the folded names in `but`."""
         clean = names.clean(text)
-        return any(
-            names.folded(clean[found.start : found.end]) not in but for found in self._found(clean)
-        )
+        named = (clean[found.start : found.end] for found in self._found(clean))
+        return any(names.folded(each) not in but for each in named)
 
     def _found(self, clean: str) -> Iterator[Found]:
         """The names in a clean text that are neither somebody's who is shown, nor within one."""

@@ -18,9 +18,7 @@ Check = Callable[[Progress, Results], Iterator[Problem]]
 
 def each_phase(check: Callable[[Progress, PhaseResult], Iterator[Problem]]) -> Check:
     """A check of every phase, made of the check of one."""
-    return lambda progress, results: (
-        problem for result in results for problem in check(progress, result)
-    )
+    return lambda progress, results: (found for each in results for found in check(progress, each))
 
 
 CHECKS: tuple[Check, ...] = (

@@ -1,8 +1,9 @@
 """Checks of cuts and of playoffs: tables from which nobody advances, misplaced players."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from runner import phases
 from runner.compute.progress import Progress
@@ -128,7 +129,10 @@ def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
             "have come.",
             "Cut by rank instead.",
         )
-    still_in = _still_in(before)
+    if before.rounds:
+        still_in: int | None = len(phases.find(before.phase.type).going_on(before))
+    else:
+        still_in = Cut.of(before.phase, before.ruleset).most
     if cut.most is not None and still_in is not None and cut.most > still_in:
         yield warning(
             "cut.more-than-players",
@@ -138,13 +142,6 @@ def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
         )
     elif cut and before.over and len(result.field) < 2:
         yield _hardly_anybody(result, before, cut)
-
-
-def _still_in(before: PhaseResult) -> int | None:
-    """How many a cut has to choose from at most; None while nobody can know."""
-    if not before.rounds:
-        return Cut.of(before.phase, before.ruleset).most
-    return len(phases.find(before.phase.type).going_on(before))
 
 
 def _hardly_anybody(result: PhaseResult, before: PhaseResult, cut: Cut) -> Problem:
@@ -188,8 +185,7 @@ def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[P
 # --- cuts that corrections would change -----------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Corrected:
+class Corrected(NamedTuple):
     """A cut that has been made, held against the results as they are now.
 
     Nothing follows from it: who made the cut stays in until the organiser cuts anew.

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from runner import phases
 from runner.compute.progress import Progress
@@ -30,8 +30,7 @@ def changed_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
         yield from latest.moved_results()
 
 
-@dataclass(frozen=True, slots=True)
-class Latest:
+class Latest(NamedTuple):
     """The latest round, its phase, and what the workbook has of it."""
 
     progress: Progress

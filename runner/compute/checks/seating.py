@@ -174,7 +174,9 @@ def whole_teams(progress: Progress, results: Results) -> Iterator[Problem]:
     size = team_size(progress.event.phases)
     number = sum(len(result.rounds) for result in results)
     for team in progress.reconciled.players.values():
-        there = team.shown is not Shown.ERASED and team.place.sheet and _plays_on(team, number)
+        left = team.drops_after is not None and team.drops_after < max(number, 1)
+        plays_on = not left or team.returns is not None
+        there = team.shown is not Shown.ERASED and team.place.sheet and plays_on
         if size and there and len(team.members) > size:
             yield warning(
                 "team.too-many-members",
@@ -200,12 +202,6 @@ def whole_teams(progress: Progress, results: Results) -> Iterator[Problem]:
                 "Choose what the teams play under Mode on Phases, such as Two-Headed Giant, or "
                 "clear the members.",
             )
-
-
-def _plays_on(team: Player, number: int) -> bool:
-    """Whether the team plays the current round, or a later one."""
-    gone = team.drops_after is not None and team.drops_after < max(number, 1)
-    return not gone or team.returns is not None
 
 
 def games_of_seats(progress: Progress, result: PhaseResult) -> Iterator[Problem]:

@@ -37,12 +37,13 @@ def decide(
     results: tuple[PhaseResult, ...],
     proposed: Proposal | None,
     types: Mapping[str, DecisionType],
-    typed: Sequence[Decision] = (),
+    typed: Sequence[Decision],
 ) -> tuple[list[Entry], list[Problem]]:
     """The lines of the ledger that the organiser's decisions call for, and what there is to say
     about the decisions, whose lines are `typed` as they were read."""
-    lines = DecisionLines(progress.event.decisions, progress.ledger, typed)
-    day = DecisionContext(progress, results, proposed, lines, types)
+    event, ledger, rounds = progress.event, progress.ledger, progress.reconciled.rounds
+    lines = DecisionLines(event.decisions, ledger, typed)
+    day = DecisionContext(progress, event, ledger, rounds, results, proposed, lines, types)
     made = _made(day)
     entries = [*lines.cleared(), *_players_changed(progress)]
     entries += [entry for entry in made if isinstance(entry, Entry)]

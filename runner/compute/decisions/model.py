@@ -154,25 +154,13 @@ class DecisionContext:
     """The event at a save: its phases, the round that is `proposed`, and the lines of Decisions."""
 
     progress: Progress
+    event: Event
+    ledger: Ledger
+    rounds: Mapping[RoundId, Round]
     results: tuple[PhaseResult, ...]
     proposed: Proposal | None
     lines: DecisionLines
     types: Mapping[str, DecisionType]
-
-    @property
-    def event(self) -> Event:
-        """The workbook."""
-        return self.progress.event
-
-    @property
-    def ledger(self) -> Ledger:
-        """The ledger."""
-        return self.progress.ledger
-
-    @property
-    def rounds(self) -> Mapping[RoundId, Round]:
-        """Every round that is out."""
-        return self.progress.reconciled.rounds
 
     def result(self, line: Decision) -> PhaseResult:
         """The phase that a line is about."""

@@ -6,11 +6,11 @@ Pure functions of who sits where: they say what the round is then, or why it can
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import chain, combinations, count
+from itertools import combinations, count
 
 from runner.core.seating import Seating
 from runner.pairing.seats import drawn_seats
@@ -80,9 +80,8 @@ class Hall:
             why = f"{{}} is not in {due.phase} in this round, so there is nothing to skip."
             raise Refused(why, "Correct the name, or clear the Go cell.")
         if due.sends_on and len(others) == 1:
-            why = (
-                f"With a bye {{}} would advance in {due.phase}, and so would the other at the table"
-            )
+            why = f"With a bye {{}} would advance in {due.phase}, and so would the other at the "
+            why += "table"
             fix = "Type the result for whoever advances; for a player who has left, fill in “Drops "
             raise Refused(f"{why}.", fix + "after round” on Players as well.")
         if due.sends_on and len(others) == 2 < len(self.seating.seated) - 1 and self.pod > 2:
@@ -96,14 +95,11 @@ class Hall:
         """The player's bye is taken back, and they are seated, at that table if one is given."""
         if player not in self.seating.byes:
             raise Refused("{} has no bye in this round.", "Clear the Go cell.")
-        if self.due and player in self.due.inside and not self._belongs(player, self.due):
-            why = f"{{}} meets nobody in this round of {self.due.phase}, so the bye stays."
+        due = self.due  # a table, or an opponent, where somebody belongs
+        if due and player in due.inside and not (due.opponents.get(player) or player in due.drawn):
+            why = f"{{}} meets nobody in this round of {due.phase}, so the bye stays."
             raise Refused(why, _BY_NAME)
         return self._at(self.seating.without(player)).seated(player, table)
-
-    def _belongs(self, player: str, due: Schedule) -> bool:
-        """Whether there is a table, or an opponent, that somebody was due at."""
-        return bool(due.opponents.get(player)) or player in due.drawn
 
     def with_player(self, player: str, table: int | None = None) -> Seating:
         """Somebody who has no place is seated, at that table if one is given."""
@@ -188,7 +184,10 @@ class Hall:
         seats, missing = self._tables[number], self.least - len(self._tables[number])
         if missing <= 0:
             return self.seating
-        for joining, left in chain(self._from_byes(missing), self._from_larger(number, missing)):
+        if len(partners := self._partners[:missing]) == missing:
+            return self._playing(partners).with_tables({number: (*seats, *partners)})
+        if found := self._from_larger(number, missing):
+            joining, left = found
             return left.with_tables({number: (*seats, *joining)})
         try:
             return self._spread(seats)
@@ -200,13 +199,7 @@ class Hall:
                 f"Type the result of table {number}, or give all at it a bye. {_BY_NAME}",
             ) from None
 
-    def _from_byes(self, missing: int) -> Iterator[tuple[tuple[str, ...], Seating]]:
-        """Those whose byes may be used, where there are enough of them."""
-        joining = self._partners[:missing]
-        if len(joining) == missing:
-            yield joining, self._playing(joining)
-
-    def _from_larger(self, number: int, missing: int) -> Iterator[tuple[tuple[str, ...], Seating]]:
+    def _from_larger(self, number: int, missing: int) -> tuple[tuple[str, ...], Seating] | None:
         """Those who fit best of tables that can spare somebody, where there are enough of them."""
         seats, hall = self._tables[number], self
         joining: list[str] = []
@@ -214,10 +207,10 @@ class Hall:
             able = [other for at, others in hall.seating.tables for other in others
                     if at not in (number, *self.busy) and len(others) > self.least]  # fmt: skip
             if not able:
-                return
+                return None
             joining.append(min(able, key=lambda other: self._cost(other, (*seats, *joining))))
             hall = hall._at(hall.seating.without(joining[-1]))
-        yield tuple(joining), hall.seating
+        return tuple(joining), hall.seating
 
     def _spread(self, players: Sequence[str]) -> Seating:
         hall = self

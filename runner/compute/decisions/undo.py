@@ -70,7 +70,8 @@ class Undo(DecisionType):
             yield from day.types[line.kind].undone(line, day)
         asked = {line.round for line in day.lines.decisions if line.kind == PairRound.KEY}
         for id_ in sorted(day.ledger.held - asked):
-            if day.event.automatic and _is_next(id_, day):
+            known = day.event.automatic and id_.phase <= len(day.results)
+            if known and id_.number == len(day.results[id_.phase - 1].rounds) + 1:
                 why = f"{day.title(id_)} was taken back, and is no longer paired by itself."
                 fix = "Choose “Pair round” to pair it."
                 yield warning("decision.round-taken-back", Place("Decisions"), why, fix)
@@ -110,11 +111,6 @@ def _cannot_undo(at: int, last: Entry | None, day: DecisionContext) -> WhyNot | 
 
 
 # --- what there is to say afterwards --------------------------------------------------------------
-
-
-def _is_next(id_: RoundId, day: DecisionContext) -> bool:
-    known = id_.phase <= len(day.results)
-    return known and id_.number == len(day.results[id_.phase - 1].rounds) + 1
 
 
 def _lost(day: DecisionContext) -> Iterable[Problem]:

@@ -30,6 +30,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from runner import phases
 from runner.compute.outlook.stage import (
     Contender,
     Endings,
@@ -180,9 +181,8 @@ class LastRound:
         above = len(self._all) - bisect_right(self._all, points) - (player.points > points)
         if above >= self._most:
             return True
-        equal = [
-            each for each in self._race.values() if each.points == points and each is not player
-        ]
+        others = (each for each in self._race.values() if each is not player)
+        equal = [each for each in others if each.points == points]
         if above + len(equal) < self._most:
             return False
         for each in equal:
@@ -215,16 +215,15 @@ class Unpaired:
 
     def _outlook(self, points: int, left: int) -> Outlook:
         prizes, of = self._stage.prizes, (points, left)
-        enough = (
-            wins for wins in range(left + 1) if self._is_in(of, points + wins * prizes.win, wins)
-        )
+        enough = (n for n in range(left + 1) if self._is_in(of, points + n * prizes.win, n))
         wins = next(enough, None)
         verdict = Verdict.OPEN
         if wins == 0:
             verdict = Verdict.IN
         elif self._is_out(of, points + left * prizes.best):
             verdict = Verdict.OUT
-        if verdict is not Verdict.OPEN or not self._stage.everybody_plays:
+        everybody_plays = phases.find(self._stage.phase.phase.type).OPEN  # in groups some sit out
+        if verdict is not Verdict.OPEN or not everybody_plays:
             return Outlook(verdict, left)
         if left != 1:
             return Outlook(verdict, left, wins=wins)
@@ -303,8 +302,7 @@ def of_phases(results: Results, seed: str) -> Outlooks | None:
 
 def _after_it(ahead: Stage) -> dict[str, Outlook]:
     into = ahead.into
-    made = Qualification(into.phase, into.ruleset, ahead.phase, ahead.first).qualified()
-    on = {*made}
+    on = {*Qualification(into.phase, into.ruleset, ahead.phase, ahead.first).qualified()}
     return {player: Outlook(Verdict.IN if player in on else Verdict.OUT) for player in ahead.people}
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import ceil, lcm
+from typing import NamedTuple
 
 from runner import phases
 from runner.core.event import Mode, Outcome, Player, Table
@@ -36,8 +37,7 @@ class Own(StrEnum):
     LOSS = "loss"
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """How often it was enough in so many simulated runs."""
 
     enough: int
@@ -61,8 +61,7 @@ class Outlook:
     shares: Mapping[Own | None, Share] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Outlooks:
+class Outlooks(NamedTuple):
     """The cut ahead, and what is to be said of everybody who contends for it, by id.
 
     `phase` and `into` are the numbers of the phases before and after it. `most` go on, of each
@@ -79,8 +78,7 @@ class Outlooks:
     players: Mapping[str, Outlook]
 
 
-@dataclass(frozen=True, slots=True)
-class Prizes:
+class Prizes(NamedTuple):
     """What a match is worth. `best` is the most that a round can bring, a bye included; nobody gets
     less than nothing, and who has a match loss as a penalty gets just that."""
 
@@ -95,8 +93,7 @@ class Prizes:
         return max(self.win, self.bye)
 
 
-@dataclass(frozen=True, slots=True)
-class Contender:
+class Contender(NamedTuple):
     """Somebody in the race. `points` are those of all that is finished; `later` is how many rounds
     the player has that nobody has paired yet; `table` is the index of the open table, or None.
     `lost`: a penalty has decided the match, though the table plays on."""
@@ -138,11 +135,6 @@ class Stage:
         return self.phase.ruleset
 
     @property
-    def everybody_plays(self) -> bool:
-        """Whether everybody has a match in each round to come; in groups some sit out."""
-        return phases.find(self.phase.phase.type).OPEN
-
-    @property
     def final(self) -> bool:
         """Whether nothing is left to be played."""
         return not self.later and not self.tables
@@ -177,8 +169,10 @@ class Stage:
 def stage(results: Sequence[PhaseResult]) -> Stage | None:
     """The cut ahead, or None where there is none or nothing can be said of it for certain: results
     are kept back, points are stakes or typed by hand, teams play, the number of rounds is open."""
-    if (at := _at(results)) is None:
+    begun = [at for at, result in enumerate(results) if result.rounds]
+    if not begun or begun[-1] + 1 == len(results):
         return None
+    at = begun[-1]
     phase, into = results[at], results[at + 1]
     cut = _cut(phase, into)
     rules, planned = phase.ruleset, phase.planned
@@ -200,11 +194,6 @@ def stage(results: Sequence[PhaseResult]) -> Stage | None:
         {each.id: each for each in _contenders(there, histories, tables, coming, scale)},
         tables, len(coming), sum(_wins(phase, round_) for round_ in coming),
     )  # fmt: skip
-
-
-def _at(results: Sequence[PhaseResult]) -> int | None:
-    begun = [at for at, result in enumerate(results) if result.rounds]
-    return begun[-1] if begun and begun[-1] + 1 < len(results) else None
 
 
 def _cut(phase: PhaseResult, into: PhaseResult) -> Cut | None:

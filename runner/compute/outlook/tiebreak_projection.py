@@ -50,8 +50,7 @@ class Values(dict[str, Mapping[int, int]]):
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectedTiebreak:
+class ProjectedTiebreak(NamedTuple):
     """What everybody counts for those who met them, in whole units: by what they get from their
     open table, under 0 where they have none. `extra` is what somebody who was not there counts."""
 

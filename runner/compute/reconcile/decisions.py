@@ -150,10 +150,8 @@ def _due(line: Decision, event: Event, ledger: Ledger) -> RoundId:
         return latest
     wanted = RoundId(latest.phase, line.round.number)
     following = RoundId(latest.phase + 1, 1)
-    paired = line.kind == PAIR and wanted in ledger.rounds
-    return (
-        following if paired and wanted.number == 1 and latest.phase < len(event.phases) else wanted
-    )
+    paired = line.kind == PAIR and wanted in ledger.rounds and wanted.number == 1
+    return following if paired and latest.phase < len(event.phases) else wanted
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
 """Which player a name or Id means, and who has dropped."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from itertools import count
+from itertools import chain, count
 
 from runner.core import names
 from runner.core.event import Event, Player, Round, RoundId, RoundSheet, RowKind
@@ -21,20 +22,18 @@ class PlayerResolver:
     def __init__(self, players: Mapping[str, Player], known: Mapping[str, str]) -> None:
         self.players = players
         self._found: dict[str, str | None] = {}
-        self._ids = {
-            names.key(name): player.id for player in players.values() for name in player.members
-        }
+        everybody = players.values()
+        self._ids = {names.key(name): player.id for player in everybody for name in player.members}
         self._ids.update({names.key(name): identity for name, identity in known.items()})
         self._ids.update({names.key(identity): identity for identity in players})
         self._ids.update({names.key(player.name): player.id for player in players.values()})
 
     @cached_property
     def _alike(self) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = {}
+        found: dict[str, set[str]] = defaultdict(set)
         for player in self.players.values():
-            for name in (player.name, *player.members):
-                for key in names.keys(name):
-                    found.setdefault(key, set()).add(player.id)
+            for key in chain.from_iterable(map(names.keys, (player.name, *player.members))):
+                found[key].add(player.id)
         return found
 
     def find(self, text: str) -> str | None:
@@ -118,11 +117,13 @@ def with_drops(
     somebody has returned by then is no hindrance."""
     known, problems = dict(who.players), list[Problem]()
     for number, id_ in enumerate(sorted(rounds), 1):
-        sheet = sheets.get(id_) or RoundSheet(id_, ())
-        for player, place in (
-            *_at_tables(rounds[id_], sheet),
-            *_with_byes(rounds[id_], sheet, who),
-        ):
+        now, sheet = rounds[id_], sheets.get(id_) or RoundSheet(id_, ())
+        at_tables = (
+            (player, sheet.tables[table.number].place("result"))
+            for table in now.tables
+            for player in table.drops
+        )
+        for player, place in (*at_tables, *_with_byes(now, sheet, who)):
             typed = who.players[player]
             back = typed.returns is not None and typed.returns <= number
             if back or typed.drops_after in (None, number):
@@ -131,21 +132,17 @@ def with_drops(
                 continue
             why = f"{typed.name} drops after round {number} by this result, but Players says after "
             fix = "Players counts. Correct “Drops after round” there, or the result."
-            problems.append(
-                warning("player.drops-twice", place, f"{why}round {typed.drops_after}.", fix)
-            )
+            why += f"round {typed.drops_after}."
+            problems.append(warning("player.drops-twice", place, why, fix))
         problems += _no_result_of_a_bye(sheet)
     for each in known.values():
         if each.returns is not None and each.drops_after is None:
             known[each.id] = replace(each, returns=None)
-            problems.append(_returns_from_nowhere(each))
+            why = f"{each.name} cannot return in round {each.returns} without having dropped before"
+            fix = "Fill in “Drops after round”, or clear “Returns in round”."
+            place = each.at("returns")
+            problems.append(error("player.returns-without-drop", place, f"{why} it.", fix))
     return known, problems
-
-
-def _at_tables(now: Round, sheet: RoundSheet) -> Iterator[tuple[str, Place]]:
-    for table in now.tables:
-        for player in table.drops:
-            yield player, sheet.tables[table.number].place("result")
 
 
 def _with_byes(now: Round, sheet: RoundSheet, who: PlayerResolver) -> Iterator[tuple[str, Place]]:
@@ -160,18 +157,5 @@ def _no_result_of_a_bye(sheet: RoundSheet) -> Iterator[Problem]:
         known = row.key.kind is RowKind.BYE and says_drop(row.reported)
         if row.key.kind is not RowKind.TABLE and row.reported and not known:
             why = f"Nobody plays in this row, so “{row.reported}” is ignored."
-            yield warning(
-                "result.of-a-bye",
-                row.reported_at,
-                why,
-                "Clear it; beside a bye only “drop” means something.",
-            )
-
-
-def _returns_from_nowhere(player: Player) -> Problem:
-    return error(
-        "player.returns-without-drop",
-        player.at("returns"),
-        f"{player.name} cannot return in round {player.returns} without having dropped before it.",
-        "Fill in “Drops after round”, or clear “Returns in round”.",
-    )
+            fix = "Clear it; beside a bye only “drop” means something."
+            yield warning("result.of-a-bye", row.reported_at, why, fix)

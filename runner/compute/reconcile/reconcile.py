@@ -34,6 +34,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from runner.compute.reconcile.players import PlayerResolver, identified, renamed, with_drops
 from runner.compute.reconcile.rows import is_behind, is_marked, left_in
@@ -85,8 +86,7 @@ def override(
     return Entry(EntryKind.OVERRIDDEN, published.id, data)
 
 
-@dataclass(frozen=True, slots=True)
-class OnRecord:
+class OnRecord(NamedTuple):
     """What the ledger has of a round: `texts` are the results of its tables, and `seats` who sat
     there when they were recorded. `closed`: the next round is out. `plays_on`: a table that drew
     plays until somebody has won. `order` is what follows from who went out, in order, if tables are

@@ -78,9 +78,8 @@ def _as_marked(sheet: RoundSheet, published: PublishedRound) -> PublishedRound:
     if not is_behind(sheet, published):
         return published
     left = {**dict.fromkeys(published.base, ""), **published.earlier[sheet.mark]}
-    stale = {
-        cell: frozenset({text}) for cell, text in left.items() if text != published.base.get(cell)
-    }
+    base = published.base
+    stale = {cell: frozenset({text}) for cell, text in left.items() if text != base.get(cell)}
     return replace(published, stale=stale, exact=True)
 
 
@@ -270,6 +269,5 @@ def _beside(row: Row, seat: int, text: str) -> Problem:
     what = "a bye" if row.key.kind is RowKind.BYE else "somebody who is absent"
     why = f"“{text}” is typed beside {what}, and nobody plays in this row, so it does not count."
     fix = "For a match type both names into the row of a table that is free, and clear this row; "
-    return error(
-        "round.result-row-refused", row.place(f"seat {seat}"), why, f"{fix}else clear this cell."
-    )
+    place, fix = row.place(f"seat {seat}"), f"{fix}else clear this cell."
+    return error("round.result-row-refused", place, why, fix)

@@ -3,8 +3,9 @@
 import re
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.reconcile.rows import Understood, as_published, understood
@@ -18,8 +19,7 @@ _MOST_WAITING = 20
 Rows = Mapping[RowOf, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(NamedTuple):
     """Who sits where, and what is wrong with it.
 
     `displaced` have lost their place without a dash that says that it was meant. `doubtful` are
@@ -116,12 +116,8 @@ def _waiting(
     waiting = [cell for cell in cells if cell not in told]
     for cell in waiting[:_MOST_WAITING]:
         why = "This change does not count yet, because another change in this round cannot."
-        yield warning(
-            "round.waits-for-another-cell",
-            cell,
-            why,
-            "Correct that one, which is reported as well.",
-        )
+        fix = "Correct that one, which is reported as well."
+        yield warning("round.waits-for-another-cell", cell, why, fix)
 
 
 def _newer(places: list[RowOf], was: str) -> RowOf:

@@ -64,9 +64,8 @@ def meant(event: Event, ledger: Ledger) -> bool:
 def not_asking(event: Event, ledger: Ledger) -> Event:
     """The same save as if it did not say that its changes are meant."""
     asking = {line.place for line in _asking(event, ledger)}
-    return replace(
-        event, decisions=tuple(line for line in event.decisions if line.place not in asking)
-    )
+    left = tuple(line for line in event.decisions if line.place not in asking)
+    return replace(event, decisions=left)
 
 
 def nothing_kept(event: Event, ledger: Ledger) -> tuple[Entry, ...]:

@@ -61,9 +61,8 @@ def names_moved(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
     more = len(found) - MOST
     what = f"Names are beside other Ids than before: {listed(said)}"
     what += f", and {more} more." if more > 0 else "."
-    yield question(
-        "held.names-beside-other-ids", first.place, what, "these players have other names now"
-    )
+    meant = "these players have other names now"
+    yield question("held.names-beside-other-ids", first.place, what, meant)
 
 
 def _shown(name: str) -> str:
@@ -153,9 +152,8 @@ _PHASE = {
 def swapped_headings(before: Event, now: Event) -> Iterator[Problem]:
     """For each sheet whose headings have changed places; `before` is the workbook that counted."""
     players = same(before.players, now.players)
-    yield from _swapped(
-        "Players", ((_line(was, _PLAYER), _line(is_, _PLAYER)) for was, is_ in players)
-    )
+    lines = ((_line(was, _PLAYER), _line(is_, _PLAYER)) for was, is_ in players)
+    yield from _swapped("Players", lines)
     phases = zip(before.phases, now.phases, strict=False)
     yield from _swapped("Phases", ((_line(was, _PHASE), _line(is_, _PHASE)) for was, is_ in phases))
     for sheet in now.rounds:

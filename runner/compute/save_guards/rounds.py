@@ -150,9 +150,8 @@ def spots_moved(snapshot: Snapshot) -> Iterator[Problem]:
             cells = (line.places["pod"] for line in lines if line.player in moved)
             what = f"{count(len(moves), 'player')} of the draft of "
             what += f"{snapshot.event.phase(phase).name} have changed places."
-            yield question(
-                "held.drafters-moved", next(cells, Place("Draft")), what, "they sit there now"
-            )
+            place = next(cells, Place("Draft"))
+            yield question("held.drafters-moved", place, what, "they sit there now")
 
 
 _MOVED = "Was a row of Phases deleted, added or moved? Undo it, and save: all is as before."

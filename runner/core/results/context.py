@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from runner.core import names
 from runner.core.event import SEAT_LETTERS, Elimination, Outcome, seat_letter
@@ -84,8 +85,7 @@ Taken = tuple[Outcome, Fraction | None]
 """What a seat takes from its table: how it ended for it, and the points where there are some."""
 
 
-@dataclass(frozen=True, slots=True)
-class ByOrder:
+class ByOrder(NamedTuple):
     """A table that is decided by who goes out, in order: `taken` gives what each seat takes from a
     game that is over. `by_winner`: it is enough to know who was the last one in."""
 
@@ -182,10 +182,9 @@ def unknown(token: str, context: ParseContext) -> ResultError:
         why = f"There is no seat {letter} at this table: it has {len(seated)} seats."
         return ResultError("result.no-such-seat", why, fix)
     if how := outcome(token):
-        alone = f"“A {token}”" if context.head_to_head else f"“B, A {token}”"
-        fix = (
-            f"Type the seat too: {alone}." if how in GIVEN_UP else "Type the winner’s seat letter."
-        )
+        fix = "Type the winner’s seat letter."
+        if how in GIVEN_UP:
+            fix = f"Type the seat too: “{'' if context.head_to_head else 'B, '}A {token}”."
         return ResultError("result.outcome-of-nobody", f"“{token}” does not say who.", fix)
     if several := _like(token, context):
         who = [f"{seat_letter(at)} ({seated[at]})" for at in several]
@@ -214,11 +213,8 @@ def _which(context: ParseContext) -> str:
 def _like(text: str, context: ParseContext) -> list[int]:
     """The seats of all who are shown under such a name, or else have it as a part of theirs."""
     word, like = names.key(text), names.folded(text)
-    shown = [
-        at
-        for at, each in enumerate(context.shown)
-        if any(like in names.keys(name) for name in each if name)
-    ]
+    shown = [at for at, each in enumerate(context.shown)
+             if any(like in names.keys(name) for name in each if name)]  # fmt: skip
     if shown or not word:
         return shown if word else []
     keys = map(names.key, context.names)
@@ -237,9 +233,8 @@ def with_forms(wrong: ResultError, context: ParseContext) -> ResultError:
     forms = games_forms(context) if wrong.column == "games" else result_forms(context)
     found = ", ".join(f"“{form}”" for form in forms)
     offer = f"Accepted here: {found}." if found else ""
-    return ResultError(
-        wrong.code, wrong.text, " ".join(filter(None, (wrong.fix, offer))), wrong.column
-    )
+    fix = " ".join(filter(None, (wrong.fix, offer)))
+    return ResultError(wrong.code, wrong.text, fix, wrong.column)
 
 
 def result_forms(context: ParseContext) -> tuple[str, ...]:

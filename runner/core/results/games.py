@@ -39,6 +39,11 @@ def from_games(won: Sequence[int]) -> tuple[Outcome, ...]:
     return tuple(Outcome.WIN if games == most else Outcome.LOSS for games in won)
 
 
+def games_text(won: Sequence[int], drawn: int = 0) -> str:
+    """Games won by each seat, and drawn ones if there are any: "2-1", "1-1-1"."""
+    return "-".join(map(str, (*won, *([drawn] if drawn else []))))
+
+
 def numbers(text: str) -> list[int]:
     """The numbers in a text."""
     return list(map(int, re.findall(r"\d+", text)))
@@ -75,7 +80,7 @@ def beyond(table: Table, context: ParseContext) -> str:
     if context.ordered or table.duels or not _too_many(won, needed, max(winners, 1)):
         return ""
     return (
-        f"Table {table.number} has {'-'.join(map(str, won))} games; a match in the best of "
+        f"Table {table.number} has {games_text(won)} games; a match in the best of "
         f"{context.best_of} is won with {count(needed, 'game')}, and ends there."
     )
 
@@ -115,7 +120,7 @@ def winner_first(text: str, context: ParseContext) -> str:
             "Type the games that the winner won first, or the games alone, those of seat A first.",
         )
     one, two, *drawn = games
-    return "-".join(map(str, (*((two, one) if at else (one, two)), *drawn)))
+    return games_text([*((two, one) if at else (one, two)), *drawn])
 
 
 def agree(outcomes: Sequence[Outcome | None], won: Sequence[int], result: str, games: str) -> None:
@@ -169,5 +174,4 @@ def score(duels: Sequence[Duel]) -> tuple[tuple[int, int], int]:
 
 def duels_text(duels: Sequence[Duel]) -> str:
     """What to type, in one word: "2-1/0-2/2-1"."""
-    groups = ((one, two, *((drawn,) if drawn else ())) for one, two, drawn in duels)
-    return "/".join("-".join(map(str, group)) for group in groups)
+    return "/".join(games_text((one, two), drawn) for one, two, drawn in duels)

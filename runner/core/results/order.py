@@ -76,9 +76,8 @@ def _gives_points(token: str, context: ParseContext) -> bool:
     """Whether a part gives a seat its points: "A 3"."""
     who, _, amount = token.rpartition(" ")
     number = re.fullmatch(r"-?\d+(?:[./]\d+)?", amount)
-    return (
-        bool(who and number) and seat_of(token, context) is None and _seat(who, context) is not None
-    )
+    named = who and number and seat_of(token, context) is None
+    return bool(named) and _seat(who, context) is not None
 
 
 def read(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder) -> Table:
@@ -152,15 +151,10 @@ def _letters(text: str, context: ParseContext) -> list[str]:
     """The letters of seats that stand without commas: "C F A", or as capitals "CFA"."""
     letters = {letter.casefold() for letter in context.letters}
     parts = text.split()
-    if len(parts) == 1 and _run_together(text, context):
+    once = len(parts) == 1 and text.isupper() and len({*text}) == len(text)
+    if once and text.casefold() not in WORDS and _seat(text, context) is None:
         parts = [*text]
     return parts if all(part.casefold() in letters for part in parts) else [text]
-
-
-def _run_together(text: str, context: ParseContext) -> bool:
-    """Whether this may be letters of seats, each once, and is no name and no word of results."""
-    once = text.isupper() and len({*text}) == len(text)
-    return once and text.casefold() not in WORDS and _seat(text, context) is None
 
 
 def _with_commas(tokens: Sequence[str], context: ParseContext) -> list[str]:
@@ -185,17 +179,14 @@ def _group(token: str, context: ParseContext, said: _Said) -> tuple[int, ...]:
     members = [token] if _seat(token, context) is not None else _AT_ONCE.split(token)
     if not all(members):
         why = f"“{token}” says that several went out at once, but names one."
-        raise ResultError(
-            "result.several-not-named", why, f"Name all of them: “{at_once(context)}”."
-        )
+        fix = f"Name all of them: “{at_once(context)}”."
+        raise ResultError("result.several-not-named", why, fix)
     group: list[int] = []
     for member in members:
         at, outcome = _member(member, context)
         if at in group or at in chain.from_iterable(said.out):
-            who = _called(at, context)
-            raise ResultError(
-                "result.out-twice", f"{who} goes out twice.", "Take one of the two out."
-            )
+            why = f"{_called(at, context)} goes out twice."
+            raise ResultError("result.out-twice", why, "Take one of the two out.")
         group.append(at)
         if outcome is not None:
             said.barred[at] = outcome
@@ -247,11 +238,8 @@ def _won(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, sa
     winner, gone = said.winner or 0, {*chain.from_iterable(said.out)}
     who = _called(winner, context)
     if winner in gone:
-        raise ResultError(
-            "result.last-one-in-went-out",
-            f"“{text}” says that {who} went out, and was the last one in.",
-            _how(context),
-        )
+        why = f"“{text}” says that {who} went out, and was the last one in."
+        raise ResultError("result.last-one-in-went-out", why, _how(context))
     if not form.by_winner:
         raise ResultError(
             "result.order-needed",

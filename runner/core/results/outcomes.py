@@ -62,15 +62,6 @@ def star_ended(text: str, context: ParseContext) -> tuple[Outcome | None, ...] |
     return None if groups is None else _after(text, groups)
 
 
-def split_winners(tokens: Sequence[str], context: ParseContext) -> list[str]:
-    """The parts of a result, with two winners in one part split: "A & B, C penalty"."""
-    return [
-        part
-        for token in tokens
-        for part in ([token] if seat_of(token, context) is not None else SEVERAL.split(token))
-    ]
-
-
 def may_both_win(winners: Sequence[int]) -> bool:
     """Whether these have an opponent in common, whose end made both win."""
     one, two, *more = winners
@@ -81,14 +72,10 @@ def impossible(winners: Sequence[int]) -> ResultError:
     """What is wrong where others than two neighbours are to have won."""
     letters = listed([seat_letter(at) for at in winners])
     if len(winners) > 2:
-        return ResultError(
-            "result.too-many-winners", f"{letters} cannot all have won: two can, at the most.", _HOW
-        )
-    return ResultError(
-        "result.opponents-won",
-        f"{letters} are opponents, so they cannot both have won: only neighbours can.",
-        _HOW,
-    )
+        why = f"{letters} cannot all have won: two can, at the most."
+        return ResultError("result.too-many-winners", why, _HOW)
+    why = f"{letters} are opponents, so they cannot both have won: only neighbours can."
+    return ResultError("result.opponents-won", why, _HOW)
 
 
 def _both(text: str, context: ParseContext) -> tuple[int, ...] | None:
@@ -97,8 +84,7 @@ def _both(text: str, context: ParseContext) -> tuple[int, ...] | None:
     parts = SEVERAL.split(said[1] if said else text)
     if len(parts) < 2 or ("+" in text and not said):
         return None
-    seats = [seat_of(part, context) for part in parts]
-    found = tuple(seat for seat in seats if seat is not None)
+    found = tuple(at for part in parts if (at := seat_of(part, context)) is not None)
     if len(found) < len(parts):
         return None
     if len(set(found)) < 2 or not may_both_win(found):
@@ -108,21 +94,19 @@ def _both(text: str, context: ParseContext) -> tuple[int, ...] | None:
 
 def _groups_out(text: str, context: ParseContext) -> list[tuple[int, ...]] | None:
     """Who went out, in order; None where that is not all that is said."""
-    tokens = [token for token in _NEXT.split(text) if token]
     groups = []
-    for token in tokens:
-        seats = [seat_of(part, context) for part in _AT_ONCE.split(token)]
-        if None in seats:
+    for token in filter(None, _NEXT.split(text)):
+        parts = _AT_ONCE.split(token)
+        groups.append(tuple(at for each in parts if (at := seat_of(each, context)) is not None))
+        if len(groups[-1]) < len(parts):
             return None
-        groups.append(tuple(seat for seat in seats if seat is not None))
     out = [seat for group in groups for seat in group]
     if len(out) < 2:
         return None
     twice = next((seat for seat in out if out.count(seat) > 1), None)
     if twice is not None:
-        raise ResultError(
-            "result.seat-out-twice", f"“{text}” has {seat_letter(twice)} go out twice.", _HOW
-        )
+        why = f"“{text}” has {seat_letter(twice)} go out twice."
+        raise ResultError("result.seat-out-twice", why, _HOW)
     return groups
 
 
@@ -160,7 +144,11 @@ def stated(
     # A name may hold a comma ("Example, Ana"), so the whole text is tried as one seat first.
     tokens = [text] if seat_of(text, context) is not None else PARTS.split(text)
     if isinstance(context.order, StarWin):
-        tokens = split_winners(tokens, context)
+        tokens = [
+            part  # two winners may stand in one: "A & B, C penalty"
+            for token in tokens
+            for part in ([token] if seat_of(token, context) is not None else SEVERAL.split(token))
+        ]
     tokens = [part for token in tokens for part in _each(token, context)]
     for token in filter(None, tokens):
         if token.casefold() in ALL_DRAW:
@@ -205,13 +193,12 @@ def _won(
     at, how = next(iter(lost.items()))
     if context.head_to_head and how in (Outcome.PENALTY_LOSS, Outcome.CONCESSION):
         return Outcome.WIN
-    other, letter = (seat_letter(0 if at else 1), seat_letter(at))
-    drew = how is Outcome.DRAW
+    other, letter = seat_letter(0 if at else 1), seat_letter(at)
     loss = f", {letter} {SPELLED[how]}" if how in GIVEN_UP else ""
+    ended = "drew" if how is Outcome.DRAW else "lost"
     raise ResultError(
         "result.winner-without-win",
-        f"“{text}” says that seat {letter} won and {'drew' if drew else 'lost'}, so nobody has "
-        "won.",
+        f"“{text}” says that seat {letter} won and {ended}, so nobody has won.",
         f"Type who won instead, such as “{other}{loss}”, or “draw{loss}”.",
     )
 
@@ -261,9 +248,8 @@ def _possible(text: str, outcomes: Sequence[Outcome], context: ParseContext) -> 
     elif len(winners) > 1:
         raise ResultError("result.several-winners", f"“{text}” makes more than one seat win.")
     if Outcome.WIN in outcomes and Outcome.DRAW in outcomes:
-        raise ResultError(
-            "result.winner-and-draw", f"“{text}” has a winner and a draw at one table."
-        )
+        why = f"“{text}” has a winner and a draw at one table."
+        raise ResultError("result.winner-and-draw", why)
     if Outcome.POINTS in outcomes and any(outcome is not Outcome.POINTS for outcome in outcomes):
         raise ResultError(
             "result.points-of-some-seats",
@@ -277,9 +263,8 @@ def _sensible(token: str, points: Fraction, context: ParseContext) -> None:
     most = fractions.MOST_POINTS
     if abs(points) > most:
         why = f"“{token}” is more than a match can bring: points go up to {most}."
-        raise ResultError(
-            "result.points-out-of-range", why, f"Type each seat’s points: “{points_each(context)}”."
-        )
+        fix = f"Type each seat’s points: “{points_each(context)}”."
+        raise ResultError("result.points-out-of-range", why, fix)
     if not fractions.plain_fraction(points):
         why = f"“{token}” is too fine: points have six decimals at most."
         some = " or ".join(f"“{points_each(context, first)}”" for first in ("2.5", "1/3"))
