@@ -112,10 +112,8 @@ def normal(text: str) -> str:
 def find_choice(text: str, choices: Iterable[Choice]) -> Choice | None:
     """The choice that was meant, by label, value or another spelling."""
     wanted = _told_apart(text)
-    for choice in choices:
-        if wanted in map(_told_apart, (choice.label, choice.value, *choice.aliases)):
-            return choice
-    return None
+    spelt = ((each, (each.label, each.value, *each.aliases)) for each in choices)
+    return next((choice for choice, texts in spelt if wanted in map(_told_apart, texts)), None)
 
 
 def label(value: str, choices: Iterable[Choice]) -> str:

@@ -14,10 +14,8 @@ from runner.workbook.xlsx.parts import cell_reference
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
     """One sheet: its tab as it is spelt, and the letters of its columns by their keys in the
-    schema: "id", "name"; "key", "table", "seat 1", "result", "note".
-
-    `header` is the row of the headings, `last_row` the lowest row that holds anything.
-    """
+    schema: "id", "name"; "key", "table", "seat 1", "result", "note". `header` is the row of the
+    headings, `last_row` the lowest row that holds anything."""
 
     sheet: str
     columns: Mapping[str, str]
@@ -41,12 +39,10 @@ class SheetLayout:
 
 @dataclass(frozen=True, slots=True)
 class RoundLayout(SheetLayout):
-    """A round's sheet: the row of each key that is there, typed or derived from the table.
-
-    `free` is the first column, from 1, that nothing stands in, nor in any to the right of it; 0
-    where there is none. `mark` is the cell of the mark (`runner.core.event.mark`), "" where there
-    is no room for one, and `marked` the text of the mark that stands there, "" for none.
-    """
+    """A round's sheet: the row of each key that is there, typed or derived from the table. `free`
+    is the first column, from 1, that nothing stands in, nor in any to the right of it; 0 where
+    there is none. `mark` is the cell of the mark (`runner.core.event.mark`), "" where there is no
+    room for one, and `marked` the text of the mark that stands there, "" for none."""
 
     rows: Mapping[RowKey, int] = field(default_factory=dict)
     free: int = 0
@@ -78,10 +74,8 @@ class PlayersLayout(SheetLayout):
 @dataclass(frozen=True, slots=True)
 class DecisionsLayout(SheetLayout):
     """The Decisions sheet, and the rounds that some line of it pairs, whatever its Go says.
-
     `untouched` are the rows of those lines on which nothing else stands, and no Go. `drafting` are
-    the decisions about a draft that have a line, with their phase.
-    """
+    the decisions about a draft that have a line, with their phase."""
 
     paired: frozenset[RoundId] = frozenset()
     untouched: Mapping[RoundId, int] = field(default_factory=dict)

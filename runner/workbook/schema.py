@@ -117,7 +117,7 @@ EVENT = SheetSchema(
                "Enforcement level",
                "Rules enforcement level"), public=True),
         Column("seed", "Seed", "Any text. All draws follow from it, so anybody can check them. "
-               "Keep it once round 1 is out.", aliases=("Random seed",)),
+               "Do not change it after round 1 is published.", aliases=("Random seed",)),
         Column("hall_roll", "Hall roll", "A number rolled or called out in the hall before "
                "round 1. Optional. It goes into every draw, so that nobody can choose one.",
                aliases=("Roll", "Hall number"), public=True, numbers=True),
@@ -136,10 +136,10 @@ EVENT = SheetSchema(
         Column("recommended", "Recommended", "Before round 1, Runner writes here what the "
                "rules recommend for the players on the list. Advice only: rounds and cut are "
                "set on Phases.", writer=Writer.RUNNER),
-        Column("rehearsal", "Rehearsal", "Runner writes yes here when results were made up by "
-               "`runner rehearse`.", CellKind.FLAG, FLAGS, writer=Writer.RUNNER, public=True),
+        Column("rehearsal", "Rehearsal", "Runner writes yes here when results were made up for a "
+               "rehearsal.", CellKind.FLAG, FLAGS, writer=Writer.RUNNER, public=True),
         Column("time_zone", "Time zone", "The time zone of the hall: Europe/Lisbon, or +01:00. "
-               "`runner new` takes it from this computer. Empty: this computer’s.",
+               "Empty: that of the computer on which Runner runs.",
                aliases=("Timezone", "Zone"), public=True),
         Column("accent", "Accent", "The colour of pages and screens: #0A7A3C, or a name such as "
                "dark green. Empty: Runner’s yellow.", aliases=("Colour", "Color", "Accent colour",
@@ -398,7 +398,7 @@ def round_columns(seats: int, *, order: bool = False) -> tuple[Column, ...]:
     reported by who went out."""
     result = Column("result", "Result", _ORDER_HELP if order else _RESULT_HELP[seats == 2],
                     CellKind.RESULT, required=True, aliases=("Winner",),
-                    width=_order_width(seats) if order else 16, public=True)  # fmt: skip
+                    width=min(max(18, 3 * seats), 48) if order else 16, public=True)  # fmt: skip
     games = Column("games", "Games", "Only if needed: games won by each seat, then games drawn: "
                    "1-0-0-0.", CellKind.RESULT, width=10, public=True)  # fmt: skip
     results = (result,) if order else (result, games)
@@ -424,11 +424,6 @@ def _seat_column(at: int, seats: int) -> Column:
                   "pairing by hand, type another name over it; “-” takes the player out.",
                   CellKind.NAME, writer=Writer.RUNNER, aliases=aliases, required=True, width=width,
                   public=True)  # fmt: skip
-
-
-def _order_width(seats: int) -> int:
-    """Wide enough for everybody who goes out, as far as a screen has room."""
-    return min(max(18, 3 * seats), 48)
 
 
 _ORDER_HELP = (
@@ -481,11 +476,8 @@ def like_a_round(sheet: str) -> RoundId | None:
     return RoundId(int(found[1] or 1), int(found[2])) if found else None
 
 
-_POD_RESULTS = ("draw",)
-
-
 def offered(seats: int, best_of: int = 3, order: Order | None = None) -> str:
     """The list for tables with so many seats, as a dropdown has it; the games of two as a match in
     the best of so many ends."""
     usual = usual_games(ParseContext(("", ""), best_of, order=order))
-    return ",".join(usual if seats == 2 else (*SEAT_LETTERS[:seats], *_POD_RESULTS))
+    return ",".join(usual if seats == 2 else (*SEAT_LETTERS[:seats], "draw"))

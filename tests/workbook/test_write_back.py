@@ -12,7 +12,7 @@ import pytest
 from runner.disk import try_lock
 from runner.workbook.write import swap_recovery, write_back
 from runner.workbook.write.exchange import Exchange, exchange
-from runner.workbook.write.locks import may_write
+from runner.workbook.write.locks import why_not_write
 from runner.workbook.write.write_back import Outcome, recover
 from runner.workbook.xlsx.edit import CellChange
 from tests.support import processes
@@ -138,11 +138,11 @@ def test_a_lock_that_flickers_still_counts(path: Path) -> None:
         if len(slept) == 15:
             lock.touch()
 
-    assert not may_write(path, sleep).free
+    assert why_not_write(path, sleep)
     lock.unlink()
     slept.clear()
     slept.extend([0.0] * 15)
-    assert may_write(path, sleep).free
+    assert not why_not_write(path, sleep)
     assert sum(slept) == pytest.approx(1.0)
 
 

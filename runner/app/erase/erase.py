@@ -36,7 +36,7 @@ from runner.ledger.ledger import parse
 from runner.workbook.read.read import read
 from runner.workbook.write.erase import Erased, mentions, without
 from runner.workbook.write.exchange import Exchange
-from runner.workbook.write.locks import locked_by, may_write
+from runner.workbook.write.locks import locked_by, why_not_write
 from runner.workbook.write.swap_recovery import exchange_in
 from runner.workbook.write.swap_recovery import folder as displaced
 from runner.workbook.write.write_back import recover
@@ -119,8 +119,8 @@ def _alone(folder: EventFolder, workbook: Path) -> Iterator[Problem | None]:
                 StopWatching(str(folder.root)),
             )
             return
-        free = may_write(workbook, time.sleep)
-        yield None if free.free else error("erase.not-free", Place(), free.why, "Then erase again.")
+        why = why_not_write(workbook, time.sleep)
+        yield error("erase.not-free", Place(), why, "Then erase again.") if why else None
 
 
 @dataclass(slots=True)

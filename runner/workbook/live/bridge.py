@@ -33,8 +33,6 @@ _LOOKS = (
 
 
 class _Book:
-    """The open workbook, as the rule wants to see it."""
-
     def __init__(self, document: Any) -> None:
         self._document = document
         self._sheets: dict[str, Any] = {}
@@ -131,7 +129,6 @@ def _types(frame: Any) -> bool:
 
 
 def _all(enumeration: Any) -> Any:
-    """What an enumeration of LibreOffice's holds."""
     while enumeration.hasMoreElements():
         yield enumeration.nextElement()
 

@@ -40,8 +40,6 @@ class Excel:
 
 
 class _Book:
-    """The open workbook, as the rule wants to see it."""
-
     def __init__(self, book: Any) -> None:
         self._book = book
         self._locks: dict[str, _Lock] = {}

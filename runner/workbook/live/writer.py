@@ -25,12 +25,10 @@ Headers = Mapping[str, int]
 
 
 class State(Enum):
-    """What became of a job: `DONE`, as far as the rules allow; or why nothing could be done.
-
-    The others are in the order of how far it got, from not at all to nearly: of several programs
-    the organiser is told of the one that got furthest, which is likely the one that has the
-    workbook.
-    """
+    """What became of a job: `DONE`, as far as the rules allow; or why nothing could be done. The
+    others are in the order of how far it got, from not at all to nearly: of several programs the
+    organiser is told of the one that got furthest, which is likely the one that has the
+    workbook."""
 
     DONE = "done"
     NO_BRIDGE = "no bridge"
@@ -97,10 +95,8 @@ class Addition:
 
 class Live:
     """Writes each name once into an open workbook, by the first of the programs that has it open.
-
     Whoever undoes a name or clears its cell has their way until the workbook is closed, or the
-    round is paired again.
-    """
+    round is paired again."""
 
     def __init__(self, programs: Sequence[Program]) -> None:
         self._programs = programs
@@ -122,8 +118,8 @@ class Live:
         counted."""
         self._forget_former_pairings(marks)
         book = Book(data)
-        names = {each.sheet for each in changes} | {each.sheet.like for each in additions}
-        layouts = {name: book.scan(name) for name in names & book.parts.keys()}
+        sheets = {each.sheet for each in changes} | {each.sheet.like for each in additions}
+        layouts = {name: book.scan(name) for name in sheets & book.parts.keys()}
         new = [each for each in additions
                if each.sign not in self._given and each.sheet.like in layouts]  # fmt: skip
         wanted = [each for each in changes
@@ -131,8 +127,9 @@ class Live:
         if not wanted and not new:
             return LiveWriteResult(State.DONE)
         held = {change.sheet for change in changes if _sign(change) in self._given}
+        names = {each.sheet: None for each in wanted} | {each.sheet.name: None for each in new}
         job = {
-            "title": _title(wanted, new),
+            "title": f"Runner: {', '.join(names)}",  # what Undo calls it
             "cells": [
                 *(self._cell(each, layouts, headers, marks) for each in wanted),
                 *(
@@ -211,12 +208,6 @@ def _sign(change: CellChange) -> tuple[str, str, str]:
     return change.sheet, change.cell, change.text
 
 
-def _title(changes: Sequence[CellChange], new: Sequence[Addition]) -> str:
-    """What Undo calls it."""
-    sheets = [*(change.sheet for change in changes), *(addition.sheet.name for addition in new)]
-    return f"Runner: {', '.join(dict.fromkeys(sheets))}"
-
-
 Anchor = tuple[str, str]
 """A cell, and what it must still say."""
 
@@ -224,7 +215,6 @@ Anchor = tuple[str, str]
 def _wish(
     change: CellChange, ours: Iterable[str], anchors: Sequence[Anchor], like: str
 ) -> dict[str, Any]:
-    """A cell of the job, as `settle` takes it."""
     return {
         "sheet": change.sheet, "cell": change.cell, "value": change.value, "text": change.text,
         "ours": sorted(ours), "anchors": anchors, "like": like,
@@ -251,10 +241,8 @@ def _headings(layout: SheetXml, header: int | None) -> list[int]:
 
 def _anchors(layout: SheetXml, row: int, column: int, header: int | None) -> list[Anchor]:
     """The heading of the cell's column, and what stands first in its row; a row that is blank must
-    be so still, in all columns with a heading.
-
-    A row or a column that somebody has put in or taken out since the last save moves one of them.
-    """
+    be so still, in all columns with a heading. A row or a column that somebody has put in or taken
+    out since the last save moves one of them."""
     there, headed = layout.rows.get(row), header is not None and layout.rows.get(header) is not None
     anchors = [_anchor(layout, header, column)] if header and headed else []
     filled = [cell for cell in there.cells if cell.text] if there else []

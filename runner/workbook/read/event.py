@@ -141,7 +141,6 @@ class _Rows:
         self._report_unlabelled()
 
     def _label_column(self) -> int:
-        """The column that has the most labels; 0 where there is none."""
         counts = Counter(
             at
             for number in self._numbers[:_ROWS]
@@ -225,7 +224,6 @@ class _Rows:
         return found
 
     def runners(self) -> dict[str, FieldLayout]:
-        """The fields that Runner fills, by key."""
         return {
             column.key: FieldLayout(self.place(column.key), self.text(column.key))
             for column in EVENT.columns
@@ -248,7 +246,6 @@ class _Rows:
         return seed
 
     def date(self) -> str:
-        """The day as it is typed, in words too."""
         typed = self.text("date")
         if dates.impossible_day(typed):
             self._warning("event.date-unknown", self.place("date"), f"“{typed}” is not a day of "
@@ -294,7 +291,6 @@ def _unread(cells: Mapping[int, str], labels: int, helps: set[str], *, known: bo
 
 
 def _text(value: Value) -> str:
-    """What a cell shows, as text."""
     if isinstance(value, Formula):
         return _text(value.value) if value.value is not None else value.text
     return value.text if isinstance(value, Failure | Moment) else clean(plain(value))

@@ -161,10 +161,8 @@ def spelled(value: SettingValue, column: SettingColumn) -> str | int | float:
 
 def read_phases(view: View, language: str = "") -> tuple[Phase, ...] | None:
     """The phases in order, numbered from 1; None where there is none to play. Those without a name
-    are called by their number, in the `language` of the event.
-
-    What is wrong here is fatal: with other rules than were meant everything would come out wrong.
-    """
+    are called by their number, in the `language` of the event. What is wrong here is fatal: with
+    other rules than were meant everything would come out wrong."""
     view = replace(view, of_rules=True)
     settings = [column for column in view.schema.values() if isinstance(column, SettingColumn)]
     rows = [row for row in view if not row.blank()]
@@ -252,7 +250,6 @@ def _type(row: SheetRow) -> str:
 
 
 def _preset(row: SheetRow) -> str | None:
-    """The preset's name, or None where the cell is blank."""
     text = row.text("preset")
     if not text:
         return None

@@ -47,12 +47,10 @@ HEADINGS = _HALVES | set(
 
 
 def read_players(view: View, event: Event) -> tuple[tuple[Player, ...], PlayersLayout]:
-    """Everybody in the sheet, in its order, and where each stands.
-
-    `event` says which headings go with the players to the pages, and how their names do. Of two
-    rows with one name or one Id the first is kept; a name that two published players share is
-    fatal. A team without a name goes by those of its members.
-    """
+    """Everybody in the sheet, in its order, and where each stands. `event` says which headings go
+    with the players to the pages, and how their names do. Of two rows with one name or one Id the
+    first is kept; a name that two published players share is fatal. A team without a name goes by
+    those of its members."""
     extras = _extra_columns(view, event.public_columns)
     by_name: dict[str, Player] = {}
     by_id: dict[str, Player] = {}

@@ -35,11 +35,9 @@ _TEMPLATE: Parts = (BACK, History(), "An empty one is in the workbook of a new e
 
 
 def read(data: bytes) -> tuple[Event | None, tuple[Problem, ...], Layout]:
-    """What the workbook says, everything in it that needs fixing, and where things stand.
-
-    The event is None where the file, or its Event, Players or Phases sheet, cannot be used at
-    all. While a problem is `fatal` nothing should be published from the event.
-    """
+    """What the workbook says, everything in it that needs fixing, and where things stand. The event
+    is None where the file, or its Event, Players or Phases sheet, cannot be used at all. While a
+    problem is `fatal` nothing should be published from the event."""
     report = Report()
     try:
         event, layout = _Reading(Book(data), report).result()

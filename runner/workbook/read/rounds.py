@@ -48,9 +48,7 @@ def read_round(
     id_: RoundId, name: str, grid: Grid, report: Report
 ) -> tuple[RoundSheet, RoundLayout] | None:
     """The round as its sheet has it, and where its rows stand; None where a heading is missing.
-
-    `seats` of every row are as many as the sheet has columns for.
-    """
+    `seats` of every row are as many as the sheet has columns for."""
     view = look(name, grid, round_schema(id_, _seat_count(grid)), report)
     if view is None:
         return None
@@ -211,7 +209,6 @@ class _Rows:
 
     @cached_property
     def _rounds(self) -> set[RoundId]:
-        """The rounds that the keys of the sheet belong to."""
         at = self.view.columns.get("key", 0)
         keys = (RowKey.parse(str(row.cells[at])) for row in self.view if at in row.cells)
         return {key.round for key in keys if key is not None}

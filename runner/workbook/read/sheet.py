@@ -229,7 +229,6 @@ class SheetRow:
         return split(self.text(column), separators)
 
     def _odd_text(self, column: str, value: Value) -> str:
-        """The text of a cell that is no plain text."""
         kind = self.view.schema[column].kind
         match value:
             case Formula() if value.value is not None and kind not in _GUARDED:
@@ -303,11 +302,9 @@ def _header(grid: Grid, columns: Sequence[Column]) -> int:
 def find_columns(
     grid: Grid, wanted: Sequence[Column]
 ) -> tuple[int, dict[str, int], dict[str, int], list[tuple[Column, int]]]:
-    """The row of the headings, the columns found, the organiser's own, and second columns under
-    one heading.
-
-    A heading goes to the column that it names exactly before it goes to one that it may stand for.
-    """
+    """The row of the headings, the columns found, the organiser's own, and second columns under one
+    heading. A heading goes to the column that it names exactly before it goes to one that it may
+    stand for."""
     header = _header(grid, wanted)
     cells = grid.rows.get(header, {})
     headings = {at: heading for at, heading in sorted(cells.items()) if isinstance(heading, str)}

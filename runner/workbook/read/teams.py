@@ -95,9 +95,7 @@ def alone(
     players: Sequence[Player], cells: Mapping[str, Mapping[str, str]], report: Report
 ) -> tuple[Player, ...]:
     """The players, each person in one team alone, the first; nobody is called as another row is.
-
-    `cells` has who stands where in each row, by `names.key` of the player.
-    """
+    `cells` has who stands where in each row, by `names.key` of the player."""
     rows = {names.key(player.name): player for player in players}
     first: dict[str, tuple[Player, Place]] = {}
     left_out: dict[str, set[str]] = defaultdict(set)

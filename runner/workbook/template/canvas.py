@@ -117,9 +117,7 @@ def lay_out(
     book: Workbook, schema: SheetSchema, rows: int, freeze: str, tab: str, *, more: int = MORE_ROWS
 ) -> Canvas:
     """A new sheet with title, headings, hints and dropdowns; columns up to `freeze` stay in view.
-
-    `rows` lines are expected, and `more` are ready below them.
-    """
+    `rows` lines are expected, and `more` are ready below them."""
     sheet = book.create_sheet(schema.name)
     letters = {column.key: get_column_letter(at) for at, column in enumerate(schema.columns, 1)}
     canvas = Canvas(sheet, schema, letters, rows + more)
@@ -203,11 +201,9 @@ def hint(column: Column) -> DataValidation | None:
 
 
 def validation(column: Column) -> DataValidation | None:
-    """The dropdown or limit of a column's cells, with its hint and what it says when refused.
-
-    Names and results have a hint at their heading alone: a box beside each cell would hide the next
-    ones.
-    """
+    """The dropdown or limit of a column's cells, with its hint and what it says when refused. Names
+    and results have a hint at their heading alone: a box beside each cell would hide the next
+    ones."""
     if column.kind is CellKind.NAME:
         return DataValidation(type="list", formula1=PLAYER_NAMES, showErrorMessage=False)
     if column.kind is CellKind.KEY:

@@ -23,7 +23,7 @@ from runner.workbook.read.phases import (
     spelled,
     whole_sheet,
 )
-from runner.workbook.schema import EVENT, MODES, START, YES, mode_choice
+from runner.workbook.schema import EVENT, MODES, NO, START, YES, mode_choice
 from runner.workbook.template import style
 from runner.workbook.template.canvas import (
     FIRST,
@@ -154,20 +154,22 @@ def add_event(book: Workbook, event: Event) -> None:
 
 
 def _event_value(event: Event, key: str) -> str | bool | date:
-    if key == "date":
-        return _day(event.date)
-    if key in ("enforcement", "names_shown", "language"):
-        return label(getattr(event, key), EVENT.column(key).choices)
-    if key == "public_columns":
-        return ", ".join(event.public_columns)
-    if key == "recommended":
-        return ""  # follows from the players, who are still to come
-    if key == "prizes":
-        return prizes.spelled(event.prizes)
-    value = getattr(event, key)
-    if isinstance(value, bool):
-        return YES.label if value else ("no" if key == "automatic" else "")
-    return str(value)
+    match key:
+        case "date":
+            return _day(event.date)
+        case "enforcement" | "names_shown" | "language":
+            return label(getattr(event, key), EVENT.column(key).choices)
+        case "public_columns":
+            return ", ".join(event.public_columns)
+        case "recommended":
+            return ""  # follows from the players, who are still to come
+        case "prizes":
+            return prizes.spelled(event.prizes)
+        case "automatic":
+            return YES.label if event.automatic else NO.label
+        case "rehearsal":
+            return YES.label if event.rehearsal else ""
+    return str(getattr(event, key))
 
 
 def _day(text: str) -> str | date:

@@ -59,7 +59,12 @@ _OUT_OF_SIGHT = 30  # a column beyond all that the first sheet says
 
 def add_players(book: Workbook, event: Event) -> None:
     """The Players sheet, with a column for each public one that Runner does not know itself."""
-    own = _own_columns(event)
+    known = {normal(column.heading) for column in PLAYERS.columns}
+    own = [
+        Column(f"own {at}", heading, "Shown on the pages.", width=20)
+        for at, heading in enumerate(event.public_columns)
+        if normal(heading) not in known
+    ]
     schema = replace(PLAYERS, columns=(*_columns(event), *own))
     canvas = lay_out(book, schema, max(len(event.players), _EXPECTED), "name", style.TAB_SETUP)
     headings = {normal(column.heading): column.key for column in (*own, *EXTRAS)}
@@ -101,16 +106,6 @@ def _columns(event: Event) -> list[Column]:
             or any(player.colours for player in event.players)):  # fmt: skip
         absent.add("colours")
     return [column for column in PLAYERS.columns if column.key not in absent]
-
-
-def _own_columns(event: Event) -> tuple[Column, ...]:
-    """The organiser's public columns that are not in the schema."""
-    known = {normal(column.heading) for column in PLAYERS.columns}
-    return tuple(
-        Column(f"own {at}", heading, "Shown on the pages.", width=20)
-        for at, heading in enumerate(event.public_columns)
-        if normal(heading) not in known
-    )
 
 
 def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> None:
@@ -190,7 +185,6 @@ def add_further_lists(book: Workbook, event: Event) -> None:
 def _add_list(
     book: Workbook, schema: SheetSchema, entries: Sequence[object], freeze: str, rows: int = _FEW
 ) -> Canvas:
-    """A sheet with a row for each entry."""
     canvas = lay_out(book, schema, max(len(entries), rows), freeze, style.TAB_MORE)
     for row, entry in enumerate(entries, FIRST):
         match entry:

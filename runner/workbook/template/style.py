@@ -67,33 +67,24 @@ class Look:
     locked: bool = False
     underline: str | None = None  # colour of a line below
 
-    def font(self) -> Font:
-        """The typeface."""
-        return Font(_FAMILY, self.size, bold=self.bold, italic=self.italic, color=self.ink)
-
-    def alignment(self) -> Alignment:
-        """Where the text stands in its cell."""
-        return Alignment(self.across, self.up, wrap_text=self.wrap, indent=self.indent)
-
     def named(self) -> NamedStyle:
         """The look as a named style of a workbook."""
         below = Side("thin", self.underline) if self.underline else Side()
         return NamedStyle(
             name=self.name,
-            font=self.font(),
+            font=Font(_FAMILY, self.size, bold=self.bold, italic=self.italic, color=self.ink),
             fill=PatternFill("solid", self.fill) if self.fill else PatternFill(),
             border=Border(bottom=below),
-            alignment=self.alignment(),
+            alignment=Alignment(self.across, self.up, wrap_text=self.wrap, indent=self.indent),
             number_format=self.number_format,
             protection=Protection(locked=self.locked),
         )
 
     def dress(self, target: StyleableObject) -> None:
         """Give the look to a column, so that its empty cells have it."""
-        target.font = self.font()
-        target.alignment = self.alignment()
-        target.number_format = self.number_format
-        target.protection = Protection(locked=self.locked)
+        named = self.named()
+        target.font, target.alignment = named.font, named.alignment
+        target.number_format, target.protection = named.number_format, named.protection
 
 
 TITLE = Look("Runner title", size=20, bold=True, ink=INK, locked=True)

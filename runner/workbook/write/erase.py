@@ -97,9 +97,7 @@ class Erased:
 
 def without(data: bytes, who: Erased, known: dict[bytes, bytes] | None = None) -> bytes:
     """The workbook without the player's name; the very same bytes where nothing in it is theirs.
-
-    `known` is for many workbooks in turn. Raises ArchiveError where the bytes are no workbook.
-    """
+    `known` is for many workbooks in turn. Raises ArchiveError where the bytes are no workbook."""
     event, _, layout = read(data)
     if event is not None:
         others = [each.name for each in event.players if not who.is_named(each.name)]

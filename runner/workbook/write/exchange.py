@@ -33,11 +33,9 @@ class Exchange(Enum):
 
 
 def exchange(first: Path, second: Path) -> Exchange:
-    """Let two files of one file system change places in one step.
-
-    Raises OSError for what is neither a missing file nor a system that cannot do it: nothing is
-    lost then, and `finish` is to be called before either is read.
-    """
+    """Let two files of one file system change places in one step. Raises OSError for what is
+    neither a missing file nor a system that cannot do it: nothing is lost then, and `finish` is to
+    be called before either is read."""
     try:
         _exchange(first, second)
     except FileNotFoundError:
@@ -87,12 +85,9 @@ PAUSES = (0.02, 0.1, 0.3)  # seconds: what looks at each new file for viruses is
 
 
 def exchange_by_replacing(first: Path, second: Path, replace_file: ReplaceFile) -> None:
-    """Let two files change places.
-
-    Raises FileNotFoundError where one was not there, OSError with ENOTSUP where the disk cannot do
-    it, and HeldError where somebody holds one of them, or comes in between: `finish` is to be
-    called then before either is read.
-    """
+    """Let two files change places. Raises FileNotFoundError where one was not there, OSError with
+    ENOTSUP where the disk cannot do it, and HeldError where somebody holds one of them, or comes in
+    between: `finish` is to be called then before either is read."""
     third = third_name(first)
     for pause in (*PAUSES, None):
         if third.exists():  # the next one would be written over it
@@ -118,9 +113,7 @@ def third_name(first: Path) -> Path:
 
 def finish(first: Path, second: Path) -> bool:
     """Finish, or undo, an exchange that was cut off between its steps; whether that is done with.
-
-    It is not where all three files are there: the second has been saved anew in between.
-    """
+    It is not where all three files are there: the second has been saved anew in between."""
     third = third_name(first)
     if not third.exists():
         return True

@@ -28,10 +28,7 @@ def wanted_standings(
     snapshot: Snapshot, sheet: StandingsLayout, ours: Container[str]
 ) -> Iterator[CellChange]:
     """Yield the cells of the Standings sheet that differ: those of the ranking, and old lines below
-    it.
-
-    `ours` are the names that Runner may have written, current and former.
-    """
+    it. `ours` are the names that Runner may have written, current and former."""
     ranking = latest(snapshot)
     keys = [key for key in ranking.ruleset.tiebreakers if key in REGISTRY] if ranking else []
     keys = keys[:STANDINGS_TIEBREAKERS]

@@ -4,7 +4,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -18,19 +18,9 @@ UNLOCKED_FOR = 1.0
 _LOOK_EVERY = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
-    """Whether the workbook may be written to; `why` is a sentence where it may not."""
-
-    free: bool
-    why: str = ""
-
-
 def lock_files(workbook: Path) -> tuple[Path, ...]:
-    """Where LibreOffice and Excel leave word that they have the workbook open.
-
-    Beside the file as it was opened, and beside the real one where it is a link.
-    """
+    """Where LibreOffice and Excel leave word that they have the workbook open. Beside the file as
+    it was opened, and beside the real one where it is a link."""
     try:
         places = dict.fromkeys((workbook, real(workbook)))
     except NotAFileError:
@@ -103,19 +93,15 @@ def left_behind(workbook: Path) -> str:
 def locked_since(workbook: Path) -> float | None:
     """When the lock was left that is there, in seconds since 1970; None where there is none."""
     for lock in lock_files(workbook):
-        try:
+        with suppress(OSError):
             return lock.stat().st_mtime
-        except OSError:
-            continue
     return None
 
 
 def held(lock: Path) -> bool | None:
-    """Whether some program holds an owner file; None where that can't be seen.
-
-    Excel keeps its own open, and Windows lets nobody else write to it for so long, also on a
-    network share. Elsewhere the computer that has it open may be another one.
-    """
+    """Whether some program holds an owner file; None where that can't be seen. Excel keeps its own
+    open, and Windows lets nobody else write to it for so long, also on a network share. Elsewhere
+    the computer that has it open may be another one."""
     if sys.platform != "win32":
         return None
     try:
@@ -135,10 +121,8 @@ def office_runs() -> bool | None:
 
 
 def open_in(workbook: Path) -> str:
-    """The name of another program that holds the file open, or "" where none can be seen.
-
-    Looks through /proc, so on Linux only, and only at programs of the same user.
-    """
+    """The name of another program that holds the file open, or "" where none can be seen. Looks
+    through /proc, so on Linux only, and only at programs of the same user."""
     if sys.platform != "linux":
         return ""
     where = real(workbook)
@@ -200,19 +184,15 @@ def _of(lock: Path) -> str:
     return f", of {at:%H:%M}" if today else f", of {at:%Y-%m-%d %H:%M}"
 
 
-def may_write(
+def why_not_write(
     workbook: Path, sleep: Callable[[float], None], *, unlocked_for: float = UNLOCKED_FOR
-) -> Status:
-    """Whether nobody has had the workbook open for so many seconds.
-
-    Says no at once where somebody has; takes `unlocked_for` seconds to say yes.
-    """
-    looks = max(1, round(unlocked_for / _LOOK_EVERY) + 1)
-    for look in range(looks):
+) -> str:
+    """A sentence on who has the workbook open, or "" where nobody has had for so many seconds.
+    Answers at once where somebody has; takes `unlocked_for` seconds to say that nobody has."""
+    for look in range(max(1, round(unlocked_for / _LOOK_EVERY) + 1)):
         if look:
             sleep(_LOOK_EVERY)
         if why := locked_by(workbook):
-            return Status(False, why)
-    if program := open_in(workbook):
-        return Status(False, f"{workbook.name} is open in {program}: close it there.")
-    return Status(True)
+            return why
+    program = open_in(workbook)
+    return f"{workbook.name} is open in {program}: close it there." if program else ""

@@ -33,11 +33,9 @@ class Merge:
 
 
 def merge(data: bytes, changes: Sequence[CellChange]) -> tuple[bytes, Merge]:
-    """The workbook with every change fulfilled that takes nothing from the organiser.
-
-    The bytes are the very same object where nothing is to be written. Raises ArchiveError where
-    they are no workbook, ValueError where a change names no cell.
-    """
+    """The workbook with every change fulfilled that takes nothing from the organiser. The bytes are
+    the very same object where nothing is to be written. Raises ArchiveError where they are no
+    workbook, ValueError where a change names no cell."""
     book = Book(data)
     by_sheet: dict[str, list[CellChange]] = {}
     for change in changes:

@@ -33,10 +33,8 @@ Spellings = Mapping[str, frozenset[str]]
 def wanted_cells(
     event: Event, snapshot: Snapshot, ledger: Ledger, layout: Layout
 ) -> list[CellChange]:
-    """Return every cell that Runner fills and that differs from what it should hold.
-
-    `event` is the workbook as it was read; the snapshot has the same people under their ids.
-    """
+    """Return every cell that Runner fills and that differs from what it should hold. `event` is the
+    workbook as it was read; the snapshot has the same people under their ids."""
     players = snapshot.players
     found = list(_ids(event, players, layout.players)) if layout.players else []
     found += _recommended(snapshot.recommendation, layout.fields.get("recommended"))

@@ -81,7 +81,6 @@ class _Record:
     after: str
 
     def write(self, workbook: Path) -> None:
-        """Write the note, whole and on the disk."""
         said = {"workbook": workbook.name, "before": self.before, "after": self.after}
         replace_synced(self.note, json.dumps(said).encode())
 
@@ -118,11 +117,9 @@ def exchange_in(
     workbook: Path, before: str, content: bytes, still_free: Callable[[], bool]
 ) -> Exchange:
     """Put `content` in the place of the workbook, if what is there has the digest `before`.
-
-    Anything else that turns out to have been there is given back at once: the result is GONE
-    then, as it is where `still_free` says no when all is ready. After an OSError `rescue` finishes
-    what was begun.
-    """
+    Anything else that turns out to have been there is given back at once: the result is GONE then,
+    as it is where `still_free` says no when all is ready. After an OSError `rescue` finishes what
+    was begun."""
     record = _park(workbook, before, content)
     if not still_free():
         record.forget()
@@ -173,11 +170,9 @@ def _copy_attributes(workbook: Path, parked: Path) -> None:
 
 
 def _give_back_newer(parked: Path, workbook: Path, expected: str, put: str) -> str:
-    """After an exchange: as long as something unexpected came out, it goes in again.
-
-    What comes out unexpectedly was saved after what we knew of, so it is the newer one. Returns
-    the digest of what was put in last.
-    """
+    """After an exchange: as long as something unexpected came out, it goes in again. What comes out
+    unexpectedly was saved after what we knew of, so it is the newer one. Returns the digest of what
+    was put in last."""
     for _ in range(_TURNS):
         found = digest(parked)
         if found == expected:
@@ -204,12 +199,10 @@ def _put_back(parked: Path, workbook: Path) -> bool:
 
 
 def rescue(workbook: Path, *, locked: bool) -> Rescue:
-    """Look through the displaced files: finish what was cut off, give back what came late.
-
-    For one process at a time. While the workbook is `locked` nothing is given back; `again` says
-    so. Old files that hold nothing new are cleared away. Raises OSError where the folder itself is
-    closed to us.
-    """
+    """Look through the displaced files: finish what was cut off, give back what came late. For one
+    process at a time. While the workbook is `locked` nothing is given back; `again` says so. Old
+    files that hold nothing new are cleared away. Raises OSError where the folder itself is closed
+    to us."""
     place = folder(workbook)
     if not place.is_dir():
         return Rescue()
@@ -253,16 +246,22 @@ def bring_back(root: Path) -> Path | None:
     if not any(place.glob("*.third")):
         return None
     with try_lock(place.with_name("writing.lock")) as ours:
-        notes = sorted(place.glob("*.json"), reverse=True) if ours else []
-        for note in notes:
-            try:
-                name = str(json.loads(read_regular_file(note))["workbook"])
-            except (ValueError, KeyError, TypeError):
-                continue
+        for note in sorted(place.glob("*.json"), reverse=True) if ours else ():
+            name = str(_said(note).get("workbook", ""))
             parked, workbook = note.with_suffix(Path(name).suffix), root / Path(name).name
-            if third_name(parked).exists() and finish(parked, workbook) and workbook.exists():
+            there = name and third_name(parked).exists()
+            if there and finish(parked, workbook) and workbook.exists():
                 return workbook
     return None
+
+
+def _said(note: Path) -> dict[str, str]:
+    """What a note says; {} where the disk has lost it, which a crash does not."""
+    with suppress(ValueError):
+        said = json.loads(read_regular_file(note))
+        if isinstance(said, dict) and said.keys() >= {"workbook", "before", "after"}:
+            return said
+    return {}
 
 
 def _rescued(found: Rescue, records: list[_Record], workbook: Path, *, locked: bool) -> Rescue:
@@ -297,15 +296,10 @@ def set_aside(workbook: Path) -> list[Path]:
 def _records(workbook: Path) -> Iterator[_Record]:
     """All exchanges that are on record, oldest first."""
     for note in sorted(folder(workbook).glob("*.json")):
-        parked = note.with_suffix(workbook.suffix)
-        try:
-            said = json.loads(read_regular_file(note))
-            record = _Record(parked, note, said["before"], said["after"])
-            ours = said["workbook"] == workbook.name
-        except (ValueError, KeyError, TypeError):  # the disk, not a crash: nothing is known of it
-            record, ours = _Record(parked, note, "unknown", "unknown"), True
-        if ours:
-            yield record
+        said = _said(note)
+        if said.get("workbook", workbook.name) == workbook.name:
+            before, after = said.get("before", "unknown"), said.get("after", "unknown")
+            yield _Record(note.with_suffix(workbook.suffix), note, before, after)
 
 
 def _clear_unfinished(place: Path) -> None:

@@ -13,7 +13,7 @@ from runner.core.language import listed
 from runner.disk import make_own, read_settled, real, try_lock
 from runner.workbook.write.created_sheets import UnusedSheet, remember, without_unused
 from runner.workbook.write.exchange import Exchange
-from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, may_write
+from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, why_not_write
 from runner.workbook.write.merge import Kept, Merge, PairingMark, merge
 from runner.workbook.write.swap_recovery import Rescue, exchange_in, folder, rescue, unseen
 from runner.workbook.xlsx.edit import CellChange
@@ -26,11 +26,9 @@ _UNMARKED = Mark()
 
 
 class Outcome(Enum):
-    """What became of a write-back.
-
-    `NOTHING`: the workbook has it all already. `WRITTEN`: it has now. `WAITING`: not now, try
-    again when the workbook is closed. `STALE`: it was saved since it was read, so read it first.
-    """
+    """What became of a write-back. `NOTHING`: the workbook has it all already. `WRITTEN`: it has
+    now. `WAITING`: not now, try again when the workbook is closed. `STALE`: it was saved since it
+    was read, so read it first."""
 
     NOTHING = auto()
     WRITTEN = auto()
@@ -41,11 +39,9 @@ class Outcome(Enum):
 @dataclass(frozen=True, slots=True)
 class WriteBack:
     """What was written, what stayed the organiser's, and what waits for which reason; `removed` are
-    the sheets that nobody used, and that are gone.
-
-    `digest` is the SHA-256 of the workbook as it is now, where it is known: a watcher that reads
-    just that has nothing to do. `why` is one or more sentences for the organiser.
-    """
+    the sheets that nobody used, and that are gone. `digest` is the SHA-256 of the workbook as it is
+    now, where it is known: a watcher that reads just that has nothing to do. `why` is one or more
+    sentences for the organiser."""
 
     outcome: Outcome
     written: tuple[CellChange, ...] = ()
@@ -119,11 +115,9 @@ def write_back(
 
 
 def recover(path: Path) -> Rescue:
-    """Finish what an earlier run was stopped in, and look whether somebody saved late.
-
-    To be called before the workbook is read for the first time, and again as long as the result
-    says so. While it is open, or another Runner is at it, nothing is done yet.
-    """
+    """Finish what an earlier run was stopped in, and look whether somebody saved late. To be called
+    before the workbook is read for the first time, and again as long as the result says so. While
+    it is open, or another Runner is at it, nothing is done yet."""
     try:
         place = folder(real(path))
         if not place.is_dir():
@@ -139,12 +133,11 @@ def _rescue(path: Path) -> Rescue:
 
 
 def _why_not(path: Path, sleep: Callable[[float], None], unlocked_for: float) -> str:
-    """Why the workbook must not be written into now; "" where it may."""
     if path.stat().st_nlink > 1:  # a new file in its place would part the two
         return f"{path.name} {_TWO_NAMES}"
     if not os.access(path, os.W_OK):
         return f"{path.name} is write-protected."
-    return may_write(path, sleep, unlocked_for=unlocked_for).why
+    return why_not_write(path, sleep, unlocked_for=unlocked_for)
 
 
 _TWO_NAMES = (

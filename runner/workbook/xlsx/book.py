@@ -1,6 +1,7 @@
 """A workbook opened: its sheets by name, for reading and for writing into them."""
 
 import re
+from contextlib import suppress
 from datetime import datetime
 
 from runner.workbook.xlsx.grid import Grid, Shared
@@ -26,10 +27,8 @@ _CORE = "docProps/core.xml"
 
 
 class Book:
-    """A workbook in memory. Raises Refused where the bytes are none that can be read.
-
-    `parts` gives the part of the archive behind each sheet, in the order of the tabs.
-    """
+    """A workbook in memory. Raises Refused where the bytes are none that can be read. `parts` gives
+    the part of the archive behind each sheet, in the order of the tabs."""
 
     def __init__(self, data: bytes) -> None:
         self.archive = admit(data)
@@ -58,14 +57,13 @@ class Book:
     @property
     def saved(self) -> str:
         """When the workbook was last saved by its own account (ISO 8601), or ""."""
-        if _CORE not in self.archive:
-            return ""
-        with damage_refused():
-            found = texts(self.archive.read(_CORE), "modified", "modified")
-        try:
-            return datetime.fromisoformat(found[0].strip()).isoformat() if found else ""
-        except ValueError:
-            return ""
+        found = []
+        if _CORE in self.archive:
+            with damage_refused():
+                found = texts(self.archive.read(_CORE), "modified", "modified")
+        with suppress(ValueError, IndexError):
+            return datetime.fromisoformat(found[0].strip()).isoformat()
+        return ""
 
 
 def _epoch(archive: Archive, workbook: str) -> datetime:

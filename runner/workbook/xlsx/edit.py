@@ -48,11 +48,9 @@ class CellChange:
 
 
 def edit(data: bytes, changes: Iterable[CellChange]) -> bytes:
-    """The workbook with these cells changed and every other byte of its parts as it was.
-
-    Raises ArchiveError where the bytes are no workbook or a sheet is missing, ValueError where a
-    reference is no cell.
-    """
+    """The workbook with these cells changed and every other byte of its parts as it was. Raises
+    ArchiveError where the bytes are no workbook or a sheet is missing, ValueError where a reference
+    is no cell."""
     book = Book(data)
     by_sheet: dict[str, list[CellChange]] = {}
     for change in changes:
@@ -95,7 +93,6 @@ class _Editing:
         self._splices: list[tuple[int, int, str]] = []
 
     def edited(self, rows: dict[int, dict[int, CellChange]]) -> bytes:
-        """The bytes of the sheet with all changes made."""
         new: list[tuple[int, str]] = []
         for number in sorted(rows):
             row = self._sheet.rows.get(number)

@@ -39,11 +39,9 @@ Value = str | int | float | bool | Formula | Failure | Moment
 
 @dataclass(slots=True)
 class Grid:
-    """The filled cells of a sheet: row -> column -> value, both from 1.
-
-    `merged` are ranges such as "B3:B5". `beyond` is the first filled cell outside of the limits,
-    or "": such cells are not kept.
-    """
+    """The filled cells of a sheet: row -> column -> value, both from 1. `merged` are ranges such as
+    "B3:B5". `beyond` is the first filled cell outside of the limits, or "": such cells are not
+    kept."""
 
     rows: dict[int, dict[int, Value]] = field(default_factory=dict)
     merged: list[str] = field(default_factory=list)
@@ -79,25 +77,25 @@ class Shared:
     def _plain(
         self, attributes: Mapping[str, str], text: str
     ) -> str | int | float | bool | Failure | Moment | None:
-        kind = attributes.get("t", "n")
-        if kind == "s":
-            return self.strings[int(text)]
-        if kind == "inlineStr" or kind == "str":
-            return unescape(text)
-        if not text.strip():
-            return None
-        if kind == "b":
-            return text.strip() == "1"
-        if kind == "e":
-            return Failure(names.prose(text))
-        if kind == "d":
-            return Moment(_written_out(names.prose(text).strip(), self.epoch))
-        if kind != "n":
-            raise ValueError(f"{kind!r} is no kind of cell")
-        number = _number(text)
-        if attributes.get("s", "0") in self.date_styles:
-            return Moment(_moment(number, self.epoch))
-        return number
+        match attributes.get("t", "n"):
+            case "s":
+                return self.strings[int(text)]
+            case "inlineStr" | "str":
+                return unescape(text)
+            case _ if not text.strip():
+                return None
+            case "n":
+                number = _number(text)
+                dated = attributes.get("s", "0") in self.date_styles
+                return Moment(_moment(number, self.epoch)) if dated else number
+            case "b":
+                return text.strip() == "1"
+            case "e":
+                return Failure(names.prose(text))
+            case "d":
+                return Moment(_written_out(names.prose(text).strip(), self.epoch))
+            case kind:
+                raise ValueError(f"{kind!r} is no kind of cell")
 
 
 def plain(value: Value) -> str:

@@ -58,11 +58,9 @@ def workbook_part(archive: Archive) -> str:
 
 
 def sheet_parts(archive: Archive) -> dict[str, str]:
-    """Sheet name -> part that holds its cells, in the order of the tabs.
-
-    Raises ArchiveError where a sheet is nowhere in the file, of a kind that there is not, or two
-    have one name: results that were typed there would be lost without a word.
-    """
+    """Sheet name -> part that holds its cells, in the order of the tabs. Raises ArchiveError where
+    a sheet is nowhere in the file, of a kind that there is not, or two have one name: results that
+    were typed there would be lost without a word."""
     workbook = workbook_part(archive)
     targets = relationships(archive, workbook)
     sheets: dict[str, str] = {}

@@ -35,11 +35,9 @@ def renamed(
     known: dict[bytes, bytes] | None = None,
     in_tags: Change | None = None,
 ) -> bytes:
-    """The workbook with every text as `change` has it, and the values in tags as `in_tags`.
-
-    `known` remembers parts from one workbook to the next. Raises ArchiveError where the bytes are
-    no archive.
-    """
+    """The workbook with every text as `change` has it, and the values in tags as `in_tags`. `known`
+    remembers parts from one workbook to the next. Raises ArchiveError where the bytes are no
+    archive."""
     archive = Archive(data)
     known = {} if known is None else known
     changed = {}

@@ -83,12 +83,10 @@ class XmlRow(Element):
 
 @dataclass(slots=True)
 class SheetXml:
-    """Everything in a sheet that writing a cell has to know about.
-
-    `rows` are by number, in the order of the file, and lie in `body`. `prefix` is what stands
-    before each tag name ("" or "x:"); `dimension` is the tag that tells the used area; `merged`
-    are areas by their first and last cell, `column_styles` (first column, last column, style).
-    """
+    """Everything in a sheet that writing a cell has to know about. `rows` are by number, in the
+    order of the file, and lie in `body`. `prefix` is what stands before each tag name ("" or "x:");
+    `dimension` is the tag that tells the used area; `merged` are areas by their first and last
+    cell, `column_styles` (first column, last column, style)."""
 
     xml: bytes
     prefix: str = ""
@@ -113,9 +111,7 @@ class SheetXml:
 
     def span(self, element: Element) -> tuple[int, int, int]:
         """The bytes at which the tag of an element ends, its content ends, and it ends itself.
-
-        Where it has no content (`<row r="3"/>`) all three are the same.
-        """
+        Where it has no content (`<row r="3"/>`) all three are the same."""
         inside = self.tag_end(element.start)
         if self.xml.endswith(b"/>", element.start, inside):
             return inside, inside, inside
@@ -154,9 +150,7 @@ def scan(xml: bytes, strings: Sequence[str]) -> SheetXml:
 
 class _Scanner:
     """One pass over a sheet with expat; only what lies inside of sheetData is a row or a cell.
-
-    Keeps the values that lie within the limits, and nothing else.
-    """
+    Keeps the values that lie within the limits, and nothing else."""
 
     def __init__(self, shared: Shared) -> None:
         self.grid = Grid()
@@ -217,28 +211,28 @@ class _Scanner:
             raise ValueError(f"{name} stands within a text")
         if self._text:
             self._no_text_before(name)
-        if name == "c":
-            reference = attributes.get("r")
-            self.column = self._position(reference) if reference else self.column + 1
-            if self.column in self._seen:
-                raise ValueError(f"a cell of row {self.row} is there twice")
-            self._seen.add(self.column)
-            self.attributes = attributes
-            self._stored = self._formula = None
-            self.cell_begins()
-        elif name == "row":
-            self.row = _row_number(attributes.get("r") or str(self.row + 1))
-            if self.row in self._rows:
-                raise ValueError(f"row {self.row} is there twice")
-            self._rows.add(self.row)
-            self._digits = str(self.row)
-            self.column = 0
-            self._seen.clear()
-            self.row_begins(attributes)
-        elif name in ("v", "f", "t"):
-            self._within = True
-        elif name == "rPh":
-            self._spoken = True
+        match name:
+            case "c":
+                reference = attributes.get("r")
+                self.column = self._position(reference) if reference else self.column + 1
+                if self.column in self._seen:
+                    raise ValueError(f"a cell of row {self.row} is there twice")
+                self._seen.add(self.column)
+                self.attributes = attributes
+                self._stored = self._formula = None
+                self.cell_begins()
+            case "v" | "f" | "t":
+                self._within = True
+            case "row":
+                self.row = _row_number(attributes.get("r") or str(self.row + 1))
+                if self.row in self._rows:
+                    raise ValueError(f"row {self.row} is there twice")
+                self._rows.add(self.row)
+                self._digits, self.column = str(self.row), 0
+                self._seen.clear()
+                self.row_begins(attributes)
+            case "rPh":
+                self._spoken = True
 
     def _no_text_before(self, name: str) -> None:
         """Between cells, and between what is in them, is nothing but space; where something is, a
@@ -252,27 +246,26 @@ class _Scanner:
         if self._text and not self._within:
             self._no_text_before(name)
         self._within = False
-        if name == "c":
-            value = None
-            if self._stored is not None or self._formula is not None:
-                value = self._shared.value(self.attributes, self._stored, self._formula)
-            self.cell_ends(value)
-        elif name == "t":
-            if not self._spoken:
+        match name:
+            case "c":
+                value = None
+                if self._stored is not None or self._formula is not None:
+                    value = self._shared.value(self.attributes, self._stored, self._formula)
+                self.cell_ends(value)
+            case "v":
+                self._stored = "".join(self._text)
+            case "t" if not self._spoken:
                 self._stored = (self._stored or "") + "".join(self._text)
-        elif name == "v":
-            self._stored = "".join(self._text)
-        elif name == "rPh":
-            self._spoken = False
-        elif name == "f":
-            self._formula = "".join(self._text)
-        elif name == "row":
-            self.row_ends()
-        elif name == "sheetData":
-            self.rows_end()
-            self.parser.StartElementHandler = self._outside
-            self.parser.EndElementHandler = None
-            self.parser.CharacterDataHandler = None
+            case "f":
+                self._formula = "".join(self._text)
+            case "rPh":
+                self._spoken = False
+            case "row":
+                self.row_ends()
+            case "sheetData":
+                self.rows_end()
+                self.parser.StartElementHandler = self._outside
+                self.parser.EndElementHandler = self.parser.CharacterDataHandler = None
         self._text.clear()
 
     def _position(self, reference: str) -> int:

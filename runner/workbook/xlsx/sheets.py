@@ -27,14 +27,11 @@ _SHEET_NUMBER = re.compile(r"\b(localSheetId|activeTab|firstSheet)=(\"|')(\d+)\2
 
 
 def _attributes(tag: str) -> dict[str, str]:
-    """What a tag says, entities resolved."""
     entities = {"&quot;": '"', "&apos;": "'"}
     return {key: unescape(text[1:-1], entities) for key, text in _ATTRIBUTE.findall(tag)}
 
 
 def _changed_tag(tag: str, values: dict[str, str]) -> str:
-    """The tag with other values for some of its attributes."""
-
     def rewritten(found: re.Match[str]) -> str:
         key = found[1]
         return f"{key}={quoteattr(values[key])}" if key in values else found[0]
@@ -150,7 +147,6 @@ def _listed(xml: str, like: str, name: str, identity: str) -> str:
 
 
 def _sheets(xml: str) -> list[tuple[re.Match[str], dict[str, str]]]:
-    """The tags of the list of sheets, and what each says."""
     return [(tag, _attributes(tag[0])) for tag in _SHEET.finditer(xml)]
 
 
