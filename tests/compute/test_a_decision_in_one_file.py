@@ -38,14 +38,13 @@ def test_it_is_carried_out_and_undone(day: dict[str, Any]) -> None:
     assert "This decision was undone. To do it again, clear Go, save, then type yes again." in said
 
 
-def test_it_is_told_on_the_desk_in_the_ledger_and_on_the_rounds_page(day: dict[str, Any]) -> None:
+def test_it_is_told_on_the_desk_in_the_ledger_and_on_its_page_and_verified(
+    day: dict[str, Any],
+) -> None:
     said = f"table 2, seats in the order {', '.join(day['turned'])}: the fan"
     assert day["desk"][0] == f"Round 1: {said}."
     assert day["round’s page"] == [said]
     assert day["undone"] == ["seats of Round 1 were changed (turn a table around)"]
-
-
-def test_it_is_verified(day: dict[str, Any]) -> None:
     (found,) = [each for each in day["verified"] if "turned around" in each[0]]
     assert found[0].startswith("by hand: table 2, seats in the order")
     assert found[0].endswith("the fan; turned around, the same")

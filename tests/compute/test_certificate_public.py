@@ -110,11 +110,16 @@ def test_a_round_that_the_organiser_changed_is_counted_as_it_is_played() -> None
     assert third.pairings[1].drawn_from == second.pairings[1].drawn_from
 
 
-def test_a_round_that_nobody_drew_has_nothing_to_be_drawn_from() -> None:
+def test_nothing_is_shown_of_a_round_nobody_drew_or_whose_results_are_kept_back() -> None:
     made = sample.snapshot(Plan(players=26))
     assert all(each.drawn_from is None for each in made.pairings)
     assert "Check the draw" not in page(made, 2)
     assert "drawn_from" not in pairings(made, public=False)[0]
+    assert "Paired up" not in page(told(hidden=True), 2)
+    (_, second, _) = pairings(told(hidden=True), public=True)
+    assert not {"moved_up", "moved_down"} & set(second["certificate"])
+    (_, second, _) = pairings(told(hidden=True), public=False)
+    assert {"moved_up", "moved_down"} <= set(second["certificate"])
 
 
 def told(*, hidden: bool = False) -> Snapshot:
@@ -150,14 +155,6 @@ def test_a_round_s_page_names_who_is_paired_up_and_down_and_says_how_even_the_se
     assert "Seats are" not in page(replace(told(), pairings=(unknown,)), 2)
 
 
-def test_where_results_are_kept_back_nobody_is_told_who_is_paired_up_or_down() -> None:
-    assert "Paired up" not in page(told(hidden=True), 2)
-    (_, second, _) = pairings(told(hidden=True), public=True)
-    assert not {"moved_up", "moved_down"} & set(second["certificate"])
-    (_, second, _) = pairings(told(hidden=True), public=False)
-    assert {"moved_up", "moved_down"} <= set(second["certificate"])
-
-
 @pytest.mark.parametrize(
     "made",
     [
@@ -169,16 +166,13 @@ def test_a_certificate_comes_back_from_its_document_as_it_was(made: Certificate)
     assert Certificate.from_document(json.loads(json.dumps(made.to_document()))) == made
 
 
-def test_a_certificate_of_an_older_ledger_says_less_and_is_still_read() -> None:
+def test_a_certificate_of_an_older_ledger_is_still_read_and_its_round_told_of_in_full() -> None:
     document = Certificate(1, 2, Fraction(3), Fraction(3), True, ("A note.",)).to_document()
     for key in ("club_clashes", "moved_up", "moved_down", "uneven_seats"):
         del document[key]
     assert Certificate.from_document(document) == Certificate(
         1, 2, Fraction(3), Fraction(3), True, ("A note.",)
     )
-
-
-def test_a_round_of_an_older_ledger_is_told_of_in_full_all_the_same() -> None:
     new = ("club_clashes", "moved_up", "moved_down", "uneven_seats")
     snapshot, ledger = played(3, swiss(14))
     older = []

@@ -71,15 +71,12 @@ def test_a_line_with_its_round_and_one_without_are_two() -> None:
     assert len(snapshot.rounds) == 3
 
 
-def test_it_is_the_round_of_the_phase_that_is_played() -> None:
+def test_it_is_the_round_of_the_phase_that_is_played_and_before_the_first_there_is_none() -> None:
     now = event(8, phase(rounds=1), phase(2, rounds=2, cut=4))
     now, snapshot, ledger = played_on(now, *published(now))
     assert snapshot.rounds[-1].id == RoundId(2, 1)
     _, ledger = published(asked(now, ShuffleSeats.KEY), ledger)
     assert done(ledger) == [(EntryKind.RESEATED, RoundId(2, 1))]
-
-
-def test_before_the_first_round_it_says_that_there_is_none() -> None:
     now = asked(replace(event(8, phase(rounds=2)), decisions=()), SeatPlayer.KEY, player="Yara")
     snapshot, ledger = published(now)
     assert [each.kind for each in ledger.entries] == [EntryKind.REFUSED]

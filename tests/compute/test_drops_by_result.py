@@ -190,7 +190,7 @@ def test_who_dropped_on_a_slip_may_come_back_and_drop_again() -> None:
     assert (player.drops_after, player.returns) == (3, None)
 
 
-def test_a_return_without_a_drop_is_told_and_left_out() -> None:
+def test_a_return_without_a_drop_and_a_drop_without_a_name_are_told() -> None:
     now, snapshot, ledger = first_round("A")
     who: Player = snapshot.players[seat(snapshot, 3)]
     cell = Place("Players", "F6")
@@ -201,6 +201,9 @@ def test_a_return_without_a_drop_is_told_and_left_out() -> None:
     (told,) = [each for each in snapshot.problems if "without having dropped" in each.text]
     assert told.place == cell
     assert all(entry.kind is not EntryKind.PLAYER for entry in ledger.entries)
+    _, snapshot, _ = first_round("A, drop")
+    assert drops(snapshot) == {}
+    assert [each for each in snapshot.problems if "does not say who drops" in each.text]
 
 
 def test_results_of_a_round_that_was_taken_back_drop_nobody() -> None:
@@ -227,9 +230,3 @@ def test_who_has_a_bye_may_drop_beside_it(said: str) -> None:
     snapshot, _ = published(now, ledger)
     assert drops(snapshot) == {}
     assert [each for each in snapshot.problems if "“A” is ignored" in each.text]
-
-
-def test_a_drop_says_who() -> None:
-    _, snapshot, _ = first_round("A, drop")
-    assert drops(snapshot) == {}
-    assert [each for each in snapshot.problems if "does not say who drops" in each.text]

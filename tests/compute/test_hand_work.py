@@ -111,7 +111,7 @@ def test_a_cleared_cell_takes_the_player_out_with_a_warning_and_a_dash_without()
     assert told(hall)[-1].endswith(f"{ana} does not play.")
 
 
-def test_blank_seats_of_a_round_whose_names_have_not_arrived_take_nobody_out() -> None:
+def test_blank_seats_of_names_that_have_not_arrived_or_were_wiped_take_nobody_out() -> None:
     hall = Hall(swiss())
     hall.open = True
     hall.play_round()
@@ -128,9 +128,6 @@ def test_blank_seats_of_a_round_whose_names_have_not_arrived_take_nobody_out() -
     hall.open = False
     hall.save()
     assert hall.names(1) == list(hall.typed(R2, 1).seats[:4])
-
-
-def test_a_wiped_sheet_takes_nobody_out_and_is_filled_again() -> None:
     hall = Hall(swiss())
     before = hall.names(1)
     for table in (1, 2, 3):
@@ -477,12 +474,18 @@ def test_seats_are_shuffled_from_the_seed_once_a_line_and_the_names_follow() -> 
     assert "Table 1 has a result" in hall.problem("has a result").text
 
 
-def test_a_decision_about_a_seat_of_a_round_that_is_over_says_to_type_the_name() -> None:
+def test_a_seat_of_a_round_that_is_over_is_typed_and_a_dash_empties_none_of_a_new_drawing() -> None:
     hall = Hall(swiss())
     ana = hall.names(1)[0]
     hall.play_round()
     hall.say(BYE, 1, ana)
     assert "Type names over" in fix_text(hall.problem("Round 1 is over").fix)
+    hall = Hall(swiss(16))
+    hall.hand(T1_B="-")
+    hall.say(REPAIR, 1)
+    assert [len(hall.names(at)) for at in (1, 2, 3, 4)] == [4, 4, 4, 4]
+    assert hall.absent() == []
+    assert list(hall.typed(R1, 1).seats[:4]) == hall.names(1)
 
 
 def test_a_bye_line_that_the_round_was_paired_with_does_not_undo_a_later_hand() -> None:
@@ -524,15 +527,6 @@ def test_a_round_with_results_is_drawn_anew_only_when_the_line_says_that_they_ar
     hall.hand(T2_result="draw")
     assert hall.snapshot.rounds[0].tables[1].finished
     assert "results no longer count: table 2 (draw), table 3 (B): wrong list" in told(hall)[0]
-
-
-def test_a_dash_from_before_a_new_drawing_empties_no_seat_of_it() -> None:
-    hall = Hall(swiss(16))
-    hall.hand(T1_B="-")
-    hall.say(REPAIR, 1)
-    assert [len(hall.names(at)) for at in (1, 2, 3, 4)] == [4, 4, 4, 4]
-    assert hall.absent() == []
-    assert list(hall.typed(R1, 1).seats[:4]) == hall.names(1)
 
 
 def test_a_round_that_is_not_out_is_drawn_again_before_anybody_sees_it() -> None:

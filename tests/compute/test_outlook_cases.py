@@ -92,14 +92,11 @@ def test_a_cut_by_points_needs_the_points_and_one_by_rank_and_points_both() -> N
     assert found["a"].verdict is IN
 
 
-def test_points_that_are_enough_by_themselves_are_in_whatever_the_cut() -> None:
+def test_points_that_are_enough_are_in_and_a_match_lost_by_a_penalty_is_not_to_be_won() -> None:
     found = outlooks(ONE_LEFT, into={"cut": 2}, advance_points=8).players
     assert found["a"].verdict is IN
     assert own(found["e"]) == (IN, IN, OPEN)
     assert found["d"].own[Own.WIN] is IN
-
-
-def test_a_match_lost_by_a_penalty_is_not_to_be_won() -> None:
     made = Made.of(ONE_LEFT, 3, into={"cut": 3})
     last = made.before.rounds[-1]
     table = last.tables[0]

@@ -33,7 +33,7 @@ def out(snapshot: Snapshot) -> list[RoundId]:
     return [round_.id for round_ in snapshot.rounds]
 
 
-def test_a_line_that_says_yes_still_does_not_pair_the_playoff_and_says_so() -> None:
+def test_a_line_that_says_yes_still_does_not_pair_the_playoff_but_a_second_one_does() -> None:
     _, snapshot, _ = swiss_over(line(PairRound.KEY, 1))
     assert out(snapshot) == [RoundId(1, 1)]
     (found,) = [problem for problem in snapshot.problems if problem.place == GO]
@@ -41,9 +41,6 @@ def test_a_line_that_says_yes_still_does_not_pair_the_playoff_and_says_so() -> N
     assert str(found).endswith(
         "Round 1 is out already, so this line does nothing. For Top 4, round 1 type 2 under Phase."
     )
-
-
-def test_a_second_line_pairs_the_playoff() -> None:
     now, snapshot, ledger = swiss_over(line(PairRound.KEY, 1))
     asked = replace(now, decisions=(*now.decisions, line(PairRound.KEY, 1)))
     snapshot, ledger = published(asked, ledger)

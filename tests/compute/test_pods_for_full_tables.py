@@ -33,8 +33,13 @@ def test_no_split_has_fewer_tables_of_three(count: int) -> None:
     assert not made.problems
 
 
-def test_fourteen_share_the_tables_of_three() -> None:
+def test_fourteen_share_the_tables_of_three_and_matches_are_not_told_of_tables() -> None:
     assert sizes(day(14)) == [7, 7]
+    plain = phase(1, "swiss", Mode.DRAFT, name="Draft", rounds=3)
+    found = DraftDay(events.event(14, plain, automatic=False, decisions=()))
+    found.ask("make pods")
+    assert not found.problems
+    assert not day(14, draft_pods="most_eights", pairing_scope="across").problems
 
 
 def test_other_pods_that_were_asked_for_are_made_and_better_ones_offered() -> None:
@@ -66,11 +71,3 @@ def test_what_is_offered(count: int, aim: str, offered: str) -> None:
         assert offered in fix_text(made.problem("three").fix)
     else:
         assert not made.problems
-
-
-def test_a_draft_for_two_at_a_table_or_across_pods_is_not_told_of_tables() -> None:
-    plain = phase(1, "swiss", Mode.DRAFT, name="Draft", rounds=3)
-    found = DraftDay(events.event(14, plain, automatic=False, decisions=()))
-    found.ask("make pods")
-    assert not found.problems
-    assert not day(14, draft_pods="most_eights", pairing_scope="across").problems

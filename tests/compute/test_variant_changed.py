@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from runner.compute.checks.published import contradictions
 from runner.core.event import Event, Mode
 from tests.support.events import event, phase, published
@@ -13,26 +15,16 @@ def giants(variant: str = "two_headed_giant") -> Event:
     return event(8, phase(mode=Mode.HEAD_TO_HEAD, rounds=3, variant=variant))
 
 
-def test_another_variant_under_way_stops_the_save() -> None:
+@pytest.mark.parametrize(
+    ("variant", "said"), [("emperor", "Emperor"), ("", "Head-to-head"), ("two_headed_giant", "")]
+)
+def test_another_variant_or_usual_play_under_way_stops_the_save(variant: str, said: str) -> None:
     now = giants()
     _, ledger = published(now)
-    other = replace(now, phases=giants("emperor").phases)
-    (told,) = contradictions(other, ledger)
-    assert told.text == (
-        "Round 1 is out as Two-Headed Giant, but Day 1 is Emperor now, so its results would be "
+    found = list(contradictions(replace(now, phases=giants(variant).phases), ledger))
+    assert [each.text for each in found] == [
+        f"Round 1 is out as Two-Headed Giant, but Day 1 is {said} now, so its results would be "
         "misread."
-    )
-    assert fix_text(told.fix).startswith("Choose Two-Headed Giant under Mode again.")
-
-
-def test_usual_play_under_way_stops_the_save_of_a_variant_too() -> None:
-    now = giants()
-    _, ledger = published(now)
-    (told,) = contradictions(replace(now, phases=giants("").phases), ledger)
-    assert "but Day 1 is Head-to-head now" in told.text
-
-
-def test_the_same_variant_has_nothing_to_tell() -> None:
-    now = giants()
-    _, ledger = published(now)
-    assert not list(contradictions(now, ledger))
+    ] * bool(said)
+    for each in found:
+        assert fix_text(each.fix).startswith("Choose Two-Headed Giant under Mode again.")

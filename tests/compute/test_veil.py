@@ -133,21 +133,16 @@ def test_how_a_round_was_drawn_is_shown_with_the_results() -> None:
         third = document["pairings"][2]
         assert ("inputs" in third["drawn_from"]) is over
         assert ("points_mismatch" in third["certificate"]) is over
-    assert (
-        "is shown with the results"
-        in render(drawn(event(False)), {}).files["rounds/R3.html"].decode()
-    )
+    page = render(drawn(event(False)), {}).files["rounds/R3.html"].decode()
+    assert "is shown with the results" in page
 
 
-def test_a_player_still_finds_table_and_opponents_of_every_round() -> None:
+def test_a_player_still_finds_table_and_opponents_and_all_once_the_phase_is_over() -> None:
     first = event(False).rounds[0].tables[0]
     page = site(False).files[f"players/{first.players[0]}.html"].decode()
     assert ">Rounds<" in page
     assert f"Table {first.number}, seat A" in page
     assert "Results and standings are shown" in page
-
-
-def test_when_the_phase_is_over_everything_is_shown() -> None:
     pages = site(True).files
     assert {f"standings/R{number}.html" for number in range(1, 6)} <= set(pages)
     assert b"Final standings" in pages["index.html"]

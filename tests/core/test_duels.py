@@ -27,15 +27,12 @@ def test_the_result_follows_from_the_seats(result: str, games: str) -> None:
     assert parse(*spell(table, 3), IDS, SETTING) == table
 
 
-def test_seats_may_be_drawn_or_left_unplayed() -> None:
+def test_seats_may_be_drawn_or_left_unplayed_and_who_drops_or_concedes_be_said_with_it() -> None:
     drawn = parse("", "1-1-1, 2-0, 0-2", IDS, SETTING)
     assert [seat.outcome for seat in drawn.seats] == [Outcome.DRAW, Outcome.DRAW]
     assert ([seat.games_won for seat in drawn.seats], drawn.games_drawn) == ([1, 1], 1)
     early = parse("", "2-0, 2-1, 0-0", IDS, SETTING)
     assert ([seat.games_won for seat in early.seats], early.games_drawn) == ([2, 0], 0)
-
-
-def test_who_drops_or_concedes_can_be_said_with_it() -> None:
     assert parse("2-1, 0-2, 2-1, B drop", "", IDS, SETTING).drops == ("P002",)
     gave_up = parse("A conceded", "2-1, 0-0, 0-0", IDS, SETTING)
     assert [seat.outcome for seat in gave_up.seats] == [Outcome.CONCESSION, Outcome.WIN]

@@ -113,12 +113,15 @@ def test_players_who_would_look_the_same_are_told_apart_by_letters_or_numbers() 
     assert [each.listed for each in found.values()] == ["E., Ana", "E., Ana (2)", "E., Ana (3)"]
 
 
-def test_nobodys_handle_takes_the_name_of_another() -> None:
+def test_nobodys_handle_takes_the_name_of_another_nor_one_hidden_without_its_accents() -> None:
     ana, bo, cy = people("Ana Example", "Bo Sample", "Cy Trial")
     found = [replace(ana, handle="ＢＯ sample"), bo, replace(cy, shown=Shown.HIDDEN)]
     assert shown(found, Shown.FULL) == ["ＢＯ sample (2)", "Bo Sample", "Player 3"]
     found[0] = replace(ana, handle="Player 3")
     assert shown(found, Shown.FULL) == ["Player 3", "Bo Sample", "Player 3 (2)"]
+    jose, other = people("José García", "Bo Sample")
+    hidden, handle = replace(jose, shown=Shown.HIDDEN), replace(other, handle="garcia,JOSE")
+    assert privacy.aliases([hidden, handle], Shown.FULL)["P002"].name == "garcia,JOSE (2)"
 
 
 @pytest.mark.parametrize("how", [Shown.HIDDEN, Shown.ERASED])
@@ -663,12 +666,6 @@ def test_who_is_shown_in_full_keeps_the_name_beside_a_hidden_one_like_it_or_with
     ana, sample = people("Ana Maria", "Maria Sample")
     players = {"P001": ana, "P002": replace(sample, shown=Shown.HIDDEN)}
     assert privacy.public(Event(""), players)[2]("Ana Maria Sample") == "Ana Player 2"
-
-
-def test_nobodys_handle_is_the_name_of_somebody_hidden_without_its_accents() -> None:
-    jose, other = people("José García", "Bo Sample")
-    hidden, handle = replace(jose, shown=Shown.HIDDEN), replace(other, handle="garcia,JOSE")
-    assert privacy.aliases([hidden, handle], Shown.FULL)["P002"].name == "garcia,JOSE (2)"
 
 
 def test_whoever_is_shown_in_full_keeps_a_name_that_a_hidden_one_is_part_of() -> None:

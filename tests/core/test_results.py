@@ -176,15 +176,12 @@ def before_forms(fix: str) -> str:
     return fix.partition(" Accepted here: ")[0]
 
 
-def test_a_name_that_two_of_the_table_have_is_told_with_their_letters() -> None:
+def test_a_name_that_two_have_is_told_with_their_letters_and_the_shown_name_counts() -> None:
     anas = ParseContext(("Cleo Costa", "Ana Example", "Ana Other", "Bo Berg"))
     why = "“Ana” may be B (Ana Example) or C (Ana Other)."
     message, fix, _ = said("Ana", anas)
     assert (message, before_forms(fix)) == (why, "Type the seat letter: B or C.")
     assert outcomes("Ana Other", setting=anas) == [LOSS, LOSS, WIN, LOSS]
-
-
-def test_the_name_that_pages_show_counts_where_one_of_the_table_has_it() -> None:
     shown = tuple(map(frozenset, ({"Ana E.", "Foxy"}, {"Bo"}, {"Cleo C."}, {"Foxy"})))
     setting = ParseContext(
         ("Ana Example a@example.com", "Bo Berg", "Cleo Costa", "Dee Day"), 1, shown

@@ -26,11 +26,8 @@ def test_a_name_in_a_cell_is_found_however_it_is_spelt(typed: str) -> None:
     assert winner.seats[0].outcome is Outcome.WIN
 
 
-def test_clubs_are_kept_apart_however_they_are_spelt() -> None:
+def test_clubs_are_kept_apart_however_spelt_and_a_spelling_of_two_is_nobody() -> None:
     assert avoided(Player("P003", "Cy", keep_apart=("CAFE ZURICH",)), (JOSE, BO)) == ("P001",)
-
-
-def test_a_spelling_that_two_may_have_is_nobody_but_an_exact_one_is() -> None:
     who = PlayerResolver({"P001": Player("P001", "José Li"), "P002": Player("P002", "Jose Lí")}, {})
     assert [who.find(text) for text in ("Jose Li", "jose lí", "JOSÉ LI")] == [None, "P002", "P001"]
 

@@ -33,24 +33,18 @@ def first_table(count: int) -> str:
     return " ".join(dict(rounds[R1].seating.tables)[1])
 
 
-def test_who_sits_at_table_1_after_each_line() -> None:
+def test_who_sits_at_table_1_and_which_lines_are_void_after_each_line() -> None:
     assert [first_table(count) for count in range(1, 6)] == [
         "Ana Bo", "Ana Bo", "Cy Bo", "Di Bo", "Ana Bo",
     ]  # fmt: skip
-
-
-def test_which_lines_are_void_after_each_line() -> None:
     void = [{at + 1 for at in void_lines(LINES[:count])} for count in range(1, 7)]
     assert void == [set(), set(), set(), set(), {3, 4}, {1, 2, 3, 4}]
 
 
-def test_who_may_still_stand_in_a_seat() -> None:
+def test_who_may_still_stand_in_a_seat_also_once_the_round_was_taken_back() -> None:
     assert replayed(LINES[:2])[0][R1].stale == {}
     assert replayed(LINES[:3])[0][R1].stale[SEAT_A] == {"Ana"}
     assert replayed(LINES[:5])[0][R1].stale[SEAT_A] == {"Ana", "Cy", "Di"}
-
-
-def test_a_round_that_was_taken_back_leaves_its_names() -> None:
     rounds, taken_back = replayed(LINES)
     assert rounds == {}
     assert taken_back[R1].stale[SEAT_A] == {"Ana", "Cy", "Di"}

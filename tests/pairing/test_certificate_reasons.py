@@ -105,7 +105,7 @@ def test_many_repeats_are_a_few_sentences_and_a_random_round_looks_at_none() -> 
     ]
 
 
-def test_a_second_small_pod_says_when_nobody_is_left_who_had_none() -> None:
+def test_a_second_small_pod_or_bye_says_whether_everybody_has_had_one() -> None:
     fresh, old = Entrant("A"), [Entrant(each, small_pods=1) for each in "BCDEF"]
     now = seated((fresh, *old), "A B C", "D E F")
     assert notes(now) == [
@@ -115,9 +115,6 @@ def test_a_second_small_pod_says_when_nobody_is_left_who_had_none() -> None:
     ]
     everybody = seated((replace(fresh, small_pods=2), *old), "A B C", "D E F")
     assert notes(everybody)[1] == "Everybody who is paired has sat in a small pod before."
-
-
-def test_another_bye_says_whether_everybody_has_had_one() -> None:
     had = tuple(Entrant(each, byes=1) for each in "ABC")
     assert notes(seated(had, "A B", mode=TWO, byes=("C",))) == [
         "1 player has another bye: C.",
@@ -174,7 +171,7 @@ def test_a_move_is_named_with_the_count_that_forces_it(
     assert notes(seated(players(ids, points=points), *tables)) == said
 
 
-def test_matches_name_the_lower_as_paired_up_and_wager_scoring_moves_nobody() -> None:
+def test_matches_name_the_lower_as_paired_up_in_a_few_sentences_and_wagers_nobody() -> None:
     now = seated(players("AB", points="96"), "A B", mode=TWO)
     made = certify(now.state, now.tables, (), proved=False)
     assert (made.moved_up, made.moved_down) == (("B",), ())
@@ -182,9 +179,6 @@ def test_matches_name_the_lower_as_paired_up_and_wager_scoring_moves_nobody() ->
     wager = replace(now.state, ruleset=replace(now.state.ruleset, scoring="wager"))
     made = certify(wager, now.tables, (), proved=False)
     assert made.moved_up == made.moved_down == made.notes == ()
-
-
-def test_many_moves_are_a_few_sentences_and_a_number() -> None:
     ids = "ABCDEFGHIJKLMNOP"
     now = seated(
         players(ids, points="9876543298765432"),

@@ -161,7 +161,7 @@ def test_of_a_club_as_few_as_can_be_share_a_pod(members: list[int], data: Any) -
     assert drawn.together == drawn.least == fewest(tuple(sizes), tuple(members))
 
 
-def test_where_no_two_can_change_with_profit_three_do() -> None:
+def test_where_no_two_can_change_with_profit_three_do_and_the_largest_pods_end() -> None:
     club = (4, 1, 3, 5, 0, 4, 1, 5, 5, 4, 2, 2, 4)
     against = [
         frozenset(other for other in range(13) if other != one and club[other] == club[one])
@@ -169,6 +169,10 @@ def test_where_no_two_can_change_with_profit_three_do() -> None:
     ]
     pods = [[0, 1], [2, 3, 4, 5], [6, 7], [8, 9, 10, 11, 12]]
     assert apart.together(apart.spread(pods, against), against) == 0
+    given = state(clubs(10, 9), (19,))
+    drawn = draw(given)
+    is_told_truly(given, drawn)
+    assert drawn.neighbours == 1
 
 
 @pytest.mark.parametrize("players", [12, 19, 28, 45, 100])
@@ -264,13 +268,6 @@ def test_as_few_as_can_be_sit_side_by_side(
 def test_more_than_half_a_pod_of_one_club(of_a_club: int, meet: int) -> None:
     players = clubs(of_a_club, *[1] * (10 - of_a_club))
     assert draw(state(players, (10,))).neighbours == meet
-
-
-def test_the_largest_pods_come_to_an_end_too() -> None:
-    given = state(clubs(10, 9), (19,))
-    drawn = draw(given)
-    is_told_truly(given, drawn)
-    assert drawn.neighbours == 1
 
 
 def test_by_standing_the_best_sit_together_in_a_draw_of_their_own_and_clubs_apart() -> None:

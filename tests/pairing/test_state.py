@@ -37,16 +37,11 @@ def test_a_document_is_read_exactly() -> None:
     assert isinstance(state, PairingInput)
     assert (state.mode, state.seed, state.phase, state.round) == (Mode.MULTIPLAYER, "x", 1, 4)
     assert state.ruleset.win == 7
-    assert state.players[0] == Entrant(
-        "P001",
-        Fraction(7),
-        (Fraction(33, 50), Fraction(15, 2), Fraction(31, 100)),
-        ("P900", "P901"),
-        (1, 3, 2),
-    )
+    ties = Fraction(33, 50), Fraction(15, 2), Fraction(31, 100)
+    assert state.players[0] == Entrant("P001", Fraction(7), ties, ("P900", "P901"), (1, 3, 2))
 
 
-def test_only_the_ids_and_points_of_players_are_needed() -> None:
+def test_only_the_ids_and_points_of_players_are_needed_and_all_rules_are_written() -> None:
     document = {
         "mode": "head_to_head", "preset": "mtr", "seed": 5, "round": 1,
         "players": [{"id": "A", "points": 0}, {"id": "B", "points": "0.5"}],
@@ -54,6 +49,9 @@ def test_only_the_ids_and_points_of_players_are_needed() -> None:
     answer = pair_document(document)
     assert sorted(answer["tables"][0]["seats"]) == ["A", "B"]
     assert answer["certificate"]["points_mismatch"] == "1/2"
+    state = state_of(newcomers(8))
+    changed = replace(state, ruleset=replace(state.ruleset, first_table=30, seats="random"))
+    assert from_document(to_document(changed)) == changed
 
 
 entrants = st.builds(
@@ -97,12 +95,6 @@ def test_a_state_survives_its_document_and_is_paired_the_same(
         (table.number, table.seats) for table in result.tables
     ]
     assert tuple(answer["byes"]) == result.byes
-
-
-def test_rules_that_nobody_stated_are_written_into_the_document() -> None:
-    state = state_of(newcomers(8))
-    changed = replace(state, ruleset=replace(state.ruleset, first_table=30, seats="random"))
-    assert from_document(to_document(changed)) == changed
 
 
 @pytest.mark.parametrize(

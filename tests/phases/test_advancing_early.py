@@ -21,7 +21,7 @@ from runner.core.event import (
     RowKind,
     Table,
 )
-from runner.core.problems import Place, Problem
+from runner.core.problems import Problem
 from runner.core.randomness import Stream
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
@@ -29,13 +29,10 @@ from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult
 from runner.phases.swiss import early
 from runner.render.site.renderer import render
-from tests.support.events import Result, dropped, event, lower_id_wins, phase, published, typed
+from tests.support.events import GO, Result, dropped, event, lower_id_wins, phase, published, typed
 from tests.support.problems import fix_text
 
 pytestmark = pytest.mark.thorough  # left out of make quick
-
-AT = "2026-11-21T10:00:00+00:00"
-GO = Place("Decisions", "F5")
 
 
 def advancing(

@@ -157,7 +157,7 @@ def test_a_cut_is_told_in_a_sentence(cut: Cut, words: str) -> None:
     assert cut.sentence == words
 
 
-def test_without_a_cut_a_playoff_is_seeded_by_rank_and_leaves_out_who_has_left() -> None:
+def test_without_a_cut_who_has_left_is_left_out_and_who_comes_late_or_back_plays() -> None:
     day = Day(event(9, phase(1, mode=TWO, rounds=2), phase(2, "single_elimination", TWO)))
     day.play_until(1, 2, drawn_results("rank"))
     day.event = replace(day.event, automatic=False)
@@ -166,9 +166,6 @@ def test_without_a_cut_a_playoff_is_seeded_by_rank_and_leaves_out_who_has_left()
     day.change(automatic=True)
     assert day.field(2) == [row for at, row in enumerate(day.ranked(1)) if at != 2]
     assert there(day.snapshot, -1) == {*day.field(2)}
-
-
-def test_without_a_cut_who_comes_late_or_comes_back_plays_on_the_second_day() -> None:
     now = event(12, phase(1, rounds=1), phase(2, rounds=2))
     people = (
         replace(now.players[0], drops_after=1, returns=3),
@@ -303,7 +300,7 @@ def test_cut_anew_makes_the_field_by_the_results_as_they_are_and_draws_the_round
     assert all(finding.sound is not False for finding in verify(day.ledger))
 
 
-def test_a_cut_made_anew_stays_when_its_line_is_cleared_and_a_repair_keeps_it() -> None:
+def test_a_cut_made_anew_stays_and_is_too_late_once_the_first_round_has_a_result() -> None:
     day, fresh, _, _ = corrected()
     day.decide(CutAnew.KEY, 2)
     made = day.field(2)
@@ -312,6 +309,15 @@ def test_a_cut_made_anew_stays_when_its_line_is_cleared_and_a_repair_keeps_it() 
     day.change(decisions=())
     assert day.field(2) == made
     assert fresh in there(day.snapshot, -1)
+    day, fresh, _, _ = corrected()
+    day.type(RoundId(2, 1), {day.snapshot.rounds[-1].tables[0].number: "A"})
+    day.decide(CutAnew.KEY, 2)
+    refused = day.problem("The cut is not redone")
+    assert "has a result" in refused.text
+    assert refused.severity is Severity.ERROR
+    assert fix_text(day.problem("would have made the cut").fix).startswith("The cut stands")
+    assert fresh not in day.field(2)
+    assert not day.lines("cut anew")
 
 
 def test_a_line_that_cuts_anew_where_nothing_has_changed_does_not_wait_for_a_correction() -> None:
@@ -346,18 +352,6 @@ def test_cut_anew_is_used_again_once_its_go_was_cleared() -> None:
         if each.kind.value != "cleared"
     )  # fmt: skip
     assert earlier.carried_out[("cut anew", 2, 0, "", 0)] == 2
-
-
-def test_it_is_too_late_to_cut_anew_once_the_first_round_has_a_result() -> None:
-    day, fresh, _, _ = corrected()
-    day.type(RoundId(2, 1), {day.snapshot.rounds[-1].tables[0].number: "A"})
-    day.decide(CutAnew.KEY, 2)
-    refused = day.problem("The cut is not redone")
-    assert "has a result" in refused.text
-    assert refused.severity is Severity.ERROR
-    assert fix_text(day.problem("would have made the cut").fix).startswith("The cut stands")
-    assert fresh not in day.field(2)
-    assert not day.lines("cut anew")
 
 
 def test_a_cut_that_is_not_made_yet_cannot_be_made_anew() -> None:

@@ -512,11 +512,18 @@ def test_a_player_s_page_says_the_group_and_compares_within_it() -> None:
         assert not [name for name in others if name in html.unescape(sentences)]
 
 
-def test_who_leads_a_group_is_among_the_leaders_of_the_event() -> None:
+def test_who_leads_a_group_and_every_table_of_one_are_shown_and_of_one_the_best_go_on() -> None:
     now = replace(grouped(12), phases=grouped(12).phases[:1])
     _, snapshot, _ = played(now)
     leaders = re.findall(r"players/(P\d+)\.html", pages(snapshot)["index.html"])
     assert {*leaders[:3]} == {group[0] for group in ranked(snapshot)}
+    snapshot, _ = published(grouped(12), Ledger())
+    page = pages(snapshot)["rounds/R1.html"]
+    assert re.findall(r"<small>(Group .)</small>", page) == [f"Group {each}" for each in "AABBCC"]
+    _, snapshot, _ = played(grouped(4))
+    assert snapshot.phases[0].groups == ()
+    assert [player.id for player in snapshot.phases[1].field] == ["P001", "P002"]
+    assert "The best 2 advance" in pages(snapshot)["standings/R3.html"]
 
 
 def test_who_waits_for_the_other_groups_is_in_the_list_of_pairings() -> None:
@@ -558,16 +565,6 @@ def test_groups_and_a_bracket_run_from_a_workbook_to_the_pages(tmp_path: Path) -
     assert all(finding.sound is not False for finding in verify(loaded.ledger))
     standings = (tmp_path / "site" / "standings" / "R3.html").read_text(encoding="utf-8")
     assert [standings.count(f"<h2>Group {each}</h2>") for each in "ABCD"] == [1, 1, 1, 0]
-
-
-def test_every_table_of_a_round_says_its_group_and_of_one_group_the_best_go_on() -> None:
-    snapshot, _ = published(grouped(12), Ledger())
-    page = pages(snapshot)["rounds/R1.html"]
-    assert re.findall(r"<small>(Group .)</small>", page) == [f"Group {each}" for each in "AABBCC"]
-    _, snapshot, _ = played(grouped(4))
-    assert snapshot.phases[0].groups == ()
-    assert [player.id for player in snapshot.phases[1].field] == ["P001", "P002"]
-    assert "The best 2 advance" in pages(snapshot)["standings/R3.html"]
 
 
 def test_a_cut_below_what_the_groups_promise_and_who_comes_late_to_full_ones_are_told() -> None:

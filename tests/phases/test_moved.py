@@ -13,7 +13,7 @@ def played(number: int, player: str, pod: tuple[str, ...], points: int) -> Playe
     return Played(number, RoundKind.MATCH, opponents=opponents, points=Fraction(points))
 
 
-def test_who_had_other_points_than_most_at_the_table_was_moved() -> None:
+def test_who_had_other_points_than_most_was_moved_and_of_equally_many_the_higher_count() -> None:
     """Round 1 is level; in round 2 the winner sits with three others, and e has had a bye."""
     rounds = {
         player: [played(1, player, POD, 7 * (player == "a")), played(2, player, POD, 1)]
@@ -22,9 +22,6 @@ def test_who_had_other_points_than_most_at_the_table_was_moved() -> None:
     rounds["e"] = [Played(1, RoundKind.BYE, points=Fraction(7))]
     histories = {player: History(player, tuple(lines)) for player, lines in rounds.items()}
     assert float_count(histories) == {"a": 1, "b": 0, "c": 0, "d": 0, "e": 0}
-
-
-def test_of_equally_many_the_higher_points_count() -> None:
     rounds = {
         player: (played(1, player, POD, 7 * (player in "ab")), played(2, player, POD, 0))
         for player in POD

@@ -273,7 +273,7 @@ def test_a_late_entry_takes_the_number_of_nobody_and_a_second_has_no_place() -> 
     assert tables_of(situation((*SIX, late[0]), 2)) == tables_of(situation(SIX, 2))
 
 
-def test_a_table_filled_by_hand_stays_and_those_whom_it_leaves_meet_each_other() -> None:
+def test_a_table_filled_by_hand_stays_and_tables_are_numbered_as_the_rules_say() -> None:
     one, two, three, four, five, six = DRAWN
     by_hand = Seating((SeatedTable(2, (two, one)),))
     assert tables_of(situation(SIX, placed=by_hand)) == {
@@ -281,9 +281,6 @@ def test_a_table_filled_by_hand_stays_and_those_whom_it_leaves_meet_each_other()
         2: (two, one),
         3: (six, five),
     }
-
-
-def test_tables_are_numbered_as_the_rules_say() -> None:
     people = tuple(replace(each, fixed_table=9) if each.id == DRAWN[2] else each for each in SIX)
     now = situation(people, settings={"first_table": 4, "table_gaps": "5"})
     assert list(tables_of(now)) == [4, 6, 9]

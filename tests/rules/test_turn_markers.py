@@ -169,14 +169,11 @@ def test_an_empty_seat_counts_until_any_turn_begins_by_cr_807() -> None:
     assert closed_up(Comprehensive(), range(12), {1, 2}, 8) == (0, *range(3, 12))
 
 
-def test_players_who_go_out_together_take_as_many_turns_away_as_it_needs() -> None:
+def test_who_go_out_together_take_as_many_turns_away_and_the_texts_have_their_ranges() -> None:
     """Nine of 28 at once: from four turns to three, and from seven markers to four."""
     assert course(Classic(2), 28, [range(9)])[-1].most == 3
     assert course(Comprehensive(), 28, [range(9)])[-1].most == 4
-
-
-def test_the_texts_have_their_own_ranges_and_a_smaller_circle_has_everybody_once() -> None:
-    """Two seats in the classic rules, one in CR 807; another one where the organiser says so."""
+    # two seats in the classic rules, one in CR 807; another one where the organiser says so
     assert turn_rules(Rules.CLASSIC) == Classic(2)
     assert turn_rules(Rules.CURRENT) == Comprehensive(1)
     assert turn_rules(Rules.CLASSIC, 1) == Classic(1)

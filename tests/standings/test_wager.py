@@ -72,7 +72,7 @@ def test_a_pot_goes_to_whoever_wins_or_draws(played: str, expected: list[Fractio
     assert stacks(hareruya(), played, "abcd"[: len(expected)]) == expected
 
 
-def test_gains_are_rounded_up_and_losses_are_not() -> None:
+def test_gains_are_rounded_up_as_is_their_average_and_losses_are_not() -> None:
     shop = rules("hareruya-shop")
     rounds = f"{WON}\nRound 2 | T1 b a c d = A"
     assert stacks(shop, rounds, "abcd") == [
@@ -80,6 +80,10 @@ def test_gains_are_rounded_up_and_losses_are_not() -> None:
     ]  # fmt: skip  # b takes 84.7 + 65.1 + 65.1 = 214.9
     exact = stacks(hareruya(), rounds, "abcd")
     assert exact[1] == 930 + Fraction("214.9")
+    rounds = "Round 1 | T1 b c d e = A | bye a\nRound 2 | T1 a c d e = A\nRound 3 | T1 a b c d = B"
+    used = hareruya(wager_bye="average", wager_rounding="up")
+    played = (1000 + 196) * Fraction(93, 100)  # 3 stakes of 65.1 are a gain of 196
+    assert stacks(used, rounds, "a") == [played + 57]  # (1112.28 - 1000) / 2 is 56.14
 
 
 def test_each_seat_stakes_by_its_factor_or_the_plain_wager_and_at_most_everything() -> None:
@@ -113,13 +117,6 @@ def test_a_bye_may_earn_the_average_gain_of_the_rounds_played_and_costs_nothing(
     # As in the rows of P080 and six others of the published standings of 118 players.
     rounds = "Round 1 | bye b\nRound 2 | T1 a b c d = A"
     assert stacks(hareruya(wager_bye="average"), rounds, "b") == [930]
-
-
-def test_an_average_gain_is_rounded_up_where_gains_are() -> None:
-    rounds = "Round 1 | T1 b c d e = A | bye a\nRound 2 | T1 a c d e = A\nRound 3 | T1 a b c d = B"
-    used = hareruya(wager_bye="average", wager_rounding="up")
-    played = (1000 + 196) * Fraction(93, 100)  # 3 stakes of 65.1 are a gain of 196
-    assert stacks(used, rounds, "a") == [played + 57]  # (1112.28 - 1000) / 2 is 56.14
 
 
 def test_a_round_missed_costs_the_stake_and_points_of_rounds_are_what_each_changed() -> None:
@@ -256,7 +253,7 @@ def test_factors_of_many_digits_are_as_exact() -> None:
     assert found["a"] + found["b"] == Fraction(2000, 3)
 
 
-def test_beyond_the_most_rounds_the_mean_is_over_rotations() -> None:
+def test_beyond_the_most_rounds_the_mean_is_over_rotations_and_nobody_has_one_too() -> None:
     again = (EVENT * 3)[: MOST_ROUNDS + 1]
     rounds = [replace(each, id=RoundId(1, at)) for at, each in enumerate(again, 1)]
     mean = [Fraction(0)] * 8
@@ -265,9 +262,6 @@ def test_beyond_the_most_rounds_the_mean_is_over_rotations() -> None:
         for player, stack in enumerate(stacks(hareruya(), renumbered, "abcdefgh")):
             mean[player] += stack / len(rounds)
     assert stacks(rules("hareruya-averaged"), rounds, "abcdefgh") == mean
-
-
-def test_nobody_and_no_rounds_have_a_mean_too() -> None:
     assert mean_over_orders([], "ab", Fraction(1000)) == ([], {"a": 1000, "b": 1000})
     assert mean_over_orders([[]], "", Fraction(1000)) == ([{}], {})
 

@@ -63,12 +63,19 @@ def given(program: Open, changes: list[CellChange] = NAMES, live: Live | None = 
     return (live or Live([program])).write(Path("event.xlsx"), data, changes, {SHEET: 1})
 
 
-def test_names_appear_in_the_open_workbook() -> None:
+def test_names_appear_in_the_open_workbook_and_a_new_row_looks_like_the_last() -> None:
     program = Open()
     answer = given(program)
     assert (answer.state, answer.written, answer.kept) == (State.DONE, tuple(NAMES), ())
     assert [program.cells[cell] for cell in ("B2", "C2", "B3")] == ["Ann", "Bo", "Cy"]
     assert program.jobs[0]["title"] == "Runner: Round 1"
+    row = [CellChange(SHEET, "A4", "R1T3", like_row=3), CellChange(SHEET, "B4", "Dee", like_row=3)]
+    program = Open()
+    assert given(program, row).written == tuple(row)
+    assert (program.looks["A4"], program.looks["B4"]) == ("A3", "B3")
+    program = Open(ON_DISK | {"D4": "2-0"})
+    assert given(program, row).moved == tuple(row)
+    assert "B4" not in program.cells
 
 
 def test_what_was_typed_or_is_merged_stays_and_what_runner_wrote_itself_is_replaced() -> None:
@@ -103,16 +110,6 @@ def test_a_column_put_in_since_the_last_save_keeps_names_out_of_wrong_columns(co
     answer = given(program)
     right = {change.cell for change in NAMES if cell_position(change.cell)[1] < column}
     assert {change.cell for change in answer.written} == right
-
-
-def test_a_new_row_takes_the_looks_of_the_last_and_needs_to_be_blank_still() -> None:
-    row = [CellChange(SHEET, "A4", "R1T3", like_row=3), CellChange(SHEET, "B4", "Dee", like_row=3)]
-    program = Open()
-    assert given(program, row).written == tuple(row)
-    assert (program.looks["A4"], program.looks["B4"]) == ("A3", "B3")
-    program = Open(ON_DISK | {"D4": "2-0"})
-    assert given(program, row).moved == tuple(row)
-    assert "B4" not in program.cells
 
 
 def test_who_undoes_a_name_is_not_fought_with_until_the_workbook_was_closed() -> None:

@@ -78,15 +78,12 @@ def test_a_sheet_that_is_missing_comes_by_itself_and_nothing_is_said_of_it(name:
     assert name not in {each.place.sheet for each in read(data)[1]}
 
 
-def test_where_there_is_no_sheet_to_copy_it_is_told() -> None:
+def test_no_sheet_to_copy_two_of_one_round_and_a_round_that_nobody_plays_are_told() -> None:
     data = edited(lambda loaded: [loaded.remove(loaded[f"Round {each}"]) for each in (1, 2)])
     problem = at(data, "Round 1")
     assert not problem.fatal
     assert problem.code == "sheet.missing"
     assert "workbook of a new event" in fix_text(problem.fix)
-
-
-def test_two_sheets_of_one_round_and_a_round_that_nobody_plays_are_told() -> None:
     data = edited(lambda loaded: loaded.move_sheet(copied(loaded, "Round 1", "round 01"), -9))
     assert "both round 1" in at(data, "round 01").text
     assert read(data)[2].rounds[ROUND].sheet == "Round 1"
@@ -405,12 +402,10 @@ def test_counts_are_whole_and_in_bounds(cell: str, value: object, message: str) 
     assert event_in(data).players[1].drops_after is None
 
 
-def test_counts_may_be_typed_as_text() -> None:
+def test_counts_may_be_typed_as_text_and_merged_cells_are_told_below_the_headings() -> None:
     player = event_in(with_cells("Players", {"D6": " 2 ", "E6": 3.0})).players[1]
     assert (player.enters, player.drops_after) == (2, 3)
 
-
-def test_merged_cells_are_told_below_the_headings_only() -> None:
     def change(loaded: Workbook) -> None:
         loaded["Players"].merge_cells("A1:F1")
         loaded["Players"].merge_cells("C7:C8")
@@ -507,12 +502,9 @@ def test_a_sheet_copied_for_a_further_round_is_read_as_its_own() -> None:
     assert [str(each.key) for each in sheet.rows if each.result] == ["R3T2"]
 
 
-def test_a_note_marks_what_a_rehearsal_made_up() -> None:
+def test_a_note_marks_what_a_rehearsal_made_up_and_places_are_the_cells_of_the_row() -> None:
     sheet = event_in(with_cell("Round 1", "I5", "Rehearsal")).rounds[0]
     assert [each.rehearsed for each in sheet.rows[:2]] == [True, False]
-
-
-def test_places_are_the_cells_of_the_row() -> None:
     first = event_in(book()).rounds[0].rows[1]
     assert str(first.place("seat 3")) == "Round 1!E6"
     assert str(first.place("result")) == "Round 1!G6"

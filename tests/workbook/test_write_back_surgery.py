@@ -171,7 +171,7 @@ def test_missing_cells_and_rows_are_put_in_order_in_the_style_of_their_row_or_co
     assert '<c r="D2" t' in after
 
 
-def test_rows_and_cells_without_references_are_counted() -> None:
+def test_rows_and_cells_without_references_are_counted_and_texts_read_as_a_person_does() -> None:
     rows = (
         "<sheetData><row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row></sheetData>"
     )
@@ -180,6 +180,15 @@ def test_rows_and_cells_without_references_are_counted() -> None:
     assert texts(change(with_sheet_xml(sheet("<sheetData/>")), B2="x")) == {"B2": "x"}, (
         "an empty one"
     )
+    strings = "<si><r><t>Ann </t></r><r><t>Lee</t></r><rPh><t>reading</t></rPh></si>"
+    rows = (
+        '<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>1.2E1</v></c>'
+        '<c r="C1" t="b"><v>1</v></c><c r="D1" t="str"><f>A1&amp;""</f><v>Ann</v></c>'
+        '<c r="E1"><v>0.5</v></c><c r="F1" t="e"><v>#N/A</v></c></row></sheetData>'
+    )
+    assert texts(with_sheet_xml(sheet(rows), strings)) == {
+        "A1": "Ann Lee", "B1": "12", "C1": "TRUE", "D1": '=A1&""', "E1": "0.5", "F1": "#N/A",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["none", "mark"])
@@ -194,18 +203,6 @@ def test_prefixes_and_byte_order_marks_are_understood(mark: bytes) -> None:
     assert Archive(after).read("xl/worksheets/sheet1.xml").startswith(mark + b"<x:worksheet")
     assert '<x:dimension ref="A1:B2"/>' in xml_of(after)
     assert openpyxl.load_workbook(io.BytesIO(after))["Round 1"]["B2"].value == "new"
-
-
-def test_texts_are_read_as_a_person_reads_them() -> None:
-    strings = "<si><r><t>Ann </t></r><r><t>Lee</t></r><rPh><t>reading</t></rPh></si>"
-    rows = (
-        '<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>1.2E1</v></c>'
-        '<c r="C1" t="b"><v>1</v></c><c r="D1" t="str"><f>A1&amp;""</f><v>Ann</v></c>'
-        '<c r="E1"><v>0.5</v></c><c r="F1" t="e"><v>#N/A</v></c></row></sheetData>'
-    )
-    assert texts(with_sheet_xml(sheet(rows), strings)) == {
-        "A1": "Ann Lee", "B1": "12", "C1": "TRUE", "D1": '=A1&""', "E1": "0.5", "F1": "#N/A",
-    }  # fmt: skip
 
 
 def streamed(parts: dict[str, bytes], *, zip64: bool = False) -> bytes:
@@ -243,13 +240,18 @@ def test_archives_with_data_descriptors_and_zip64_records(zip64: bool) -> None:
     assert Archive(after).record("xl/styles.xml") == Archive(before).record("xl/styles.xml")
 
 
-def test_bytes_before_the_first_record_and_unsorted_directories_survive() -> None:
+def test_unsorted_directories_survive_and_a_missing_sheet_or_cell_is_refused() -> None:
     data = workbook({"A1": "x"})
     parts = Archive(data)
     shuffled = parts.rebuilt({"extra.bin": b"one"})
     after = Archive(change(shuffled, A1="y"))
     assert after.read("extra.bin") == b"one"
     assert after.names[-1] == "extra.bin"
+    with pytest.raises(ArchiveError, match="Round 9"):
+        edit(workbook(), [CellChange("Round 9", "A1", "x")])
+    for reference in ("A0", "A1048577", "XFE1", "1A", ""):
+        with pytest.raises(ValueError, match=r"cell|outside"):
+            change(workbook(), **{reference: "x"})
 
 
 @pytest.mark.parametrize(
@@ -282,14 +284,6 @@ def test_a_part_that_inflates_to_something_else_is_refused() -> None:
 def test_a_sheet_that_cannot_be_changed_safely_is_refused(xml: str | bytes) -> None:
     with pytest.raises(ArchiveError):
         change(with_sheet_xml(xml), A1="x")
-
-
-def test_a_missing_sheet_and_a_place_that_is_no_cell_are_refused() -> None:
-    with pytest.raises(ArchiveError, match="Round 9"):
-        edit(workbook(), [CellChange("Round 9", "A1", "x")])
-    for reference in ("A0", "A1048577", "XFE1", "1A", ""):
-        with pytest.raises(ValueError, match=r"cell|outside"):
-            change(workbook(), **{reference: "x"})
 
 
 @given(st.integers(1, 1_048_576), st.integers(1, 16_384))
