@@ -531,7 +531,7 @@ def test_a_playoff_of_pods_tells_that_it_has_no_limit_and_who_has_one_all_the_sa
     ) in page
 
 
-def test_a_player_reads_the_time_of_their_own_table_until_all_results_are_in() -> None:
+def test_a_player_reads_the_time_of_their_own_table_until_all_results_are_in_same_bytes() -> None:
     found = with_lines()
     assert "until 15:32 (+7)" in words(found, "players/P13.html")
     assert "until 15:25" in words(found, "players/P05.html")
@@ -541,9 +541,6 @@ def test_a_player_reads_the_time_of_their_own_table_until_all_results_are_in() -
     for path in ("tables.html", "rounds/R1.html", "index.html"):
         assert "14:05;" not in words(found, path)
         assert "Time at" not in words(found, path)
-
-
-def test_the_same_workbook_and_ledger_give_the_same_bytes() -> None:
     assert render(with_lines(), {}).files == render(with_lines(), {}).files
 
 

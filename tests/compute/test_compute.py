@@ -47,7 +47,7 @@ def test_a_round_goes_out_once_when_asked_for_and_automatic_pairing_goes_on_to_t
     assert [each.sound for each in drawn] == [True, True, True]
 
 
-def test_a_published_pairing_never_changes_when_a_result_is_corrected() -> None:
+def test_a_published_pairing_stays_when_a_result_is_corrected_and_is_redrawn_without_one() -> None:
     now = ask(swiss(16), PairRound.KEY, 2)
     first, ledger = published(now)
     after = typed(now, first)
@@ -58,9 +58,6 @@ def test_a_published_pairing_never_changes_when_a_result_is_corrected() -> None:
     assert {entry.kind for entry in longer.entries[len(ledger.entries) :]} == {EntryKind.CORRECTED}
     winners = {row.player for row in third.phases[0].standings[0].rows[:4]}
     assert winners == {table.players[1] for table in third.rounds[0].tables}
-
-
-def test_a_round_is_drawn_anew_only_while_it_has_no_result() -> None:
     now = swiss(16)
     first, ledger = published(now)
     again = ask(now, RepairRound.KEY, 1)

@@ -199,7 +199,7 @@ def test_shuffling_keeps_everybody_in_their_pod() -> None:
     assert "There is no pod 9." in str(day.problem("There is no pod 9"))
 
 
-def test_cleared_pods_leave_nothing_and_undo_brings_them_back() -> None:
+def test_cleared_pods_come_back_with_undo_and_a_renamed_player_is_known() -> None:
     day = made()
     before = day.pods
     day.ask("clear pods")
@@ -208,6 +208,12 @@ def test_cleared_pods_leave_nothing_and_undo_brings_them_back() -> None:
     day.ask("undo the last decision")
     assert day.pods == before
     assert {line.player: (line.pod, line.seat) for line in day.event.draft} == day.draft.spots
+    day = made()
+    one, other = day.pods[1][:2]
+    renamed(day, one, "Zed One")
+    renamed(day, other, "Zed Two")
+    assert (day.ledger.people[one], day.ledger.people[other]) == ("Zed One", "Zed Two")
+    assert not day.problems
 
 
 def test_a_draft_plays_inside_its_pods() -> None:
@@ -250,15 +256,6 @@ def test_a_late_draft_takes_those_who_made_the_cut() -> None:
 def renamed(day: DraftDay, player: str, name: str) -> None:
     people = [replace(each, name=name) if each.id == player else each for each in day.event.players]
     day.change(players=tuple(people))
-
-
-def test_who_is_renamed_before_the_first_round_is_known_by_the_new_name() -> None:
-    day = made()
-    one, other = day.pods[1][:2]
-    renamed(day, one, "Zed One")
-    renamed(day, other, "Zed Two")
-    assert (day.ledger.people[one], day.ledger.people[other]) == ("Zed One", "Zed Two")
-    assert not day.problems
 
 
 def lines(day: DraftDay, *more: DraftLine, but: str = "") -> None:

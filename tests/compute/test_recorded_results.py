@@ -55,7 +55,7 @@ def recorded(hall: Hall, since: int = 0) -> list[tuple[str, object]]:
     ]
 
 
-def test_results_are_recorded_as_they_come_in_one_line_a_save_and_none_without_news() -> None:
+def test_results_are_recorded_as_they_come_in_one_line_a_save_which_is_computed_once() -> None:
     hall = quick()
     hall.hand(T1_result="A", T3_result="draw")
     hall.save()
@@ -238,7 +238,7 @@ def test_seats_put_right_in_a_round_that_is_over_leave_its_winner_the_winner() -
     assert recorded(hall, later)[2:] == [("changed", (2, "A", "D"))]
 
 
-def test_a_result_that_cannot_be_read_is_gone_from_the_page_and_from_the_record() -> None:
+def test_a_result_that_cannot_be_read_is_gone_and_one_kept_back_is_changed_quietly() -> None:
     hall = quick()
     hall.hand(T1_result="A")
     hall.hand(T1_result="what")

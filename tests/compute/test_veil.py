@@ -18,15 +18,12 @@ from runner.render.screens import Screens
 from runner.render.site import Site, render
 from runner.standings.ranking import standings
 from tests.support import sample
+from tests.support.events import latest_ranking
 from tests.support.sample import Plan
 
 CLASSES = ("res", "pts", "score", "win", "draw", "loss", "mp")
-SIGNS = (
-    *(f'class="{each}"' for each in CLASSES),
-    "points before",
-    "<dt>Rank</dt>",
-    ">Tiebreakers<",
-)
+SIGNS = [f'class="{each}"' for each in CLASSES]
+SIGNS += ["points before", "<dt>Rank</dt>", ">Tiebreakers<"]
 
 
 @cache
@@ -159,8 +156,7 @@ def test_the_public_data_holds_no_standings_and_the_organiser_s_all() -> None:
 
 def test_neighbours_are_told_what_parts_them() -> None:
     shown = event(True)
-    current = shown.phases[0].current
-    assert current is not None
+    current = latest_ranking(shown)
     first, second = current.rows[:2]
     sentences = [
         row["why_below"] for row in snapshot_document(shown)["standings"][-1]["rows"][1:]

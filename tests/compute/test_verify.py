@@ -298,7 +298,9 @@ def test_what_is_no_publication_is_refused_in_a_sentence(copy: Path, text: str) 
     assert "This is not what Runner publishes" in done.output
 
 
-def test_the_organiser_sees_each_drawing_come_out_the_same(friday: Path) -> None:
+def test_the_organiser_sees_each_drawing_come_out_the_same_of_the_event_that_is_named(
+    friday: Path,
+) -> None:
     done = runner("verify", friday / "friday")
     assert done.exit_code == 0, done.output
     assert "Round 3 drawn again, the same" in done.output

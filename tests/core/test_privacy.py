@@ -42,7 +42,16 @@ from tests.support.events import swiss
 from tests.support.folders import opened
 from tests.support.hall import Hall
 from tests.support.problems import fix_text
-from tests.support.workbooks import at, book, edited, small_event, with_cell, with_cells
+from tests.support.workbooks import (
+    at,
+    book,
+    edited,
+    event_in,
+    small_event,
+    sound_event,
+    with_cell,
+    with_cells,
+)
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -154,9 +163,7 @@ def test_no_two_players_are_shown_alike(
 
 
 def in_public(data: bytes) -> list[str]:
-    event, problems, _ = read(data)
-    assert event is not None
-    assert not problems, [str(each) for each in problems]
+    event = sound_event(data)
     return shown(list(event.players), event.names_shown)
 
 
@@ -223,8 +230,7 @@ def test_how_names_are_shown_goes_through_a_new_workbook_and_back() -> None:
         replace(cy, shown=Shown.INITIAL),
     )
     event = small_event(players=(ana, bo, cy, *others), names_shown=Shown.INITIAL)
-    found = read(book(event))[0]
-    assert found is not None
+    found = event_in(book(event))
     assert found.names_shown is Shown.INITIAL
     assert [(each.shown, each.handle) for each in found.players[:4]] == [
         (Shown.ERASED, ""), (None, "Bee"), (Shown.INITIAL, ""), (None, ""),

@@ -54,7 +54,7 @@ def test_every_table_has_one_of_each_pair_in_the_order_of_the_circle(tables: int
     assert not found.byes
 
 
-def test_who_is_too_many_of_a_pair_sits_out_and_why_is_told() -> None:
+def test_who_is_too_many_of_a_pair_sits_out_is_told_why_and_drawn_again_by_anybody() -> None:
     """23 players, four tables at the most: two Green-White and one White-Blue are over."""
     there = players(*PAIRS * 4, "gw", "gw", "wu")
     found = pair(state(there))
@@ -63,6 +63,10 @@ def test_who_is_too_many_of_a_pair_sits_out_and_why_is_told() -> None:
     assert sorted(own[player] for player in found.byes) == ["gw", "gw", "wu"]
     said = "4 tables have one of each pair of colours, so 1 of White-Blue and 2 of Green-White"
     assert any(said in note for note in found.certificate.notes)
+    again = pair_document({**to_document(state(there)), "mode": "multiplayer"})
+    assert again["tables"] == [
+        {"table": table.number, "seats": [*table.seats]} for table in found.tables
+    ]
 
 
 def test_nobody_sits_out_twice_while_others_of_their_colours_have_not() -> None:
@@ -113,13 +117,3 @@ def test_equal_points_sit_together() -> None:
     found = pair(state(there, 2))
     tables = [{player.removeprefix("P") for player in table.seats} for table in found.tables]
     assert {"6", "2", "8", "4", "10"} in tables
-
-
-def test_anybody_can_draw_such_a_round_again() -> None:
-    """The document of the state leads to the same tables."""
-    there = players(*PAIRS * 4, "gw", "gw", "wu")
-    found = pair(state(there))
-    again = pair_document({**to_document(state(there)), "mode": "multiplayer"})
-    assert again["tables"] == [
-        {"table": table.number, "seats": [*table.seats]} for table in found.tables
-    ]

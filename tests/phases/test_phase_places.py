@@ -34,7 +34,7 @@ def test_those_who_lose_in_one_round_share_their_places_but_for_a_match_for_thir
     ]  # fmt: skip
 
 
-def test_in_pods_the_seed_decides_among_those_who_came_equally_far() -> None:
+def test_in_pods_the_seed_decides_among_equals_and_before_the_first_round_all_is_open() -> None:
     now = situation(10)
     made = proposed(now)
     now = after(now, made, results(made, [3, 2]))
@@ -42,6 +42,7 @@ def test_in_pods_the_seed_decides_among_those_who_came_equally_far() -> None:
     now = after(now, made, results(made, [3]))
     order = ["10", "1", "2", "8", "3", "4", "5", "6", "7", "9"]
     assert ended(now, 10) == [(player, at, at) for at, player in enumerate(order, 1)]
+    assert ended(situation(3, MATCHES), 3) == [("1", 1, 3), ("2", 1, 3), ("3", 1, 3)]
 
 
 def test_who_made_the_cut_but_never_came_is_last_and_who_leaves_before_the_final_second() -> None:
@@ -53,10 +54,6 @@ def test_who_made_the_cut_but_never_came_is_last_and_who_leaves_before_the_final
     now = higher_seeds_win(4, MATCHES)
     semifinals = replace(now, rounds=now.rounds[:1])
     assert ended(semifinals, 4, gone=("1",))[:2] == [("2", 1, 1), ("1", 2, 2)]
-
-
-def test_before_the_first_round_all_places_are_open() -> None:
-    assert ended(situation(3, MATCHES), 3) == [("1", 1, 3), ("2", 1, 3), ("3", 1, 3)]
 
 
 @pytest.mark.parametrize("rules", [PODS, MATCHES, replace(MATCHES, third_place=True)])

@@ -201,7 +201,7 @@ def test_whoever_drops_or_is_seated_by_hand_nobody_else_is_lost(
     assert TYPE.planned_rounds(now) == len(now.rounds)
 
 
-def test_those_left_are_dealt_by_their_first_seeds_and_who_drops_is_not_replaced() -> None:
+def test_those_left_are_dealt_by_their_first_seeds_into_smaller_pods_where_some_drop() -> None:
     now = situation(16)
     now = play_rounds(now, [3, 1, 2, 0])
     assert seats(proposed(now)) == [[4, 7, 11, 16]]

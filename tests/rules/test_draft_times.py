@@ -29,14 +29,11 @@ def test_fifteen_cards_take_as_long_as_the_rules_say_and_fourteen_begin_with_the
     assert first == FIFTEEN[1:]
 
 
-def test_a_commander_draft_takes_two_of_twenty_at_a_time() -> None:
+def test_a_commander_draft_takes_two_of_twenty_and_odd_packs_have_the_next_fuller_time() -> None:
     first = [step for step in steps(rules(), Picks.TWO) if step.pack == 1 and step.cards]
     assert [step.seconds for step in first] == TWENTY
     assert [step.cards for step in first] == [*range(20, 0, -2)]
     assert {step.take for step in first} == {2}
-
-
-def test_packs_of_odd_sizes_have_the_time_of_the_next_fuller_one() -> None:
     odd = [step for step in steps(rules(pack_cards=19), Picks.TWO) if step.pack == 1]
     assert (odd[0].cards, odd[0].seconds) == (19, 60)
     assert (odd[-2].cards, odd[-2].take, odd[-2].seconds) == (1, 1, 0)
@@ -44,7 +41,7 @@ def test_packs_of_odd_sizes_have_the_time_of_the_next_fuller_one() -> None:
     assert large[0].seconds == 40
 
 
-def test_teams_of_two_take_two_cards_and_a_minute_between_packs() -> None:
+def test_teams_of_two_take_two_cards_and_a_rochester_draft_five_seconds_a_pick() -> None:
     fifteen = steps(rules(pack_cards=15), Picks.TEAM)
     first = [step for step in fifteen if step.pack == 1 and step.pick]
     assert [step.cards for step in first] == [15, 13, 11, 9, 7, 5, 3, 1]
@@ -54,9 +51,6 @@ def test_teams_of_two_take_two_cards_and_a_minute_between_packs() -> None:
     assert [step.seconds for step in fourteen] == [50, 45, 40, 30, 20, 10, 0]
     assert [step.seconds for step in fifteen if not step.pick] == [60] * 5
     assert fifteen[-1].pack == 6, "three packs of each of the two"
-
-
-def test_a_rochester_draft_has_a_review_of_each_pack_and_five_seconds_a_pick() -> None:
     made = steps(rules(pack_cards=15), Picks.ROCHESTER, 6)
     first = [step for step in made if step.pack == 1]
     assert first[0] == Step(1, 0, 15, 0, 20)

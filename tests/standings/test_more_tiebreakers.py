@@ -286,8 +286,7 @@ def test_rows_stand_in_the_order_of_any_keys_and_none_is_least(
 
 def test_the_snapshot_has_the_workings_of_the_latest_ranking_and_the_public_one_none() -> None:
     event = sample.snapshot(sample.Plan(players=16, rounds=2))
-    current = event.phases[0].current
-    assert current is not None
+    assert event.phases[0].current is not None
     document = snapshot_document(event)
     assert schema.problems(document, "runner-snapshot/1") == []
     earlier, latest = document["standings"][0], document["standings"][-1]

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tests.support.data import HEAD_TO_HEAD, document, expected, needs_data, snapshot
+from tests.support.events import latest_ranking
 
 pytestmark = needs_data
 
@@ -14,8 +15,7 @@ pytestmark = needs_data
 @pytest.mark.parametrize("name", HEAD_TO_HEAD)
 def test_head_to_head_standings_equal_the_published_ones(name: str) -> None:
     published = expected(name)
-    ranking = snapshot(document(name)).phases[0].current
-    assert ranking is not None
+    ranking = latest_ranking(snapshot(document(name)))
     assert ranking.after.number == published["after_round"]
     rows = {row.player: row for row in ranking.rows}
     precision = published["published_precision"]
@@ -40,8 +40,7 @@ def test_equal_points_and_omw_are_parted_as_published(name: str) -> None:
     against them; `mt` sorts by rounds played first. Values that only look equal at the published
     precision are left out."""
     published = {row["player"]: row for row in expected(name)["rows"]}
-    ranking = snapshot(document(name)).phases[0].current
-    assert ranking is not None
+    ranking = latest_ranking(snapshot(document(name)))
     rows = [row for row in ranking.rows if row.player in published]
     for above, below in pairwise(rows):
         same = above.match_points == below.match_points and not above.tied_with
@@ -52,8 +51,7 @@ def test_equal_points_and_omw_are_parted_as_published(name: str) -> None:
 
 
 def test_wagers_do_not_hide_what_pods_118_gives_under_match_points() -> None:
-    ranking = snapshot(document("pods_118")).phases[0].current
-    assert ranking is not None
+    ranking = latest_ranking(snapshot(document("pods_118")))
     points = sum((row.match_points for row in ranking.rows), Fraction(0))
     assert points == 107 * 7 + 140 + 8 * 7
 
@@ -61,6 +59,5 @@ def test_wagers_do_not_hide_what_pods_118_gives_under_match_points() -> None:
 @needs_data
 def test_the_playoff_of_pods_24_ends_in_the_published_order() -> None:
     event = snapshot(document("pods_24_top10"))
-    last = event.phases[1].current
-    assert last is not None
+    last = latest_ranking(event, 2)
     assert [row.player for row in last.rows] == expected("pods_24_top10")["published_order"][:10]

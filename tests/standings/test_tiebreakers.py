@@ -159,12 +159,15 @@ def test_win_win_bye_loss(preset: str, points: int, earned: int, possible: int) 
     assert (ratio.earned, ratio.possible) == (earned, possible)
 
 
-def test_bye_points_that_differ_from_a_win_are_taken_out_as_they_were_given() -> None:
+def test_bye_points_are_taken_out_as_they_were_given_and_who_conceded_a_draw_gets_none() -> None:
     used = rules("mamtr", bye=4)
     bye = Played(2, RoundKind.BYE, points=Fraction(4))
     won = Played(1, RoundKind.MATCH, outcome=WIN, points=Fraction(7))
     here = Field(used, {"me": History("me", (won, bye), Fraction(11))}, 2)
     assert REGISTRY["mw"].value(here, "me") == 1
+    played = rounds("Round 1 | T1 a b c d = draw, B penalty, C conceded")
+    found = SCORINGS["match_points"].histories(rules("mamtr"), played, people("abcd"), 0)
+    assert [found[each].match_points for each in "abcd"] == [1, 0, 0, 1]
 
 
 @pytest.mark.parametrize(("preset", "opponents"), [("mmta", 3), ("topdeck", 3), ("mamtr", 0)])
@@ -184,12 +187,6 @@ def test_one_without_matches_counts_at_the_floor_and_one_met_twice_counts_twice(
     assert REGISTRY["omw"].value(here, "me") is None
     here = field(rules("mtr"), 3, {"me": ("WWL", "aab"), "a": ("LLW", ""), "b": ("WWW", "")})
     assert REGISTRY["omw"].value(here, "me") == Fraction(2 * 1 + 3, 9)
-
-
-def test_in_a_drawn_pod_who_was_penalised_or_conceded_gets_nothing() -> None:
-    played = rounds("Round 1 | T1 a b c d = draw, B penalty, C conceded")
-    found = SCORINGS["match_points"].histories(rules("mamtr"), played, people("abcd"), 0)
-    assert [found[each].match_points for each in "abcd"] == [1, 0, 0, 1]
 
 
 def test_a_late_entry_has_lost_the_rounds_before_and_an_absence_is_nothing() -> None:

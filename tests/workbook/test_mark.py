@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
 from runner.workbook.xlsx.mark import Mark, mark_of, with_mark
 from runner.workbook.xlsx.zip import Archive
-from tests.support.workbooks import small_event, with_parts
+from tests.support.workbooks import event_in, small_event, with_parts
 
 MARK = Mark("5f0c2a77d1e94b38", ("12:90ab33c1",))
 PLAIN = template(Plan(small_event(), tables=5))
@@ -33,8 +32,7 @@ def test_a_new_workbook_has_the_mark_of_its_event_and_else_none() -> None:
     assert of(PLAIN) == Mark()
     made = template(Plan(small_event(mark=MARK.event), tables=5))
     assert of(made) == Mark(MARK.event)
-    found = read(made)[0]
-    assert found is not None
+    found = event_in(made)
     assert (found.mark, found.heads) == (MARK.event, ())
 
 

@@ -82,7 +82,7 @@ def test_no_sheet_to_copy_two_of_one_round_and_a_round_that_nobody_plays_are_tol
     data = edited(lambda loaded: [loaded.remove(loaded[f"Round {each}"]) for each in (1, 2)])
     problem = at(data, "Round 1")
     assert not problem.fatal
-    assert problem.code == "sheet.missing"
+    assert problem.text == "The sheet “Round 1” is missing."
     assert "workbook of a new event" in fix_text(problem.fix)
     data = edited(lambda loaded: loaded.move_sheet(copied(loaded, "Round 1", "round 01"), -9))
     assert "both round 1" in at(data, "round 01").text
@@ -333,8 +333,14 @@ def test_what_cannot_be_on_players_is_told_at_its_cell_and_the_others_play(
     assert len(event_in(data).players) == left
 
 
-def test_a_name_that_two_published_players_share_stops_everything() -> None:
+def test_a_name_of_two_or_of_a_formula_is_refused_and_a_number_kept_with_a_warning() -> None:
     assert at(with_cell("Players", "B6", "Ana Example"), "Players", "B6").fatal
+    problem = at(with_cell("Players", "B6", '=A1&"x"'), "Players", "B6")
+    assert 'formula (=A1&"x")' in problem.text
+    assert "Paste Special" in fix_text(problem.fix)
+    data = with_cell("Players", "B6", 42)
+    assert at(data, "Players", "B6").severity is Severity.WARNING
+    assert event_in(data).players[1].name == "42"
 
 
 @pytest.mark.parametrize(
@@ -353,15 +359,6 @@ def test_a_pasted_heading_plays_nowhere(heading: str, advice: str) -> None:
     assert "heading of a pasted list" in problem.text
     assert advice in fix_text(problem.fix)
     assert [player.name for player in event_in(data).players] == [*NAMES]
-
-
-def test_a_formula_in_a_name_is_refused_and_a_number_kept_with_a_warning() -> None:
-    problem = at(with_cell("Players", "B6", '=A1&"x"'), "Players", "B6")
-    assert 'formula (=A1&"x")' in problem.text
-    assert "Paste Special" in fix_text(problem.fix)
-    data = with_cell("Players", "B6", 42)
-    assert at(data, "Players", "B6").severity is Severity.WARNING
-    assert event_in(data).players[1].name == "42"
 
 
 def test_what_a_formula_came_to_is_good_enough_for_a_club() -> None:

@@ -10,7 +10,7 @@ from runner.workbook.read.read import read
 from tests.support.events import event, phase
 from tests.support.folders import new_workbook
 from tests.support.teams import phase_of, team_event
-from tests.support.workbooks import sound_event, with_lines
+from tests.support.workbooks import event_in, sound_event, with_lines
 
 NOW = team_event(4, "two_headed_giant")
 
@@ -25,8 +25,7 @@ def said(data: bytes) -> list[str]:
 
 
 def people(data: bytes) -> list[tuple[str, ...]]:
-    found = read(data)[0]
-    assert found is not None
+    found = event_in(data)
     return [player.members for player in found.players]
 
 
@@ -59,8 +58,7 @@ def test_names_are_cleaned_of_addresses_and_substitutes_told_apart() -> None:
     assert found.members[0] == "Ana Example"
     assert found.substitutes == ("Cy Cook", "Di Dune")
     data = typed({"Member A": "Ana Example <ana@mail.com>", "Substitutes": "Bo (bo@mail.com)"})
-    found = read(data)[0]
-    assert found is not None
+    found = event_in(data)
     assert found.players[0].members[0] == "Ana Example"
     assert found.players[0].substitutes == ("Bo",)
     assert any("e-mail" in each for each in said(data))

@@ -34,7 +34,7 @@ from runner.workbook.column import normal
 from runner.workbook.read.players import HEADINGS
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
-from tests.support.workbooks import row, small_event, with_parts
+from tests.support.workbooks import event_in, row, small_event, sound_event, with_parts
 
 ROUND = RoundId(1, 1)
 
@@ -142,8 +142,7 @@ def test_what_no_cell_can_hold_is_left_out() -> None:
 def test_the_escapes_of_the_file_format_are_undone() -> None:
     data = template(Plan(small_event(venue="Turm?3?")))
     spelt = with_parts(data, sheet2=lambda xml: xml.replace(b"Turm?3?", b"Turm_x0020_3_x0007_"))
-    event = read(spelt)[0]
-    assert event is not None
+    event = event_in(spelt)
     assert event.venue == "Turm 3"
 
 
@@ -179,9 +178,7 @@ def test_head_to_head_has_two_seats_and_rows_begin_at_the_first_table() -> None:
     event = small_event(phases=(phase,), rounds=(RoundSheet(ROUND, (played,)),))
     assert again(event) == bare(event)
     phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=1, settings={"first_table": 101})
-    event, problems, _ = read(template(Plan(small_event(phases=(phase,), rounds=()), tables=3)))
-    assert event is not None
-    assert not problems
+    event = sound_event(template(Plan(small_event(phases=(phase,), rounds=()), tables=3)))
     tables = [each.key.number for each in event.rounds[0].rows if each.key.kind is RowKind.TABLE]
     assert tables == [101, 102, 103]
 
@@ -198,9 +195,7 @@ def test_libreoffice_changes_nothing_by_saving(tmp_path: Path) -> None:
          str(path)],
         check=True, capture_output=True, timeout=120,
     )  # fmt: skip
-    found, problems, _ = read((tmp_path / "out" / "event.xlsx").read_bytes())
-    assert found is not None
-    assert not problems, [str(each) for each in problems]
+    found = sound_event((tmp_path / "out" / "event.xlsx").read_bytes())
     assert bare(found) == bare(event)
 
 

@@ -83,7 +83,7 @@ def test_it_waits_for_all_results_and_follows_a_correction(
     assert [line[2] for line in lines(folder)] == [7, 1, 1, 1, 1, 0, 0, 0]
 
 
-def test_it_is_emptied_when_there_is_no_ranking_any_more(
+def test_it_is_emptied_without_a_ranking_and_a_renamed_player_is_renamed_here_too(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
     results(folder, "A", "B")
