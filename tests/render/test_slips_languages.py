@@ -10,10 +10,9 @@ from runner.core.language import ENGLISH, Language, speaking
 from runner.languages import Known
 from runner.render.documents.fitting import Widths
 from runner.render.documents.registry import SLIPS
-from runner.render.documents.slips import document, form, labels
+from runner.render.documents.slips import document, form
 from runner.render.documents.slips.document import Rendering
-from runner.render.documents.slips.form import form_of, measure
-from runner.render.documents.slips.labels import Label, label, words
+from runner.render.documents.slips.form import Label, form_of, label, measure, words
 from runner.render.documents.slips.layout import A4, LETTER, USUAL, PageSetup, Paper
 from runner.render.documents.slips.page import to_html
 from tests.support.pseudo import Pseudo, untranslated
@@ -52,10 +51,10 @@ def test_longer_words_get_smaller_or_take_two_lines_and_stay_in_their_room() -> 
     for text in said.values():
         made = label(text, 14.5, WIDTHS)
         assert made.width <= 14.6
-        assert made.size <= labels.USUAL
+        assert made.size <= form.LABEL
         assert " ".join(made.lines) == text
     assert len(label("Unentschiedene Spiele", 14.5, WIDTHS).lines) == 2
-    assert label("Win", 11.5, WIDTHS).size == labels.USUAL
+    assert label("Win", 11.5, WIDTHS).size == form.LABEL
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
@@ -69,8 +68,8 @@ def test_a_heading_in_one_line_is_as_large_as_the_other_small_words(
     assert len(at.columns) == 8
     for column in at.columns[:-1]:
         heading = label(column.heading, column.width - 1.0, WIDTHS)
-        wide = WIDTHS.of(column.heading) * labels.USUAL
-        assert heading.size == labels.USUAL or wide > 21.5, column
+        wide = WIDTHS.of(column.heading) * form.LABEL
+        assert heading.size == form.LABEL or wide > 21.5, column
     assert at.name_width >= 40
     assert at.columns[-1].width >= 28
 
@@ -109,7 +108,7 @@ def test_the_words_of_slips_are_nine_points_large_in_every_language(
 
     def seen(text: str, *more: Any, **how: Any) -> Label:
         made = label(text, *more, **how)
-        if made.size < labels.USUAL - 0.1:
+        if made.size < form.LABEL - 0.1:
             small.add(text)
         return made
 

@@ -45,7 +45,6 @@ class Card:
     key: str
     table: Callable[[Ruleset], Drawing]
     lines: tuple[Line, ...]
-    mode: Mode = Mode.MULTIPLAYER
     name: str = ""
     life: int = 20
 
@@ -60,8 +59,9 @@ class Played(NamedTuple):
 
 def usual(card: Card) -> Played:
     """Return Swiss rounds of that variant, for a card that no phase plays."""
-    variant = card.key if variants.find(card.key) else ""
-    plain = Phase(1, "", card.mode, "swiss", variant=variant)
+    variant = variants.find(card.key)
+    mode = variant.mode if variant else Mode.MULTIPLAYER
+    plain = Phase(1, "", mode, "swiss", variant=card.key if variant else "")
     return Played(plain, ruleset(plain, {})[0])
 
 

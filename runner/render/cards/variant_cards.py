@@ -6,7 +6,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from runner.core.event import Mode
 from runner.core.language import N_
 from runner.render.cards.card import Card, Line, points, spell_range, time, turns
 from runner.render.cards.drawing import Drawing, around, ringed, sides, with_emperors
@@ -144,7 +143,6 @@ TWO_HEADED_GIANT = Card(
              "MTR 9"),
         TEAM_POINTS,
     ),
-    Mode.HEAD_TO_HEAD,
 )
 
 _BOTH_OUT = Line(GOAL, N_("Both opponents out of the game."), "CR 104.2")
@@ -163,7 +161,6 @@ _RIGHT_ALONE = Line(ATTACK, N_("Only the opponent to your right; once that one i
 TWO_ON_TWO = Card(
     "two_on_two", ringed,
     (_BOTH_OUT, FREE_MULLIGAN, _PARTNERS_ACROSS, _RIGHT_ALONE, *_ENDING),
-    Mode.HEAD_TO_HEAD,
 )
 TWO_ON_TWO_DCI = Card(
     "two_on_two_dci", ringed,
@@ -176,7 +173,6 @@ TWO_ON_TWO_DCI = Card(
                     "them, and later attacks the player they face. It stays yours.")),
         *_ENDING,
     ),
-    Mode.HEAD_TO_HEAD,
 )
 
 _OF_THREE = Line(SEATS, N_("The emperor (double ring) in the middle, a general on each side."),
@@ -206,9 +202,9 @@ _EMPEROR = (
 
 
 _EMPEROR_OUT = Line(GOAL, N_("The other emperor out of the game."), "CR 809.5")
-EMPEROR = Card("emperor", with_emperors, (_EMPEROR_OUT, _OF_THREE, *_EMPEROR), Mode.HEAD_TO_HEAD)
+EMPEROR = Card("emperor", with_emperors, (_EMPEROR_OUT, _OF_THREE, *_EMPEROR))
 EMPEROR_FIVE = Card(
-    "emperor_five", with_emperors, (_EMPEROR_OUT, _OF_FIVE, *_EMPEROR), Mode.HEAD_TO_HEAD
+    "emperor_five", with_emperors, (_EMPEROR_OUT, _OF_FIVE, *_EMPEROR)
 )
 
 
@@ -248,7 +244,6 @@ ONE_DECK = Card(
         Line(OUT, N_("Your permanents leave, and your partner plays on. A team is out with both.")),
         TEAM_TIME, TEAM_RESULT, TEAM_POINTS,
     ),
-    Mode.HEAD_TO_HEAD,
 )
 ONE_DECK_MELEE = Card(
     "one_deck_melee", lambda _rules: around(6),
@@ -279,7 +274,6 @@ TRIOS = Card(
         Line(RESULT, N_("On the slip, the team that won two; all sign."), "MTR 2.4"),
         Line(POINTS, N_("Games do not count."), "MTR App. C", follows=points),
     ),
-    Mode.HEAD_TO_HEAD,
 )
 
 USUAL = COMMANDER

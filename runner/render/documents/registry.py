@@ -42,7 +42,7 @@ def printable(place: str) -> Printable:
 
 
 SLIPS: Document = Entry("slips", "slips", "slips.document:Slips", "slips")
-DRAFT: Document = Entry("draft", "charts and lists of the draft", "sheets.draft:DraftSheets")
+DRAFT: Document = Entry("draft", "charts and lists of the draft", "sheets.small_sheets:DraftSheets")
 OF_A_ROUND: tuple[Document, ...] = (
     SLIPS,
     Entry("pairings", "pairings by name", "sheets.pairings:PairingsByName"),

@@ -15,7 +15,7 @@ from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.site import draft_page, final_page, rounds
 from runner.render.site.front_page import State, state
-from runner.render.site.lists import PairingLine, PairingsView
+from runner.render.site.lists import ListView, PairingLine
 from runner.render.site.shared import Shared
 from runner.render.site.static import checksum
 from runner.render.timed_text import building_facts, clock_facts
@@ -37,9 +37,7 @@ def of_a_player(path: str) -> bool:
     return path == PLAYERS or (path.startswith("players/") and path != "players/index.html")
 
 
-def scripts(
-    shared: Shared, pairings: PairingsView, pages: Mapping[str, str], before: str
-) -> Scripts:
+def scripts(shared: Shared, pairings: ListView, pages: Mapping[str, str], before: str) -> Scripts:
     """What goes with pages of these versions, by path without ".html"; `before` is the checksum of
     the `players.js` that is out, "" where nobody knows."""
     own = {path: version for path, version in pages.items() if of_a_player(f"{path}.html")}
@@ -100,7 +98,7 @@ def _short(phase: PhaseResult, number: int) -> str:
     return _("{phase} R{number}", phase=phase.phase.name, number=number)
 
 
-def _seats(shared: Shared, view: PairingsView) -> dict[str, Any]:
+def _seats(shared: Shared, view: ListView) -> dict[str, Any]:
     """Where everybody sits now: a list a player, with file, name, table ("" without one), seat
     letter, words without a table, the points that they came with; at last why they play no further,
     where that is so. Who is not in the round stands below the others. `people` are the members of

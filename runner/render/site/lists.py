@@ -1,6 +1,6 @@
 """The long lists by last name: where everybody sits now, and who is in the event."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
@@ -26,50 +26,34 @@ class PairingLine(NamedTuple):
     team: str = ""
 
 
-class PairingsView(NamedTuple):
-    """The current round by last name; `title` is "" before the first. `rail` are the letters to
-    jump to, as many as stand below one another on a phone."""
-
-    title: str
-    total: int
-    letters: tuple[Letter, ...]
-    seats: bool
-
-    @property
-    def rail(self) -> tuple[str, ...]:
-        """The letters beside the list."""
-        return _rail(self.letters)
-
-
-class PlayersView(NamedTuple):
-    """Everybody, by last name."""
+class ListView(NamedTuple):
+    """Everybody by last name, in the current round or in the event; `title` is that of the round,
+    "" before the first, and `seats` says that they have letters."""
 
     total: int
     letters: tuple[Letter, ...]
+    title: str = ""
+    seats: bool = False
 
     @property
     def rail(self) -> tuple[str, ...]:
-        """The letters beside the list."""
-        return _rail(self.letters)
+        """The letters to jump to, as many as stand below one another on a phone: of too many those
+        from A to Z, where most are, or every second, third ... (other scripts have hundreds); of
+        few none."""
+        every = [letter.letter for letter in self.letters]
+        if len(every) < 8:
+            return ()
+        latin = [letter for letter in every if letter.isascii() and letter.isalpha()]
+        shown = latin if len(every) > _RAIL and 2 * len(latin) > len(every) else every
+        return tuple(shown[:: -(-len(shown) // _RAIL)])
 
 
-def _rail(letters: Sequence[Letter]) -> tuple[str, ...]:
-    """The letters to jump to: of too many those from A to Z, where most are, or every second,
-    third ... (other scripts have hundreds); of few none."""
-    every = [letter.letter for letter in letters]
-    if len(every) < 8:
-        return ()
-    latin = [letter for letter in every if letter.isascii() and letter.isalpha()]
-    shown = latin if len(every) > _RAIL and 2 * len(latin) > len(every) else every
-    return tuple(shown[:: -(-len(shown) // _RAIL)])
-
-
-def pairings_view(shared: Shared) -> PairingsView:
+def pairings_view(shared: Shared) -> ListView:
     """Everybody who is in the current round, once, by last name."""
     view, directory = shared.current, shared.directory
     current = shared.snapshot.current_round
     if current is None or view is None:
-        return PairingsView("", 0, (), False)
+        return ListView(0, ())
     spots = {key: line for table in view.tables for key, line in _at_table(directory, table)}
     out = dict.fromkeys(current.byes, _("Bye")) | dict.fromkeys(current.absent, _("Not playing"))
     resting = qualifiers.resting(shared.snapshot.phases[current.id.phase - 1], current)
@@ -85,7 +69,7 @@ def pairings_view(shared: Shared) -> PairingsView:
         for key, (player, person) in directory.each(spots).items()
     }
     order = directory.alphabetical(found)
-    return PairingsView(
+    return ListView(
         title=view.title,
         total=len(found),
         letters=directory.by_letter((player, found[player]) for player in order),
@@ -109,13 +93,13 @@ def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, Pai
         )
 
 
-def players_view(shared: Shared) -> PlayersView:
+def players_view(shared: Shared) -> ListView:
     """Everybody of the event, by last name."""
     snapshot, directory = shared.snapshot, shared.directory
     people = directory.each(snapshot.players)
     order = directory.alphabetical(people)
     lines = ((key, _player_line(snapshot, *people[key])) for key in order)
-    return PlayersView(len(order), directory.by_letter(lines))
+    return ListView(len(order), directory.by_letter(lines))
 
 
 def _player_line(snapshot: Snapshot, identity: str, person: Person) -> PlayerLine:

@@ -32,15 +32,10 @@ class StandingsSheet(ListedSheet):
         if not rankings:
             return None
         view = standings_view(snapshot, Directory(snapshot), rankings[-1])
-        more, crews = of_teams([line.members for line in view.lines])
         headings = (_("Record"), _("Points"), *(_(each.abbreviation) for each in view.columns))
-        columns = (_rank(), Column(_("Player")), *more,
-                   *(Column(heading, 0.0, end=True) for heading in headings))  # fmt: skip
-        rows = tuple(
-            Row((line.rank, line.name, *crew, line.record, line.points, *line.values))
-            for line, crew in zip(view.lines, crews, strict=True)
-        )
-        return Content(view.heading, Listed(view.note, (Part(columns, rows),)))
+        columns = [Column(heading, 0.0, end=True) for heading in headings]
+        cells = [(line.record, line.points, *line.values) for line in view.lines]
+        return Content(view.heading, _by_rank(view.note, view.lines, columns, cells))
 
 
 class FinalStandings(ListedSheet):
@@ -54,13 +49,9 @@ class FinalStandings(ListedSheet):
         if found is None:
             return None
         heading, note, lines = found
-        more, crews = of_teams([line.members for line in lines])
-        columns = (_rank(), Column(_("Player")), *more, Column(_("Result")))
-        rows = tuple(
-            Row((line.rank, line.name, *crew, _result(line)), cut=line.cut)
-            for line, crew in zip(lines, crews, strict=True)
-        )
-        return Content(heading, Listed(note, (Part(columns, rows),)))
+        cells = [(_result(line),) for line in lines]
+        columns = [Column(_("Result"))]
+        return Content(heading, _by_rank(note, lines, columns, cells, cuts=True))
 
 
 class PrizeList(ListedSheet):
@@ -74,18 +65,23 @@ class PrizeList(ListedSheet):
         if found is None:
             return None
         _heading, note, lines = found
-        more, crews = of_teams([line.members for line in lines])
-        columns = (_rank(), Column(_("Player"), -1.2), *more, Column(_("Prize")),
-                   Column(_("Signature")))  # fmt: skip
-        rows = tuple(
-            Row((line.rank, line.name, *crew, line.prize, ""))
-            for line, crew in zip(lines, crews, strict=True)
-        )
-        return Content(_("Prizes"), Listed(note, (Part(columns, rows, air=1.6),)))
+        cells = [(line.prize, "") for line in lines]
+        columns = [Column(_("Prize")), Column(_("Signature"))]
+        return Content(_("Prizes"), _by_rank(note, lines, columns, cells, name=-1.2, air=1.6))
 
 
-def _rank() -> Column:
-    return Column(_("Rank"), 0.0, end=True)
+def _by_rank(
+    note: str, lines: Sequence[StandingLine], columns: Sequence[Column],
+    cells: Sequence[tuple[str, ...]], *, name: float = -1.0, air: float = 1.0, cuts: bool = False,
+) -> Listed:  # fmt: skip
+    """Return lines with rank, name, the people of teams, and these columns."""
+    more, crews = of_teams([line.members for line in lines])
+    first = (Column(_("Rank"), 0.0, end=True), Column(_("Player"), name))
+    rows = tuple(
+        Row((line.rank, line.name, *crew, *own), cut=cuts and line.cut)
+        for line, crew, own in zip(lines, crews, cells, strict=True)
+    )
+    return Listed(note, (Part((*first, *more, *columns), rows, air=air),))
 
 
 def _result(line: StandingLine) -> str:

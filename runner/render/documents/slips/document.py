@@ -17,7 +17,7 @@ from runner.render.documents.glyphs import no_glyph, of_player, scripts, to_inst
 from runner.render.documents.layout import USUAL, OwnLook, PageSetup
 from runner.render.documents.pdf import PangoMissing, Rendering
 from runner.render.documents.slips.codes import qr_code
-from runner.render.documents.slips.labels import words
+from runner.render.documents.slips.form import words
 from runner.render.documents.slips.page import NAMED, Letters, stamp, to_html, to_stamped_html
 from runner.render.documents.slips.slip import Slip, slips_for
 

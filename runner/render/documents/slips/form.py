@@ -4,18 +4,18 @@ The drawing lies behind the text of a slip, as its background. That is several t
 turn into a PDF than the same lines and boxes made of HTML.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, combinations, pairwise
 from typing import NamedTuple
 
 from runner.core.event import seat_letter
+from runner.core.language import _, pgettext
 from runner.render.documents.fitting import Fitted, Widths, fit
-from runner.render.documents.slips import labels, layout
+from runner.render.documents.slips import layout
 from runner.render.documents.slips.codes import qr_code
-from runner.render.documents.slips.labels import Label, label, words
 from runner.render.documents.slips.layout import Paper
 from runner.render.documents.slips.slip import Slip
 from runner.render.templating import environment
@@ -42,6 +42,90 @@ EVENT_POINTS = 10.5
 _CONCEDED_BOX = 6.4
 _JUDGE_WIDTH = 36.0
 _NOTE_ROW = 9.0
+LABEL = 3.2
+"""Millimetres that the letters of labels are large: 9 points."""
+# How large one line of a label may be, and each of two or three: a share of the largest size.
+_HEADING, _ALONE, _BLOCK = (1.0, 0.68), (1.0,), (1.0, 1.0, 1.0)
+
+
+# Labels are the texts of an empty form. They are never cut and break at spaces only, for they are
+# Runner's own and known to be short.
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Lines, and how large their letters are, in millimetres."""
+
+    size: float
+    lines: tuple[str, ...]
+    width: float
+
+
+def label(
+    text: str,
+    room: float,
+    widths: Widths,
+    shares: Sequence[float] = _HEADING,
+    largest: float = LABEL,
+) -> Label:
+    """The text as large as it can be in so many millimetres, in as few lines as that takes;
+    `shares` has the largest size for each number of lines."""
+    best = Label(0.0, (), 0.0)
+    for lines, share in enumerate(shares, start=1):
+        for broken in _broken(text, lines):
+            wide = max(map(widths.of, broken)) or 1.0
+            size = round(min(largest * share, room / wide), 2)
+            if size > best.size:
+                best = Label(size, broken, round(wide * size, 2))
+    return best
+
+
+def _broken(text: str, lines: int) -> Iterator[tuple[str, ...]]:
+    """Every way to break the text at its spaces into so many lines."""
+    words = text.split()
+    for cuts in combinations(range(1, len(words)), lines - 1):
+        places = (0, *cuts, len(words))
+        yield tuple(" ".join(words[start:end]) for start, end in pairwise(places))
+
+
+def words() -> dict[str, str]:
+    """Return every text that a form may have, whatever the table, as it is said now."""
+    return {
+        # Note: in small letters above the number of the table.
+        "table": pgettext("on a slip", "TABLE"),
+        # Note: beside a QR code: what is to be found there.
+        "invitation": _("Pairings, standings and tiebreakers"),
+        "rehearsal": pgettext("on a slip", "REHEARSAL"),
+        "seats": _("Seats in turn order"),
+        # Note: above the names of a table of three or more, where seat A has the first turn.
+        "starts": _("Seats in turn order: A begins"),
+        "players": _("Players"),
+        "points": _("Points"),
+        # Note: beside a box to tick where somebody gave up.
+        "conceded": pgettext("on a slip", "Conceded"),
+        "win": pgettext("result", "Win"),
+        # Note: above a box for a number: as how many a player went out of the game.
+        "out": pgettext("on a slip", "Out"),
+        "place": _("Place"),
+        "draw": pgettext("result", "Draw"),
+        "games_won": _("Games won"),
+        "games_drawn": _("Games drawn"),
+        # Note: above a box to tick by who leaves the event.
+        "drop": pgettext("on a slip", "Drop"),
+        "penalty": _("Penalty"),
+        "signature": _("Signature"),
+        # Note: along a box that is for all players of the table, who have drawn.
+        "whole_table": _("whole table"),
+        "time_extension": _("Time extension"),
+        "minutes": pgettext("minutes", "min"),
+        "notes": pgettext("on a slip", "Notes"),
+        "judge": _("Judge"),
+        "player": _("Player"),
+        "infraction": _("Infraction"),
+    }
+
+
+# The form itself.
 
 
 class Blank(StrEnum):
@@ -191,7 +275,7 @@ def _small_words() -> Widths:
 def _headed(column: FormColumn) -> float:
     """How wide a column is for its heading to be as large as the other small words, where that
     takes no more than there is."""
-    wide = _small_words().of(column.heading) * labels.USUAL + _GAP
+    wide = _small_words().of(column.heading) * LABEL + _GAP
     return max(column.width, wide) if wide <= _WIDEST_HEADED else column.width
 
 
@@ -217,9 +301,9 @@ def draw(form: Form, measures: Measures, regular: Widths, bold: Widths) -> str:
         letters=form.letters,
         side=side,
         tall=tall,
-        table=label(said["table"], _TABLE_WIDTH, regular, labels.ALONE),
-        invitation=label(said["invitation"], _INVITATION_WIDTH, regular, labels.BLOCK),
-        rehearsal=label(said["rehearsal"], 36.0, bold, labels.ALONE, 4.4),
+        table=label(said["table"], _TABLE_WIDTH, regular, _ALONE),
+        invitation=label(said["invitation"], _INVITATION_WIDTH, regular, _BLOCK),
+        rehearsal=label(said["rehearsal"], 36.0, bold, _ALONE, 4.4),
         seats=label(said[_over_names(form)], before - _GAP, regular),
         headings=_headings(measures.columns, regular),
         whole_table=label(said["whole_table"], tall - _GAP, regular, (1.0, 1.0)),
