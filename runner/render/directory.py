@@ -42,6 +42,12 @@ class Person(NamedTuple):
         """The last name, or all of a name that has none."""
         return self.last_first.partition(",")[0]
 
+    @property
+    def last_and_first(self) -> tuple[str, str]:
+        """Last name and first names; a name of one piece is a last name."""
+        last, _comma, first = self.last_first.partition(", ")
+        return last, first
+
 
 class Letter(NamedTuple):
     """Those whose sorted name begins with one letter, for finding oneself in a long list."""

@@ -11,7 +11,7 @@ from runner.core.language import _, current
 from runner.phases.model import PhaseResult
 from runner.render import at_table
 from runner.render import text as texts
-from runner.render.directory import Directory, Person
+from runner.render.directory import Directory
 from runner.rules.variants.variant import NAMES
 from runner.standings.model import StandingRow
 from runner.standings.tiebreakers import REGISTRY
@@ -157,40 +157,29 @@ def table_line(
     With its `phase`, it says what players have to know of it."""
     two = len(table.seats) == 2  # who agree on who begins
     went = {} if veiled else texts.out_of_game(table)
-    seats = tuple(
-        _seat(
-            directory[seat.player], seat, "" if two else seat_letter(at), before, veiled, went
-        )._replace(members=tuple(each.name for each in directory.team(seat.player, round_id)))
-        for at, seat in enumerate(table.seats)
-    )
+    own = at_table.colours(phase, table) if phase else ()
+    seats = []
+    for at, seat in enumerate(table.seats):
+        person = directory[seat.player]
+        worth = (before or {}).get(seat.player, Fraction(0))
+        seats.append(
+            SeatLine(
+                player=seat.player,
+                letter="" if two else seat_letter(at),
+                name=person.name,
+                file=person.file,
+                points="" if before is None else current().number(worth),
+                result="" if veiled else _result(seat, went.get(seat.player, "")),
+                tone="" if veiled else _tone(seat, went),
+                worth=worth,
+                colours=_(NAMES[own[at]]) if own else "",
+                members=tuple(each.name for each in directory.team(seat.player, round_id)),
+            )
+        )
     score = "" if veiled else texts.score(table)
     deck = at_table.deck(phase, table) if phase else ""
-    if phase and (own := at_table.colours(phase, table)):
-        pairs = zip(seats, own, strict=True)
-        seats = tuple(seat._replace(colours=_(NAMES[pair])) for seat, pair in pairs)
     duels = () if veiled else tuple(texts.duels(table.duels))
-    return TableLine(table.number, seats, not table.finished, score, group, deck, duels)
-
-
-def _seat(
-    person: Person,
-    seat: Seat,
-    letter: str,
-    before: Mapping[str, Fraction] | None,
-    veiled: bool,
-    went: Mapping[str, str],
-) -> SeatLine:
-    worth = Fraction(0) if before is None else before.get(seat.player, Fraction(0))
-    return SeatLine(
-        player=seat.player,
-        letter=letter,
-        name=person.name,
-        file=person.file,
-        points="" if before is None else current().number(worth),
-        result="" if veiled else _result(seat, went.get(seat.player, "")),
-        tone="" if veiled else _tone(seat, went),
-        worth=worth,
-    )
+    return TableLine(table.number, tuple(seats), not table.finished, score, group, deck, duels)
 
 
 def _result(seat: Seat, went: str) -> str:

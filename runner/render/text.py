@@ -1,6 +1,6 @@
 """How the pages put things: numbers, records, outcomes, dates, and a certificate in plain words."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date
 from fractions import Fraction
 
@@ -176,26 +176,18 @@ def certificate(
             _("The first round is drawn at random from the event’s seed: "
               "anybody who has the seed can draw it again and gets the same tables."),
         )  # fmt: skip
-    return (
-        _repeats(made),
-        *_small_pods(made, small_tables),
-        *(_(note) for note in made.notes if note == LIMITED),
-        *(() if veiled else _points(made)),
-        *_seats(made),
-    )
+    return tuple(_qualities(made, small_tables, veiled=veiled))
 
 
-def _repeats(made: Certificate) -> str:
-    if not made.repeated_pairs:
-        return _("Nobody meets an opponent of an earlier round again.")
-    return ngettext(
-        "{n} pair of players meets again, having met in an earlier round.",
-        "{n} pairs of players meet again, having met in an earlier round.",
-        made.repeated_pairs,
-    )
-
-
-def _small_pods(made: Certificate, small_tables: bool) -> Iterable[str]:
+def _qualities(made: Certificate, small_tables: bool, *, veiled: bool) -> Iterator[str]:
+    if made.repeated_pairs:
+        yield ngettext(
+            "{n} pair of players meets again, having met in an earlier round.",
+            "{n} pairs of players meet again, having met in an earlier round.",
+            made.repeated_pairs,
+        )
+    else:
+        yield _("Nobody meets an opponent of an earlier round again.")
     if made.small_pod_repeats:
         yield ngettext(
             "{n} player sits at a small table for a second time.",
@@ -204,33 +196,29 @@ def _small_pods(made: Certificate, small_tables: bool) -> Iterable[str]:
         )
     elif small_tables:
         yield _("Nobody sits at a small table for a second time.")
-
-
-def _points(made: Certificate) -> Iterable[str]:
-    number = current().number
-    total = number(made.points_mismatch)
-    if made.points_mismatch == made.lower_bound and not made.points_mismatch:
-        yield _("At every table all players came with equal points.")
-    elif made.points_mismatch == made.lower_bound:
-        yield _("Point gaps add up to {total}; no pairing could be below that.", total=total)
-    else:
-        yield _(
-            "Point gaps add up to {total}; no pairing could be below {least}.",
-            total=total,
-            least=number(made.lower_bound),
-        )
-
-
-def _seats(made: Certificate) -> Iterable[str]:
-    if made.uneven_seats is None:
-        return
+    yield from (_(note) for note in made.notes if note == LIMITED)
+    if not veiled:
+        yield _points(made)
     if made.uneven_seats:
         yield ngettext(
             "Seats are uneven for {n} player.", "Seats are uneven for {n} players.",
             made.uneven_seats,
         )  # fmt: skip
-    else:
+    elif made.uneven_seats is not None:
         yield _("Seats are even for everybody.")
+
+
+def _points(made: Certificate) -> str:
+    number = current().number
+    total, least = number(made.points_mismatch), number(made.lower_bound)
+    if made.points_mismatch != made.lower_bound:
+        return _(
+            "Point gaps add up to {total}; no pairing could be below {least}.",
+            total=total, least=least,
+        )  # fmt: skip
+    if not made.points_mismatch:
+        return _("At every table all players came with equal points.")
+    return _("Point gaps add up to {total}; no pairing could be below that.", total=total)
 
 
 def kept_apart(told: Mapping[str, int] | None) -> tuple[str, ...]:

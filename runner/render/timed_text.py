@@ -161,35 +161,30 @@ def _turns(clock: RoundClock) -> Iterator[str]:
 def turns(clock: RoundClock) -> str:
     """Return the turns after time is called: "five extra turns"; "" where none are stated."""
     many = clock.limit.turns
-    if many == "0":
-        return _("finish the turn")
-    if many == PLAYERS_LEFT:
-        return _("one extra turn per player left")
-    if not many:
-        return ""
     written = {
+        "": "", "0": _("finish the turn"), PLAYERS_LEFT: _("one extra turn per player left"),
         "1": _("one extra turn"), "2": _("two extra turns"), "3": _("three extra turns"),
         "4": _("four extra turns"), "5": _("five extra turns"),
     }  # fmt: skip
-    return written.get(many) or ngettext("{n} extra turn", "{n} extra turns", int(many))
+    if many in written:
+        return written[many]
+    return ngettext("{n} extra turn", "{n} extra turns", int(many))
 
 
 def called(clock: RoundClock) -> str:
     """Return the announcement at the end of the time: "Time. Five extra turns"."""
     many = clock.limit.turns
-    if many == "0":
-        return _("Time. Finish the turn")
-    if many == PLAYERS_LEFT:
-        return _("Time. One extra turn per player left")
-    if not many:
-        # Note: what is called when a round’s time is over.
-        return pgettext("called", "Time")
     written = {
+        # Note: what is called when a round’s time is over.
+        "": pgettext("called", "Time"), "0": _("Time. Finish the turn"),
+        PLAYERS_LEFT: _("Time. One extra turn per player left"),
         "1": _("Time. One extra turn"), "2": _("Time. Two extra turns"),
         "3": _("Time. Three extra turns"), "4": _("Time. Four extra turns"),
         "5": _("Time. Five extra turns"),
     }  # fmt: skip
-    return written.get(many) or ngettext("Time. {n} extra turn", "Time. {n} extra turns", int(many))
+    if many in written:
+        return written[many]
+    return ngettext("Time. {n} extra turn", "Time. {n} extra turns", int(many))
 
 
 def _table(clock: RoundClock, table: TableClock) -> str:

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from runner.compute.clock import TableClock
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Outcome, Round, RoundId, RowKey, RowKind, Table
+from runner.core.event import Outcome, Player, Round, RoundId, RowKey, RowKind, Seat, Table
 from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.entries import PUBLISHING, EntryKind
 from runner.render.desk.facts import Facts
@@ -36,6 +36,14 @@ class Look:
     def number(self) -> int:
         """Its number over the whole event."""
         return len(self.snapshot.rounds)
+
+    @property
+    def seated(self) -> Iterator[tuple[Table, Seat, Player]]:
+        """Everybody at a table, with their seat and as a player."""
+        for table in self.round.tables:
+            for seat in table.seats:
+                if seat.player in self.snapshot.players:
+                    yield table, seat, self.snapshot.players[seat.player]
 
     def name(self, player: str) -> str:
         """A player's full name."""
@@ -87,19 +95,16 @@ def against_games(look: Look) -> Iterator[Problem]:
 
 def dropped_winners(look: Look) -> Iterator[Problem]:
     """Somebody who had left has won."""
-    for table in look.round.tables:
-        for seat in table.seats:
-            player = look.snapshot.players.get(seat.player)
-            if player is None or seat.outcome is not Outcome.WIN or player.plays(look.number):
-                continue
-            if player.drops_after is not None and look.number >= player.enters:
-                yield warning(
-                    "doubt.winner-dropped",
-                    look.cell(look.round.id, table.number),
-                    f"{player.name} has won table {table.number}, but dropped after round "
-                    f"{player.drops_after}.",
-                    "Correct the winner, or clear “Drops after round” on Players.",
-                )
+    for table, seat, player in look.seated:
+        left = player.drops_after is not None and not player.plays(look.number)
+        if left and seat.outcome is Outcome.WIN and look.number >= player.enters:
+            yield warning(
+                "doubt.winner-dropped",
+                look.cell(look.round.id, table.number),
+                f"{player.name} has won table {table.number}, but dropped after round "
+                f"{player.drops_after}.",
+                "Correct the winner, or clear “Drops after round” on Players.",
+            )
 
 
 def empty_tables(look: Look) -> Iterator[Problem]:
@@ -186,16 +191,14 @@ def _said(result: str) -> str:
 
 def no_shows(look: Look) -> Iterator[Problem]:
     """Who did not turn up is still in the event."""
-    for table in look.round.tables:
-        for seat in table.seats:
-            player = look.snapshot.players.get(seat.player)
-            if player and seat.outcome is Outcome.NO_SHOW and player.plays(look.number + 1):
-                yield note(
-                    "doubt.no-show",
-                    player.at("drops_after"),
-                    f"{player.name} did not turn up at table {table.number}, and is still in.",
-                    f"If the player has left, type {look.number} under “Drops after round”.",
-                )
+    for table, seat, player in look.seated:
+        if seat.outcome is Outcome.NO_SHOW and player.plays(look.number + 1):
+            yield note(
+                "doubt.no-show",
+                player.at("drops_after"),
+                f"{player.name} did not turn up at table {table.number}, and is still in.",
+                f"If the player has left, type {look.number} under “Drops after round”.",
+            )
 
 
 def too_long(look: Look) -> Iterator[Problem]:

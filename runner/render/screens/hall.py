@@ -48,6 +48,5 @@ class Hall:
         return tuple(table.number for table in self.tables if not table.finished)
 
     def name(self, player: str) -> tuple[str, str]:
-        """Last name and first names, as lists have them; a name of one piece is a last name."""
-        last, _, first = self.directory[player].last_first.partition(", ")
-        return last, first
+        """Last name and first names, as lists have them."""
+        return self.directory[player].last_and_first

@@ -1,14 +1,15 @@
 """A booster draft on the pages: who sits in which pod, by name and round its table, and where decks
 are built."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _, ngettext, pgettext
 from runner.render import text as texts
-from runner.render.directory import Directory, Letter
+from runner.render.directory import Directory
 
 _PARTNERS = 2  # of a team
 _LEFT, _MIDDLE, _RIGHT = 1, 2, 3  # columns of a chart
@@ -43,27 +44,6 @@ class DraftLine(NamedTuple):
     table: str
 
 
-class BuildingTable(NamedTuple):
-    """A table where decks are built, with the names and files of its players."""
-
-    number: int
-    players: tuple[tuple[str, str], ...]
-
-
-class DraftView(NamedTuple):
-    """The draft of one phase, or its sealed decks, which have no pods. `state` is "drafting",
-    "registering", "building" or "over"; `phase` is its name where there are several."""
-
-    phase: str
-    state: str
-    head: str
-    sentences: tuple[str, ...]
-    total: int
-    letters: tuple[Letter, ...]
-    pods: tuple[PodChart, ...]
-    tables: tuple[BuildingTable, ...]
-
-
 def file_of(draft: Draft) -> str:
     """The path of its page: "draft.html", "draft-2.html" for that of phase 2."""
     return "draft.html" if draft.phase.number == 1 else f"draft-{draft.phase.number}.html"
@@ -83,8 +63,10 @@ def state_of(draft: Draft) -> str:
     return "registering" if draft.registering else "drafting"
 
 
-def draft_view(snapshot: Snapshot, draft: Draft, directory: Directory) -> DraftView:
-    """The page of a draft."""
+def draft_view(snapshot: Snapshot, draft: Draft, directory: Directory) -> SimpleNamespace:
+    """Return the draft of one phase, or its sealed decks, which have no pods. `state` is that of
+    `state_of`; `phase` is its name where there are several; `tables` are those where decks are
+    built, each with the names and files of its players."""
     spots = draft.spots or dict.fromkeys(draft.everybody, (0, 0))
     there = {player: spot for player, spot in spots.items() if player in directory.people}
     tables = {player: number for number, ids in draft.tables.items() for player in ids}
@@ -93,7 +75,7 @@ def draft_view(snapshot: Snapshot, draft: Draft, directory: Directory) -> DraftV
         for key, (player, person) in directory.each(there).items()
     }
     order = directory.alphabetical(lines)
-    return DraftView(
+    return SimpleNamespace(
         phase=draft.phase.name if len(snapshot.phases) > 1 else "",
         state=state_of(draft),
         head=heading(draft),
@@ -101,7 +83,11 @@ def draft_view(snapshot: Snapshot, draft: Draft, directory: Directory) -> DraftV
         total=len(lines),
         letters=directory.by_letter((player, lines[player]) for player in order),
         pods=tuple(chart(number, ids, directory) for number, ids in draft.pods.items()),
-        tables=tuple(_building(draft.tables, directory)),
+        tables=[
+            {"number": number, "players": [(each.name, each.file) for each in people]}
+            for number, ids in draft.tables.items()
+            for people in [[directory[player] for player in ids if player in directory.people]]
+        ],
     )
 
 
@@ -164,12 +150,6 @@ def around(count: int) -> list[tuple[int, int]]:
     foot = [(side + 2, _MIDDLE)] if count % 2 == 0 else []
     left = [(row, _LEFT) for row in range(side + 1, 1, -1)]
     return [(1, _MIDDLE), *right, *foot, *left][:count]
-
-
-def _building(tables: Mapping[int, Iterable[str]], directory: Directory) -> Iterator[BuildingTable]:
-    for number, ids in tables.items():
-        there = [directory[player] for player in ids if player in directory.people]
-        yield BuildingTable(number, tuple((person.name, person.file) for person in there))
 
 
 def _sentences(draft: Draft, zone: str) -> Iterator[str]:

@@ -55,9 +55,7 @@ def pairings_view(shared: Shared) -> ListView:
     if current is None or view is None:
         return ListView(0, ())
     spots = {key: line for table in view.tables for key, line in _at_table(directory, table)}
-    out = dict.fromkeys(current.byes, _("Bye")) | dict.fromkeys(current.absent, _("Not playing"))
-    resting = qualifiers.resting(shared.snapshot.phases[current.id.phase - 1], current)
-    out |= {player: _(why) for player, why in resting.items()}
+    out = qualifiers.without_table(shared.snapshot.phases[current.id.phase - 1], current)
     spots |= {player: PairingLine("", "", words=words) for player, words in out.items()}
     found = {
         key: spots[player]._replace(

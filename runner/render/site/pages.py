@@ -173,22 +173,18 @@ class Pages:
     def of_players(self) -> Mapping[str, Callable[[], Page]]:
         """How the page of each player is made, by its path: what stands on them is most of what
         there is to work out."""
-        players = PlayerPages(self.shared, self._brackets)
+        made, directory = PlayerPages(self.shared, self._brackets), self.shared.directory
+        views = [
+            *((person, partial(made.view, key)) for key, person in directory.people.items()),
+            *((person, partial(made.of_member, key)) for key, person in directory.members.items()),
+        ]
         return {
-            f"players/{person.file}.html": partial(self._of_player, players, player)
-            for player, person in self.shared.directory.people.items()
-        } | {
-            f"players/{person.file}.html": partial(self._of_member, players, key)
-            for key, person in self.shared.directory.members.items()
+            f"players/{person.file}.html": partial(self._of_somebody, view)
+            for person, view in views
         }
 
-    def _of_player(self, players: PlayerPages, player: str) -> Page:
-        return self._of_somebody(players.view(player))
-
-    def _of_member(self, players: PlayerPages, key: str) -> Page:
-        return self._of_somebody(players.of_member(key))
-
-    def _of_somebody(self, view: PlayerView) -> Page:
+    def _of_somebody(self, made: Callable[[], PlayerView]) -> Page:
+        view = made()
         return Page(
             f"players/{view.person.file}.html", "player.html", "players", view.person.name,
             _standing(view) or _("Table, rounds and tiebreakers in {event}.", event=self._name),

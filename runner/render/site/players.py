@@ -17,7 +17,7 @@ from runner.render.directory import Person, team_and_number
 from runner.render.outlook import OutlookLine
 from runner.render.rows import PlayerLine, StandingLine, TiebreakerColumn
 from runner.render.site import final_page, rounds
-from runner.render.site.bracket.page import Brackets, PathView
+from runner.render.site.bracket.page import Brackets
 from runner.render.site.player_now import Now, now_of_all
 from runner.render.site.player_working import WorkingView, working_view
 from runner.render.site.ring import ring_view
@@ -79,7 +79,7 @@ class PlayerView(NamedTuple):
     person: Person
     place: str
     now: Now | None
-    ways: tuple[PathView, ...]
+    ways: tuple[SimpleNamespace, ...]
     phases: tuple[PhaseView, ...]
     members: tuple[Person, ...] = ()
     partners: tuple[Person, ...] = ()

@@ -75,6 +75,15 @@ def resting(phase: PhaseResult, now: Round) -> Mapping[str, str]:
     return byes | dict.fromkeys(left, FINISHED)
 
 
+def without_table(phase: PhaseResult, now: Round) -> Mapping[str, str]:
+    """Return why everybody sits out who is in a round without a table, by id: "Bye"."""
+    return {
+        **dict.fromkeys(now.byes, _("Bye")),
+        **dict.fromkeys(now.absent, _("Not playing")),
+        **{player: _(why) for player, why in resting(phase, now).items()},
+    }
+
+
 def sentences(phase: PhaseResult, now: Round) -> Iterator[str]:
     """What is to say of them beside how a round was paired."""
     early_ones = [*resting(phase, now).values()].count(IN_PLAYOFF)

@@ -153,9 +153,7 @@ def round_of(snapshot: Snapshot, round_id: RoundId) -> Round | None:
 
 def _lines(snapshot: Snapshot, played: Round, directory: Directory) -> dict[str, NameLine]:
     """Everybody of the round by id."""
-    resting = qualifiers.resting(snapshot.phases[played.id.phase - 1], played)
-    out = dict.fromkeys(played.byes, _("Bye")) | dict.fromkeys(played.absent, _("Not playing"))
-    out |= {player: _(why) for player, why in resting.items()}
+    out = qualifiers.without_table(snapshot.phases[played.id.phase - 1], played)
     found = {
         seat.player: NameLine(
             directory[seat.player].last_first, str(table.number),

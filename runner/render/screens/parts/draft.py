@@ -3,7 +3,6 @@
 from runner.compute.draft import awaiting_pods
 from runner.core.event import Phase
 from runner.core.names import plain
-from runner.render.directory import Person
 from runner.render.screens.hall import Hall
 from runner.render.site import draft_page
 from runner.rules import limits
@@ -41,18 +40,13 @@ def _rows(hall: Hall) -> list[list[object]]:
     everybody = hall.directory.each(player for player in spots if player in people)
     return [
         [
-            *_last_and_first(person),
+            *person.last_and_first,
             plain(person.last_first),
             *spots[player],
             tables.get(player, 0),
         ]
         for player, person in map(everybody.__getitem__, hall.directory.alphabetical(everybody))
     ]
-
-
-def _last_and_first(person: Person) -> tuple[str, str]:
-    last, _comma, first = person.last_first.partition(", ")
-    return last, first
 
 
 def _charts(hall: Hall) -> dict[int, list[tuple[int, int]]]:

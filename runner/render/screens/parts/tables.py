@@ -34,9 +34,8 @@ def pairings(hall: Hall) -> object:
 
 def _member(row: Sequence[object], person: Person) -> list[object]:
     """The row of a team for one of its members."""
-    last, _comma, first = person.last_first.partition(", ")
     seat = SEAT_LETTERS.index(person.seat) if person.seat else row[4]
-    return [last, first, plain(person.last_first), row[3], seat, row[5]]
+    return [*_named(person), row[3], seat, row[5]]
 
 
 def _rows(hall: Hall) -> Iterator[tuple[str, list[object]]]:
@@ -44,19 +43,13 @@ def _rows(hall: Hall) -> Iterator[tuple[str, list[object]]]:
         return
     for table in hall.tables:
         for at, player in enumerate(table.players):
-            yield player, [*_named(hall, player), table.number, at, ""]
-    out = dict.fromkeys(hall.round.byes, _("Bye")) | dict.fromkeys(
-        hall.round.absent, _("Not playing")
-    )
-    resting = qualifiers.resting(hall.phase, hall.round)
-    out |= {player: _(words) for player, words in resting.items()}
-    for player, words in out.items():
-        yield player, [*_named(hall, player), 0, 0, words]
+            yield player, [*_named(hall.directory[player]), table.number, at, ""]
+    for player, words in qualifiers.without_table(hall.phase, hall.round).items():
+        yield player, [*_named(hall.directory[player]), 0, 0, words]
 
 
-def _named(hall: Hall, player: str) -> list[object]:
-    last, first = hall.name(player)
-    return [last, first, plain(hall.directory[player].last_first)]
+def _named(person: Person) -> tuple[str, str, str]:
+    return (*person.last_and_first, plain(person.last_first))
 
 
 def results(hall: Hall) -> object:

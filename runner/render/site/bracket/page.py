@@ -4,7 +4,7 @@ Which phases have one, and under which address, is said here for all pages that 
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from types import SimpleNamespace
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
@@ -12,7 +12,7 @@ from runner.core.event import Mode
 from runner.core.language import _
 from runner.phases import tree
 from runner.phases.model import PhaseResult
-from runner.render.directory import Directory, Person
+from runner.render.directory import Directory
 from runner.render.site import rounds
 from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.layout import Layout
@@ -20,42 +20,7 @@ from runner.render.site.bracket.names import NamedStage, Names
 from runner.render.site.bracket.reached import by_seed
 from runner.render.site.bracket.stages import CellView, StageView, style_sheet
 from runner.render.site.static import checksum
-from runner.render.timed_text import TimeView, time_view
-
-
-class BracketView(NamedTuple):
-    """A playoff. `decided` says why somebody is champion whom no result made it. `veil` is said in
-    place of results that are kept back. `everybody` is by seed, and `others` are the titles and
-    addresses of all playoffs of the event, if there are more. `style` is the style sheet of the
-    page and `style_at` its address, both "" where none is drawn.
-    """
-
-    title: str
-    champion: str
-    decided: str
-    status: str
-    time: TimeView | None
-    veil: str
-    columns: int
-    stages: tuple[StageView, ...]
-    everybody: tuple[Person, ...]
-    others: tuple[tuple[str, str], ...]
-    style: str = ""
-    style_at: str = ""
-
-    @property
-    def style_link(self) -> str:
-        """The address of the style sheet, so that no browser keeps an old one."""
-        return f"{self.style_at}?v={checksum(self.style.encode())}"
-
-
-class PathView(NamedTuple):
-    """A player's matches in one playoff with the titles of their stages; `page` has all of it."""
-
-    title: str
-    page: str
-    file: str
-    matches: tuple[tuple[str, Card], ...]
+from runner.render.timed_text import time_view
 
 
 class Brackets:
@@ -69,13 +34,13 @@ class Brackets:
             if phase.phase.number in pages
         ]
 
-    def views(self) -> Mapping[str, BracketView]:
+    def views(self) -> Mapping[str, SimpleNamespace]:
         """What stands on each page, by its address."""
         links = tuple((playoff.phase.phase.name, playoff.page) for playoff in self._playoffs)
         others = links if len(links) > 1 else ()
         return {playoff.page: playoff.view(others) for playoff in self._playoffs}
 
-    def paths(self, player: str) -> tuple[PathView, ...]:
+    def paths(self, player: str) -> tuple[SimpleNamespace, ...]:
         """The way of a player through each playoff, the latest first."""
         found = (playoff.path(player) for playoff in reversed(self._playoffs))
         return tuple(path for path in found if path)
@@ -94,39 +59,53 @@ class _Playoff:
         self._names = Names(made, pods=phase.phase.mode is Mode.MULTIPLAYER) if made else None
         self._cards = Cards(self._names, phase, snapshot, directory) if self._names else None
 
-    def view(self, others: tuple[tuple[str, str], ...]) -> BracketView:
-        title, names, cards = self.phase.phase.name, self._names, self._cards
+    def view(self, others: tuple[tuple[str, str], ...]) -> SimpleNamespace:
+        """`decided` says why somebody is champion whom no result made it. `veil` is said in place
+        of results that are kept back. `everybody` is by seed, and `others` are the titles and
+        addresses of all playoffs of the event, if there are more. `style` is the style sheet of the
+        page and `style_at` its address, both "" where none is drawn; `style_link` changes with it,
+        so that no browser keeps an old one."""
+        names, cards = self._names, self._cards
+        made = SimpleNamespace(
+            title=self.phase.phase.name, champion="", decided="", status="", time=None, veil="",
+            columns=0, stages=(), everybody=(), others=others, style="", style_at="", style_link="",
+        )  # fmt: skip
         if names is None or cards is None or not names.stages:
-            veil = rounds.veil(self.phase)
-            return BracketView(title, "", "", "", None, veil, 0, (), (), others)
+            made.veil = rounds.veil(self.phase)
+            return made
         layout = Layout(names, cards)
         crowned = (card for card in cards.by_match.values() if card.state == "crown")
-        champion = next((card.winner.name for card in crowned if card.winner), "")
+        made.champion = next((card.winner.name for card in crowned if card.winner), "")
+        made.decided = by_seed(self.phase) if made.champion else ""
         latest = self.phase.rounds[-1]
-        status = _(
+        made.status = _(
             # Note: “Top 16, round 1: 3 of 4 tables still playing.”
             "{round}: {status}.",
             round=self.phase.phase.title(latest.id.number),
             status=rounds.status(latest),
         )
-        everybody = tuple(self._directory[player] for player in names.seeds)
+        made.time, made.columns = self._time, layout.columns
+        made.everybody = tuple(self._directory[player] for player in names.seeds)
         stages = zip(names.stages, cards.by_stage, strict=True)
         live = _live(cards)
-        shown = tuple(
+        made.stages = tuple(
             _stage(stage, there, layout, names.double, live=at == live)
             for at, (stage, there) in enumerate(stages)
         )
-        style = style_sheet(layout.columns, shown, len(everybody))
-        return BracketView(
-            title, champion, by_seed(self.phase) if champion else "", status, self._time, "",
-            layout.columns, shown, everybody, others, style,
-            f"static/bracket-P{self.phase.phase.number}.css",
-        )  # fmt: skip
+        made.style = style_sheet(layout.columns, made.stages, len(made.everybody))
+        made.style_at = f"static/bracket-P{self.phase.phase.number}.css"
+        made.style_link = f"{made.style_at}?v={checksum(made.style.encode())}"
+        return made
 
-    def path(self, player: str) -> PathView | None:
+    def path(self, player: str) -> SimpleNamespace | None:
+        """The matches of a player with the titles of their stages; `page` has all of it."""
         matches = self._cards.of_player(player) if self._cards else ()
         title, file = self.phase.phase.name, self._directory[player].file
-        return PathView(title, self.page, file, matches) if matches else None
+        return (
+            SimpleNamespace(title=title, page=self.page, file=file, matches=matches)
+            if matches
+            else None
+        )
 
 
 def _live(cards: Cards) -> int:
