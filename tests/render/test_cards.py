@@ -22,7 +22,7 @@ from runner.render.cards.card import Played
 from runner.render.cards.variant_cards import CARDS, USUAL
 from runner.render.documents.layout import A4, LETTER, ONE_LANGUAGE, PAPERS, PageSetup
 from runner.render.documents.pdf import document
-from runner.render.documents.sheets.cards import JudgeCard, Side, TableCards, side
+from runner.render.documents.sheets.cards import JudgeCard, TableCards, side
 from runner.rules import variants
 from runner.rules.ruleset import ruleset
 from runner.rules.variants.variant import Rules
@@ -46,7 +46,7 @@ def snapshot(language: str = "") -> Snapshot:
     return Day(replace(now, language=language)).snapshot
 
 
-def cards(shown: Snapshot, **setup: Any) -> tuple[Side, ...]:
+def cards(shown: Snapshot, **setup: Any) -> tuple[Any, ...]:
     made = TableCards().asked(shown, ANY, PageSetup(**setup))
     assert isinstance(made.view, tuple)
     return made.view
@@ -107,7 +107,7 @@ def test_a_card_by_the_older_rules_is_one_page_too(code: str) -> None:
     assert len(texts(made.render(snapshot(code), ANY).files["cards.pdf"])) == len(CARDS)
 
 
-def made_of(sides: list[Side]) -> Any:
+def made_of(sides: list[Any]) -> Any:
     from runner.render.documents.sheets.sheet import Content
 
     return Content("Table cards", tuple(sides))

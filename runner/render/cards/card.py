@@ -35,6 +35,10 @@ class Line:
     reach: int = 0
 
 
+Table = Callable[[Ruleset], Drawing]
+"""The table of a variant, as its rules say."""
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card: the table seen from above, and its lines.
@@ -43,7 +47,7 @@ class Card:
     """
 
     key: str
-    table: Callable[[Ruleset], Drawing]
+    table: Table
     lines: tuple[Line, ...]
     name: str = ""
     life: int = 20

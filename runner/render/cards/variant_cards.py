@@ -5,9 +5,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from runner.core.language import N_
-from runner.render.cards.card import Card, Line, points, spell_range, time, turns
+from runner.render.cards.card import Card, Line, Table, points, spell_range, time, turns
 from runner.render.cards.drawing import Drawing, around, ringed, sides, with_emperors
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.turn_markers import turn_rules
@@ -48,31 +49,32 @@ TEAM_TIME = Line(TIME, source="MTR 2.4", follows=time)
 TEAM_RESULT = Line(RESULT, N_("On the slip, the team that won or the draw; all sign."), "MTR 2.4")
 TEAM_POINTS = Line(POINTS, source="MTR App. C", follows=points)
 
-COMMANDER = Card(
+
+def _card(key: str, table: Table, *lines: Line, **more: Any) -> Card:
+    return Card(key, table, lines, **more)
+
+
+COMMANDER = _card(
     "commander", lambda _rules: around(4),
-    (
-        LAST_ONE,
-        Line(START, N_("40 life, seven cards; the first mulligan is free."), "CR 903.7, 800.6"),
-        TO_THE_LEFT, ANYBODY,
-        Line(N_("Commander"), N_("Each cast from the command zone costs two more than the last."),
-             "CR 903.8"),
-        Line("", N_("21 combat damage from one commander, and you are out. Keep count."),
-             "CR 903.10a, MAMTR 4.1"),
-        CARDS_LEAVE, SPECTATOR, AGREED_DRAW, POD_TIME, POD_RESULT, POD_POINTS,
-    ),
+    LAST_ONE,
+    Line(START, N_("40 life, seven cards; the first mulligan is free."), "CR 903.7, 800.6"),
+    TO_THE_LEFT, ANYBODY,
+    Line(N_("Commander"), N_("Each cast from the command zone costs two more than the last."),
+         "CR 903.8"),
+    Line("", N_("21 combat damage from one commander, and you are out. Keep count."),
+         "CR 903.10a, MAMTR 4.1"),
+    CARDS_LEAVE, SPECTATOR, AGREED_DRAW, POD_TIME, POD_RESULT, POD_POINTS,
     name=N_("Commander"), life=40,
 )
 
-FREE_FOR_ALL = Card(
+FREE_FOR_ALL = _card(
     "free_for_all", lambda _rules: around(5),
-    (
-        LAST_ONE, FREE_MULLIGAN, TO_THE_LEFT, ANYBODY,
-        replace(NOBODY_OUT_OF_RANGE, source="CR 806"),
-        CARDS_LEAVE, SPECTATOR, AGREED_DRAW, POD_TIME,
-        Line(RESULT, N_("On the slip, the winner or the draw; where places count, who went out in "
-                        "which order. All sign."), "MAMTR 2.1A"),
-        POD_POINTS,
-    ),
+    LAST_ONE, FREE_MULLIGAN, TO_THE_LEFT, ANYBODY,
+    replace(NOBODY_OUT_OF_RANGE, source="CR 806"),
+    CARDS_LEAVE, SPECTATOR, AGREED_DRAW, POD_TIME,
+    Line(RESULT, N_("On the slip, the winner or the draw; where places count, who went out in "
+                    "which order. All sign."), "MAMTR 2.1A"),
+    POD_POINTS,
 )
 
 _SCORED = (
@@ -83,12 +85,10 @@ _SCORED = (
 )
 _CIRCLE_CLOSES = Line("", N_("The circle closes: the next player to the left is now your "
                              "neighbour."), "CR 803")
-MELEE = Card(
+MELEE = _card(
     "melee", lambda _rules: around(8),
-    (
-        MOST_POINTS, FREE_MULLIGAN, TO_THE_LEFT, LEFT_ALONE, NEIGHBOURS, CARDS_LEAVE,
-        _CIRCLE_CLOSES, SPECTATOR, *_SCORED,
-    ),
+    MOST_POINTS, FREE_MULLIGAN, TO_THE_LEFT, LEFT_ALONE, NEIGHBOURS, CARDS_LEAVE,
+    _CIRCLE_CLOSES, SPECTATOR, *_SCORED,
 )
 
 _CIRCLE_SEATS = 12
@@ -99,50 +99,46 @@ def _circle_table(rules: Ruleset) -> Drawing:
     begins = turn_rules(rules.classic, rules.spell_range)
     return around(_CIRCLE_SEATS, begins.starting_seats(_CIRCLE_SEATS))
 
-GRAND_MELEE = Card(
+GRAND_MELEE = _card(
     "grand_melee", _circle_table,
-    (
-        MOST_POINTS, FREE_MULLIGAN,
-        Line(TURNS, N_("Several at once (black): a marker for every four players, four seats "
-                       "apart."), "CR 807.4", by=Rules.CURRENT),
-        Line("", N_("After your turn the marker goes left. The player who gets it waits while one "
-                    "of the next three seats to their left has one."), "CR 807.4",
-             by=Rules.CURRENT),
-        Line("", N_("Fewer than four players for each marker: one marker is removed."), "CR 807.4",
-             by=Rules.CURRENT),
-        Line(TURNS, follows=turns, by=Rules.CLASSIC),
-        Line("", N_("After your turn it goes left. The player who gets it waits while anybody "
-                    "would be within range of two turns."), by=Rules.CLASSIC),
-        Line("", N_("With too few players left, the turn nearest to the player who went out is "
-                    "removed."), by=Rules.CLASSIC),
-        LEFT_ALONE,
-        Line(RANGE, source="CR 801, 807.2", follows=spell_range, by=Rules.CURRENT, reach=1),
-        Line(RANGE, source="CR 801", follows=spell_range, by=Rules.CLASSIC, reach=2),
-        CARDS_LEAVE, *_SCORED,
-    ),
+    MOST_POINTS, FREE_MULLIGAN,
+    Line(TURNS, N_("Several at once (black): a marker for every four players, four seats "
+                   "apart."), "CR 807.4", by=Rules.CURRENT),
+    Line("", N_("After your turn the marker goes left. The player who gets it waits while one "
+                "of the next three seats to their left has one."), "CR 807.4",
+         by=Rules.CURRENT),
+    Line("", N_("Fewer than four players for each marker: one marker is removed."), "CR 807.4",
+         by=Rules.CURRENT),
+    Line(TURNS, follows=turns, by=Rules.CLASSIC),
+    Line("", N_("After your turn it goes left. The player who gets it waits while anybody "
+                "would be within range of two turns."), by=Rules.CLASSIC),
+    Line("", N_("With too few players left, the turn nearest to the player who went out is "
+                "removed."), by=Rules.CLASSIC),
+    LEFT_ALONE,
+    Line(RANGE, source="CR 801, 807.2", follows=spell_range, by=Rules.CURRENT, reach=1),
+    Line(RANGE, source="CR 801", follows=spell_range, by=Rules.CLASSIC, reach=2),
+    CARDS_LEAVE, *_SCORED,
 )
 
-TWO_HEADED_GIANT = Card(
+TWO_HEADED_GIANT = _card(
     "two_headed_giant", ringed,
-    (
-        Line(GOAL, N_("The other team at 0 life, or with 15 poison counters."), "CR 810.8"),
-        Line(START, N_("30 life for both together, seven cards each; the first mulligan is free."),
-             "CR 810.4, 800.6", by=Rules.CURRENT),
-        Line(START, N_("40 life for both together, seven cards each; the first mulligan is free."),
-             "CR 800.6", by=Rules.CLASSIC),
-        Line(TURNS, N_("You play your turn together. The team that begins does not draw in its "
-                       "first turn."), "CR 805, 800.7"),
-        Line(ATTACK, N_("Together. A creature attacks the head across from you, unless you name "
-                        "the other. Both may block."), "CR 805.10, MTR 4.2"),
-        Line(RANGE, N_("Unlimited. Mana, cards and permanents are not shared."), "CR 810.5"),
-        Line(TALK, N_("Partners may talk and show each other their hands at any time."), "MTR 9"),
-        Line(OUT, N_("You win and lose together. If one concedes, the team has lost."),
-             "CR 810.8a"),
-        TEAM_TIME,
-        Line(RESULT, N_("One game. On the slip, the team that won, or the draw; all sign."),
-             "MTR 9"),
-        TEAM_POINTS,
-    ),
+    Line(GOAL, N_("The other team at 0 life, or with 15 poison counters."), "CR 810.8"),
+    Line(START, N_("30 life for both together, seven cards each; the first mulligan is free."),
+         "CR 810.4, 800.6", by=Rules.CURRENT),
+    Line(START, N_("40 life for both together, seven cards each; the first mulligan is free."),
+         "CR 800.6", by=Rules.CLASSIC),
+    Line(TURNS, N_("You play your turn together. The team that begins does not draw in its "
+                   "first turn."), "CR 805, 800.7"),
+    Line(ATTACK, N_("Together. A creature attacks the head across from you, unless you name "
+                    "the other. Both may block."), "CR 805.10, MTR 4.2"),
+    Line(RANGE, N_("Unlimited. Mana, cards and permanents are not shared."), "CR 810.5"),
+    Line(TALK, N_("Partners may talk and show each other their hands at any time."), "MTR 9"),
+    Line(OUT, N_("You win and lose together. If one concedes, the team has lost."),
+         "CR 810.8a"),
+    TEAM_TIME,
+    Line(RESULT, N_("One game. On the slip, the team that won, or the draw; all sign."),
+         "MTR 9"),
+    TEAM_POINTS,
 )
 
 _BOTH_OUT = Line(GOAL, N_("Both opponents out of the game."), "CR 104.2")
@@ -158,21 +154,18 @@ _PARTNERS_ACROSS = Line(TURNS, N_("Partners sit across from each other. Turns go
                                   "first player draws, too."), "CR 800.7")
 _RIGHT_ALONE = Line(ATTACK, N_("Only the opponent to your right; once that one is out, the other."),
                     "CR 803")
-TWO_ON_TWO = Card(
-    "two_on_two", ringed,
-    (_BOTH_OUT, FREE_MULLIGAN, _PARTNERS_ACROSS, _RIGHT_ALONE, *_ENDING),
+TWO_ON_TWO = _card(
+    "two_on_two", ringed, _BOTH_OUT, FREE_MULLIGAN, _PARTNERS_ACROSS, _RIGHT_ALONE, *_ENDING,
 )
-TWO_ON_TWO_DCI = Card(
+TWO_ON_TWO_DCI = _card(
     "two_on_two_dci", ringed,
-    (
-        _BOTH_OUT, FREE_MULLIGAN,
-        Line(TURNS, N_("Partners sit side by side. Turns 1 and 4 are one team’s, 2 and 3 the "
-                       "other’s."), "CR 800.7"),
-        Line(ATTACK, N_("Only the player across from you; once that one is out, the other.")),
-        Line("", N_("Instead of attacking, a creature may move over to a teammate: it blocks for "
-                    "them, and later attacks the player they face. It stays yours.")),
-        *_ENDING,
-    ),
+    _BOTH_OUT, FREE_MULLIGAN,
+    Line(TURNS, N_("Partners sit side by side. Turns 1 and 4 are one team’s, 2 and 3 the "
+                   "other’s."), "CR 800.7"),
+    Line(ATTACK, N_("Only the player across from you; once that one is out, the other.")),
+    Line("", N_("Instead of attacking, a creature may move over to a teammate: it blocks for "
+                "them, and later attacks the player they face. It stays yours.")),
+    *_ENDING,
 )
 
 _OF_THREE = Line(SEATS, N_("The emperor (double ring) in the middle, a general on each side."),
@@ -202,10 +195,8 @@ _EMPEROR = (
 
 
 _EMPEROR_OUT = Line(GOAL, N_("The other emperor out of the game."), "CR 809.5")
-EMPEROR = Card("emperor", with_emperors, (_EMPEROR_OUT, _OF_THREE, *_EMPEROR))
-EMPEROR_FIVE = Card(
-    "emperor_five", with_emperors, (_EMPEROR_OUT, _OF_FIVE, *_EMPEROR)
-)
+EMPEROR = _card("emperor", with_emperors, _EMPEROR_OUT, _OF_THREE, *_EMPEROR)
+EMPEROR_FIVE = _card("emperor_five", with_emperors, _EMPEROR_OUT, _OF_FIVE, *_EMPEROR)
 
 
 def _star_table(_rules: Ruleset) -> Drawing:
@@ -214,66 +205,58 @@ def _star_table(_rules: Ruleset) -> Drawing:
     across = tuple((seat, opponents(seat)[0]) for seat in range(len(pairs)))
     return around(len(pairs), below=pairs, across=across)
 
-STAR = Card(
+STAR = _card(
     "star", _star_table,
-    (
-        Line(GOAL, N_("Your two opponents out of the game before anybody else has theirs.")),
-        Line(SEATS, N_("The two across from you are your opponents (dashed). Your neighbours are "
-                       "neutral.")),
-        Line(N_("Decks"), N_("Only cards of your two colours, and lands; no artifacts.")),
-        FREE_MULLIGAN, TO_THE_LEFT,
-        Line(ATTACK, N_("Your two opponents only. Say whom each creature attacks."), "CR 802"),
-        NOBODY_OUT_OF_RANGE, CARDS_LEAVE,
-        Line(RESULT, N_("The winner on the slip; all sign. Two may win at the same moment: then "
-                        "both.")),
-        POD_TIME,
-        Line(POINTS, source="MAMTR App. C", follows=points),
-    ),
+    Line(GOAL, N_("Your two opponents out of the game before anybody else has theirs.")),
+    Line(SEATS, N_("The two across from you are your opponents (dashed). Your neighbours are "
+                   "neutral.")),
+    Line(N_("Decks"), N_("Only cards of your two colours, and lands; no artifacts.")),
+    FREE_MULLIGAN, TO_THE_LEFT,
+    Line(ATTACK, N_("Your two opponents only. Say whom each creature attacks."), "CR 802"),
+    NOBODY_OUT_OF_RANGE, CARDS_LEAVE,
+    Line(RESULT, N_("The winner on the slip; all sign. Two may win at the same moment: then "
+                    "both.")),
+    POD_TIME,
+    Line(POINTS, source="MAMTR App. C", follows=points),
 )
 
 _SHARED = Line("", N_("One library and one graveyard for all. What you control you also own."))
 _EMPTY = Line("", N_("The library is empty: a draw for all."))
 _DECK_START = Line(START, N_("Seven cards; the first mulligan is free. The judge may allow ten "
                              "cards, or no attacks in the first three turns."), "CR 800.6")
-ONE_DECK = Card(
+ONE_DECK = _card(
     "one_deck", ringed,
-    (
-        _BOTH_OUT,
-        Line(DECK, N_("At least 120 cards, the same deck for everybody.")),
-        _SHARED, _EMPTY, _DECK_START, _PARTNERS_ACROSS, _RIGHT_ALONE, NO_TABLE_TALK,
-        Line(OUT, N_("Your permanents leave, and your partner plays on. A team is out with both.")),
-        TEAM_TIME, TEAM_RESULT, TEAM_POINTS,
-    ),
+    _BOTH_OUT,
+    Line(DECK, N_("At least 120 cards, the same deck for everybody.")),
+    _SHARED, _EMPTY, _DECK_START, _PARTNERS_ACROSS, _RIGHT_ALONE, NO_TABLE_TALK,
+    Line(OUT, N_("Your permanents leave, and your partner plays on. A team is out with both.")),
+    TEAM_TIME, TEAM_RESULT, TEAM_POINTS,
 )
-ONE_DECK_MELEE = Card(
+ONE_DECK_MELEE = _card(
     "one_deck_melee", lambda _rules: around(6),
-    (
-        MOST_POINTS,
-        Line(DECK, N_("At least 120 cards for 4 players, 20 more for each further player.")),
-        _SHARED, _EMPTY, _DECK_START, TO_THE_LEFT, LEFT_ALONE, NEIGHBOURS,
-        Line(OUT, N_("The player to your left is out: at the end of your turn you get their "
-                     "permanents and hand. Discard down to your maximum hand size.")),
-        *_SCORED,
-    ),
+    MOST_POINTS,
+    Line(DECK, N_("At least 120 cards for 4 players, 20 more for each further player.")),
+    _SHARED, _EMPTY, _DECK_START, TO_THE_LEFT, LEFT_ALONE, NEIGHBOURS,
+    Line(OUT, N_("The player to your left is out: at the end of your turn you get their "
+                 "permanents and hand. Discard down to your maximum hand size.")),
+    *_SCORED,
 )
 
-TRIOS = Card(
+TRIOS = _card(
     "trios",
     lambda _rules: sides([*"ABC"], [*"ABC"], across=((0, 3), (1, 4), (2, 5))),
-    (
-        Line(GOAL, N_("Two of the three matches for your team.")),
-        Line(SEATS, N_("A plays A, B plays B, C plays C, each a match of two players. Seats stay "
-                       "the same all day."), "MTR 8"),
-        Line(TURNS, N_("At each seat the first player is drawn by lot; after that the loser "
-                       "chooses."), "MTR 2.2"),
-        Line(ATTACK, N_("Only the player you face. Nothing affects another game.")),
-        Line(TALK, N_("Teammates may talk and advise at any time, but may not slow down the game."),
-             "MTR 8"),
-        Line(OUT, N_("Once your match is over, help your teammates. Two matches won end it.")),
-        Line(TIME, source="MTR 2.4", follows=time),
-        Line(RESULT, N_("On the slip, the team that won two; all sign."), "MTR 2.4"),
-        Line(POINTS, N_("Games do not count."), "MTR App. C", follows=points),
-    ),
+    Line(GOAL, N_("Two of the three matches for your team.")),
+    Line(SEATS, N_("A plays A, B plays B, C plays C, each a match of two players. Seats stay "
+                   "the same all day."), "MTR 8"),
+    Line(TURNS, N_("At each seat the first player is drawn by lot; after that the loser "
+                   "chooses."), "MTR 2.2"),
+    Line(ATTACK, N_("Only the player you face. Nothing affects another game.")),
+    Line(TALK, N_("Teammates may talk and advise at any time, but may not slow down the game."),
+         "MTR 8"),
+    Line(OUT, N_("Once your match is over, help your teammates. Two matches won end it.")),
+    Line(TIME, source="MTR 2.4", follows=time),
+    Line(RESULT, N_("On the slip, the team that won two; all sign."), "MTR 2.4"),
+    Line(POINTS, N_("Games do not count."), "MTR App. C", follows=points),
 )
 
 USUAL = COMMANDER

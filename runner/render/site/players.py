@@ -9,7 +9,6 @@ from typing import NamedTuple
 from runner import phases
 from runner.core.event import Outcome, RoundId
 from runner.core.language import _, current, pgettext
-from runner.core.teams import Team
 from runner.phases.model import PhaseResult
 from runner.render import rows
 from runner.render import text as texts
@@ -109,16 +108,13 @@ class PlayerPages:
         }
 
     def of_member(self, key: str) -> PlayerView:
-        """The page of somebody who plays, or has played, for a team."""
+        """The page of somebody who plays, or has played, for a team: what of the team's page is
+        theirs, the rounds that they played, and where they sit; of somebody who plays for it no
+        longer neither its rank nor its prospects."""
         player, number = team_and_number(key)
         person, team = self._directory.members[key], self._teams[player]
         others = frozenset(id_ for id_, numbers in team.rounds.items() if number not in numbers)
-        return self._of_member(self.view(player, without=others), person, team, number)
-
-    def _of_member(self, whole: PlayerView, person: Person, team: Team, number: int) -> PlayerView:
-        """What of the team's page is theirs: the rounds that they played, and where they sit; of
-        somebody who plays for it no longer neither its rank nor its prospects."""
-        now = number in team.now
+        whole, now = self.view(player, without=others), number in team.now
         played = {
             id_.prefix: numbers.index(number)
             for id_, numbers in team.rounds.items()

@@ -1,8 +1,9 @@
 """Table cards on paper, half a sheet each with a language on each side; and the judge's card."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
+from types import SimpleNamespace
 from unicodedata import east_asian_width
 
 from runner import languages
@@ -10,8 +11,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, RoundId
 from runner.core.language import Language, _, speaking
 from runner.render.cards import card as figures
-from runner.render.cards.card import Card, Line, Played
-from runner.render.cards.drawing import Drawing
+from runner.render.cards.card import Card, Played
 from runner.render.cards.variant_cards import CARDS, USUAL
 from runner.render.documents.layout import ONE_LANGUAGE, PageSetup
 from runner.render.documents.layout import USUAL as AS_USUAL
@@ -19,26 +19,6 @@ from runner.render.documents.sheets.sheet import Content, Sheet
 
 _WIDE = 2.5  # as much room as a Latin letter takes so often
 _SIZES = ((700, 12.5), (800, 12.0), (860, 11.5), (1000, 11.0), (1150, 10.5), (inf, 10.0))
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A side of a card, all in one language; a row without `about` goes on with the one before."""
-
-    language: Language
-    name: str
-    facts: tuple[str, ...]
-    table: Drawing
-    seats: str
-    rows: tuple[Line, ...]
-
-    @property
-    def points(self) -> float:
-        """How large its letters are, so that all of it stands on one side: the more there is to
-        say, the smaller."""
-        letters = (letter for row in self.rows for letter in row.text)
-        said = sum(_WIDE if east_asian_width(letter) in "WF" else 1 for letter in letters)
-        return next(points for most, points in _SIZES if said <= most)
 
 
 class TableCards(Sheet):
@@ -64,20 +44,33 @@ class TableCards(Sheet):
         return Content(_("Table cards"), tuple(sides)) if sides else None
 
 
-def side(card: Card, played: Sequence[Played], language: Language) -> Side:
-    """A card in a language, with the figures of the phases that play it."""
+def side(card: Card, played: Sequence[Played], language: Language) -> SimpleNamespace:
+    """Return a side of a card, all in one language, with the figures of the phases that play it.
+
+    A row without `about` goes on with the one before. `points` is how large letters are, so that
+    all of it stands on one side: the more there is to say, the smaller.
+    """
     known = played or (figures.usual(card),)
     rules = known[0].rules
     name = rules.played_as.name if rules.played_as else card.name
     with speaking(language):
         table = card.table(rules)
-        seats = f"{_('Seats in turn order')}: {table.names}"
-        rows = tuple(
+        rows = [
             replace(line, about=line.about and _(line.about), text=figures.words(line, known))
             for line in card.lines
             if line.by in (None, rules.classic)
+        ]
+        letters = (letter for row in rows for letter in row.text)
+        said = sum(_WIDE if east_asian_width(letter) in "WF" else 1 for letter in letters)
+        return SimpleNamespace(
+            language=language,
+            name=_(name),
+            facts=tuple(figures.facts(card, rules)),
+            table=table,
+            seats=f"{_('Seats in turn order')}: {table.names}",
+            rows=rows,
+            points=next(points for most, points in _SIZES if said <= most),
         )
-        return Side(language, _(name), tuple(figures.facts(card, rules)), table, seats, rows)
 
 
 def _played(snapshot: Snapshot) -> dict[str, list[Played]]:

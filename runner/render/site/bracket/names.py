@@ -121,20 +121,23 @@ class Names:
         same = [other for other in keys if other[0] is side]
         later = len(same) - 1 - same.index(key)
         if side is Side.THIRD:
-            return _third_place()
+            return _called("third place", enough=True)
         if side is Side.FINAL:
+            if not same.index(key):
+                return _called("grand final")
             sure = any(match.players for match in found[key])
-            return _reset(sure=sure) if same.index(key) else _grand_final()
+            return _called("reset" if sure else "reset, if needed", enough=True)
         if self.double:
-            of_side = _of_winners if side is Side.WINNERS else _of_losers
-            return of_side(number if later else 0)
+            name = "winners" if side is Side.WINNERS else "losers"
+            return _called(name, number=number) if later else _called(f"{name}’ final")
         if later < (2 if self.pods else 3):
-            return _last(later)
+            name = ("final", "semifinals", "quarterfinals")[later]
+            return _called(name, enough=not later)
         players = 2 ** (later + 1)
         if self.pods:
             there = sum(len(match.places) for match in found[key])
             players = there if same.index(key) else len(self.seeds)
-        return _round_of(players)
+        return _called("early", n=players)
 
     def _labelled(self, stage: NamedStage) -> list[str]:
         played = [match for match in stage.matches if not (match.bye and self.pods)]
@@ -161,66 +164,51 @@ def _order(found: dict[Key, list[Match]], keys: Sequence[Key]) -> None:
                     targets[coming.source.match] = at, place
 
 
-def _last(later: int) -> Called:
-    """The stage that is followed by so many."""
-    if later == 0:
-        # Note: “Final” is the last match, “final” and “won the final” how far somebody came.
-        return Called(_("Final"), _("Final"), _("final"), _("won the final"), enough=True)
-    if later == 1:
-        # Note: “SF” is short for a semifinal: “SF 2”.
-        return Called(_("Semifinals"), _("SF"), _("semifinal"), _("won the semifinal"))
+def _called(stage: str, *, enough: bool = False, **numbers: int) -> Called:
+    """What a stage of `_STAGES` is called, with these numbers."""
+    title, short, reached, won = (_(each, **numbers) for each in _STAGES[stage])
+    return Called(title, short, reached, won, enough)
+
+
+# What each stage is called, in short, how far those came who reached it, and who won it.
+_STAGES = {
+    # Note: “Final” is the last match, “final” and “won the final” how far somebody came.
+    "final": (N_("Final"), N_("Final"), N_("final"), N_("won the final")),
+    # Note: “SF” is short for a semifinal: “SF 2”.
+    "semifinals": (N_("Semifinals"), N_("SF"), N_("semifinal"), N_("won the semifinal")),
     # Note: “QF” is short for a quarterfinal: “QF 2”.
-    return Called(_("Quarterfinals"), _("QF"), _("quarterfinal"), _("won the quarterfinal"))
-
-
-def _round_of(players: int) -> Called:
-    """An early stage, with so many in it."""
-    # Note: the stage of a playoff with so many players, and “R16” the same in short.
-    title, short = _("Round of {n}", n=players), _("R{n}", n=players)
-    # Note: how far a player came: among the last 16.
-    came = _("Top {n}", n=players)
-    return Called(title, short, came, came)
-
-
-def _third_place() -> Called:
-    return Called(
-        _("Third place"), _("3rd place"), _("match for third place"),
-        _("won the match for third place"), enough=True,
-    )  # fmt: skip
-
-
-def _grand_final() -> Called:
+    "quarterfinals": (
+        N_("Quarterfinals"), N_("QF"), N_("quarterfinal"), N_("won the quarterfinal"),
+    ),
+    # Note: the stage of a playoff with so many players, “R16” the same in short, and how far a
+    # player came: among the last 16.
+    "early": (N_("Round of {n}"), N_("R{n}"), N_("Top {n}"), N_("Top {n}")),
+    "third place": (
+        N_("Third place"), N_("3rd place"), N_("match for third place"),
+        N_("won the match for third place"),
+    ),
     # Note: “GF” is short for the grand final.
-    return Called(_("Grand final"), _("GF"), _("grand final"), _("won the grand final"))
-
-
-def _reset(*, sure: bool) -> Called:
-    """The second match of a grand final; `sure` once it is known that it is played."""
+    "grand final": (N_("Grand final"), N_("GF"), N_("grand final"), N_("won the grand final")),
     # Note: the second match of a grand final, played if the player without a loss loses the first.
-    title, came = _("Reset") if sure else _("Reset, if needed"), _("reset")
-    return Called(title, _("Reset"), came, came, enough=True)
-
-
-def _of_winners(number: int) -> Called:
-    """A stage of the winners’ bracket, 0 for its last."""
-    if not number:
-        # Note: “WF” and “W2” are short for the final and a round of the winners’ bracket.
-        title, short = _("Winners’ final"), _("WF")
-        return Called(title, short, _("winners’ final"), _("won the winners’ final"))
-    title, short = _("Winners’ round {number}", number=number), _("W{number}", number=number)
-    came = _("winners’ round {number}", number=number)
-    return Called(title, short, came, came)
-
-
-def _of_losers(number: int) -> Called:
-    """A stage of the losers’ bracket, 0 for its last."""
-    if not number:
-        # Note: “LF” and “L2” are short for the final and a round of the losers’ bracket.
-        title, short = _("Losers’ final"), _("LF")
-        return Called(title, short, _("losers’ final"), _("won the losers’ final"))
-    title, short = _("Losers’ round {number}", number=number), _("L{number}", number=number)
-    came = _("losers’ round {number}", number=number)
-    return Called(title, short, came, came)
+    "reset": (N_("Reset"), N_("Reset"), N_("reset"), N_("reset")),
+    "reset, if needed": (N_("Reset, if needed"), N_("Reset"), N_("reset"), N_("reset")),
+    # Note: “WF” and “W2” are short for the final and a round of the winners’ bracket.
+    "winners’ final": (
+        N_("Winners’ final"), N_("WF"), N_("winners’ final"), N_("won the winners’ final"),
+    ),
+    "winners": (
+        N_("Winners’ round {number}"), N_("W{number}"), N_("winners’ round {number}"),
+        N_("winners’ round {number}"),
+    ),
+    # Note: “LF” and “L2” are short for the final and a round of the losers’ bracket.
+    "losers’ final": (
+        N_("Losers’ final"), N_("LF"), N_("losers’ final"), N_("won the losers’ final"),
+    ),
+    "losers": (
+        N_("Losers’ round {number}"), N_("L{number}"), N_("losers’ round {number}"),
+        N_("losers’ round {number}"),
+    ),
+}  # fmt: skip
 
 
 def ending(number: int) -> str:
