@@ -45,9 +45,7 @@ class Circle(NamedTuple):
 
     def goes_among(self, step: Step) -> tuple[int, ...]:
         """The seats, as they were then, where the turn is looked for that goes by a step."""
-        gone: set[int] = set()
-        for each in self.steps[: self.steps.index(step)]:
-            gone |= {*each.out}
+        gone = {seat for each in self.steps[: self.steps.index(step)] for seat in each.out}
         positions = [seat for seat in range(len(self.table.seats)) if seat not in gone]
         return self.rules.goes_among(step.out[-1], positions, {*self.gone})
 

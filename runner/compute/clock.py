@@ -28,13 +28,11 @@ Stop = tuple[str, str]
 
 
 class TableClock(NamedTuple):
-    """The time of one table that still plays.
-
-    `called` is when time is called, `ends` when its extra turns must end; "" where there is no
-    limit, or nobody knows when the round began. `extra` are its own extra minutes. `drawn`: it has
-    drawn a game intentionally, so that it has a limit where others have none; `beside` are the
-    tables without one that still play: as long as they do, it may go on past its time.
-    """
+    """The time of one table that still plays. `called` is when time is called, `ends` when its
+    extra turns must end; "" where there is no limit, or nobody knows when the round began. `extra`
+    are its own extra minutes. `drawn`: it has drawn a game intentionally, so that it has a limit
+    where others have none; `beside` are the tables without one that still play: as long as they do,
+    it may go on past its time."""
 
     table: int
     called: str = ""
@@ -101,16 +99,12 @@ def clock(
     published: str = "",
     stops: Sequence[Stop] = (),
 ) -> RoundClock:
-    """The time of a round that began then.
-
-    `extra` are the extra minutes of each table, and under None those of all; `playing` are the
-    tables that have not finished; `stops` are in any order.
-    """
+    """The time of a round that began then. `extra` are the extra minutes of each table, and under
+    None those of all; `playing` are the tables that have not finished; `stops` are in any order."""
     stops = _joined(stops)
     intentional = {table.number for table in round_.tables if table.intentional}
     drawn = intentional & {*playing} if limit.drawn is not None else set()
-    for_all = extra.get(None, 0)
-    beside = tuple(sorted(set(playing) - drawn))
+    for_all, beside = extra.get(None, 0), tuple(sorted(set(playing) - drawn))
     tables = []
     for table in sorted(playing):
         own, by_draw = extra.get(table, 0), table in drawn
@@ -135,8 +129,7 @@ def clock(
 
 
 def later(at: str, minutes: int | None, more: int = 0, stops: Sequence[Stop] = ()) -> str:
-    """The time so many minutes on by a clock that stands still in the `stops`, of which none meets
-    another; "" where one of the two is not known, or no calendar has it."""
+    """So many minutes on by a clock that stands still in the `stops`; "" where that is unknown."""
     if not at or minutes is None:
         return ""
     try:
@@ -169,12 +162,9 @@ def _moment(iso: str) -> datetime:
 
 def start(typed: str, published: str, day: str, zone: str = "") -> str:
     """When a round began, by what was typed ("14:10", or with a day before it) and when it was
-    published; nothing typed means then.
-
-    A time without a day is the one nearest to the publication, or else on the day of the event,
-    `day`. It is of the hall's `zone`, by winter or summer time; where that is not known it has the
-    publication's offset from UTC: both are of one hall.
-    """
+    published; nothing typed means then. A time without a day is the one nearest to the publication,
+    or else on the day of the event, `day`. It is of the hall's `zone`, by winter or summer time;
+    where that is not known it has the publication's offset from UTC: both are of one hall."""
     around = hall_time(published, zone) if published else None
     if not typed:
         return around.isoformat() if around else ""

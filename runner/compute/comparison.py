@@ -53,11 +53,9 @@ class Moves(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """A phase by the rules in force, and by each preset of its mode that is not just those.
-
-    `cut` is how many go on, or None; `advised` says that it is recommended for the field rather
-    than set.
-    """
+    """A phase by the rules in force, and by each preset of its mode that is not just those. `cut`
+    is how many go on, or None; `advised` says that it is recommended for the field rather than
+    set."""
 
     phase: Phase
     now: Ranked
@@ -79,10 +77,8 @@ class Comparison(NamedTuple):
 
 
 def compare(snapshot: Snapshot, number: int) -> Comparison | None:
-    """The phase of that number (from 1) under all presets; None before its first result.
-
-    The tables are those that were played, though other rules might have paired other players.
-    """
+    """The phase of that number (from 1) under all presets; None before its first result. The tables
+    are those that were played, though other rules might have paired other players."""
     result = snapshot.phases[number - 1]
     if result.current is None:
         return None
@@ -132,8 +128,7 @@ def _under(result: PhaseResult, current: Standings, key: str, seed: str, offset:
 
 
 def _as_played(key: str, result: PhaseResult) -> Ruleset:
-    """The preset without the event's changes, but for how it was played: the size of pods and the
-    games in a match are facts of the tables, whatever they count for."""
+    """The preset as it stands, with the size of pods and the games that were played."""
     games, size = result.ruleset.best_of, result.ruleset.pod_size
     played: SettingValue = games if isinstance(games, int) else list(games)
     phase = replace(result.phase, preset=key, pod_size=size, settings={"best_of": played})

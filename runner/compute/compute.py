@@ -4,15 +4,16 @@ A pure function. What it would publish it returns as ledger entries; whoever cal
 down and calls again, until there are none.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from runner import phases
 from runner.compute import draft as draft_pods
-from runner.compute import teams
 from runner.compute.checks import check
 from runner.compute.clock import clocks
 from runner.compute.decisions import REGISTRY
@@ -27,10 +28,12 @@ from runner.compute.reconcile.reconcile import Reconciled, reconcile
 from runner.compute.reconcile.rows import stands_in
 from runner.compute.seeds import roll_in_force, too_late
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Round, RoundId
+from runner.core import names
+from runner.core.event import Event, Player, Round, RoundId
 from runner.core.language import count
 from runner.core.problems import Problem
 from runner.core.seating import Seating
+from runner.core.teams import Team, team
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind, sets_names
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound, cells_document, seating_of
@@ -50,10 +53,8 @@ _NO_SEED = "-"
 
 
 def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> Snapshot:
-    """Everything that follows from the workbook and what has been published.
-
-    `rankings` are kept from one call to the next to save time; the result is the same without.
-    """
+    """Everything that follows from the workbook and what has been published. `rankings` are kept
+    from one call to the next to save time; the result is the same without."""
     rules, problems = _rulesets(event)
     best_of = {number: found.best_of for number, found in rules.items()}
     orders = {at: order for at, found in rules.items() if (order := won_by(found))}
@@ -98,8 +99,8 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         recommendation=recommendation(event, results),
         clocks=timed,
         final=final(results),
-        spellings={**teams.former(ledger), **ledger.names},
-        teams=teams.teams(reconciled.players, ledger),
+        spellings={**_former_members(ledger), **ledger.names},
+        teams=_teams(reconciled.players, ledger),
         seeds=ledger.seeds,
         as_of=_latest(event.saved, ledger.last_at),
     )
@@ -122,16 +123,14 @@ def _with_cells(entry: Entry, event: Event, reconciled: Reconciled, ledger: Ledg
 
 
 def _in_order(typed: Sequence[Entry], decided: Sequence[Entry]) -> tuple[Entry, ...]:
-    """What hands have changed, and then what was decided. Nothing is refused before the ledger
-    knows of those changes, since a decision may follow from them."""
+    """What hands have changed, then what was decided; refusals wait for the changes."""
     if any(entry.kind is not EntryKind.RESULTS for entry in typed):
         decided = [entry for entry in decided if entry.kind is not EntryKind.REFUSED]
     return (*typed, *decided)
 
 
 def once_recorded(snapshot: Snapshot, ledger: Ledger) -> Snapshot | None:
-    """The snapshot with its lines in the ledger, where they only keep results as they were typed,
-    from which nothing else follows; None where it is to be computed again."""
+    """The snapshot once its results are in the ledger; None where it is to be computed again."""
     if any(entry.kind is not EntryKind.RESULTS for entry in snapshot.entries):
         return None
     as_of = _latest(snapshot.event.saved, ledger.last_at)
@@ -156,8 +155,7 @@ def _playing_on(event: Event, rules: Mapping[int, Ruleset]) -> frozenset[int]:
 
 
 def _seed(event: Event) -> str:
-    """The event's seed; one without is drawn from its name and date, and told so by a check; one
-    that has nothing of all that has to be drawn as well."""
+    """The event's seed, or else its name and date, which a check points out."""
     return event.seed or f"{event.name} {event.date}".strip() or _NO_SEED
 
 
@@ -173,8 +171,7 @@ def _latest(*times: str) -> str:
 
 def _published_pairing(played: Round, ledger: Ledger) -> Pairing:
     """The round as it is in force, with what it was drawn from and what it is like."""
-    published = ledger.rounds[played.id]
-    drawn = ledger.of_pairing(played.id)[0].data
+    published, drawn = ledger.rounds[played.id], ledger.of_pairing(played.id)[0].data
     now, was = Seating.of(played), seating_of(drawn)
     as_drawn = dict(was.tables)
     changed = {number: seats for number, seats in now.tables if as_drawn.get(number, ()) != seats}
@@ -201,8 +198,7 @@ def _published_pairing(played: Round, ledger: Ledger) -> Pairing:
 
 
 def _told_in_public(id_: RoundId, ledger: Ledger) -> Iterator[Entry]:
-    """What was changed in a round, for its page. A result that is put right before the next round
-    is out has changed nothing for the players, and is for the desk alone."""
+    """Changes of a round for its page; corrections only once the next round is out."""
     followed = False
     for entry in ledger.entries:
         followed |= entry.kind in PUBLISHING and entry.round > id_
@@ -258,8 +254,7 @@ def _inputs(drawn: _Same) -> str:
 
 
 def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
-    """The advice for those who would play in round 1, and the least that their level asks for;
-    "" where nobody would, and once a round is out. Nothing ever depends on it."""
+    """The advice before round 1, with the least that the level asks for; "" where there is none."""
     first = results[0] if results and not any(result.rounds for result in results) else None
     if first is None or not phases.find(first.phase.type).ADVISED or first.phase.drafts:
         return ""
@@ -277,3 +272,36 @@ def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
         f"{suggested.sentence(first.phase.rounds, cut)} {event.enforcement.capitalize()} asks "
         f"for at least {count(players, who)} and {count(rounds, 'round')}."
     )
+
+
+# --- teams --------------------------------------------------------------------------------------
+
+
+def _teams(players: Mapping[str, Player], ledger: Ledger) -> dict[str, Team]:
+    """The people of each team, by its id; those who had a place in a round as they were when it
+    went out. Whoever plays for another team, or did, is nobody whose name was put right: members
+    whose names are nearly the same may be swapped."""
+    played: dict[str, dict[RoundId, Sequence[str]]] = defaultdict(dict)
+    for round_ in ledger.rounds.values():
+        for identity, members in round_.members.items():
+            played[identity][round_.id] = members
+    owners: dict[str, set[str]] = defaultdict(set)
+    for identity, player in players.items():
+        for name in chain(player.members, *played.get(identity, {}).values()):
+            owners[names.key(name)].add(identity)
+    return {
+        identity: team(
+            player.members,
+            played.get(identity, {}),
+            {*player.substitutes, *(name for name, of in owners.items() if of - {identity})},
+        )
+        for identity, player in players.items()
+        if player.members or identity in played
+    }
+
+
+def _former_members(ledger: Ledger) -> dict[str, str]:
+    """The name of everybody who has ever been published as a member, each with the team's id."""
+    lines = (entry.data.get("members", {}) for entry in ledger.entries)
+    return {name: identity for line in lines for identity, people in line.items()
+            for name in people}  # fmt: skip

@@ -43,8 +43,7 @@ def seats_of_sealed(result: PhaseResult, event: Event) -> list[dict[str, Any]]:
     """The tables at which sealed pools are registered and built from: those who play in an order
     drawn from the seed, two at each, and a team alone (docs/drafts.md)."""
     stream = Stream(event.chance, result.phase.number, "sealed seats")
-    order = stream.shuffled(sorted(result.playing))
-    played = result.ruleset.played_as
+    order, played = stream.shuffled(sorted(result.playing)), result.ruleset.played_as
     many = 1 if played and played.teams else 2
     rows = [order[at : at + many] for at in range(0, len(order), many)]
     first = result.ruleset.first_building_table
@@ -324,8 +323,7 @@ def awaiting_pods(results: Iterable[PhaseResult]) -> PhaseResult | None:
 
 
 def drafts(results: Iterable[PhaseResult], ledger: Ledger) -> tuple[Draft, ...]:
-    """Every draft that has pods, and every registration or building of sealed decks that has begun,
-    in the order of the phases."""
+    """Every draft with pods, and every building of sealed decks that has begun, by phase."""
     found = []
     for result in results:
         known = ledger.drafts.get(result.phase.number)

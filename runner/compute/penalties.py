@@ -60,12 +60,10 @@ def kind_of(penalty: Penalty) -> PenaltyKind | None:
 
 def disqualified(penalties: Iterable[Penalty], directory: PlayerResolver) -> dict[str, int]:
     """The round in which each player was disqualified, by id: the first, where there are more."""
-    found: dict[str, int] = {}
-    for penalty in penalties:
-        who = directory.find(penalty.player)
-        if who is not None and kind_of(penalty) is PenaltyKind.DISQUALIFICATION:
-            found[who] = min(penalty.round, found.get(who, penalty.round))
-    return found
+    lines = [each for each in penalties if kind_of(each) is PenaltyKind.DISQUALIFICATION]
+    found = {directory.find(line.player): line.round
+             for line in sorted(lines, key=lambda line: -line.round)}  # fmt: skip
+    return {who: number for who, number in found.items() if who is not None}
 
 
 class _Line(NamedTuple):
@@ -150,9 +148,7 @@ def _table_of(now: Round, who: str) -> Table | None:
 
 
 def _match_lost(now: Round, who: str, open_: Container[int]) -> Round:
-    """The round with the player's match lost: a pod plays on until it has its result, but two
-    have no match any more once one of them has lost it, be it one of those that were `open_` before
-    any penalty."""
+    """The round with the match lost: a pod plays on until its result, two stop at once."""
     table = _table_of(now, who)
     lost = table and (table.finished or table.number in open_)
     return _with_table(now, _lost_by(table, who)) if table and lost else now
@@ -228,10 +224,8 @@ def _removed(player: Player, left: Mapping[str, int]) -> Player:
     """The player, gone for good after the round of a disqualification."""
     if player.id not in left:
         return player
-    after = left[player.id]
-    if player.drops_after is not None:
-        after = min(after, player.drops_after)
-    return replace(player, drops_after=after, returns=None)
+    drops = (left[player.id], left[player.id] if player.drops_after is None else player.drops_after)
+    return replace(player, drops_after=min(drops), returns=None)
 
 
 def _game_lost(now: Round, line: _Line, lost: int) -> tuple[Round, list[Problem]]:

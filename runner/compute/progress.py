@@ -1,6 +1,6 @@
 """How far the event has come: its phases with their rankings, and the round that would be next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -47,12 +47,9 @@ class Progress:
         if not before[-1].over and not rounds:
             return ()
         into, draft = self.qualification(phase, before[-1]), self.ledger.drafts.get(phase.number)
-        if rounds:
-            ids = into.begun_with(self.ledger, rounds)
-        else:
-            ids = (draft.drafters if draft else ()) or into.qualified()
-        players = {player.id: player for player in self.event.players}
-        return tuple(players[id_] for id_ in ids if id_ in players)
+        drafters = draft.drafters if draft else ()
+        ids = into.begun_with(self.ledger, rounds) if rounds else drafters or into.qualified()
+        return self._players(ids)
 
     def qualification(self, phase: Phase, before: PhaseResult) -> Qualification:
         """The phase and the one that it follows."""
@@ -96,10 +93,13 @@ class Progress:
 
     def with_field(self, result: PhaseResult, ids: Sequence[str]) -> PhaseResult:
         """The phase as it would be with these players in it, by seed."""
-        players = {player.id: player for player in self.event.players}
-        field = tuple(players[id_] for id_ in ids if id_ in players)
+        field = self._players(ids)
         met = (*result.field, *result.only_met) if result.carried else ()
         return replace(result, field=field, only_met=_others(met, field))
+
+    def _players(self, ids: Iterable[str]) -> tuple[Player, ...]:
+        players = {player.id: player for player in self.event.players}
+        return tuple(players[id_] for id_ in ids if id_ in players)
 
     def rounds(self, phase: Phase) -> tuple[Round, ...]:
         """The published rounds of a phase."""

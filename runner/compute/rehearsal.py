@@ -3,7 +3,9 @@
 What is made up says so, in the Note of its row, and from there on every page.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from runner import phases
@@ -91,12 +93,7 @@ def _order(chance: Stream, seats: int) -> str:
 
 
 def _weighted(chance: Stream, weights: Sequence[int]) -> int:
-    drawn = chance.below(sum(weights))
-    for index, weight in enumerate(weights):
-        drawn -= weight
-        if drawn < 0:
-            return index
-    raise AssertionError("a draw lies below the sum of the weights")
+    return bisect_right([*accumulate(weights)], chance.below(sum(weights)))
 
 
 def _drops(chance: Stream, snapshot: Snapshot, now: Round, phase: PhaseResult) -> tuple[str, ...]:

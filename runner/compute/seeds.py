@@ -79,8 +79,7 @@ def is_promised(chance: str, sha256: str, roll: str) -> bool:
 
 
 def basis(players: Mapping[str, Player], phase: Phase, rules: Ruleset) -> dict[str, Any]:
-    """What round 1 follows from but for the seed: for each id in it whose it is and what a draw
-    asks of them, and the rules; all as digests."""
+    """What round 1 follows from but for the seed, as digests: who plays, and the rules."""
     played = [phase.variant] if phase.variant else []
     how = [phase.mode, phase.type, phase.rounds, rules.preset, to_document(rules), *played]
     return {

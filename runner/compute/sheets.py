@@ -61,8 +61,7 @@ def prepared(result: PhaseResult) -> int:
 
 
 def _model(wanted: RoundId, seats: Mapping[RoundId, int], needed: int) -> RoundId | None:
-    """The sheet to copy: the one before in the phase, or the next one in it; or else the last of
-    the phases before, of those with seats enough if there is one. None where none is there."""
+    """The sheet to copy: the one before or after in the phase, or the last wide enough one."""
     own = [id_ for id_ in seats if id_.phase == wanted.phase]
     before = max((id_ for id_ in own if id_ < wanted), default=None)
     earlier = [id_ for id_ in seats if id_.phase < wanted.phase]

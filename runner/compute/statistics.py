@@ -78,8 +78,7 @@ class Statistics(NamedTuple):
 
 
 def statistics(phases: Sequence[PhaseResult], players: Mapping[str, Player]) -> Statistics | None:
-    """What results come to, with clubs and columns as `players` has them: as the public may see
-    them, for a public page. None before a round is finished."""
+    """The statistics of public `players`; None before a round is finished."""
     rounds = counted(phases)
     tables = [table for round_ in rounds for table in round_.tables if table.seats]
     if not tables:

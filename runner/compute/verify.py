@@ -40,8 +40,7 @@ class Finding(NamedTuple):
 
 def verify(ledger: Ledger) -> list[Finding]:
     """What each line says, and whether a drawing comes out again from its own recorded state."""
-    known = ledger.people
-    found = []
+    known, found = ledger.people, []
     for number, entry in enumerate(ledger.entries, 1):
         what, sound = _finding(entry, known)
         before = Ledger(ledger.entries[: number - 1])
@@ -113,8 +112,7 @@ def _not_recorded_so(entry: Entry, before: Ledger) -> str:
     """Why Runner would not have written these results after the lines before; "" where it may."""
     if (published := before.rounds.get(entry.round)) is None:
         return "the round is NOT out"
-    data = entry.data
-    corrected = entry.kind is EntryKind.CORRECTED
+    data, corrected = entry.data, entry.kind is EntryKind.CORRECTED
     tables = [int(table) for table in ([data["table"]] if corrected else data["results"])]
     if strange := {*tables} - {number for number, _ in published.seating.tables}:
         return f"the round has NO table {numbered(sorted(strange), most=0)}"

@@ -33,12 +33,9 @@ _EVENT = RoundId(0, 0)
 
 
 class Checked(NamedTuple):
-    """One finding about a round, or about the event (round 0 of phase 0).
-
-    `sound` is None where there is nothing to compare. `unchecked`: the published data do not allow
-    the check at all. `pairing`: the finding is about the round's drawing, and not about something
-    that came later.
-    """
+    """One finding about a round, or about the event (round 0 of phase 0). `sound` is None where
+    there is nothing to compare. `unchecked`: the published data do not allow the check at all.
+    `pairing`: the finding is about the round's drawing, and not about something that came later."""
 
     round: RoundId
     what: str
@@ -48,10 +45,8 @@ class Checked(NamedTuple):
 
 
 def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checked]:
-    """Every published round, drawn again from the published seed and inputs.
-
-    Raises KeyError, TypeError or ValueError where the documents are not those of Runner.
-    """
+    """Every published round, drawn again from the published seed and inputs. Raises KeyError,
+    TypeError or ValueError where the documents are not those of Runner."""
     drawn = {id_of(round_): round_ for round_ in rounds["rounds"]}
     seeds = {event_seed(seed) for seed in map(_seed, snapshot["pairings"]) if seed}
     points = {
@@ -128,8 +123,7 @@ def _pods(
 
 
 def _promised(snapshot: Mapping[str, Any]) -> Iterator[Found]:
-    """Whether the seeds of the rounds are those that were promised, mixed with what the hall
-    rolled. Without promises, which events of older versions do not have, that is unchecked."""
+    """Whether all seeds are those promised, mixed with the hall's roll; old events have none."""
     promises = snapshot.get("seeds", ())
     if not (seeds := [seed for seed in map(_seed, snapshot["pairings"]) if seed]):
         return
@@ -221,11 +215,9 @@ _OF_POINTS = ("moved_up", "moved_down", "points_mismatch", "lower_bound")
 
 def _other_values(made: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
     """The keys of a published certificate whose values are not those that were counted again.
-
     `made` is the certificate of the same tables drawn again. What is private is not compared.
-    Values about points may be missing together: they are not published while results are kept
-    back. A proof that was found after the round was out may have raised the lower bound.
-    """
+    Values about points may be missing together: they are not published while results are kept back.
+    A proof that was found after the round was out may have raised the lower bound."""
     veiled = not {*_OF_POINTS} & {*shown}
     left_out = {*_PRIVATE, "lower_bound", "proved_optimal", *(_OF_POINTS if veiled else ())}
     yield from sorted({*shown} - {*made})
@@ -250,8 +242,7 @@ def _points_since(state: Mapping[str, Any], points: Mapping[str, str] | None) ->
 
 
 def _shuffled(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[Found]:
-    seed = event_seed(_seed(pairing))
-    last = 0
+    seed, last = event_seed(_seed(pairing)), 0
     for shuffle in drawn.get("shuffled", ()):
         number, tables = int(shuffle["draw"]), seat_map(shuffle["tables"])
         them = numbered(sorted(tables), most=0)

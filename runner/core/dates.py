@@ -11,12 +11,11 @@ _DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
 
 def impossible_day(text: str) -> bool:
     """Whether the text begins as a day does that no calendar has: "2026-13-45"."""
-    if not (found := _DAY.match(text.strip())):
-        return False
-    try:
-        date(*map(int, found.groups()))
-    except ValueError:
-        return True
+    if found := _DAY.match(text.strip()):
+        try:
+            date(*map(int, found.groups()))
+        except ValueError:
+            return True
     return False
 
 

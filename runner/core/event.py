@@ -107,10 +107,8 @@ class Outcome(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A player's place at a table and what they took from it; `outcome` is None while they play.
-
     `games_won` is None where nobody has said. `points` goes with `Outcome.POINTS`, and with the win
-    of the last one in where points come from who went out of the game.
-    """
+    of the last one in where points come from who went out of the game."""
 
     player: str
     outcome: Outcome | None = None
@@ -208,10 +206,8 @@ class Round:
 @dataclass(frozen=True, slots=True)
 class Elimination:
     """Who went out of a game with so many seats, by seat from 0; who went out at once stands in one
-    group. `stopped`: the game has ended with all who are left still in it.
-
-    Of seven: ((2,), (5, 0)): C went out first, then F and A at once; four are left.
-    """
+    group. `stopped`: the game has ended with all who are left still in it. Of seven: ((2,), (5,
+    0)): C went out first, then F and A at once; four are left."""
 
     seats: int
     out: tuple[tuple[int, ...], ...] = ()
@@ -302,8 +298,7 @@ class TimeExtension(_TimeLine):
 
 @dataclass(frozen=True, slots=True)
 class RoundStart(_TimeLine):
-    """A line of the Time sheet that says when a round began: "14:10", or "2026-11-21 14:10" where
-    the day was typed as well; `round` counts over the whole event."""
+    """A line of the Time sheet: when a round of the event began, "14:10" or "2026-11-21 14:10"."""
 
     round: int
     at: str
@@ -388,11 +383,9 @@ class Player(_Line):
 
     def plays(self, round_of_event: int) -> bool:
         """Whether the player is in the event in that round, counted over all phases."""
-        if round_of_event < self.enters:
-            return False
-        if self.drops_after is None or round_of_event <= self.drops_after:
-            return True
-        return self.returns is not None and round_of_event >= self.returns
+        left = self.drops_after is not None and round_of_event > self.drops_after
+        back = self.returns is not None and round_of_event >= self.returns
+        return round_of_event >= self.enters and (back or not left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -508,12 +501,9 @@ class Decision(_Line):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a round sheet, as typed and not yet understood.
-
-    `seats` holds names in turn order, "" where a cell is blank; for a bye or an absence only the
-    first counts. `places` gives the cell of each column that is there: "seat 1", "result",
-    "games", "note".
-    """
+    """One row of a round sheet, as typed and not yet understood. `seats` holds names in turn order,
+    "" where a cell is blank; for a bye or an absence only the first counts. `places` gives the cell
+    of each column that is there: "seat 1", "result", "games", "note"."""
 
     key: RowKey
     table: int
@@ -647,9 +637,8 @@ class Event:
     def cell(self, key: RowKey, column: str) -> Place:
         """The cell of one column of a row, or the whole sheet where it has no such row."""
         sheet = self.sheet(key.round)
-        rows = (row for row in sheet.rows if row.key == key) if sheet else iter(())
-        row = next(rows, None)
-        return row.place(column) if row else Place(key.round.sheet)
+        places = (row.place(column) for row in (sheet.rows if sheet else ()) if row.key == key)
+        return next(places, Place(key.round.sheet))
 
     def table_cell(self, id_: RoundId, table: int, column: str = "result") -> Place:
         """The cell of one column of a table's row, or the whole sheet where it has no such row."""

@@ -8,7 +8,7 @@ the redaction of names that are not shown, and the name in a cell.
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -32,8 +32,7 @@ def plain(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """The words of a text, with single blanks: neither capitals and accents count, nor what stands
-    between two words, be it blanks, a comma, a hyphen, an apostrophe or a full stop."""
+    """The words of a text with single blanks, without capitals, accents and what joins words."""
     return _BETWEEN.sub(" ", plain(clean(text))).strip() or key(text)
 
 
@@ -41,23 +40,18 @@ def folded(text: str) -> str:
 def keys(name: str) -> frozenset[str]:
     """Every way in which a name is known, folded: the last name in front or behind, a hyphen, an
     apostrophe or an accent left out ("Annalena", "O Brien", "Mueller")."""
-    found = set()
-    for spelt in in_order(name):
-        words = spelt.split(" ")
-        found |= {" ".join((*words[at:], *words[:at])) for at in range(len(words))}
-    return frozenset(found)
+    spelt = [each.split(" ") for each in in_order(name)]
+    return frozenset(
+        " ".join((*words[at:], *words[:at])) for words in spelt for at in range(len(words))
+    )
 
 
 def in_order(name: str) -> tuple[str, ...]:
     """The same with the words of the name in their order."""
-    return tuple(dict.fromkeys(folded(spelt) for spelt in _spellings(clean(name))))
-
-
-def _spellings(name: str) -> Iterator[str]:
-    yield name
-    yield _JOINED.sub("", name)
-    if (longer := name.casefold().translate(_TWO_LETTERS)) != name.casefold():
-        yield longer
+    plainly = clean(name)
+    longer = plainly.casefold().translate(_TWO_LETTERS)
+    spelt = (plainly, _JOINED.sub("", plainly), longer if longer != plainly.casefold() else plainly)
+    return tuple(dict.fromkeys(map(folded, spelt)))
 
 
 def letters(text: str) -> tuple[str, list[int]]:
@@ -111,8 +105,7 @@ def _without_towers(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """A text that is no name as it is shown: nothing in it turns the text around it, moves the
-    cursor, or covers other lines; all else stays as it was typed."""
+    """A text that is no name, without what turns it around, moves the cursor or covers lines."""
     text = text.strip()
     plain = text.isascii() and text.isprintable()
     return text if plain else _without_towers(_TURNING.sub("", text))
@@ -143,9 +136,7 @@ class Parts(NamedTuple):
 
 def parts(name: str) -> Parts:
     """The parts of a name; all of it is the last name where it has one word, as "Madonna III" has.
-
-    Where a comma stands, what is before it is the last name, unless "Jr." is all that follows.
-    """
+    Where a comma stands, what is before it is the last name, unless "Jr." is all that follows."""
     words, more = name.split(), list[str]()
     while len(words) > 1 and (found := _AFTER.search(" ".join(words))):
         words, more = found[1].rstrip(",").split(), [found[2], *more]
@@ -167,11 +158,9 @@ def _last_name_begins(words: Sequence[str]) -> int:
 
 
 def last_first(name: str) -> str:
-    """ "Ana Maria Example" as "Example, Ana Maria", for lists that are searched by last name.
-
-    "Juan de la Cruz" is "de la Cruz, Juan", and "Paul Martin (Lyon)" "Martin, Paul (Lyon)". One
-    word stays as it is.
-    """
+    """ "Ana Maria Example" as "Example, Ana Maria", for lists that are searched by last name. "Juan
+    de la Cruz" is "de la Cruz, Juan", and "Paul Martin (Lyon)" "Martin, Paul (Lyon)". One word
+    stays as it is."""
     first, last, more = parts(name)
     listed = f"{last}, {first}" if first and last else first or last
     return " ".join(filter(None, (listed, more))) or name

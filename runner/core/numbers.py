@@ -12,10 +12,8 @@ _SIMPLE, _DECIMALS = 1000, 10**6
 
 
 def exact(value: int | float | str | Fraction) -> Fraction:
-    """The number that was meant: 0.33 is 33/100, "1/3" a third, "0,5" a half.
-
-    Raises ValueError for anything that is not a finite number, or that nobody could write down.
-    """
+    """The number that was meant: 0.33 is 33/100, "1/3" a third, "0,5" a half. Raises ValueError for
+    anything that is not a finite number, or that nobody could write down."""
     if isinstance(value, bool):
         raise ValueError(f"{value!r} is not a number")
     if isinstance(value, Fraction):
@@ -30,8 +28,7 @@ def exact(value: int | float | str | Fraction) -> Fraction:
 
 
 def plain_fraction(value: Fraction) -> bool:
-    """Whether it is a fraction that people type: a denominator up to 1000, or six decimals. Sums
-    and averages of any number of such are still numbers that can be written down."""
+    """Whether people type such a fraction: a denominator up to 1000, or six decimals."""
     return value.denominator <= _SIMPLE or _DECIMALS % value.denominator == 0
 
 
@@ -49,8 +46,6 @@ def in_proportion(values: Iterable[Fraction]) -> list[int]:
     """The values as whole numbers over their common denominator, which are quicker to compare."""
     ratios = [value.as_integer_ratio() for value in values]
     common = lcm(*{whole for _, whole in ratios})
-    if common == 1:
-        return [part for part, _ in ratios]
     return [part * (common // whole) for part, whole in ratios]
 
 

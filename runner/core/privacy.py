@@ -33,10 +33,8 @@ class Alias(NamedTuple):
 
 
 def way(player: Player, everybody: Shown) -> Shown:
-    """How a player's name is shown: as they want it, else as everybody's is.
-
-    Where handles are shown, a player without one goes by first name and initial.
-    """
+    """How a player's name is shown: as they want it, else as everybody's is. Where handles are
+    shown, a player without one goes by first name and initial."""
     if player.shown is not None:
         return player.shown
     if player.handle:
@@ -45,20 +43,16 @@ def way(player: Player, everybody: Shown) -> Shown:
 
 
 def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
-    """The name of each player in public, by id; no two are the same.
-
-    Who would look the same is told apart by up to three letters of the last name ("Ana Ex.", "Ana
-    Es."), and where that is not enough by a number ("Ana E. (2)"), lower ids first. No address or
-    telephone number is part of a name; one that is nothing else is a number, as if hidden.
-    """
+    """The name of each player in public, by id; no two are the same. Who would look the same is
+    told apart by up to three letters of the last name ("Ana Ex.", "Ana Es."), and where that is not
+    enough by a number ("Ana E. (2)"), lower ids first. No address or telephone number is part of a
+    name; one that is nothing else is a number, as if hidden."""
     ordered = sorted(players, key=lambda player: (len(player.id), player.id))
     ways = {player.id: way(player, everybody) for player in ordered}
-    nameless_ones = [
-        name
-        for player in ordered
-        if ways[player.id] in _NAMELESS
-        for name in (player.name, *player.members)
-    ]
+    hidden = [player for player in ordered if ways[player.id] in _NAMELESS]
+    secret = {
+        key for each in hidden for name in (each.name, *each.members) for key in names.keys(name)
+    }
     ordered = [replace(player, name=contacts.without(player.name)) for player in ordered]
     short = [player for player in ordered if ways[player.id] is Shown.INITIAL]
     made = _initials([player for player in short if not player.team])
@@ -73,7 +67,6 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
         elif how is Shown.FULL:
             made[player.id] = Alias(player.name, player.in_lists)
     ordered.sort(key=lambda player: _PRECEDENCE.index(ways[player.id]))
-    secret = {key for name in nameless_ones for key in names.keys(name)}
     barred = {player.id: secret for player in ordered if ways[player.id] is Shown.HANDLE}
     return _numbered([player.id for player in ordered], made, barred)
 
@@ -100,8 +93,7 @@ def member(name: str, how: Shown) -> Alias | None:
 
 
 def erased_member(team: str, number: int) -> str:
-    """What stands for a member whose name was taken out: "Player 14B"; `team` is its name in
-    public once it is erased, and the number that of the member, from 1."""
+    """What stands for an erased member, by number from 1, of a `team` in public: "Player 14B"."""
     return f"{team}{chr(ord('A') + (number - 1) % 26)}"
 
 
@@ -121,10 +113,8 @@ def _initials(players: Sequence[Player]) -> dict[str, Alias]:
 
 
 def initial(name: str, letters: int = 1) -> Alias:
-    """ "Ana Maria Example" as "Ana E."; a name of one word stays as it is.
-
-    What is in brackets or is no word at all (a town, an emoji) is left out.
-    """
+    """ "Ana Maria Example" as "Ana E."; a name of one word stays as it is. What is in brackets or
+    is no word at all (a town, an emoji) is left out."""
     first, last, _ = names.parts(name)
     words = _words(f"{first} {last}")
     if len(words) < 2:
@@ -175,12 +165,10 @@ def public(
     event: Event, players: _Players, spellings: Mapping[str, str] | None = None
 ) -> tuple[Event, dict[str, Player], Unnamed]:
     """The event and its players as everybody may see them, and what makes a text fit to be seen.
-
     Players have their names in public and nothing private; the event has none of the lines that
     hold names as they were typed. Where a full name that is not shown stands in another text that
     is, such as a column or a reason, the name in public takes its place; so it does for
-    `spellings`, the names that somebody had before, each with the id.
-    """
+    `spellings`, the names that somebody had before, each with the id."""
     known = aliases(players.values(), event.names_shown)
     former = {
         name: id_
@@ -253,11 +241,11 @@ def _members_instead(player: Player, alias: Alias, how: Shown) -> dict[str, str]
     """What replaces each member's full name that is not shown, by each of its spellings."""
     if how is Shown.FULL:
         return {}
-    found: dict[str, str] = {}
-    for name in (*player.members, *player.substitutes):
-        shown = member(name, how) or alias
-        found |= dict.fromkeys(names.keys(name), shown.name)
-    return found
+    return {
+        key: (member(name, how) or alias).name
+        for name in (*player.members, *player.substitutes)
+        for key in names.keys(name)
+    }
 
 
 def _unnamed(
@@ -330,11 +318,8 @@ def tells(hidden: Collection[str], fit: Unnamed, state: Mapping[str, Any]) -> bo
 
 
 def on_paper(event: Event, players: _Players) -> dict[str, str]:
-    """The names on slips, "Last, First": in full, for a judge has to know who sits there.
-
-    Only who was erased, or has nothing but an address for a name, goes by the name in public here
-    too.
-    """
+    """The names on slips, "Last, First": in full, for a judge has to know who sits there. Only who
+    was erased, or has nothing but an address for a name, goes by the name in public here too."""
     known = aliases(players.values(), event.names_shown)
     bare = {key: contacts.without(player.name) for key, player in players.items()}
     return {

@@ -35,8 +35,7 @@ def prizes(typed: str) -> Understood:
         if (read := _LINE.fullmatch(text)) is None:
             wrong.append((text, "is no place with a prize"))
             continue
-        first = int(read[1])
-        prize = Prize(first, int(read[2] or first), read[3])
+        prize = Prize(int(read[1]), int(read[2] or read[1]), read[3])
         if not 1 <= prize.first <= prize.last:
             wrong.append((text, "has no such places"))
         elif taken := next((each for each in found if _shares(each, prize)), None):

@@ -14,12 +14,9 @@ from runner.core.actions import Part
 
 
 class Severity(StrEnum):
-    """How much a problem stops.
-
-    `ERROR`: what stands there cannot be used, and is left out until it is fixed.
-    `WARNING`: it is used, but probably not what was meant.
-    `NOTE`: good to know; nothing to fix.
-    """
+    """How much a problem stops. `ERROR`: what stands there cannot be used, and is left out until it
+    is fixed. `WARNING`: it is used, but probably not what was meant. `NOTE`: good to know; nothing
+    to fix."""
 
     ERROR = "error"
     WARNING = "warning"

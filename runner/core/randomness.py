@@ -6,12 +6,12 @@ hand. No other module may use a source of chance.
 """
 
 import re
+import struct
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import TypeVar
 
 T = TypeVar("T")
-_WORD = 8  # bytes of one draw
 _AGAIN = re.compile(r"(?: redraw \d+)+\Z")
 
 
@@ -32,16 +32,13 @@ def unmixed(chance: str, roll: str) -> str:
 
 
 def event_seed(seed: str) -> str:
-    """The event's seed, from that of a round. No event's seed ends as that of a round that was
-    drawn again: the reader of the workbook sees to that."""
+    """The event's seed, from that of a round; the reader refuses seeds that end as redraws do."""
     return _AGAIN.sub("", seed)
 
 
 class Stream:
-    """Draws for one purpose, for instance the pairing of round 3.
-
-    `name` are the parts that set this stream apart: event seed, phase, round, purpose.
-    """
+    """Draws for one purpose, for instance the pairing of round 3. `name` are the parts that set
+    this stream apart: event seed, phase, round, purpose."""
 
     def __init__(self, *name: object) -> None:
         self._key = "\x1f".join(str(part) for part in name).encode()
@@ -53,10 +50,7 @@ class Stream:
         if not self._words:
             block = sha256(self._key + b"\x1f" + str(self._blocks).encode()).digest()
             self._blocks += 1
-            self._words = [
-                int.from_bytes(block[at : at + _WORD], "big") for at in range(0, len(block), _WORD)
-            ]
-            self._words.reverse()
+            self._words = [*struct.unpack(">4Q", block)][::-1]
         return self._words.pop()
 
     def bits(self, count: int) -> bytes:

@@ -83,8 +83,7 @@ class NameFinder:
 
     def may_find(self, folded: str, clean: str) -> bool:
         """Whether a text, folded and clean, has a word that some name begins with."""
-        words = {*_WORD.findall(folded), *_pieces(clean)}
-        known = self._forms
+        words, known = {*_WORD.findall(folded), *_pieces(clean)}, self._forms
         return (
             bool(self._bare)
             or any(word in known or any(stem in known for stem in _stems(word)) for word in words)
@@ -234,9 +233,8 @@ def _of_a_name(token: _Token, before: _Token, clean: str) -> bool:
     """Whether a word is an initial or another first name, written as the name before it is."""
     written, first = clean[token.start : token.end], clean[before.start : before.end]
     dotted = clean[token.end : token.end + 1] == "."
-    if len(written) == 1 and written.isalpha() and (dotted or written.isupper()):
-        return True
-    if token.word in _ALSO_CALLED:
+    initial = len(written) == 1 and written.isalpha() and (dotted or written.isupper())
+    if initial or token.word in _ALSO_CALLED:
         return True
     alike = written[0].isupper() or not first[0].isupper()
     return alike and written.isalpha() and token.word not in _BETWEEN_PEOPLE
@@ -264,8 +262,7 @@ class Unnamed:
     def __init__(
         self, instead: Mapping[str, str], shown: Collection[str], ids: Collection[str] = ()
     ) -> None:
-        self._instead = instead
-        self._ids = ids
+        self._instead, self._ids = instead, ids
         self._exactly = {names.key(name) for name in shown}
         self._made: dict[str, str] = {}
         self._names = NameFinder(instead)
@@ -300,7 +297,7 @@ class Unnamed:
 
     def told_by(self, document: Any) -> bool:
         """Whether some text in plain JSON has a name that is not shown."""
-        return bool(self._instead) and any(self.renamed(text) != text for text in _texts(document))
+        return bool(self._instead) and self.renamed_in_all(document) != _in_all(document, str)
 
     def names_in(self, text: str, but: Collection[str] = ()) -> bool:
         """Whether a text has one of the names in it, but for the folded names in `but`."""
@@ -344,15 +341,3 @@ def _in_all(document: Any, change: Callable[[str], str]) -> Any:
     if isinstance(document, (list, tuple)):
         return [_in_all(value, change) for value in document]
     return document
-
-
-def _texts(document: Any) -> Iterator[str]:
-    left = [document]
-    while left:
-        value = left.pop()
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, (list, tuple)):
-            left.extend(value)
-        elif isinstance(value, Mapping):
-            left.extend(value.values())

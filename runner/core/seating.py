@@ -59,9 +59,7 @@ class Seating:
     @property
     def rows(self) -> dict[RowOf, tuple[str, ...]]:
         """The ids in each row of a round sheet; a bye or an absence has a row of its own."""
-        found: dict[RowOf, tuple[str, ...]] = {
-            (RowKind.TABLE, table.number): table.seats for table in self.tables
-        }
+        found = {(RowKind.TABLE, table.number): table.seats for table in self.tables}
         for kind, players in ((RowKind.BYE, self.byes), (RowKind.ABSENT, self.absent)):
             found |= {(kind, number): (player,) for number, player in enumerate(players, 1)}
         return found
@@ -115,12 +113,8 @@ class Seating:
 
     def without(self, player: str) -> Seating:
         """The seating without a player, wherever they were."""
-        tables, byes, absent = (
-            tuple(SeatedTable(number, _less(seats, player)) for number, seats in self.tables),
-            _less(self.byes, player),
-            _less(self.absent, player),
-        )
-        return Seating(tables, byes, absent)
+        tables = (SeatedTable(number, _less(seats, player)) for number, seats in self.tables)
+        return Seating(tuple(tables), _less(self.byes, player), _less(self.absent, player))
 
 
 def tables_document(tables: Iterable[SeatedTable]) -> list[dict[str, Any]]:

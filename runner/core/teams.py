@@ -61,11 +61,9 @@ def team(
     rounds: Mapping[RoundId, Sequence[str]],
     substitutes: Collection[str] = (),
 ) -> Team:
-    """The team of those who play for it now, and of those who did in each round.
-
-    Who sits where somebody of nearly the same name sat is the same person, spelt otherwise, unless
-    one of the two is among the `substitutes`.
-    """
+    """The team of those who play for it now, and of those who did in each round. Who sits where
+    somebody of nearly the same name sat is the same person, spelt otherwise, unless one of the two
+    is among the `substitutes`."""
     spelt: list[str] = []
     apart = frozenset(map(names.key, substitutes))
     before: tuple[int, ...] = ()
@@ -90,8 +88,7 @@ def _numbers(
         if number is None and seat < len(before):
             was = spelt[before[seat] - 1]
             others = {names.key(was), names.key(name)} & {*apart} or names.key(was) in there
-            same = not others and names.nearest(name, [was])
-            number = before[seat] if same else None
+            number = before[seat] if not others and names.nearest(name, [was]) else None
         if number is None:
             spelt.append(name)
             number = len(spelt)

@@ -111,9 +111,8 @@ def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
     cut, name = Cut.of(result.phase, result.ruleset), result.phase.name
     place = result.phase.at("cut")
     if cut.most == 1:
-        yield warning(
-            "cut.of-one", place, f"With a cut of 1 nobody has an opponent in {name}.", "Raise it."
-        )
+        why = f"With a cut of 1 nobody has an opponent in {name}."
+        yield warning("cut.of-one", place, why, "Raise it.")
     if cut.most == 2 and result.phase.mode is Mode.MULTIPLAYER:
         yield warning(
             "cut.of-two-in-pods",
@@ -129,10 +128,9 @@ def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
             "have come.",
             "Cut by rank instead.",
         )
+    still_in = Cut.of(before.phase, before.ruleset).most
     if before.rounds:
-        still_in: int | None = len(phases.find(before.phase.type).going_on(before))
-    else:
-        still_in = Cut.of(before.phase, before.ruleset).most
+        still_in = len(phases.find(before.phase.type).going_on(before))
     if cut.most is not None and still_in is not None and cut.most > still_in:
         yield warning(
             "cut.more-than-players",
@@ -186,10 +184,8 @@ def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[P
 
 
 class Corrected(NamedTuple):
-    """A cut that has been made, held against the results as they are now.
-
-    Nothing follows from it: who made the cut stays in until the organiser cuts anew.
-    """
+    """A cut that has been made, held against the results as they are now. Nothing follows from it:
+    who made the cut stays in until the organiser cuts anew."""
 
     progress: Progress
     result: PhaseResult

@@ -41,75 +41,63 @@ class _Row(NamedTuple):
         """Whether more than two sit at a table."""
         return self.phase.mode is Mode.MULTIPLAYER
 
+    def of(self, *types: str) -> bool:
+        """Whether its type is one of these."""
+        return self.phase.type in types
 
-class _Use(NamedTuple):
-    """Where a setting means something: in a row for which `holds`, in words."""
-
-    words: str
-    holds: Callable[[_Row], bool]
-
-
-def _types(words: str, *types: str) -> _Use:
-    return _Use(words, lambda row: row.phase.type in types)
+    @property
+    def decks(self) -> bool:
+        """Whether decks are made before it is played."""
+        return self.phase.drafts or self.phase.sealed
 
 
-_OF_SWISS = _types("a Swiss phase", _SWISS)
-_OF_PODS = _Use("pods", lambda row: row.pods)
-_OF_SWISS_PODS = _Use("Swiss in pods", lambda row: row.pods and row.phase.type == _SWISS)
-_OF_GROUPS = _types("a round robin", _ROUND_ROBIN)
-_OF_A_DRAFT = _Use(
-    "a phase that begins with a draft or sealed decks",
-    lambda row: row.phase.drafts or row.phase.sealed,
-)
-_OF_WAGERS = _Use("wager scoring", lambda row: row.rules.scoring == "wager")
-_OF_PLACES = _Use("points by finishing place", lambda row: row.rules.scoring == "placement")
-_OF_VARIANTS = _Use("a variant", lambda row: row.rules.played_as is not None)
-
-_USES: dict[str, _Use] = {
-    "advance_points": _Use(
+_TABLE: tuple[tuple[str, str, Callable[[_Row], bool]], ...] = (
+    ("a Swiss phase", "method last_round_by_standing", lambda r: r.of(_SWISS)),
+    ("a Swiss phase or a round robin", "keep_clubs_apart", lambda r: r.of(_SWISS, _ROUND_ROBIN)),
+    ("Swiss in pods", "uneven max_byes small_pods_last", lambda r: r.pods and r.of(_SWISS)),
+    ("pods", "pod_size phantom_in_small_pods phantom_in_oamp", lambda r: r.pods),
+    ("a playoff", "drawn_elimination", lambda r: r.of(_SINGLE, _DOUBLE)),
+    ("double elimination", "grand_final_reset", lambda r: r.of(_DOUBLE)),
+    ("single elimination in pods", "elimination_pattern", lambda r: r.pods and r.of(_SINGLE)),
+    ("single elimination between two", "third_place", lambda r: not r.pods and r.of(_SINGLE)),
+    ("a round robin", "double_round group_size", lambda r: r.of(_ROUND_ROBIN)),
+    ("a phase that follows another", "carry_points", lambda r: not r.first),
+    (
         "a Swiss phase that another phase follows",
-        lambda row: row.phase.type == _SWISS and not row.last,
+        "advance_points",
+        lambda r: r.of(_SWISS) and not r.last,
     ),
-    "carry_points": _Use("a phase that follows another", lambda row: not row.first),
-    **dict.fromkeys(("method", "last_round_by_standing"), _OF_SWISS),
-    **dict.fromkeys(("uneven", "max_byes", "small_pods_last"), _OF_SWISS_PODS),
-    **dict.fromkeys(("phantom_in_small_pods", "phantom_in_oamp"), _OF_PODS),
-    "keep_clubs_apart": _types("a Swiss phase or a round robin", _SWISS, _ROUND_ROBIN),
-    "elimination_pattern": _Use(
-        "single elimination in pods", lambda row: row.pods and row.phase.type == _SINGLE
-    ),
-    "drawn_elimination": _types("a playoff", _SINGLE, _DOUBLE),
-    "third_place": _Use(
-        "single elimination between two", lambda row: not row.pods and row.phase.type == _SINGLE
-    ),
-    "grand_final_reset": _types("double elimination", _DOUBLE),
-    **dict.fromkeys(("double_round", "group_size"), _OF_GROUPS),
-    "group_advance": _Use(
+    (
         "a round robin that another phase follows",
-        lambda row: row.phase.type == _ROUND_ROBIN and not row.last,
+        "group_advance",
+        lambda r: r.of(_ROUND_ROBIN) and not r.last,
     ),
-    **dict.fromkeys(
-        ("start", "wager", "wager_draw", "wager_bye", "wager_rounding", "order_average"),
-        _OF_WAGERS,
+    (
+        "wager scoring",
+        "start wager wager_draw wager_bye wager_rounding order_average seat_factors",
+        lambda r: r.rules.scoring == "wager",
     ),
-    "seat_factors": _OF_WAGERS,
-    "place_points": _OF_PLACES,
-    **dict.fromkeys(("draft_pods", "draft_order", "pairing_scope", "first_pod"), _OF_A_DRAFT),
-    **dict.fromkeys(("first_building_table", "building_minutes"), _OF_A_DRAFT),
-    **dict.fromkeys(("draft_packs", "pack_cards"), _OF_A_DRAFT),
-    "registration_minutes": _Use("sealed decks", lambda row: row.phase.sealed),
-    "draft_pod_size": _Use(
+    ("points by finishing place", "place_points", lambda r: r.rules.scoring == "placement"),
+    (
+        "a phase that begins with a draft or sealed decks",
+        "draft_pods draft_order pairing_scope first_pod first_building_table building_minutes "
+        "draft_packs pack_cards",
+        lambda r: r.decks,
+    ),
+    (
         "draft pods of a fixed size",
-        lambda row: _OF_A_DRAFT.holds(row) and row.rules.draft_pods == "fixed",
+        "draft_pod_size",
+        lambda r: r.decks and r.rules.draft_pods == "fixed",
     ),
-    **dict.fromkeys(("variant_rules", "spell_range"), _OF_VARIANTS),
-    "pod_size": _OF_PODS,
-}
+    ("sealed decks", "registration_minutes", lambda r: r.phase.sealed),
+    ("a variant", "variant_rules spell_range", lambda r: r.rules.played_as is not None),
+)
+_USES = {name: (words, holds) for words, settings, holds in _TABLE for name in settings.split()}
+"""What each setting is for, in words, and whether it means something in a row."""
 
 
 def meaningless_settings(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A setting in a phase's own row that means nothing there, unless it says what is so anyway. Of
-    a phase whose type Runner does not know nothing is told."""
+    """A setting in a phase's own row that means nothing there, unless it changes nothing."""
     for at, result in enumerate(results):
         phase = result.phase
         if phase.type not in (_SWISS, _ROUND_ROBIN, _SINGLE, _DOUBLE):
@@ -117,13 +105,13 @@ def meaningless_settings(progress: Progress, results: Results) -> Iterator[Probl
         row = _Row(phase, result.ruleset, at == 0, at == len(results) - 1)
         stated = [*phase.settings, *(["pod_size"] if phase.pod_size not in (None, 2) else [])]
         for name in stated:
-            use = _USES.get(name)
-            if use is not None and not use.holds(row) and _changes(row, name, progress):
+            words, holds = _USES.get(name, ("", lambda _: True))
+            if not holds(row) and _changes(row, name, progress):
                 yield warning(
                     "phase.setting-unused",
                     phase.at(name),
                     f"“{BY_NAME[name].heading}” means nothing in the row of {phase.name}: it is "
-                    f"for {use.words}.",
+                    f"for {words}.",
                     "Clear the cell, or type it in the row where it belongs.",
                 )
 
@@ -145,14 +133,12 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     if Cut.of(result.phase, result.ruleset):
         return
     now, number = rounds[-1], len(rounds)
-    title = progress.event.title(now.id)
-    seated = {*Seating.of(now).everybody}
+    title, seated = progress.event.title(now.id), {*Seating.of(now).everybody}
     before = map(Seating.of, rounds[:-1])
     played_before = {player for was in before for player in (*was.seated, *was.byes)}
     type_ = phases.find(result.phase.type)
     placeless = {player.id for player in type_.without_place(result)}  # told of elsewhere
-    left_out = _left_out(result, seated, number)
-    for player in left_out:
+    for player in _left_out(result, seated, number):
         yield warning(
             "player.dropped-out-of-round",
             player.place,
@@ -190,10 +176,9 @@ def _for_a_late_entry(progress: Progress, results: Results, number: int) -> str:
 def _left_out(result: PhaseResult, seated: set[str], number: int) -> Iterator[Player]:
     """Who was in the Swiss round before, and is missing from the one that is being played."""
     type_, rounds = phases.find(result.phase.type), result.rounds
-    if not type_.OPEN or rounds[-1].finished or len(rounds) < 2:
-        return
-    missing = {*rounds[-2].there} - seated
-    yield from (player for player in result.field if player.plays(number) and player.id in missing)
+    playing_on = type_.OPEN and len(rounds) > 1 and not rounds[-1].finished
+    missing = {*rounds[-2].there} - seated if playing_on else set()
+    return (player for player in result.field if player.plays(number) and player.id in missing)
 
 
 def late_without_round(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -278,15 +263,12 @@ def losses_without_match(progress: Progress, results: Results) -> Iterator[Probl
     """A penalty takes a game or a match from somebody who has none in its round."""
     directory = PlayerResolver(progress.reconciled.players, {})
     rounds = progress.reconciled.rounds
-    order = sorted(rounds)
+    order = dict(enumerate(sorted(rounds), 1))
     for penalty in progress.event.penalties:
-        who = directory.find(penalty.player)
+        who, id_ = directory.find(penalty.player), order.get(penalty.round)
         loss = kind_of(penalty) in (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
-        if who is None or not loss or not 1 <= penalty.round <= len(order):
-            continue
-        now = rounds[order[penalty.round - 1]]
-        if not any(who in table.players for table in now.tables):
-            title = progress.event.title(now.id)
+        if who and id_ and loss and who not in rounds[id_].seated:
+            title = progress.event.title(id_)
             why = f"{penalty.player} has no match in {title}, so this penalty takes nothing."
             fix = "Type the round of the match that it is for: between rounds, that of the next."
             yield warning("penalty.no-match", penalty.place, why, fix)

@@ -77,8 +77,7 @@ def _sizes(result: PhaseResult, variant: Variant) -> Sizes:
 
 def _why_not(variant: Variant, sizes: Sizes) -> str:
     """ "Melee is for 6 to 10 players at a table: 11 players make tables of 6 and 5." """
-    players = sum(sizes.tables) + sizes.byes
-    fits = str(variant.most)
+    players, fits = sum(sizes.tables) + sizes.byes, str(variant.most)
     if variant.fewest < variant.most:
         fits = f"{variant.fewest} to {variant.most}"
     each = [str(size) for size in dict.fromkeys(sizes.tables)]

@@ -39,8 +39,7 @@ def decide(
     types: Mapping[str, DecisionType],
     typed: Sequence[Decision],
 ) -> tuple[list[Entry], list[Problem]]:
-    """The lines of the ledger that the organiser's decisions call for, and what there is to say
-    about the decisions, whose lines are `typed` as they were read."""
+    """The entries that the lines of Decisions, `typed` as read, call for, and their problems."""
     event, ledger, rounds = progress.event, progress.ledger, progress.reconciled.rounds
     lines = DecisionLines(event.decisions, ledger, typed)
     day = DecisionContext(progress, event, ledger, rounds, results, proposed, lines, types)
@@ -54,9 +53,8 @@ def _made(day: DecisionContext) -> list[Made]:
     """What comes of the decisions, turn by turn, and of the next round where nothing does."""
     made: list[Made] = []
     for turn in Turn:
-        if turn > Turn.CUT and _changes(made):
-            return made
-        _carry_out(turn, day, made)
+        if turn <= Turn.CUT or not _changes(made):
+            _carry_out(turn, day, made)
     if _changes(made):
         return made
     due = [*round_due(day)]
@@ -82,11 +80,9 @@ def _answers(day: DecisionContext) -> Iterator[Problem]:
 
 
 def _carry_out(turn: Turn, day: DecisionContext, made: list[Made]) -> None:
-    """Add what comes of the lines whose turn it is, from the top, and what there is to remember.
-
-    A line that cannot be carried out is refused for good, unless something has changed before its
-    turn: then it is tried once more at the next reading.
-    """
+    """Add what comes of the lines whose turn it is, from the top, and what there is to remember. A
+    line that cannot be carried out is refused for good, unless something has changed before its
+    turn: then it is tried once more at the next reading."""
     changed = set()
     for line in day.lines.new():
         about = {Turn.ROUND: None, Turn.SEATS: line.round}.get(turn, (line.kind, line.round))

@@ -101,8 +101,7 @@ class DecisionType:
         return asked.format(where, phase=line.round.phase or "")
 
     def waits(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
-        """What a line waits for, so that it is carried out as soon as that is there, said whatever
-        else is decided; nothing where it is tried now."""
+        """What a line waits for until it is carried out; nothing where it is tried now."""
         return ()
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
@@ -187,8 +186,7 @@ class DecisionContext:
     def played_since(self, entry: Entry, at: int, instead: str) -> WhyNot | None:
         """Why a pairing stands that a line of the ledger, from 0, has made: it has results, or
         names were typed over it. `instead` is what to do where it has results."""
-        id_ = entry.round
-        what = decided(entry, self.title)
+        id_, what = entry.round, decided(entry, self.title)
         head = f"{what[:1].upper()}{what[1:]}, which cannot be undone: "
         typed = self.typed(id_) if id_ in self.rounds else {}
         if typed:

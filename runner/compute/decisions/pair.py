@@ -70,8 +70,7 @@ def since_roll(progress: Progress) -> dict[str, int]:
 
 
 def _too_early(progress: Progress, id_: RoundId, seating: Seating) -> dict[str, list[str]]:
-    """Result and games of each table that were typed before anybody knew who would sit there: all
-    but those beside names that were typed as well."""
+    """Results and games that were typed before their table was drawn, unless by the same hand."""
     drawn = dict(seating.tables)
     by_hand = dict(progress.reconciled.placed.get(id_, Seating()).tables)
     return {

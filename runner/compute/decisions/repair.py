@@ -40,8 +40,7 @@ class RepairRound(DecisionType):
         if line.round not in day.rounds:
             yield _drawn_before_it_is_out(line, day)
             return
-        typed = day.typed(line.round)
-        why_not = later_is_out(line.round, day)
+        typed, why_not = day.typed(line.round), later_is_out(line.round, day)
         if not why_not and not self.LOSES_RESULTS:
             kept = f"{lost_results(typed)} and keep it in the ledger only"
             instead = f"; or choose “Re-pair and delete results”, which would take away {kept}"

@@ -22,24 +22,19 @@ _BY_NAME = "To do it another way, type the names on the round’s sheet."
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is no error of the program
-    """Why a round cannot be changed so: a sentence, and what to do instead; and whether it is
-    because of the `table` that was typed."""
+    """Why a round cannot be changed so, what to do, and whether it is because of the `table`."""
 
     def __init__(self, why: str, fix: str, *, table: bool = False) -> None:
         super().__init__(why)
-        self.why = why
-        self.fix = fix
-        self.table = table
+        self.why, self.fix, self.table = why, fix, table
 
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """A round that is being played, and what counts when somebody is put somewhere in it.
-
-    `busy` are tables that have a result; they stay as they are. `keeps` are those whose bye is not
-    to be used: it was awarded, or given by hand. `met` are pairs who have met before; `due` is
-    there where a bracket or the tables of a round robin say who meets whom.
-    """
+    """A round that is being played, and what counts when somebody is put somewhere in it. `busy`
+    are tables that have a result; they stay as they are. `keeps` are those whose bye is not to be
+    used: it was awarded, or given by hand. `met` are pairs who have met before; `due` is there
+    where a bracket or the tables of a round robin say who meets whom."""
 
     seating: Seating
     pod: int
@@ -58,8 +53,7 @@ class Hall:
         if player in self.seating.byes:
             raise Refused("{} already has a bye in this round.", "Clear the Go cell.")
         number = self.seating.table_of(player)
-        if number in self.busy:
-            raise self._has_result(number)
+        self._refuse_busy(number)
         left = self.seating.without(player)
         alone = dict(left.tables).get(number, ()) if number is not None else ()
         if self.due:
@@ -112,11 +106,9 @@ class Hall:
     def shuffled(self, table: int | None, name: Sequence[object]) -> Seating:
         """New seats at one table, or at all without a result, by the draw of that `name`."""
         if table is not None and not self._tables.get(table):
-            raise Refused(
-                f"There is no table {table} in this round.", "Correct it under Table.", table=True
-            )
-        if table in self.busy:
-            raise self._has_result(table)
+            why = f"There is no table {table} in this round."
+            raise Refused(why, "Correct it under Table.", table=True)
+        self._refuse_busy(table)
         if not (free := self.to_shuffle(table)):
             raise Refused("Every table of this round has a result.", "Clear the Go cell.")
         drawn = {number: drawn_seats(self._tables[number], number, name) for number in free}
@@ -124,21 +116,16 @@ class Hall:
 
     def to_shuffle(self, table: int | None) -> tuple[int, ...]:
         """The tables whose seats are drawn anew: one, or all with players and no result."""
-        return tuple(
-            number
-            for number, seats in self.seating.tables
-            if seats and table in (None, number) and number not in self.busy
-        )
+        free = ((at, seats) for at, seats in self.seating.tables if at not in self.busy)
+        return tuple(number for number, seats in free if seats and table in (None, number))
 
     # --- where somebody is put --------------------------------------------------------------------
 
     def seated(self, player: str, table: int | None = None) -> Seating:
         """The round with somebody who has no place in it at the table that is given, or at the best
-        place: a free seat at a short table, or a new table with those who have a bye.
-
-        The fewest who have met before come first, and then the smallest difference in points. Where
-        a bracket says who meets whom, that counts alone.
-        """
+        place: a free seat at a short table, or a new table with those who have a bye. The fewest
+        who have met before come first, and then the smallest difference in points. Where a bracket
+        says who meets whom, that counts alone."""
         if table is not None:
             return self._seated_at(player, table)
         if self.due:
@@ -165,8 +152,7 @@ class Hall:
         fix = "Correct the number under Table, or clear it to have the table chosen."
         if not (seats := self._tables.get(table, ())):
             raise Refused(f"There is no table {table} in this round.", fix, table=True)
-        if table in self.busy:
-            raise self._has_result(table)
+        self._refuse_busy(table)
         if self.due:
             there = self._where_due(player, self.due)
             if player not in dict(there.tables).get(table, ()):
@@ -314,9 +300,7 @@ class Hall:
     def _at(self, seating: Seating) -> Hall:
         return replace(self, seating=seating)
 
-    def _has_result(self, table: int | None) -> Refused:
-        return Refused(
-            f"Table {table} has a result.",
-            "Clear it first, or type the names over those on the round’s sheet.",
-            table=True,
-        )
+    def _refuse_busy(self, table: int | None) -> None:
+        if table in self.busy:
+            fix = "Clear it first, or type the names over those on the round’s sheet."
+            raise Refused(f"Table {table} has a result.", fix, table=True)

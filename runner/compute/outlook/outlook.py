@@ -97,8 +97,7 @@ class LastRound:
         return Outlook(verdict, 1, own if verdict is Verdict.OPEN else {})
 
     def _verdict(self, player: Contender, least: int | None, most: int | None) -> Verdict:
-        """Where the player gets at least and at most so much from the open table, if there is one:
-        a loss may come to nothing by a penalty."""
+        """The verdict of a player who gets from `least` to `most` at the open table, if any."""
         stage, points = self._stage, player.points
         low, high = points + (least or 0), points + (most or 0)
         if stage.enough is not None and low >= stage.enough:
@@ -216,8 +215,7 @@ class Unpaired:
     def _outlook(self, points: int, left: int) -> Outlook:
         prizes, of = self._stage.prizes, (points, left)
         enough = (n for n in range(left + 1) if self._is_in(of, points + n * prizes.win, n))
-        wins = next(enough, None)
-        verdict = Verdict.OPEN
+        wins, verdict = next(enough, None), Verdict.OPEN
         if wins == 0:
             verdict = Verdict.IN
         elif self._is_out(of, points + left * prizes.best):

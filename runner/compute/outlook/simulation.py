@@ -140,8 +140,7 @@ class _Runs:
         return [float(value or 0) for value in values]
 
     def _mean(self, key: str, ids: Sequence[str], run: Whole, who: Whole) -> Values:
-        """A mean over opponents. Sums are whole, and a quotient of such is rounded the same
-        everywhere, so that means are equal just where they are."""
+        """A mean over opponents; sums are whole, so that equal means are equal on every machine."""
         worth = self._worths.worth(key).of
         values = np.zeros((len(self._at) + 1, len(self._gains)))
         averages = [self._worths.average(key, player) for player in ids]

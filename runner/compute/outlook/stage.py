@@ -46,13 +46,11 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """A player before the next cut. `left` is how many matches the player has still to play.
-
-    `own` is what each result of the last of them comes to; empty where there is none or where more
-    than one is left. `wins` is how few wins are surely enough where several are left, the others
-    lost; None where not even all of them are. `shares` are simulated, for the results that stay
-    open and, under None, for all together.
-    """
+    """A player before the next cut. `left` is how many matches the player has still to play. `own`
+    is what each result of the last of them comes to; empty where there is none or where more than
+    one is left. `wins` is how few wins are surely enough where several are left, the others lost;
+    None where not even all of them are. `shares` are simulated, for the results that stay open and,
+    under None, for all together."""
 
     verdict: Verdict
     left: int = 0
@@ -62,12 +60,10 @@ class Outlook:
 
 
 class Outlooks(NamedTuple):
-    """The cut ahead, and what is to be said of everybody who contends for it, by id.
-
-    `phase` and `into` are the numbers of the phases before and after it. `most` go on, of each
-    group where it is `of_groups`, or None where points alone decide. `final`: all results are in.
-    `paired`: the last round before the cut is out.
-    """
+    """The cut ahead, and what is to be said of everybody who contends for it, by id. `phase` and
+    `into` are the numbers of the phases before and after it. `most` go on, of each group where it
+    is `of_groups`, or None where points alone decide. `final`: all results are in. `paired`: the
+    last round before the cut is out."""
 
     phase: int
     into: int
@@ -141,8 +137,7 @@ class Stage:
 
     @cached_property
     def enough(self) -> int | None:
-        """The points that put somebody into the next phase by themselves (MTR 10.4); the whole cut
-        where points alone decide."""
+        """The points that suffice alone (MTR 10.4); the whole cut where points alone decide."""
         alone = self.cut.points if self.cut.most is None else None
         found = [each for each in (self.rules.advance_points, alone) if each is not None]
         return min(map(self.whole, found), default=None)

@@ -125,8 +125,7 @@ class TiebreakProjection:
         return Average(met, more * self.worth(key).extra, met.total() + more)
 
     def ahead(self, key: str, other: str, player: str, fixed: Fixed) -> int:
-        """By how much a mean of the other is ahead, times both numbers of opponents, if nobody gets
-        anything but what is fixed: one of the many ways in which it can end."""
+        """By how much the other's mean leads, times both counts, if nobody else gets anything."""
         worth, one, two = self.worth(key).of, self.average(key, other), self.average(key, player)
         found = self._least(key, other) * two.count - self._least(key, player) * one.count
         for each, gain in fixed.items():

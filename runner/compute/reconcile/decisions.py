@@ -72,8 +72,7 @@ def of_rounds(event: Event, ledger: Ledger) -> tuple[Decision, ...]:
         Pair round, phase empty, 1      after the Swiss has begun: its round 1, which is out
         the same in a second line       round 1 of the playoff
     """
-    refusals = _refusals(event.decisions, ledger)
-    done = Counter(ledger.carried_out)
+    refusals, done = _refusals(event.decisions, ledger), Counter(ledger.carried_out)
     made = Counter(_made(ledger))
     for line, refused in zip(event.decisions, refusals, strict=True):
         if not refused and (line.round.phase or line.kind == UNDO):
@@ -143,8 +142,7 @@ def _where_done(
 
 
 def _due(line: Decision, event: Event, ledger: Ledger) -> RoundId:
-    """What a line is about that has not been carried out: the round or phase that is played; where
-    round 1 of this phase is out, and is to be paired, that of the next."""
+    """What an undone line is about: what is played now, or round 1 of the next phase."""
     latest = max(ledger.rounds, default=RoundId(1, 1))
     if line.round == CURRENT:
         return latest
@@ -158,9 +156,7 @@ def _due(line: Decision, event: Event, ledger: Ledger) -> RoundId:
 class DecisionLines:
     """The lines that say yes, held against what the ledger says of those before: where it has
     carried out “Shuffle seats” for round 2 once, and two lines ask for it, the lower one is new.
-
-    `typed` are the same lines as they were read, where `decisions` have the round that is meant.
-    """
+    `typed` are the same lines as they were read, where `decisions` have the round that is meant."""
 
     decisions: Sequence[Decision]
     ledger: Ledger

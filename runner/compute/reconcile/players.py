@@ -59,10 +59,8 @@ class PlayerResolver:
 
 
 def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Problem]]:
-    """Every player under an id: the one typed, the one published under that name, or a new one.
-
-    A player who was published but has left the Players sheet is kept, with an error.
-    """
+    """Every player under an id: the one typed, the one published under that name, or a new one. A
+    player who was published but has left the Players sheet is kept, with an error."""
     published = {names.key(name): identity for name, identity in ledger.names.items()}
     typed = {player.id for player in event.players}
     free = (
@@ -113,8 +111,7 @@ def renamed(players: Mapping[str, Player], ledger: Ledger) -> Iterator[Entry]:
 def with_drops(
     who: PlayerResolver, rounds: Mapping[RoundId, Round], sheets: Mapping[RoundId, RoundSheet]
 ) -> tuple[dict[str, Player], list[Problem]]:
-    """The players with their drops of both kinds, and what cannot be. A drop on Players from which
-    somebody has returned by then is no hindrance."""
+    """The players with drops from both sheets, and the problems where the two contradict."""
     known, problems = dict(who.players), list[Problem]()
     for number, id_ in enumerate(sorted(rounds), 1):
         now, sheet = rounds[id_], sheets.get(id_) or RoundSheet(id_, ())

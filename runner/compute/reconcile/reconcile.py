@@ -127,8 +127,7 @@ class OnRecord(NamedTuple):
         return self.texts.get(table.number) if same else None
 
     def _agrees(self, old: str, table: Table) -> bool:
-        """Whether what is recorded says the same in other words, or the same without the games; of
-        a closed round only where seats were changed, for there every word counts."""
+        """Whether a record says the same in other words; of a closed round only for moved seats."""
         seats = self.seats.get(table.number, ())
         if self.closed and seats == table.players:
             return False
@@ -167,12 +166,10 @@ NO_ORDERS: Mapping[int, Order] = {}
 
 @dataclass(frozen=True, slots=True)
 class Reconciled:
-    """The event with every name understood; `players` in the order of the sheet.
-
-    `rounds` are those that are out, and `placed` what is typed into the others; `unclear` of them
-    have a name that cannot be understood, and are not paired meanwhile. `displaced` are those who
-    lost their place in a round without a dash that says that it was meant.
-    """
+    """The event with every name understood; `players` in the order of the sheet. `rounds` are those
+    that are out, and `placed` what is typed into the others; `unclear` of them have a name that
+    cannot be understood, and are not paired meanwhile. `displaced` are those who lost their place
+    in a round without a dash that says that it was meant."""
 
     players: Mapping[str, Player]
     rounds: Mapping[RoundId, Round]
@@ -204,8 +201,7 @@ def reconcile(
         games = games_in(best_of.get(id_.phase, 1), id_.number)
         entries += _retyped(sheets.get(id_), published)
         entries += _arrived(sheets.get(id_), published, who)
-        seated = seated_in(sheet, published, who)
-        order = orders.get(id_.phase)
+        seated, order = seated_in(sheet, published, who), orders.get(id_.phase)
         recorded = ledger.results.get(id_, {})
         rounds[id_], wrong = with_results(seated, sheet, who, games, order, recorded)
         displaced[id_] = seated.displaced

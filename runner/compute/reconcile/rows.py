@@ -139,8 +139,7 @@ def understood(
     sheet: RoundSheet, published: PublishedRound, who: PlayerResolver
 ) -> list[Understood]:
     """Every row of a sheet."""
-    marked = is_marked(sheet, published)
-    published = _as_marked(sheet, published)
+    marked, published = is_marked(sheet, published), _as_marked(sheet, published)
     reader, rows = _Reader(published, who, arrived=False), as_published(published)
     texts = _texts(sheet)
     known = marked or published.exact or not published.stale
@@ -193,10 +192,8 @@ def _with_seatless(read: Sequence[Understood], published: PublishedRound) -> lis
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads the rows of one round.
-
-    The names have `arrived` where most cells hold theirs, or it is known what stood there before.
-    """
+    """Reads the rows of one round. The names have `arrived` where most cells hold theirs, or it is
+    known what stood there before."""
 
     published: PublishedRound
     who: PlayerResolver
@@ -244,8 +241,7 @@ class _Reader:
         )
 
     def _typed(self, cell: Cell, text: str) -> str | None:
-        """Whom, or `DASH`, the organiser has typed into a cell; None where it is blank, or what
-        stands there is unknown or left by an earlier pairing."""
+        """Who, or `DASH`, was typed into a cell; None for a blank, an unknown or an old name."""
         stands = self.stands(cell, text) or None
         return None if stands in self.published.stale.get(cell, ()) else stands
 

@@ -20,12 +20,9 @@ Rows = Mapping[RowOf, tuple[str, ...]]
 
 
 class Seated(NamedTuple):
-    """Who sits where, and what is wrong with it.
-
-    `displaced` have lost their place without a dash that says that it was meant. `doubtful` are
-    tables in whose rows only others are typed, while the rows make no sense together: what else
-    stands there may be theirs.
-    """
+    """Who sits where, and what is wrong with it. `displaced` have lost their place without a dash
+    that says that it was meant. `doubtful` are tables in whose rows only others are typed, while
+    the rows make no sense together: what else stands there may be theirs."""
 
     seating: Seating
     problems: list[Problem]

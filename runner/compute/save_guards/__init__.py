@@ -32,8 +32,7 @@ _NOTHING_HELD = "No change was held back, so there is nothing to keep."
 
 
 def misread(event: Event, ledger: Ledger, before: Event | None) -> tuple[Problem, ...]:
-    """Why nothing can be made of a workbook's sheets as they are read; what else is told of them
-    follows from it. `before` is the workbook as it last counted, where that is known."""
+    """Why the sheets cannot be understood; `before` is the workbook as it last counted."""
     wrong = mistaken(event, ledger, before)
     if wrong or before is None or meant(event, ledger):
         return wrong
@@ -58,31 +57,28 @@ def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple
 
 def meant(event: Event, ledger: Ledger) -> bool:
     """Whether the save says that its changes are meant."""
-    return bool(_asking(event, ledger))
+    return bool(_asking(event, ledger)[1])
 
 
 def not_asking(event: Event, ledger: Ledger) -> Event:
     """The same save as if it did not say that its changes are meant."""
-    asking = {line.place for line in _asking(event, ledger)}
+    asking = {line.place for line in _asking(event, ledger)[1]}
     left = tuple(line for line in event.decisions if line.place not in asking)
     return replace(event, decisions=left)
 
 
 def nothing_kept(event: Event, ledger: Ledger) -> tuple[Entry, ...]:
     """The entries that refuse “Keep the changes” in a save that does not need it."""
-    lines = _lines(event, ledger)
+    lines, asking = _asking(event, ledger)
     return tuple(
         lines.refusal(line, note("decision.nothing-held", line.place, _NOTHING_HELD, CLEAR))
-        for line in lines.new(ConfirmChanges.KEY)
+        for line in asking
     )
 
 
-def _asking(event: Event, ledger: Ledger) -> tuple[Decision, ...]:
-    return _lines(event, ledger).new(ConfirmChanges.KEY)
-
-
-def _lines(event: Event, ledger: Ledger) -> DecisionLines:
-    return DecisionLines(of_rounds(event, ledger), ledger, event.decisions)
+def _asking(event: Event, ledger: Ledger) -> tuple[DecisionLines, tuple[Decision, ...]]:
+    lines = DecisionLines(of_rounds(event, ledger), ledger, event.decisions)
+    return lines, lines.new(ConfirmChanges.KEY)
 
 
 def _planned(snapshot: Snapshot, before: Event | None) -> Iterator[Problem]:

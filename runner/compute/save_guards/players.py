@@ -164,8 +164,7 @@ def swapped_headings(before: Event, now: Event) -> Iterator[Problem]:
 
 
 def _swapped(sheet: str, lines: Iterator[tuple[Line, Line]]) -> Iterator[Problem]:
-    """Columns that stand where another stood, and have other things in them than before. Only the
-    first of the lines is made where all stand where they stood."""
+    """A problem where columns stand in place of others and hold other values than before."""
     if (first := next(lines, None)) is None:
         return
     was, is_ = first

@@ -84,12 +84,9 @@ _DROPS = re.compile(r"(?:(.+?)\s+)?drop(?:s|ped|ping)?(?:\s+out)?|drops?[\s:]+(.
 
 def parse(result: str, games: str, ids: Sequence[str], context: ParseContext) -> Table:
     """The table (number 0) with what was typed for it; raises ResultError, which offers every form
-    that is accepted there.
-
-    Both texts empty means that the table still plays. Where only games are given, the outcomes
-    follow from them: most games won wins the match, equal is a draw (MTR 2.1; MAMTR App. C).
-    Whether a match can have so many games is asked of `beyond`.
-    """
+    that is accepted there. Both texts empty means that the table still plays. Where only games are
+    given, the outcomes follow from them: most games won wins the match, equal is a draw (MTR 2.1;
+    MAMTR App. C). Whether a match can have so many games is asked of `beyond`."""
     try:
         return _parsed(result, games, ids, context)
     except ResultError as wrong:

@@ -141,33 +141,25 @@ class ParseContext:
 
 class ResultError(ValueError):
     """A result that makes no sense: `code` and `text` are those of the problem, `fix` says what to
-    do; `column` is "result" or "games".
-
-    Whatever stands in “” in `fix` is accepted when it is typed literally.
-    """
+    do; `column` is "result" or "games". Whatever stands in “” in `fix` is accepted when it is typed
+    literally."""
 
     def __init__(self, code: str, text: str, fix: str = "", column: str = "result") -> None:
         super().__init__(text)
-        self.code = code
-        self.text = text
-        self.fix = fix
-        self.column = column
+        self.code, self.text, self.fix, self.column = code, text, fix, column
 
 
 def seat_of(text: str, context: ParseContext) -> int | None:
     """The seat that a letter, a name or a clear part of one means; seats beyond Z have numbers."""
-    word, seated = names.key(text), context.names
+    word, like = names.key(text), names.folded(text)
     letter = word.removeprefix("seat ").rstrip(".!").upper()
     if letter in (letters := context.letters):
         return letters.index(letter)
-    keys = [names.key(name) for name in seated]
+    keys = [names.key(name) for name in context.names]
     if word and word in keys:
         return keys.index(word)
-    like = names.folded(text)
-    alike = [at for at, name in enumerate(seated) if like in names.keys(name)]
-    if word and len(alike) == 1:
-        return alike[0]
-    meant = _like(text, context)
+    alike = [at for at, name in enumerate(context.names) if like in names.keys(name)]
+    meant = alike if word and len(alike) == 1 else _like(text, context)
     if len(meant) == 1:
         return meant[0]
     winner = WINNER.fullmatch(text)

@@ -20,11 +20,9 @@ _WINNER_FIRST = re.compile(rf"(.+?)(?:\s+(?:wins?|won))?\s*[\s:,]\s*({GAMES.patt
 def implied_games(
     outcomes: Sequence[Outcome | None], context: ParseContext
 ) -> tuple[tuple[int, ...], int]:
-    """Games won by each seat, and games drawn, where only the match result was given.
-
-    The winner has as many games as it takes to win; a drawn head-to-head match counts as
-    intentional, 0-0-3 in a best of three (MTR 2.4); a drawn pod has no games.
-    """
+    """Games won by each seat, and games drawn, where only the match result was given. The winner
+    has as many games as it takes to win; a drawn head-to-head match counts as intentional, 0-0-3 in
+    a best of three (MTR 2.4); a drawn pod has no games."""
     needed = context.best_of // 2 + 1
     won = tuple(needed if outcome is Outcome.WIN else 0 for outcome in outcomes)
     all_drew = bool(outcomes) and all(outcome is Outcome.DRAW for outcome in outcomes)
@@ -124,8 +122,7 @@ def winner_first(text: str, context: ParseContext) -> str:
 
 
 def agree(outcomes: Sequence[Outcome | None], won: Sequence[int], result: str, games: str) -> None:
-    """Refuse a winner who has fewer games than a loser, unless that one gave the match up or lost
-    it by a penalty (MTR 2.5; MAMTR App. C)."""
+    """Refuse a winner with fewer games than one who lost by play (MTR 2.5; MAMTR App. C)."""
     lost = [games_ for games_, outcome in zip(won, outcomes, strict=True)
             if outcome is Outcome.LOSS]  # fmt: skip
     if Outcome.WIN in outcomes and won[outcomes.index(Outcome.WIN)] < max(lost, default=0):

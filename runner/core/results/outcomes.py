@@ -204,8 +204,7 @@ def _won(
 
 
 def _each(token: str, context: ParseContext) -> list[str]:
-    """A part of a result that says of several seats how they gave the match up, one for each:
-    "both no-show", "A & B conceded"; any other part as it is."""
+    """A part about several seats, one for each: "both no-show", "A & B conceded"; else as it is."""
     words = token.split()
     for split in range(1, len(words)):
         who, how = " ".join(words[:split]), " ".join(words[split:])
