@@ -83,9 +83,9 @@ class _DoubleTree:
                 seats = seated(due[fixture.key], table.players)
                 self.add(course, fixture, seats, round_.id.number, table.number, won, bye=bye)
         for table in extra:
-            self.beside(course, due, round_.id.number, table)
+            self.unmatched(course, due, round_.id.number, table)
 
-    def beside(
+    def unmatched(
         self, course: BracketState, due: Mapping[str, Pair], number: int, table: Table
     ) -> None:
         """A table that stands for no match: it is where the first of its players was due, or at the
@@ -131,9 +131,9 @@ class _DoubleTree:
         """A key of the brackets as they are now, behind those that were there before."""
         if not key:
             return ""
-        sides = {"W": Side.WINNERS, "L": Side.LOSERS, "F": Side.FINAL}
+        side = next(side for side in Side if side.value.startswith(key[0].lower()))
         stage, letter, number = key[1:].partition("M")
-        return f"{key[0]}{int(stage) + self.behind.get(sides[key[0]], 0)}{letter}{number}"
+        return f"{key[0]}{int(stage) + self.behind.get(side, 0)}{letter}{number}"
 
     def add(
         self,

@@ -33,8 +33,28 @@ def single(voice: RuleExplainer, phase: Phase | None) -> Iterator[Sentence]:
 
 
 def double(voice: RuleExplainer) -> Iterator[Sentence]:
-    """Double elimination."""
-    yield from _two_brackets(voice)
+    """Double elimination: how its two brackets hang together, and who meets whom."""
+    yield voice.says(
+        _("The winner of each pod advances. Whoever loses moves to the losers’ bracket; whoever "
+          "loses there is out.")
+        if voice.pods
+        else _("The winner of each match advances. Whoever loses moves to the losers’ bracket; "
+               "whoever loses there is out.")
+    )  # fmt: skip
+    yield voice.says(
+        _("Losers cross over into the losers’ bracket, so that two who have met meet again as late "
+          "as possible, and a pod is played as soon as its players are known.")
+        if voice.pods
+        else _("Losers cross over into the losers’ bracket, so that two who have met meet again as "
+               "late as possible, and a match is played as soon as its players are known.")
+    )  # fmt: skip
+    yield voice.says(
+        _("The winners of the two brackets meet in the grand final. If the winner of the losers’ "
+          "bracket wins it, it is played once more.")
+        if voice.rules.grand_final_reset
+        else _("The winners of the two brackets meet in the grand final, which is played once."),
+        "grand_final_reset",
+    )  # fmt: skip
     if not voice.pods:
         yield from _opponents(voice, drafted=False, first=False)
     yield _drawn(voice)
@@ -58,67 +78,22 @@ def _drawn(voice: RuleExplainer) -> Sentence:
 
 
 def _opponents(voice: RuleExplainer, *, drafted: bool, first: bool) -> Iterator[Sentence]:
-    """Who meets whom in a bracket of matches."""
-    if drafted and voice.rules.pairing_scope == "inside":
-        yield from _inside_pods(voice, first=first)
-        return
-    text = _(
-        "The highest seed meets the lowest, the second highest the second lowest, and so on; the "
-        "top two seeds can meet only in the last match of the bracket."
-    )
-    yield voice.says(text, source="MTR 10.4")
-    yield voice.says(_("Where the players do not fill the bracket, the highest seeds have byes."))
-
-
-def _inside_pods(voice: RuleExplainer, *, first: bool) -> Iterator[Sentence]:
-    """Who meets whom at a draft table; in a first phase nobody has a seed."""
-    text = _(
-        "Seats at the draft table are drawn from the event’s seed, and players in opposite seats "
-        "meet: in a pod of 8, seats 1 and 5, 3 and 7, 2 and 6, 4 and 8. The winners of the first "
-        "two matches meet, and so do those of the other two."
-    )
-    yield voice.says(text, source="MTR 10.4")
-    yield voice.says(_("Where several tables draft, each plays down to its own winner."))
+    """Who meets whom in a bracket of matches; in a `first` phase nobody has a seed."""
+    inside = drafted and voice.rules.pairing_scope == "inside"
+    yield voice.says(
+        _("Seats at the draft table are drawn from the event’s seed, and players in opposite seats "
+          "meet: in a pod of 8, seats 1 and 5, 3 and 7, 2 and 6, 4 and 8. The winners of the first "
+          "two matches meet, and so do those of the other two.")
+        if inside
+        else _("The highest seed meets the lowest, the second highest the second lowest, and so "
+               "on; the top two seeds can meet only in the last match of the bracket."),
+        source="MTR 10.4",
+    )  # fmt: skip
+    if inside:
+        yield voice.says(_("Where several tables draft, each plays down to its own winner."))
     yield voice.says(
         _("Where the players do not fill the bracket, just enough of them meet to fill the next "
           "round, each against the player who sits farthest away; all others have byes.")
-        if first
+        if inside and first
         else _("Where the players do not fill the bracket, the highest seeds have byes.")
-    )  # fmt: skip
-
-
-def _two_brackets(voice: RuleExplainer) -> Iterator[Sentence]:
-    """How the two brackets of a double elimination hang together."""
-    if voice.pods:
-        yield from _two_brackets_of_pods(voice)
-    else:
-        yield from _two_brackets_of_matches(voice)
-    yield voice.says(
-        _("The winners of the two brackets meet in the grand final. If the winner of the losers’ "
-          "bracket wins it, it is played once more.")
-        if voice.rules.grand_final_reset
-        else _("The winners of the two brackets meet in the grand final, which is played once."),
-        "grand_final_reset",
-    )  # fmt: skip
-
-
-def _two_brackets_of_pods(voice: RuleExplainer) -> Iterator[Sentence]:
-    yield voice.says(
-        _("The winner of each pod advances. Whoever loses moves to the losers’ bracket; whoever "
-          "loses there is out.")
-    )  # fmt: skip
-    yield voice.says(
-        _("Losers cross over into the losers’ bracket, so that two who have met meet again as late "
-          "as possible, and a pod is played as soon as its players are known.")
-    )  # fmt: skip
-
-
-def _two_brackets_of_matches(voice: RuleExplainer) -> Iterator[Sentence]:
-    yield voice.says(
-        _("The winner of each match advances. Whoever loses moves to the losers’ bracket; whoever "
-          "loses there is out.")
-    )  # fmt: skip
-    yield voice.says(
-        _("Losers cross over into the losers’ bracket, so that two who have met meet again as late "
-          "as possible, and a match is played as soon as its players are known.")
     )  # fmt: skip

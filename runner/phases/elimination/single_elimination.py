@@ -1,7 +1,7 @@
 """Single elimination: whoever wins goes on (docs/rules.md 5; MTR 2.10, MAMTR 2.4C)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
 from runner.core.event import Mode, Phase
@@ -83,8 +83,12 @@ class SingleElimination(PlayoffType):
 
     def tree(self, result: PhaseResult) -> Tree | None:
         """All rounds up to the final; None while nobody is in it."""
-        in_pods = result.phase.mode is Mode.MULTIPLAYER
-        return single_tree.pod_tree(result) if in_pods else single_tree.match_tree(result)
+        playoff = Playoff.after(result)
+        if not playoff.ids:
+            return None
+        if playoff.pods:
+            return single_tree.pod_tree(playoff, result.rounds)
+        return single_tree.match_tree(playoff, result)
 
     def propose(self, situation: RoundContext) -> Proposal | None:
         """The next round; None while it is open who is in it, where one is left, and while somebody
@@ -151,53 +155,31 @@ def _draw(
 ) -> Seating:
     """The round by its seeds, around what the organiser has set."""
     if state.mode is Mode.MULTIPLAYER:
-        tables, byes = _pods(state, _earlier(state) if earlier else _stage(state))
-    else:
-        tables, byes = _beside(state, seeds, bracket.apart(slots, brackets))
-    free = {player.id for player in state.free}
-    if third and free.issuperset(third):
+        # Byes for the highest seeds and pods by the pattern; the highest seed at a table begins.
+        stage, pattern = _stage(state, earlier=earlier), state.ruleset.elimination_pattern
+        ids = [player.id for player in state.free]
+        tables, byes = pod_bracket.dealt(ids[stage.byes :], stage.pods, pattern), ids[: stage.byes]
+    else:  # the matches of brackets that are played beside one another, in turns
+        found = [_matches(state, seeds, row) for row in bracket.apart(slots, brackets)]
+        turns = chain.from_iterable(zip_longest(*(tables for tables, _ in found)))
+        tables = [table for table in turns if table is not None]
+        byes = [player for _, alone in found for player in alone]
+    if third and {player.id for player in state.free}.issuperset(third):
         tables.append(seeds.order(third))
     return seated_around(state, tables, byes)
 
 
-def _stage(state: PairingInput) -> PodRound:
-    """How those are divided whom the organiser has not seated."""
-    size = state.ruleset.pod_size
-    stage = pod_bracket.pod_round(len(state.players), size)
+def _stage(state: PairingInput, *, earlier: bool) -> PodRound:
+    """How those are divided whom the organiser has not seated; `earlier` in the first version of
+    the draw."""
+    size, players, free = state.ruleset.pod_size, len(state.players), len(state.free)
+    stage = (pod_bracket.earlier_pod_round if earlier else pod_bracket.pod_round)(players, size)
     by_hand = len(state.placed) + len(state.byes)
     if not by_hand:
         return stage
-    return pod_bracket.around(len(state.free), size, stage.left - by_hand, by_hand)
-
-
-def _earlier(state: PairingInput) -> PodRound:
-    """The same in the first version of the draw."""
-    size = state.ruleset.pod_size
-    stage = pod_bracket.earlier_pod_round(len(state.players), size)
-    by_hand = len(state.placed) + len(state.byes)
-    return (
-        pod_bracket.earlier_around(len(state.free), size, stage.left - by_hand)
-        if by_hand
-        else stage
-    )
-
-
-def _pods(state: PairingInput, stage: PodRound) -> tuple[Tables, list[str]]:
-    """Byes for the highest seeds and pods by the pattern; the highest seed at a table begins."""
-    free = [player.id for player in state.free]
-    playing = free[stage.byes :]
-    tables = pod_bracket.dealt(playing, stage.pods, state.ruleset.elimination_pattern)
-    return tables, free[: stage.byes]
-
-
-def _beside(
-    state: PairingInput, seeds: Seeds, rows: Sequence[bracket.Slots]
-) -> tuple[Tables, list[str]]:
-    """The matches of brackets that are played beside one another, in turns."""
-    found = [_matches(state, seeds, row) for row in rows]
-    turns = zip_longest(*(tables for tables, _ in found))
-    tables = [table for turn in turns for table in turn if table is not None]
-    return tables, [player for _, byes in found for player in byes]
+    if earlier:
+        return pod_bracket.earlier_around(free, size, stage.left - by_hand)
+    return pod_bracket.around(free, size, stage.left - by_hand, by_hand)
 
 
 def _matches(state: PairingInput, seeds: Seeds, slots: bracket.Slots) -> tuple[Tables, list[str]]:

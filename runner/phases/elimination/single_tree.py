@@ -6,6 +6,7 @@ is open, or None for nobody. In pods each stage takes those who are left, by see
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from runner.core.event import Round
 from runner.phases import bracket
@@ -18,11 +19,8 @@ from runner.phases.model import PhaseResult
 Row = Sequence[str | None]
 
 
-def match_tree(result: PhaseResult) -> Tree | None:
+def match_tree(playoff: Playoff, result: PhaseResult) -> Tree:
     """Every round up to the final, and the match for third place."""
-    playoff = Playoff.after(result)
-    if not playoff.ids:
-        return None
     growing = _MatchTree(playoff)
     for round_, drawn in zip(result.rounds, result.drawn, strict=True):
         growing.played(round_, tuple(drawn.get("bracket") or ()))
@@ -58,11 +56,9 @@ class _MatchTree:
         there = {*bracket.live(slots)}
         while len(self.row) > max(len(slots), 1):
             row = [player if player in there else None for player in self.row]
-            self.skipped(round_.id.number, row)
+            self.unplayed(round_.id.number, row)
         if not self.leads_to(slots):
-            left = self.playoff.seeds.order(tuple(there))
-            ranks = {player: rank for rank, player in enumerate(left, 1)}
-            self.sources = [Source(From.LEFT, ranks.get(player or "", 0)) for player in slots]
+            self.seeded_anew(self.playoff.seeds.order(tuple(there)), slots)
         self.row = slots
         fits = bracket.stands(slots, round_, self.playoff.seeds)
         units = bracket.units(slots, round_, self.playoff.seeds)
@@ -70,9 +66,17 @@ class _MatchTree:
         count = max(len(slots) // 2, max(stood, default=-1) + 1)
         made = [self.as_played(at, round_, stood.get(at)) for at in range(count)]
         self.add(made)
-        self.row = [self.next_of(match, stood.get(at)) for at, match in enumerate(made)]
+        self.row = [
+            None
+            if unit is None or not match.players
+            else ""
+            if unit.table is not None and self.playoff.undecided(unit.table)
+            else match.winner or None
+            for match, unit in zip(made, map(stood.get, range(count)), strict=True)
+        ]
         if fits is None and not self.playoff.waits:
-            self.anew()
+            left = self.playoff.seeds.order([player for player in self.row if player])
+            self.seeded_anew(left, self.playoff.anew(left))
 
     def leads_to(self, slots: bracket.Slots) -> bool:
         """Whether the slots of a round are the row that comes before it, but for those who have
@@ -100,19 +104,11 @@ class _MatchTree:
         number = table.number if table else None
         return self.match(at, round_.id.number, tuple(places), number, won, bye=bye)
 
-    def next_of(self, match: Match, unit: Unit | None) -> str | None:
-        """Who comes out of a match, as far as that is known."""
-        if unit is None or not match.players:
-            return None
-        open_ = unit.table is not None and self.playoff.undecided(unit.table)
-        return "" if open_ else (match.winner or None)
-
-    def anew(self) -> None:
-        """The bracket made anew for those who are left, since the round did not fit it."""
-        left = self.playoff.seeds.order([player for player in self.row if player])
+    def seeded_anew(self, left: Sequence[str], row: Row) -> None:
+        """A row of those who are left, by seed, that does not follow from the one before."""
         ranks = {player: rank for rank, player in enumerate(left, 1)}
-        self.row = self.playoff.anew(left)
-        self.sources = [Source(From.LEFT, ranks.get(player or "", 0)) for player in self.row]
+        self.row = row
+        self.sources = [Source(From.LEFT, ranks.get(player or "", 0)) for player in row]
 
     # --- what is to come --------------------------------------------------------------------------
 
@@ -122,34 +118,36 @@ class _MatchTree:
         self.row = [player if player in there or player == "" else None for player in self.row]
         number = len(self.playoff.situation.rounds) + 1
         while len(self.row) > self.playoff.brackets and (last is None or number <= last):
-            if self.is_skipped() and not (len(self.row) == 2 and self.playoff.third_place()):
-                self.skipped(number, self.row)
-                continue
-            made = [self.match(at, number) for at in range(len(self.row) // 2)]
-            self.add(made)
-            self.row = [_through(match) for match in made]
-            number += 1
+            pairs = [self.row[at : at + 2] for at in range(0, len(self.row), 2)]
+            met = any(None not in pair for pair in pairs)
+            met = met or (len(self.row) == 2 and bool(self.playoff.third_place()))
+            self.unplayed(number, self.row)
+            number += met
 
-    def is_skipped(self) -> bool:
-        """Whether nobody would meet anybody in the next stage."""
-        pairs = [self.row[at : at + 2] for at in range(0, len(self.row), 2)]
-        return all(None in pair for pair in pairs)
-
-    def skipped(self, number: int, row: Row) -> None:
-        """A stage in which nobody meets anybody: everybody in it has a bye."""
+    def unplayed(self, number: int, row: Row) -> None:
+        """A stage that is not played: whoever meets nobody in it goes on."""
         self.row = row
         made = [self.match(at, number) for at in range(len(row) // 2)]
         self.add(made)
-        self.row = [_through(match) for match in made]
+        there = [
+            [each.player for each in match.places if each.player is not None] for match in made
+        ]
+        self.row = [
+            (players[0] if len(players) == 1 else "") if players else None for players in there
+        ]
 
     def third_place(self) -> None:
         """The match of those who lost in the semifinals, where there is one."""
         playoff, rounds = self.playoff, self.playoff.situation.rounds
         wanted = playoff.situation.ruleset.third_place and playoff.brackets == 1
-        wanted = wanted and len(self.semifinals) == 2
-        if not wanted or not all(_of_two(match) for match in self.semifinals):
+        met = [[place.player for place in match.places] for match in self.semifinals]
+        both = len(met) == 2 and all(len(pair) == 2 and None not in pair for pair in met)
+        if not wanted or not both:
             return
-        losers: tuple[Player, ...] = tuple(map(_loser, self.semifinals))
+        losers: tuple[Player, ...] = tuple(
+            next((player for player in match.players if match.winner not in ("", player)), "")
+            for match in self.semifinals
+        )
         number, table = self.latest, None
         if number <= len(rounds):
             played = rounds[number - 1].tables
@@ -198,35 +196,11 @@ class _MatchTree:
         self.stage += 1
 
 
-def _through(match: Match) -> str | None:
-    """Who comes out of a match that is not played yet: "" while that is open."""
-    there = [place.player for place in match.places if place.player is not None]
-    return None if not there else there[0] if len(there) == 1 else ""
-
-
-def _of_two(match: Match) -> bool:
-    """Whether two met, or are to meet, in a match."""
-    return len(match.places) == 2 and all(place.player is not None for place in match.places)
-
-
-def _loser(match: Match) -> str:
-    """Who lost a match, "" while that is open."""
-    lost = [player for player in match.players if match.winner and player != match.winner]
-    return lost[0] if lost else ""
-
-
-def pod_tree(result: PhaseResult) -> Tree | None:
+def pod_tree(playoff: Playoff, rounds: Sequence[Round]) -> Tree:
     """Every stage up to the final: as played, as it will be drawn, and then by rank among those
     left, while it is open who that is."""
-    playoff = Playoff.after(result)
-    if not playoff.ids:
-        return None
-    matches = [
-        match
-        for at, round_ in enumerate(result.rounds)
-        for match in _played(playoff, round_, result.rounds[at + 1 :])
-    ]
-    return Tree((*matches, *_to_come(playoff)), playoff.ids)
+    played = (_played(playoff, now, rounds[at:]) for at, now in enumerate(rounds, 1))
+    return Tree((*chain.from_iterable(played), *_to_come(playoff)), playoff.ids)
 
 
 def _played(playoff: Playoff, round_: Round, later: Sequence[Round]) -> Iterator[Match]:

@@ -16,6 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
 
 from runner.phases import bracket
 
@@ -214,7 +215,8 @@ def fixtures(winners: int, losers: int = 0) -> tuple[Fixture, ...]:
         if lower:
             below += 1
             lower += [NOBODY] * (len(dropped) - len(lower))
-            lower, _ = _stage(made, Side.LOSERS, below, _merged(crossed(dropped, stage), lower))
+            merged = chain.from_iterable(zip(crossed(dropped, stage), lower, strict=True))
+            lower, _ = _stage(made, Side.LOSERS, below, [*merged])
         else:
             lower = dropped
         stage += 1
@@ -242,10 +244,6 @@ def _row(first: int, players: int) -> Row:
         return []
     seeds = bracket.standard([str(first + at) for at in range(players)])
     return [Source(From.SEED, int(seed)) if seed else NOBODY for seed in seeds]
-
-
-def _merged(dropped: Row, lower: Row) -> Row:
-    return [source for pair in zip(dropped, lower, strict=True) for source in pair]
 
 
 def _stage(made: list[Fixture], side: Side, stage: int, row: Sequence[Source]) -> tuple[Row, Row]:

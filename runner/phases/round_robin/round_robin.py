@@ -39,10 +39,16 @@ def rounds(players: int) -> list[list[tuple[int, int]]]:
         round 4   6 v 5   1 v 4   2 v 3
         round 5   3 v 6   4 v 2   5 v 1
     """
-    if players < 2:
-        return []
     last = players + players % 2
-    return [_round(number, last) for number in range(1, last)]
+    circle, found = last - 1, []
+    for number in range(1, last if players > 1 else 1):
+        middle = (number + (1 if number % 2 else last)) // 2
+        sides = [
+            ((middle + step - 1) % circle + 1, (middle - step - 1) % circle + 1)
+            for step in range(1, last // 2)
+        ]
+        found.append([(middle, last) if number % 2 else (last, middle), *sides])
+    return found
 
 
 def cycles(players: int, times: int, *, exchanged: bool = False) -> list[list[tuple[int, int]]]:
@@ -58,77 +64,6 @@ def cycles(players: int, times: int, *, exchanged: bool = False) -> list[list[tu
         last = len(first) - 1
         found[last - 1], found[last] = found[last], found[last - 1]
     return found
-
-
-def _round(number: int, last: int) -> list[tuple[int, int]]:
-    """The pairs of one round, for the numbers 1 to `last`, which is even."""
-    circle = last - 1
-    if number % 2:
-        middle = (number + 1) // 2
-        top = (middle, last)
-    else:
-        middle = (number + last) // 2
-        top = (last, middle)
-
-    def on_circle(place: int) -> int:
-        return (place - 1) % circle + 1
-
-    sides = range(1, last // 2)
-    return [top, *((on_circle(middle + step), on_circle(middle - step)) for step in sides)]
-
-
-def without_place(result: PhaseResult) -> list[Player]:
-    """Those in the field of a round robin that has begun for whom its tables have no place, nor the
-    organiser one: a group has one where its number is odd."""
-    if result.phase.mode is Mode.MULTIPLAYER or not result.rounds or result.over:
-        return []
-    groups = _numbered(result)
-    known = {player for group in groups for player in group}
-    known |= {*result.rounds[-1].seated}
-    late = [
-        player
-        for player in result.field
-        if player.id not in known and (player.drops_after is None or player.id in result.playing)
-    ]
-    late.sort(key=lambda player: (player.enters, player.id))
-    return late[sum(len(group) % 2 for group in groups) :]
-
-
-def _numbered(result: PhaseResult) -> tuple[tuple[str, ...], ...]:
-    """The ids that have numbers, by group; where no draw has recorded them, who was there first."""
-    if result.groups:
-        return result.groups
-    drawn = result.drawn[-1].get("seeds") if result.drawn else None
-    first = result.rounds[0]
-    return (tuple(drawn or (*first.byes, *first.absent, *first.seated)),)
-
-
-def late_entries(result: PhaseResult) -> Iterator[Problem]:
-    """Somebody enters a round robin that has begun, and has no place left."""
-    for player in without_place(result):
-        when = f" in round {player.enters}" if player.enters > 1 else " late"
-        yield warning(
-            "robin.late-entry",
-            player.at("enters"),
-            f"{player.name} enters{when}, but a round robin that has begun has no place left.",
-            "Type the name into a free seat where you want it, or clear the line.",
-        )
-
-
-def fewer_than_promised(result: PhaseResult, following: PhaseResult) -> Iterator[Problem]:
-    """A cut takes fewer than go on from all groups together."""
-    best, cut = groups.sends_on(result), stated(following.phase)
-    if best is None or cut is None or cut >= best or following.rounds:
-        return
-    among = "each group" if result.groups else result.phase.name
-    yield warning(
-        "robin.cut-below-advance",
-        following.phase.at("cut"),
-        f"{following.phase.name} has a cut of {cut}, but the best {result.ruleset.group_advance} "
-        f"of {among} are {best}.",
-        "The cut counts: of the last to qualify only the best advance. Clear “Cut” to let all of "
-        "them advance, or correct “Advance from a group”.",
-    )
 
 
 Pair = tuple[str, str]
@@ -156,7 +91,7 @@ class RoundRobin(PhaseType):
         want it; open while there are not two players."""
         if situation.phase.rounds is not None or situation.phase.mode is Mode.MULTIPLAYER:
             return situation.phase.rounds
-        return _longest(groups.groups(situation), _times(situation.ruleset)) or None
+        return _longest(groups.groups(situation), situation.ruleset) or None
 
     def propose(self, situation: RoundContext) -> Proposal | None:
         """The round's pairs, or None where there is nobody to pair."""
@@ -234,14 +169,47 @@ class RoundRobin(PhaseType):
         yield Section("pairing", _("Pairing"), tuple(sentences(voice, phase)))
 
     def without_place(self, result: PhaseResult) -> list[Player]:
-        """Those who come late, where all groups are full."""
-        return without_place(result)
+        """Those in the field of a phase that has begun for whom its tables have no place, nor the
+        organiser one: a group has one where its number is odd."""
+        if result.phase.mode is Mode.MULTIPLAYER or not result.rounds or result.over:
+            return []
+        first, groups = result.rounds[0], result.groups
+        if not groups:  # where no draw has recorded them, whoever was there first
+            drawn = result.drawn[-1].get("seeds") if result.drawn else None
+            groups = (tuple(drawn or (*first.byes, *first.absent, *first.seated)),)
+        known = {player for group in groups for player in group} | {*result.rounds[-1].seated}
+        late = [
+            player
+            for player in result.field
+            if player.id not in known
+            and (player.drops_after is None or player.id in result.playing)
+        ]
+        late.sort(key=lambda player: (player.enters, player.id))
+        return late[sum(len(group) % 2 for group in groups) :]
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
-        """Of late entries without a place, and of a cut that takes fewer than were to go on."""
-        yield from late_entries(result)
-        if following:
-            yield from fewer_than_promised(result, following)
+        """Of late entries without a place, and of a cut that takes fewer than go on from all
+        groups together."""
+        for player in self.without_place(result):
+            when = f" in round {player.enters}" if player.enters > 1 else " late"
+            yield warning(
+                "robin.late-entry",
+                player.at("enters"),
+                f"{player.name} enters{when}, but a round robin that has begun has no place left.",
+                "Type the name into a free seat where you want it, or clear the line.",
+            )
+        best, cut = groups.sends_on(result), stated(following.phase) if following else None
+        if not following or following.rounds or best is None or cut is None or cut >= best:
+            return
+        among = "each group" if result.groups else result.phase.name
+        yield warning(
+            "robin.cut-below-advance",
+            following.phase.at("cut"),
+            f"{following.phase.name} has a cut of {cut}, but the best "
+            f"{result.ruleset.group_advance} of {among} are {best}.",
+            "The cut counts: of the last to qualify only the best advance. Clear “Cut” to let all "
+            "of them advance, or correct “Advance from a group”.",
+        )
 
 
 # --- one round -----------------------------------------------------------------------------------
@@ -259,13 +227,9 @@ def _state(situation: RoundContext, groups: Groups) -> PairingInput:
     return situation.state(Entrant(player.id, fixed_table=player.fixed_table) for player in players)
 
 
-def _times(rules: Ruleset) -> int:
-    """How many cycles there are."""
-    return 2 if rules.double_round else 1
-
-
-def _longest(groups: Groups, times: int) -> int:
-    """The rounds of the group that takes longest."""
+def _longest(groups: Groups, rules: Ruleset) -> int:
+    """The rounds of the group that takes longest, in all cycles."""
+    times = 2 if rules.double_round else 1
     return max((len(rounds(len(group))) * times for group in groups), default=0)
 
 
@@ -288,21 +252,15 @@ def _draw(state: PairingInput, groups: Groups, *, exchanged: bool) -> Seating:
 
 def meetings(groups: Groups, round_: int, rules: Ruleset, *, exchanged: bool) -> list[list[Pair]]:
     """Who meets whom in that round of each group, who goes first first; "" is nobody."""
-    times = _times(rules)
-    turn, at = divmod(round_ - 1, _longest(groups, times) or 1)
-    found = []
+    times = 2 if rules.double_round else 1
+    turn, at = divmod(round_ - 1, _longest(groups, rules) or 1)
+    over, found = turn * times % 2 == 1, []
     for group in groups:
-        every = cycles(len(group), times, exchanged=exchanged)
-        found.append(_wanted(group, every[at] if at < len(every) else [], turn * times % 2 == 1))
+        every, names = cycles(len(group), times, exchanged=exchanged), (*group, "")
+        pairs = every[at] if at < len(every) else []
+        met = [(names[one - 1], names[other - 1]) for one, other in pairs]
+        found.append([(other, one) for one, other in met] if over else met)
     return found
-
-
-def _wanted(group: Sequence[str], pairs: Sequence[tuple[int, int]], over: bool) -> list[Pair]:
-    """The ids that have these numbers in a group, who goes first first, or the other way where
-    seats have changed over; "" is nobody."""
-    names = (*group, "")
-    met = [(names[one - 1], names[other - 1]) for one, other in pairs]
-    return [(other, one) for one, other in met] if over else met
 
 
 def _met(
