@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from runner.ledger.entries import Entry, EntryKind
@@ -57,25 +58,26 @@ def drafts(entries: Sequence[Entry], void: Container[int]) -> dict[int, Publishe
     """The draft of each phase after all of these lines, of which those in `void` do not count."""
     found: dict[int, PublishedDraft] = {}
     for at, entry in enumerate(entries):
-        known = found.get(entry.round.phase, PublishedDraft(entry.round.phase))
+        known, counts = (
+            found.get(entry.round.phase, PublishedDraft(entry.round.phase)),
+            at not in void,
+        )
         if entry.kind is EntryKind.DRAFTED:
-            found[known.phase] = _with_pods(known, entry, counts=at not in void)
-        elif entry.kind is EntryKind.BUILDING and at not in void:
-            drafters = tuple(entry.data.get("drafters", ()))
-            found[known.phase] = replace(
-                known,
-                building=entry.at,
-                drafters=drafters,
-                tables=tables_of(entry.data) or known.tables,
+            known = _with_pods(known, entry, counts=counts)
+        elif entry.kind is EntryKind.BUILDING and counts:
+            drafters, tables = tuple(entry.data.get("drafters", ())), tables_of(entry.data)
+            known = replace(
+                known, building=entry.at, drafters=drafters, tables=tables or known.tables
             )
-        elif entry.kind is EntryKind.REGISTERING and at not in void:
-            found[known.phase] = replace(known, registering=entry.at, tables=tables_of(entry.data))
-        elif entry.kind is EntryKind.UNLOCKED and at not in void:
-            found[known.phase] = replace(known, building="", drafters=())
+        elif entry.kind is EntryKind.REGISTERING and counts:
+            known = replace(known, registering=entry.at, tables=tables_of(entry.data))
+        elif entry.kind is EntryKind.UNLOCKED and counts:
+            known = replace(known, building="", drafters=())
         elif entry.kind is EntryKind.WRITTEN and entry.round.number == 0:
-            found[known.phase] = replace(known, arrived=True)
+            known = replace(known, arrived=True)
         elif entry.kind is EntryKind.UNDONE and entry.data["what"] == EntryKind.DRAFTED:
-            found[known.phase] = replace(known, arrived=False)
+            known = replace(known, arrived=False)
+        found[known.phase] = known
     return {
         phase: draft
         for phase, draft in found.items()
@@ -106,23 +108,12 @@ def _with_pods(known: PublishedDraft, entry: Entry, *, counts: bool) -> Publishe
     workbook."""
     data = entry.data
     said = replace(known, pods=pods_of(data))
-    typed = {player: {tuple(spot)} for player, spot in data.get("typed", {}).items()}
-    were, are = (
-        [(player, {spot}) for player, spot in each.spots.items()] for each in (known, said)
-    )
-    left = _together(known.typed, were, are, typed.items())
+    left = dict(known.typed)
+    typed = ((player, tuple(spot)) for player, spot in data.get("typed", {}).items())
+    for player, spot in chain(known.spots.items(), said.spots.items(), typed):
+        left[player] = left.get(player, frozenset()) | {spot}
     drawings = known.drawings + ("stream" in data or "state" in data)
     if not counts:
         return replace(known, typed=left, drawings=drawings)
     tables = tables_of(data)
     return replace(said, tables=tables, at=entry.at, drawings=drawings, arrived=False, typed=left)
-
-
-def _together(
-    known: Mapping[str, frozenset[Typed]], *more: Iterable[tuple[str, Any]]
-) -> dict[str, frozenset[Typed]]:
-    found = dict(known)
-    for pairs in more:
-        for player, spots in pairs:
-            found[player] = found.get(player, frozenset()) | frozenset(spots)
-    return found

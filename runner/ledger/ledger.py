@@ -27,12 +27,9 @@ from runner.ledger.seal import FIRST_SEAL, Head, as_written, digest, line_of
 NAME = "ledger.jsonl"
 _CONFLICT = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
 _COUNTED = {EntryKind.REPAIRED: "re-pair round", EntryKind.CUT_ANEW: "cut anew"}
-_TOLD_UNDONE = (
-    EntryKind.RESEATED,
-    EntryKind.PHASE_ENDED,
-    EntryKind.PHASE_REOPENED,
-    EntryKind.ROUND_ADDED,
-)
+_TOLD_UNDONE = (EntryKind.RESEATED, EntryKind.PHASE_ENDED, EntryKind.PHASE_REOPENED,
+                EntryKind.ROUND_ADDED)  # fmt: skip
+_FIRST_OUT = (EntryKind.PAIRED, EntryKind.IMPORTED)
 _UNDO: Asked = (UNDO, 0, 0, "", 0, "")
 
 
@@ -118,13 +115,13 @@ class Ledger:
     @cached_property
     def held(self) -> frozenset[RoundId]:
         """Rounds that were taken back and are not paired until somebody asks for them again."""
-        taken = {
+        return frozenset(
             entry.round
             for entry in self.entries
+            if entry.round not in self.rounds
             if entry.kind is EntryKind.DELETED
             or (entry.kind is EntryKind.UNDONE and entry.data["what"] == EntryKind.PAIRED)
-        }
-        return frozenset(taken - {*self.rounds})
+        )
 
     @cached_property
     def carried_out(self) -> Mapping[Request, int]:
@@ -199,14 +196,14 @@ class Ledger:
 
     def drawings(self, round_id: RoundId) -> int:
         """How many times a round was drawn again, before it was out and after."""
-        kinds = (EntryKind.REPAIRED, EntryKind.REDRAWN)
-        undone = {int(entry.data["line"]) - 1 for entry in self.entries
+        undone = {int(entry.data["line"]) for entry in self.entries
                   if entry.kind is EntryKind.UNDONE}  # fmt: skip
         return sum(
-            entry.round == round_id and entry.kind in kinds
-            for at, entry in enumerate(self.entries)
-            if at not in undone or entry.kind is EntryKind.REPAIRED
-        )
+            entry.round == round_id
+            and (entry.kind is EntryKind.REPAIRED
+                 or (entry.kind is EntryKind.REDRAWN and line not in undone))
+            for line, entry in enumerate(self.entries, 1)
+        )  # fmt: skip
 
     @cached_property
     def seeds(self) -> tuple[Entry, ...]:
@@ -228,19 +225,20 @@ class Ledger:
     @cached_property
     def names(self) -> Mapping[str, str]:
         """The id that each name in the ledger was published under, old spellings included."""
-        known: dict[str, str] = {}
-        for entry in self.entries:
-            for identity, name in entry.data.get("names", {}).items():
-                known[name] = identity
-        return known
+        return {
+            name: identity
+            for entry in self.entries
+            for identity, name in entry.data.get("names", {}).items()
+        }
 
     @cached_property
     def people(self) -> Mapping[str, str]:
         """The name that each id was last published under; several may have had the same."""
-        known: dict[str, str] = {}
-        for entry in self.entries:
-            known |= entry.data.get("names", {})
-        return known
+        return {
+            identity: name
+            for entry in self.entries
+            for identity, name in entry.data.get("names", {}).items()
+        }
 
     @cached_property
     def spelt(self) -> Mapping[str, frozenset[str]]:
@@ -294,19 +292,17 @@ class Ledger:
     def cut_line(self, phase: int) -> int | None:
         """The line in which the cut into a phase was made, counted from 0: that of its first round,
         or of the last cut anew."""
-        made = [
+        made = (
             at
-            for at, entry in enumerate(self.entries)
-            if entry.round.phase == phase
-            and at not in self.void
+            for at in range(len(self.entries) - 1, -1, -1)
+            if at not in self.void
+            and (entry := self.entries[at]).round.phase == phase
             and (
                 entry.kind is EntryKind.CUT_ANEW
-                or (
-                    entry.round.number == 1 and entry.kind in (EntryKind.PAIRED, EntryKind.IMPORTED)
-                )
+                or (entry.round.number == 1 and entry.kind in _FIRST_OUT)
             )
-        ]
-        return made[-1] if made else None
+        )
+        return next(made, None)
 
     def field(self, phase: int) -> tuple[str, ...] | None:
         """The ids of those who were in a phase when its cut was made, by seed; None where that is
@@ -316,8 +312,7 @@ class Ledger:
         # Earlier ledgers have it in the state that a playoff was drawn from.
         found = (entry.data.get("field") or (entry.data.get("state") or {}).get("field")
                  for entry in lines)  # fmt: skip
-        field = next(filter(None, found), None)
-        return None if field is None else tuple(field)
+        return next(map(tuple, filter(None, found)), None)
 
     def results_at_cut(self, phase: int) -> Mapping[RoundId, Mapping[int, str]]:
         """What `results` were when the cut into the phase was made."""

@@ -66,22 +66,16 @@ def lost_results(typed: Mapping[str, Sequence[str]]) -> str:
 
 def repaired(data: Data, reader: Reader) -> Iterator[str]:
     """That the round was paired again, and what was lost by it."""
-    yield _with_losses(
-        data, reader,
-        N_("the round was paired again"),
-        N_("the round was paired again; its results no longer count"),
-        N_("the round was paired again; its results no longer count: {results}"),
-    )  # fmt: skip
+    hidden = N_("the round was paired again; its results no longer count")
+    text = N_("the round was paired again; its results no longer count: {results}")
+    yield _with_losses(data, reader, N_("the round was paired again"), hidden, text)
 
 
 def deleted(data: Data, reader: Reader) -> Iterator[str]:
     """That the round was taken back, and what was lost by it."""
-    yield _with_losses(
-        data, reader,
-        N_("the round was taken back"),
-        N_("the round was taken back; its results no longer count"),
-        N_("the round was taken back; its results no longer count: {results}"),
-    )  # fmt: skip
+    hidden = N_("the round was taken back; its results no longer count")
+    text = N_("the round was taken back; its results no longer count: {results}")
+    yield _with_losses(data, reader, N_("the round was taken back"), hidden, text)
 
 
 def _with_losses(data: Data, reader: Reader, nothing: str, hidden: str, told: str) -> str:
@@ -113,12 +107,16 @@ _UNDONE = {
 
 def corrected(data: Data, reader: Reader) -> Iterator[str]:
     """Which result was corrected."""
-    table = data["table"]
+    table, old, new = data["table"], data["old"], data["new"]
     if reader.veiled:
-        said = _("table {table}, a result corrected", table=table)
+        text = _("table {table}, a result corrected", table=table)
+    elif not old:  # "none" is a result too, so a blank has its own words
+        text = _("table {table}, result {new}, missing before", table=table, new=new)
+    elif not new:
+        text = _("table {table}, result {old} removed", table=table, old=old)
     else:
-        said = _result(table, data["old"], data["new"])
-    yield _because(said, data)
+        text = _("table {table}, result {new} instead of {old}", table=table, new=new, old=old)
+    yield _because(text, data)
 
 
 def player(data: Data, reader: Reader) -> Iterator[str]:
@@ -153,23 +151,11 @@ def seating(data: Data, reader: Reader) -> Iterator[str]:
             yield _because(_("{player} no longer has a bye", player=name(player)), data)
 
 
-_SITTING_OUT = {"byes": N_("{player} has a bye"), "absent": N_("{player} does not play")}
-
-
 def _because(said: str, data: Data) -> str:
     if not data.get("reason"):
         return said
     # Note: what was changed, and the reason that the organiser has given.
     return _("{change}: {reason}", change=said, reason=data["reason"])
-
-
-def _result(table: int, old: str, new: str) -> str:
-    """ "table 3, result A instead of B"; "none" is a result too, so a blank has its own words."""
-    if not old:
-        return _("table {table}, result {new}, missing before", table=table, new=new)
-    if not new:
-        return _("table {table}, result {old} removed", table=table, old=old)
-    return _("table {table}, result {new} instead of {old}", table=table, new=new, old=old)
 
 
 def _table(number: int, old: Sequence[str], new: Sequence[str], name: Name) -> Iterator[str]:

@@ -80,16 +80,19 @@ def replayed(
             taken_back.pop(id_, None)
             now = _plainly(entries[: at + 1], id_)
             base = now.seating.cells if now else {}
-            left = _left_in_workbook(entry, before, base) if before else {}
+            left: dict[str, Any] = {}
+            if before:  # what may stand in the workbook of a pairing that is no more
+                left = {
+                    "stale": _stale(entry, before, base), "spoilt": _spoilt(entry, before),
+                    "exact": IN_CELLS in entry.data, "seen": entry.data.get(MARKED, ""),
+                }  # fmt: skip
             if now:  # what hands had changed is to be written in again as well
                 if entry.kind is EntryKind.UNDONE and entry.data["what"] in LOSES_RESULTS:
                     left["spoilt"] = now.spoilt  # what was typed for the round counts again
                 rounds[id_] = replace(now, base=base, mark=marked, earlier=earlier, **left)
             elif before:
-                certificate = before.certificate
-                taken_back[id_] = PublishedRound(
-                    id_, certificate=certificate, mark=marked, earlier=earlier, **left
-                )
+                left["certificate"] = before.certificate
+                taken_back[id_] = PublishedRound(id_, mark=marked, earlier=earlier, **left)
         elif id_ in rounds:
             changed = _changed(entry, rounds[id_])
             new: dict[str, Any] = {"mark": marked, "earlier": earlier} if sets_names(entry) else {}
@@ -101,18 +104,6 @@ def replayed(
         if sets_names(entry) and marked:
             bases[id_][marked] = rounds[id_].base if id_ in rounds else {}
     return rounds, taken_back
-
-
-def _left_in_workbook(
-    entry: Entry, before: PublishedRound, base: Mapping[Cell, str]
-) -> dict[str, Any]:
-    """What may stand there of a pairing that is no more."""
-    return {
-        "stale": _stale(entry, before, base),
-        "spoilt": _spoilt(entry, before),
-        "exact": IN_CELLS in entry.data,
-        "seen": entry.data.get(MARKED, ""),
-    }
 
 
 def _plainly(entries: Sequence[Entry], id_: RoundId) -> PublishedRound | None:
@@ -205,8 +196,8 @@ def _changed(entry: Entry, before: PublishedRound) -> PublishedRound:
         stale = {cell: frozenset({text or ""}) for cell, text in stands.items()}
         return replace(before, stale=stale, seen=entry.data.get(MARKED, ""))
     if entry.kind is EntryKind.RETYPED:
-        gone = {int(table) for table in entry.data["tables"]}
-        left = {table: text for table, text in before.spoilt.items() if table not in gone}
+        tables = set(map(int, entry.data["tables"]))
+        left = {table: text for table, text in before.spoilt.items() if table not in tables}
         return replace(before, spoilt=left)
     if entry.kind is EntryKind.PROVED:
         return replace(before, certificate=entry.data["certificate"])
@@ -225,7 +216,7 @@ def recorded_results(
     results: dict[RoundId, dict[int, str]] = {}
     for at, entry in enumerate(entries):
         data = entry.data
-        if _begins_anew(entry):
+        if entry.kind in PUBLISHING or changes_pairing(entry):  # what was typed is of another
             results.pop(entry.round, None)
         closed = data.get("closed")
         if closed and at not in void:
@@ -240,11 +231,6 @@ def recorded_results(
                 if {*change["old"]}.isdisjoint(change["new"]):
                     known.pop(int(change["table"]), None)
     return {id_: known for id_, known in results.items() if known}
-
-
-def _begins_anew(entry: Entry) -> bool:
-    """Whether what was typed for a round before is of another pairing than what is typed now."""
-    return entry.kind in PUBLISHING or changes_pairing(entry)
 
 
 def _by_table(texts: Mapping[str, str]) -> dict[int, str]:

@@ -110,9 +110,10 @@ def _cut_anew(entry: Entry, names: Names) -> str:
     return f"The cut into {names.phase(entry.round.phase)} was redone: {players}{same}."
 
 
-def _renamed(data: Data) -> str:
-    said = [f"{old} is called {data['names'][player]} now" for player, old in data["was"].items()]
-    return f"{listed(said)}."
+def _renamed(entry: Entry, names: Names) -> str:
+    new = entry.data["names"]
+    renamed = [f"{old} is called {new[player]} now" for player, old in entry.data["was"].items()]
+    return f"{listed(renamed)}."
 
 
 # --- for who verifies -----------------------------------------------------------------------------
@@ -170,89 +171,71 @@ def _erased(data: Data) -> str:
 WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.PAIRED: Wording(decided="{round} was paired", staff=_went_out),
     EntryKind.IMPORTED: Wording(
-        verified="taken over as it was",
-        decided="{round} was imported",
-        staff="{round} was taken over as it was played.",
+        "taken over as it was", "{round} was imported", "{round} was taken over as it was played."
     ),
     EntryKind.REPAIRED: Wording(decided="{round} was paired again", players=public_log.repaired),
     EntryKind.REDRAWN: Wording(
-        verified="decided: to be drawn again before it is out",
-        decided="{round} was to be drawn again",
-        staff="{round} is to be drawn again.",
+        "decided: to be drawn again before it is out", "{round} was to be drawn again",
+        "{round} is to be drawn again.",
     ),
     EntryKind.RESEATED: Wording(
         decided="seats of {round} were changed", players=public_log.seating
     ),
     EntryKind.DELETED: Wording(decided="{round} was deleted", players=public_log.deleted),
     EntryKind.PHASE_ENDED: Wording(
-        verified="decided: the phase ends",
-        decided="phase {phase} was ended",
-        staff="{phase} was ended.",
+        "decided: the phase ends", "phase {phase} was ended", "{phase} was ended."
     ),
     EntryKind.PHASE_REOPENED: Wording(
-        verified="decided: the phase goes on",
-        decided="phase {phase} was reopened",
-        staff="{phase} was reopened.",
+        "decided: the phase goes on", "phase {phase} was reopened", "{phase} was reopened."
     ),
     EntryKind.ROUND_ADDED: Wording(
-        verified="decided: one more round",
-        decided="{round} was added",
-        staff="A round was added to {phase}: {data[rounds]} now.",
+        "decided: one more round", "{round} was added",
+        "A round was added to {phase}: {data[rounds]} now.",
     ),
     EntryKind.CUT_ANEW: Wording(
-        verified="decided: the cut is redone",
-        decided="the cut into phase {phase} was redone",
-        staff=_cut_anew,
+        "decided: the cut is redone", "the cut into phase {phase} was redone", _cut_anew
     ),
     EntryKind.OVERRIDDEN: Wording(players=public_log.seating),
     EntryKind.CORRECTED: Wording(players=public_log.corrected),
     EntryKind.PLAYER: Wording(players=public_log.player),
     EntryKind.UNDONE: Wording(players=public_log.undone),
-    EntryKind.RENAMED: Wording(
-        verified="players have other names", staff=lambda entry, names: _renamed(entry.data)
-    ),
+    EntryKind.RENAMED: Wording("players have other names", staff=_renamed),
     EntryKind.MEANT: Wording(
-        verified="decided: the changes of a save count",
-        decided="the changes of a save were kept",
-        staff="The changes that were held back count.",
+        "decided: the changes of a save count", "the changes of a save were kept",
+        "The changes that were held back count.",
     ),
-    EntryKind.RESULTS: Wording(verified=_results),
-    EntryKind.PROVED: Wording(verified=_proved),
-    EntryKind.RETYPED: Wording(verified="what was set aside is no longer in the workbook"),
-    EntryKind.WRITTEN: Wording(verified="has its names in the workbook"),
-    EntryKind.CLEARED: Wording(verified="a line of Decisions no longer says yes"),
-    EntryKind.REFUSED: Wording(verified="a line of Decisions could not be carried out"),
-    EntryKind.UNDO_REFUSED: Wording(verified="an Undo could not be done"),
-    EntryKind.SEED: Wording(verified=_seed, staff=_fixed),
+    EntryKind.RESULTS: Wording(_results),
+    EntryKind.PROVED: Wording(_proved),
+    EntryKind.RETYPED: Wording("what was set aside is no longer in the workbook"),
+    EntryKind.WRITTEN: Wording("has its names in the workbook"),
+    EntryKind.CLEARED: Wording("a line of Decisions no longer says yes"),
+    EntryKind.REFUSED: Wording("a line of Decisions could not be carried out"),
+    EntryKind.UNDO_REFUSED: Wording("an Undo could not be done"),
+    EntryKind.SEED: Wording(_seed, staff=_fixed),
     EntryKind.RESUMED: Wording(
-        verified=_resumed,
-        staff=lambda entry, names: f"Part of the ledger is lost: {_resumed(entry.data)}.",
+        _resumed, staff=lambda entry, _: f"Part of the ledger is lost: {_resumed(entry.data)}."
     ),
     EntryKind.ERASED: Wording(
-        verified=_erased, staff="The name of {data[player]} was taken out of everything."
+        _erased, staff="The name of {data[player]} was taken out of everything."
     ),
     EntryKind.DRAFTED: Wording(
-        verified=_pods,
-        decided="the draft pods of phase {phase} were changed",
-        staff=lambda entry, names: f"{names.phase(entry.round.phase)}: {_pods(entry.data)}.",
+        _pods, "the draft pods of phase {phase} were changed",
+        lambda entry, names: f"{names.phase(entry.round.phase)}: {_pods(entry.data)}.",
     ),
     EntryKind.BUILDING: Wording(
-        verified="decided: decks are built",
-        decided="building of phase {phase} was begun",
-        staff="{phase}: decks are being built.",
+        "decided: decks are built", "building of phase {phase} was begun",
+        "{phase}: decks are being built.",
     ),
     EntryKind.UNLOCKED: Wording(
-        verified="decided: the draft pods may be changed",
-        decided="the draft pods of phase {phase} were unlocked",
-        staff="{phase}: the draft pods may be changed.",
+        "decided: the draft pods may be changed", "the draft pods of phase {phase} were unlocked",
+        "{phase}: the draft pods may be changed.",
     ),
     EntryKind.REGISTERING: Wording(
-        verified="decided: sealed pools are registered",
-        decided="registration of phase {phase} was begun",
-        staff="{phase}: pools are being registered.",
+        "decided: sealed pools are registered", "registration of phase {phase} was begun",
+        "{phase}: pools are being registered.",
     ),
-    EntryKind.DOCUMENT: Wording(verified="imported from a document"),
-}
+    EntryKind.DOCUMENT: Wording("imported from a document"),
+}  # fmt: skip
 
 ON_THE_PAGE = tuple(kind for kind, wording in WORDS.items() if wording.players)
 """The lines that a round's page tells of."""

@@ -27,15 +27,15 @@ from runner.rules.ruleset import Ruleset
 
 USUAL, BY_HAND = Swiss(), ByHand()
 
-
-def _by_key(types: Iterable[PhaseType]) -> dict[str, PhaseType]:
-    return {type_.KEY: type_ for type_ in types}
-
-
-REGISTRY = _by_key((USUAL, RoundRobin(), SingleElimination(), DoubleElimination(), BY_HAND))
+REGISTRY: dict[str, PhaseType] = {
+    type_.KEY: type_
+    for type_ in (USUAL, RoundRobin(), SingleElimination(), DoubleElimination(), BY_HAND)
+}
 """Every type that this version can pair, by its key, in the order of the workbook's dropdown."""
 
-FURTHER = _by_key(map(NamedByVariant, variants.REGISTRY.values()))
+FURTHER: dict[str, PhaseType] = {
+    key: NamedByVariant(variant) for key, variant in variants.REGISTRY.items()
+}
 """Types that are the name of a variant, which is then played as Swiss."""
 
 
@@ -70,17 +70,12 @@ def question(result: PhaseResult) -> Problem | None:
     if phase.untyped and Cut.of(phase, result.ruleset):
         choices = [other.NAME for other in REGISTRY.values()]
         why = f"{phase.name} has a cut, but nothing says how it is played, so it is not paired."
-        return error(
-            "phase.type-unknown",
-            phase.at("type"),
-            why,
-            f"Choose one under Type: {', '.join(choices)}.",
-        )
+        fix = f"Choose one under Type: {', '.join(choices)}."
+        return error("phase.type-unknown", phase.at("type"), why, fix)
     if phase.drafts and not (type_.AFTER_A_DRAFT or type_ is USUAL):
         why = f"A draft is played as {USUAL.NAME} or as single elimination, not as {type_.NAME}."
-        return error(
-            "phase.type-not-for-mode", phase.at("type"), why, "Choose one of these under Type."
-        )
+        fix = "Choose one of these under Type."
+        return error("phase.type-not-for-mode", phase.at("type"), why, fix)
     variant = result.ruleset.played_as
     if variant and not variant.knock_out and not isinstance(type_, Swiss | ByHand):
         why = (
@@ -101,13 +96,13 @@ def undrafted(result: PhaseResult) -> bool:
 def drawn_by(algorithm: str) -> PhaseType:
     """The type whose draw that is, in whatever version: "round robin 1" is round robin's. That of
     Swiss has a number only, and is what an unknown one is taken for."""
-    name = _without_version(algorithm)
-    made = (type_ for type_ in REGISTRY.values() if name in map(_without_version, type_.ALGORITHMS))
-    return next(made, USUAL)
-
-
-def _without_version(algorithm: str) -> str:
-    return algorithm.rpartition(" ")[0]
+    name = algorithm.rpartition(" ")[0]
+    drawn = (
+        type_
+        for type_ in REGISTRY.values()
+        if name in (each.rpartition(" ")[0] for each in type_.ALGORITHMS)
+    )
+    return next(drawn, USUAL)
 
 
 def schedule(result: PhaseResult, published: Seating) -> Schedule | None:

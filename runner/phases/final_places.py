@@ -182,8 +182,11 @@ def final(results: Sequence[PhaseResult]) -> tuple[FinalPlace, ...]:
     """
     begun = [result for result in results if result.rounds]
     coming = [result for result in results if not result.rounds]
-    if not begun or (len(begun) == 1 and not _tells(begun[0], coming)):
+    if not begun:
         return ()
+    certain = begun[0].over or phases.playoff(begun[0].phase.type)
+    if len(begun) == 1 and (coming or not certain):
+        return ()  # no place is certain while only the first phase has begun
     last, before = begun[-1], begun[:-1]
     known, still_in = _going_on(last, coming[0]) if coming else reached(last)
     found = [
@@ -210,11 +213,6 @@ def reached(result: PhaseResult) -> tuple[list[PlaceRange], frozenset[str]]:
     if playoff is None or drawn is None or not result.standings:
         return [(player, 1, len(known)) for player in everybody], frozenset(everybody)
     return still_open(result, known, drawn, playoff.LIVES)
-
-
-def _tells(result: PhaseResult, coming: Sequence[PhaseResult]) -> bool:
-    """Whether some place is certain while only the first phase has begun."""
-    return not coming and (result.over or phases.playoff(result.phase.type) is not None)
 
 
 def _going_on(

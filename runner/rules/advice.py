@@ -5,7 +5,7 @@ Sources: MTR App. E; MAMTR App. E; docs/rules.md 6.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from runner.core.language import count
 from runner.rules.ruleset import Ruleset
@@ -35,11 +35,10 @@ class Advice:
         """The advice in words, and what the organiser has set instead: so many rounds, and a cut
         after them; None for what is left open."""
         other_cut = f"a Top {cut}" if cut not in (None, self.cut) else ""
-        instead = other_cut
-        if rounds is not None and rounds != self.rounds:
-            instead = f"{rounds} and {other_cut}" if other_cut else count(rounds, "round")
-        told = f"For {count(self.players, self.of)} the rules suggest {self._what}"
-        return f"{told}; you set {instead}." if instead else f"{told}."
+        other_rounds = str(rounds) if rounds not in (None, self.rounds) else ""
+        instead = " and ".join(filter(None, (other_rounds, other_cut)))
+        advised = f"For {count(self.players, self.of)} the rules suggest {self._what}"
+        return f"{advised}; you set {instead}." if instead else f"{advised}."
 
     @property
     def _what(self) -> str:
@@ -111,26 +110,21 @@ def advice(rules: Ruleset, players: int, awarded: Sequence[int] = ()) -> Advice:
         return Advice(
             players, players, 1 if played.circle else _OF_A_VARIANT, None, recommended=False
         )
-    found = _recommended(rules, players, awarded)
-    return replace(found, of=played.entrant) if played else found
-
-
-def _recommended(rules: Ruleset, players: int, awarded: Sequence[int]) -> Advice:
-    """What the rules say for pods and for two at a table."""
+    of, byes = played.entrant if played else "player", rules.uneven == "byes"
     if rules.advice == "mtr":
-        counted = players + sum(_BYE_COUNTS_AS.get(byes, 8) - 1 for byes in awarded)
-        found = _looked_up(players, counted, _MTR, _MTR_MOST)
-        if counted <= _MTR_ELIMINATION:
-            return replace(found, remark=_ELIMINATION)
-        return replace(found, remark=_PLAYOFF_DRAFTED) if counted <= _MTR_DRAFT else found
-    byes = rules.uneven == "byes"
+        counted = players + sum(_BYE_COUNTS_AS.get(each, 8) - 1 for each in awarded)
+        rounds, cut = _looked_up(counted, _MTR, _MTR_MOST)
+        remark = _PLAYOFF_DRAFTED if counted <= _MTR_DRAFT else ""
+        remark = _ELIMINATION if counted <= _MTR_ELIMINATION else remark
+        return Advice(players, counted, rounds, cut, remark, of)
     if rules.advice == "mamtr-2023":
         given = sum(awarded) + (players % rules.pod_size if byes else 0)
         counted = players + given * (rules.pod_size - 1)
-        beyond = (_ceil_log4(counted) + 1, 40)
-        return _looked_up(players, counted, _MAMTR_2023, beyond)
-    counted = players + (0 if byes else -players % rules.pod_size)
-    return _looked_up(players, counted, _MAMTR, _MAMTR_MOST)
+        rounds, cut = _looked_up(counted, _MAMTR_2023, (_ceil_log4(counted) + 1, 40))
+    else:
+        counted = players + (0 if byes else -players % rules.pod_size)
+        rounds, cut = _looked_up(counted, _MAMTR, _MAMTR_MOST)
+    return Advice(players, counted, rounds, cut, _ELIMINATION_POD if rounds == 1 else "", of)
 
 
 def sensible(rules: Ruleset, players: int) -> int:
@@ -140,17 +134,10 @@ def sensible(rules: Ruleset, players: int) -> int:
 
 
 def _looked_up(
-    players: int, counted: int, table: tuple[_Row, ...], beyond: tuple[int, int]
-) -> Advice:
-    for most, rounds, cut in table:
-        if counted <= most:
-            pod = rounds == 1 and table is not _MTR
-            return Advice(players, counted, rounds, cut, _ELIMINATION_POD if pod else "")
-    return Advice(players, counted, *beyond)
+    counted: int, table: tuple[_Row, ...], beyond: tuple[int, int | None]
+) -> tuple[int, int | None]:
+    return next(((rounds, cut) for most, rounds, cut in table if counted <= most), beyond)
 
 
 def _ceil_log4(number: int) -> int:
-    power, exponent = 1, 0
-    while power < number:
-        power, exponent = power * 4, exponent + 1
-    return exponent
+    return -(-max(number - 1, 0).bit_length() // 2)

@@ -3,7 +3,7 @@
 The sources are MTR 2.4 and Appendix B, and MAMTR 2.4A, 2.4B and Appendix B. No clock is read here.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -60,42 +60,27 @@ def limit(
     What is stated counts, but a playoff takes its minutes from its own line of the Phases sheet
     only, and a final never has a limit.
     """
-    playoff = stage is not PlayoffStage.ROUND
-    minutes = usual = rules.round_minutes
-    if stage is PlayoffStage.FINAL:
-        minutes = None
-    elif playoff and "round_minutes" not in phase.settings:
-        minutes = _playoff_minutes(phase, stage, usual)
-    turns = _turns(phase, rules, usual, stated)
-    drawn = playoff and phase.mode is Mode.MULTIPLAYER and stage is not PlayoffStage.FINAL
-    return Limit(
-        minutes,
-        turns,
-        None if turns == NO_TURNS else rules.extra_turn_minutes,
-        _AFTER_A_DRAW if drawn and minutes is None else None,
-    )
+    minutes, final = rules.round_minutes, stage is PlayoffStage.FINAL
+    pods = phase.mode is Mode.MULTIPLAYER and stage is not PlayoffStage.ROUND
+    if final or (pods and "round_minutes" not in phase.settings):
+        minutes = None  # pods of a playoff have no limit either
+    elif stage is PlayoffStage.LATE and "round_minutes" not in phase.settings:
+        minutes = _LATE_STAGE
+    turns = _turns(phase, rules, stated)
+    turn_minutes = None if turns == NO_TURNS else rules.extra_turn_minutes
+    drawn = _AFTER_A_DRAW if pods and not final and minutes is None else None
+    return Limit(minutes, turns, turn_minutes, drawn)
 
 
-def _playoff_minutes(phase: Phase, stage: PlayoffStage, usual: int | None) -> int | None:
-    """Pods have no limit; quarterfinals and semifinals head-to-head have more time than other
-    rounds."""
-    if phase.mode is Mode.MULTIPLAYER:
-        return None
-    return _LATE_STAGE if stage is PlayoffStage.LATE else usual
-
-
-def _turns(phase: Phase, rules: Ruleset, minutes: int | None, stated: frozenset[str]) -> str:
+def _turns(phase: Phase, rules: Ruleset, stated: frozenset[str]) -> str:
     """The extra turns: as many as a variant says, and none after the long rounds of 2023, in which
     the turn is only finished (MAMTR 2023 2.5AB)."""
-    if "extra_turns" in stated:
-        return rules.extra_turns
     variant = variants.find(phase.variant or phase.type)
-    if variant and "extra_turns" in variant.usual:
+    if "extra_turns" not in stated and variant and "extra_turns" in variant.usual:
         return str(variant.usual["extra_turns"])
-    longest = presets.load(rules.preset).turns_up_to
-    if longest is not None and minutes is not None and minutes > longest:
-        return NO_TURNS
-    return rules.extra_turns
+    longest, minutes = presets.load(rules.preset).turns_up_to, rules.round_minutes
+    long = longest is not None and minutes is not None and minutes > longest
+    return NO_TURNS if long and "extra_turns" not in stated else rules.extra_turns
 
 
 _SECONDS: Mapping[Picks, Mapping[int, int]] = {
@@ -133,34 +118,25 @@ def steps(rules: Ruleset, picks: Picks = Picks.ONE, players: int = 0) -> tuple[S
     """The whole draft: every pick of every pack, and the reviews. `players` are those of a pod,
     each of whose packs is laid out in a Rochester draft; 0 while nobody knows."""
     cards = rules.pack_cards or (COMMANDER_CARDS if picks is Picks.TWO else CARDS)
-    if picks is Picks.ROCHESTER:
-        return tuple(_laid_out(rules.draft_packs * (players or _POD), cards))
-    packs = rules.draft_packs * (_TOGETHER if picks is Picks.TEAM else 1)
-    return tuple(_passed(packs, cards, picks))
-
-
-def _passed(packs: int, cards: int, picks: Picks) -> Iterator[Step]:
-    take = 1 if picks is Picks.ONE else 2
+    laid_out, packs = picks is Picks.ROCHESTER, rules.draft_packs
+    packs *= (players or _POD) if laid_out else _TOGETHER if picks is Picks.TEAM else 1
+    take = 2 if picks in (Picks.TWO, Picks.TEAM) else 1
+    found: list[Step] = []
     for pack in range(1, packs + 1):
+        if laid_out:
+            found.append(Step(pack, 0, cards, 0, _LAID_OUT))
         for pick, left in enumerate(range(cards, 0, -take), 1):
-            yield Step(pack, pick, left, min(take, left), _seconds(left, take, picks))
-        if pack < packs:
+            seconds = _ROCHESTER if laid_out else _seconds(left, take, picks)
+            found.append(Step(pack, pick, left, min(take, left), seconds))
+        if pack < packs and not laid_out:
             review = _TEAM_REVIEW if picks is Picks.TEAM else _REVIEW + _LONGER * (pack - 1)
-            yield Step(pack, 0, 0, 0, review)
-
-
-def _laid_out(packs: int, cards: int) -> Iterator[Step]:
-    for pack in range(1, packs + 1):
-        yield Step(pack, 0, cards, 0, _LAID_OUT)
-        for pick, left in enumerate(range(cards, 0, -1), 1):
-            yield Step(pack, pick, left, 1, _ROCHESTER)
+            found.append(Step(pack, 0, 0, 0, review))
+    return tuple(found)
 
 
 def _seconds(left: int, take: int, picks: Picks) -> int:
     """The time for a pick with so many cards left; nothing for the last, which nobody chooses. A
     pack with more cards than the rules know has the time of the fullest that they do."""
-    if left <= take:
-        return 0
     known = _SECONDS[picks]
-    fuller = [seconds for cards, seconds in known.items() if cards >= left]
-    return min(fuller, default=max(known.values()))
+    fuller = (seconds for cards, seconds in known.items() if cards >= left)
+    return 0 if left <= take else min(fuller, default=max(known.values()))

@@ -167,21 +167,15 @@ def ruleset(
     key = phase.preset or presets.default(phase.mode)
     if key not in presets.names():
         instead = f"Choose one of {', '.join(presets.names())}; until then the usual one counts."
-        problems.append(
-            error(
-                "ruleset.no-such-preset",
-                phase.at("preset"),
-                f"There is no preset “{key}”.",
-                instead,
-            )
-        )
+        text, at = f"There is no preset “{key}”.", phase.at("preset")
+        problems.append(error("ruleset.no-such-preset", at, text, instead))
         key = presets.default(phase.mode)
     preset = presets.load(key, enforcement)
-    variant = variants.find(phase.variant)
-    usual = variant.usual if variant else {}
-    stated: dict[str, SettingValue] = {
-        **preset.values, **_seats(phase, preset), **usual, **_limited(phase),
-    }  # fmt: skip
+    variant, format_ = variants.find(phase.variant), limited.of(phase)
+    stated: dict[str, SettingValue] = dict(preset.values)
+    if phase.mode is Mode.MULTIPLAYER and preset.mode is not Mode.MULTIPLAYER:
+        stated["pod_size"] = presets.load(presets.default(phase.mode)).values["pod_size"]
+    stated |= {**(variant.usual if variant else {}), **(format_.usual if format_ else {})}
     overrides = {**event_settings, **phase.settings}
     if phase.pod_size is not None:
         overrides["pod_size"] = phase.pod_size
@@ -199,24 +193,20 @@ def ruleset(
         else:
             stated[name] = value
     typed, beyond = _typed(stated)
-    problems += [_beyond(place(name), name, stated[name], why) for name, why in beyond.items()]
+    problems += [
+        warning(
+            "ruleset.formula-out-of-bounds",
+            place(name),
+            f"“{stated[name]}” under “{BY_NAME[name].heading}” {why}",
+            "Type a number there, or other points for a win; until then the nearest possible "
+            "counts.",
+        )
+        for name, why in beyond.items()
+    ]
     values = {
         "advice": preset.advice, "scoring": preset.scoring, "variant": phase.variant, **typed,
     }  # fmt: skip
     return Ruleset(preset=key, **{k: v for k, v in values.items() if k not in _APART}), problems
-
-
-def _seats(phase: Phase, preset: presets.Preset) -> dict[str, SettingValue]:
-    """Pods have the usual size where the preset is one for two at a table."""
-    if phase.mode is not Mode.MULTIPLAYER or preset.mode is Mode.MULTIPLAYER:
-        return {}
-    return {"pod_size": presets.load(presets.default(phase.mode)).values["pod_size"]}
-
-
-def _limited(phase: Phase) -> Mapping[str, SettingValue]:
-    """The settings of the format in which the phase's decks are made on the day."""
-    found = limited.of(phase)
-    return found.usual if found else {}
 
 
 def _typed(stated: Mapping[str, SettingValue]) -> tuple[dict[str, Any], dict[str, str]]:
@@ -226,28 +216,18 @@ def _typed(stated: Mapping[str, SettingValue]) -> tuple[dict[str, Any], dict[str
     beyond: dict[str, str] = {}
     size = BY_NAME["pod_size"].count(stated["pod_size"])
     for name in sorted(stated, key=lambda setting: setting != "win"):
-        formula = _formula(BY_NAME[name], stated[name])
-        if formula:
-            win = typed.get("win", Fraction(0))
-            found = formula(size, win if isinstance(win, Fraction) else Fraction(0))
-            try:
-                typed[name] = BY_NAME[name].within(found)
-            except ValueError as reason:
-                beyond[name] = f"comes to {as_text(found)}: {reason}"
-                typed[name] = BY_NAME[name].nearest(found)
-        else:
-            typed[name] = BY_NAME[name].read(stated[name])
+        setting, formula = BY_NAME[name], _formula(BY_NAME[name], stated[name])
+        if formula is None:
+            typed[name] = setting.read(stated[name])
+            continue
+        win = typed.get("win")
+        found = formula(size, win if isinstance(win, Fraction) else Fraction(0))
+        typed[name] = min(max(found, Fraction(setting.least)), Fraction(setting.most))
+        try:
+            setting.within(found)
+        except ValueError as reason:
+            beyond[name] = f"comes to {as_text(found)}: {reason}"
     return typed, beyond
-
-
-def _beyond(place: Place, name: str, value: SettingValue, why: str) -> Problem:
-    """What to do about a formula that comes to a number out of bounds."""
-    return warning(
-        "ruleset.formula-out-of-bounds",
-        place,
-        f"“{value}” under “{BY_NAME[name].heading}” {why}",
-        "Type a number there, or other points for a win; until then the nearest possible counts.",
-    )
 
 
 def _formula(setting: Setting, value: SettingValue) -> Formula | None:
@@ -279,12 +259,8 @@ def _wrong(place: Place, name: str, value: SettingValue, variant: Variant | None
             "Until it is fixed the preset’s value counts.",
         )  # fmt: skip
     if name == "win" and setting.number(value) == 0:
-        return error(
-            "ruleset.win-worth-nothing",
-            place,
-            "A win cannot be worth nothing.",
-            "Correct “Points for a win”.",
-        )
+        why = "A win cannot be worth nothing."
+        return error("ruleset.win-worth-nothing", place, why, "Correct “Points for a win”.")
     return None
 
 
@@ -294,12 +270,8 @@ def _wrong_size(place: Place, value: SettingValue, variant: Variant) -> Problem 
         return None
     size = f"{variant.fewest} to {variant.most}" if variant.most > variant.fewest else variant.most
     why = f"{variant.name} is for {size} players at a table, not for {value}."
-    return error(
-        "ruleset.pod-size-not-of-variant",
-        place,
-        why,
-        f"Correct the cell, or clear it: then tables of {variant.best}.",
-    )
+    fix = f"Correct the cell, or clear it: then tables of {variant.best}."
+    return error("ruleset.pod-size-not-of-variant", place, why, fix)
 
 
 def to_document(

@@ -101,10 +101,6 @@ class Setting:
             raise ValueError(f"it should be at most {self.most}.")
         return found
 
-    def nearest(self, found: Fraction) -> Fraction:
-        """The number, or the bound that it is beyond."""
-        return min(max(found, Fraction(self.least)), Fraction(self.most))
-
     def count(self, value: SettingValue) -> int:
         """A whole number within the bounds."""
         found = self.number(value)

@@ -8,7 +8,7 @@ given once, for all rounds.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 
-from runner.core.event import Mode, Player
+from runner.core.event import Mode
 from runner.core.language import _
 from runner.core.numbers import total
 from runner.core.randomness import Stream
@@ -176,7 +176,11 @@ def _given(situation: RoundContext) -> Groups:
 
 def _order(situation: RoundContext, *, many: bool) -> tuple[str, ...]:
     """Those who begin the phase, by seed or as drawn. In one group only a cut makes seeds."""
-    phase, entered = situation.phase, _entered(situation)
+    phase = situation.phase
+    there = {player.id for player in situation.players} | {*situation.placed.absent}
+    if situation.rounds:  # who began it
+        there = {*situation.rounds[0].everybody}
+    entered = tuple(player.id for player in situation.field if player.id in there)
     if phase.number > 1 and (many or Cut.of(phase, situation.ruleset)):
         return entered
     return tuple(Stream(_seed(situation), phase.number, "numbers").shuffled(sorted(entered)))
@@ -187,30 +191,17 @@ def _seed(situation: RoundContext) -> str:
     return situation.standings.seed if situation.standings else situation.seed
 
 
-def _entered(situation: RoundContext) -> tuple[str, ...]:
-    """The ids of those who begin the phase, or began it, also of who is absent from its first
-    round; in the order of the field."""
-    there = {player.id for player in situation.players} | {*situation.placed.absent}
-    if situation.rounds:
-        there = {*situation.rounds[0].everybody}
-    return tuple(player.id for player in situation.field if player.id in there)
-
-
 def _apart(situation: RoundContext, order: Collection[str]) -> Mapping[str, Collection[str]]:
     """Whom each player is to be apart from, in both directions."""
     people = [player for player in situation.field if player.id in {*order}]
+    clubs = situation.ruleset.keep_clubs_apart
     found: dict[str, set[str]] = {player.id: set() for player in people}
     for player in people:
-        for other in (*avoided(player, people), *_clubmates(situation, player, people)):
+        mates = (each.id for each in people if clubs and player.club and each.club == player.club)
+        for other in {*avoided(player, people), *mates} - {player.id}:
             found[player.id].add(other)
             found[other].add(player.id)
     return found
-
-
-def _clubmates(situation: RoundContext, player: Player, people: Sequence[Player]) -> Sequence[str]:
-    if not situation.ruleset.keep_clubs_apart or not player.club:
-        return ()
-    return [other.id for other in people if other.club == player.club and other is not player]
 
 
 def _as_met(situation: RoundContext, order: Sequence[str], size: int) -> Groups:
@@ -222,19 +213,18 @@ def _as_met(situation: RoundContext, order: Sequence[str], size: int) -> Groups:
     for table in (table for round_ in situation.rounds for table in round_.tables):
         there = set().union(*(group.get(player, {player}) for player in table.players))
         group |= dict.fromkeys(there & {*order}, there)
-    found = tuple(dict.fromkeys(tuple(player for player in order if player in group[one])
-                                for one in _by_table(situation, order)))  # fmt: skip
+    # By the tables of the first round, since groups are seated one after the other.
+    tables = situation.rounds[0].tables if situation.rounds else ()
+    by_number = sorted(tables, key=lambda table: table.number)
+    seated = (player for table in by_number for player in table.players if player in group)
+    found = tuple(
+        dict.fromkeys(
+            tuple(player for player in order if player in group[one]) for one in (*seated, *order)
+        )
+    )
     sizes = {*map(len, found)}
     sound = len(situation.rounds) > 1 and min(sizes) > 1 and max(sizes) <= size
     return found if sound else ()
-
-
-def _by_table(situation: RoundContext, order: Sequence[str]) -> Sequence[str]:
-    """The players by the tables of the first round, since groups are seated one after the other."""
-    tables = situation.rounds[0].tables if situation.rounds else ()
-    by_number = sorted(tables, key=lambda table: table.number)
-    seated = (player for table in by_number for player in table.players if player in {*order})
-    return [*seated, *order]
 
 
 Levels = tuple[tuple[str, ...], ...]

@@ -60,13 +60,9 @@ def in_pods(phase: Phase, rules: Ruleset, pods: Pods, there: Set[str]) -> bool:
     each pod must have so many players left that they make tables."""
     if not pods or not is_inside(phase.mode, rules):
         return False
-    return phase.mode is Mode.DRAFT or _makes_tables(rules, pods, there)
-
-
-def _makes_tables(rules: Ruleset, pods: Pods, there: Set[str]) -> bool:
     left = [sum(player in there for player in pod) for pod in pods]
     sizes = [pod_sizes(count, rules.pod_size, rules.uneven, rules.max_byes) for count in left]
-    return all(
+    return phase.mode is Mode.DRAFT or all(
         not count or (count >= _FEWEST and min(made.tables, default=0) >= _FEWEST)
         for count, made in zip(left, sizes, strict=True)
     )
@@ -138,14 +134,12 @@ def _drawn(state: PairingInput, pods: Sequence[Sequence[str]], pairs: Sequence[P
     ]
     taken = {number for number, _ in state.placed}
     numbers, clashes = numbered([table for _, table in order], state.ruleset, taken)
-    results = [
-        engine.at_tables(
-            _anywhere(part),
-            filled,
-            [number for (where, _), number in zip(order, numbers, strict=True) if where == at],
-        )
-        for at, (part, filled) in enumerate(zip(parts, made, strict=True))
-    ]
+    results = []
+    for at, (part, filled) in enumerate(zip(parts, made, strict=True)):
+        own = [number for (where, _), number in zip(order, numbers, strict=True) if where == at]
+        # Nobody needs a table of their own in a pod: the tables of another may have them.
+        players = tuple(replace(player, fixed_table=None) for player in part.players)
+        results.append(engine.at_tables(replace(part, players=players), filled, own))
     tables = sorted(table for result in results for table in result.tables)
     byes = [player for result in results for player in result.byes if player not in state.byes]
     whole = _together([result.certificate for result in results], clashes)
@@ -190,13 +184,6 @@ def _opposite(part: PairingInput, pod: Sequence[str]) -> TableAssignment:
     playing = [free[player] for player in pod if player in free and free[player] not in byes]
     half = len(playing) // 2
     return TableAssignment([*zip(playing[:half], playing[half:], strict=True)], byes)
-
-
-def _anywhere(part: PairingInput) -> PairingInput:
-    """A pod whose players need no tables of their own: the tables of another may have them."""
-    return replace(
-        part, players=tuple(replace(player, fixed_table=None) for player in part.players)
-    )
 
 
 def _together(parts: Sequence[Certificate], clashes: Sequence[str]) -> Certificate:

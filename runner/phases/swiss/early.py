@@ -54,10 +54,7 @@ def sitting_out(ranking: Standings | None, round_: int) -> tuple[str, ...]:
     if ranking is None:
         return ()
     found = {player: after for player, after in reached(ranking).items() if after < round_}
-    levels = (
-        [player for player in found if found[player] == after]
-        for after in sorted({*found.values()})
-    )
+    levels = ([each for each in found if found[each] == at] for at in sorted({*found.values()}))
     return tuple(player for level in levels for player in by_tiebreakers(ranking, level))
 
 
@@ -80,18 +77,6 @@ def seeds(result: PhaseResult) -> tuple[str, ...]:
     return tuple(player for after in sorted(order) for player in order[after] if player in left)
 
 
-def fallen_below(result: PhaseResult) -> Iterator[tuple[str, int, Fraction]]:
-    """Those who had byes as being in the playoff, though by the results as they are corrected they
-    had not reached it: the id, the number of the first round they sat out, and the match points
-    that they came to it with."""
-    entered = reached(result.current)
-    for player, round_ in _held_fast(result.drawn).items():
-        if result.standings and entered.get(player, round_) >= round_:
-            before = _ranking_after(result, round_ - 1)
-            rows = {row.player: row.match_points for row in before.rows}
-            yield player, round_, rows.get(player, Fraction(0))
-
-
 def _held_fast(drawn: Sequence[Mapping[str, Any]]) -> dict[str, int]:
     """For everybody who has sat out a round, in the order of their seeds, its number."""
     found: dict[str, int] = {}
@@ -107,31 +92,13 @@ def _ranking_after(result: PhaseResult, number: int) -> Standings:
     return (found or [*result.standings])[-1 if found else 0]
 
 
-def more_than_the_cut(result: PhaseResult, following: PhaseResult) -> Iterator[Problem]:
-    """More are in the playoff by their points than it was to have."""
-    cut, enough = stated(following.phase), result.ruleset.advance_points
-    there = {player.id for player in following.field}
-    inside = [player for player in seeds(result) if player in there or not following.rounds]
-    if cut is None or enough is None or len(inside) <= cut or len(following.rounds) > 1:
-        return
-    yield warning(
-        "cut.points-let-more-in",
-        following.phase.at("cut"),
-        f"{len(inside)} players have reached {points(enough)} points in {result.phase.name} and "
-        f"are in {following.phase.name}, whose cut is {cut}.",
-        "They all advance, as was announced. Raise “Cut”, or the points under “In the playoff at”, "
-        "if that was a mistake.",
-    )
-
-
 def in_no_pod(result: PhaseResult) -> list[Player]:
     """Those in the field of a draft played inside its pods who are in none of them, nor at a table
     of the latest round."""
     known = {player for pod in result.pods for player in pod}
     known |= {player for played in result.rounds[-1:] for player in played.seated}
-    if not draft.in_pods(result.phase, result.ruleset, result.pods, {*result.playing}):
-        return []
-    if result.over:
+    inside = draft.in_pods(result.phase, result.ruleset, result.pods, {*result.playing})
+    if result.over or not inside:
         return []
     return [
         player
@@ -140,8 +107,10 @@ def in_no_pod(result: PhaseResult) -> list[Player]:
     ]
 
 
-def late_for_the_draft(result: PhaseResult) -> Iterator[Problem]:
-    """Somebody is in the event whom no draft pod has, and rounds are played already."""
+def remarks(result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
+    """Those who are in no draft pod though rounds are played already, more in the playoff by their
+    points than it was to have, and those who had byes as being in it but whom corrected results
+    leave below the points."""
     for player in in_no_pod(result) if result.rounds else ():
         yield warning(
             "draft.late-entry",
@@ -151,23 +120,33 @@ def late_for_the_draft(result: PhaseResult) -> Iterator[Problem]:
             "Type the name into a table or a bye of the round where you want it, or drop the "
             "player.",
         )
-
-
-def fallen(result: PhaseResult) -> Iterator[Problem]:
-    """Somebody had byes as being in the playoff, whom corrected results leave below the points."""
-    if result.ruleset.advance_points is None:
+    enough = result.ruleset.advance_points
+    if enough is None:
         return
-    people = {player.id: player for player in result.field}
-    for identity, round_, came_with in fallen_below(result):
-        if identity not in people:
+    if following and (cut := stated(following.phase)) is not None and len(following.rounds) < 2:
+        there = {player.id for player in following.field}
+        inside = [player for player in seeds(result) if player in there or not following.rounds]
+        if len(inside) > cut:
+            yield warning(
+                "cut.points-let-more-in",
+                following.phase.at("cut"),
+                f"{len(inside)} players have reached {points(enough)} points in "
+                f"{result.phase.name} and are in {following.phase.name}, whose cut is {cut}.",
+                "They all advance, as was announced. Raise “Cut”, or the points under “In the "
+                "playoff at”, if that was a mistake.",
+            )
+    entered, people = reached(result.current), {player.id: player for player in result.field}
+    for identity, round_ in _held_fast(result.drawn).items():
+        if not result.standings or identity not in people or entered.get(identity, round_) < round_:
             continue
+        rows = _ranking_after(result, round_ - 1).rows
+        won = next((row.match_points for row in rows if row.player == identity), Fraction(0))
         player, title = people[identity], result.phase.title(round_)
         yield warning(
             "bye.no-longer-earned",
             player.place,
             f"{player.name} had a bye in {title} for being in the playoff already, but by the "
-            f"corrected results had {points(came_with)} points then, and "
-            f"{points(result.ruleset.advance_points)} are needed.",
+            f"corrected results had {points(won)} points then, and {points(enough)} are needed.",
             "The bye stays, and its points count: if they are enough the player is in, and "
             "otherwise plays on. To change that, give a bye on Decisions, or type the name into a "
             "table of the next round before it is paired.",

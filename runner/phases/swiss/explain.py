@@ -9,47 +9,16 @@ from runner.rules.explain import RuleExplainer, Section, Sentence
 from runner.rules.ruleset import WIN_RATES_SOURCE
 
 
-def _circle_pairing(voice: RuleExplainer) -> Iterator[Sentence]:
-    """Who sits together."""
-    rules = voice.rules
-    if rules.played_as and rules.played_as.circle:
-        yield voice.says(_("All players sit in one circle."))
-        return
-    yield voice.says(
-        _("The first round is drawn at random from the event’s seed."),
-        source=voice.source("method"),
-    )
-    if rules.method == "random":
-        text = _("So is every other round: neither points nor earlier opponents count.")
-        yield voice.says(text, "method")
-    elif rules.method == "power":
-        yield voice.says(
-            _("From then on tables are filled strictly by rank, from the top down."), "method"
-        )
-    else:
-        text = _("From then on as few players as possible meet an earlier opponent again.")
-        yield voice.says(text, "method")
-        yield voice.says(_("Then, players with equal points meet."), "method")
-    if rules.keep_clubs_apart:
-        yield voice.says(
-            _("Players of one club meet only where it cannot be avoided."), "keep_clubs_apart"
-        )
-    yield voice.says(_("A published round is never re-paired by itself."))
-
-
 def _circle_tables(voice: RuleExplainer) -> Iterator[Sentence]:
     """How many sit at a table."""
     variant = voice.rules.played_as
-    if variant is None or variant.circle:
-        return
-    yield voice.says(
-        _(
+    if variant and not variant.circle:
+        text = _(
             "{fewest} to {most} players sit at a table. Tables are as even as possible, and as "
             "near to {best} players as possible.",
             fewest=variant.fewest, most=variant.most, best=voice.rules.pod_size,
-        ),
-        "pod_size",
-    )  # fmt: skip
+        )  # fmt: skip
+        yield voice.says(text, "pod_size")
 
 
 def _circle_seats(voice: RuleExplainer) -> Iterator[Sentence]:
@@ -89,12 +58,7 @@ def _draft_byes(voice: RuleExplainer) -> Iterator[Sentence]:
         _("From the second round on a bye in an odd pod goes to the lowest in the standings of "
           "those who have had the fewest.")
     )  # fmt: skip
-    yield draft_tables(voice)
-
-
-def draft_tables(voice: RuleExplainer) -> Sentence:
-    """Which pod sits where."""
-    return voice.says(
+    yield voice.says(
         _("Tables take turns by pod: the first match of each pod, then the second of each, and so "
           "on."),
         "first_table",
@@ -104,32 +68,53 @@ def draft_tables(voice: RuleExplainer) -> Sentence:
 
 def sections(voice: RuleExplainer, *, inside: bool = False) -> Iterator[Section]:
     """Who meets whom, and who sits where; `inside` the pods of a draft, or anywhere."""
-    pairing, uneven = _pairing(voice), _uneven(voice)
-    if played_in_circles(voice.rules):
-        pairing, uneven = _circle_pairing(voice), _circle_tables(voice)
-    if inside:
-        pairing, uneven = _draft_pairing(voice), _draft_byes(voice)
+    circles = played_in_circles(voice.rules)
+    pairing = _draft_pairing(voice) if inside else _pairing(voice, circles=circles is not None)
+    uneven = _uneven(voice)
+    if inside or circles:
+        uneven = _draft_byes(voice) if inside else _circle_tables(voice)
     yield Section("pairing", _("Pairing"), tuple(pairing))
-    seats = _circle_seats(voice) if played_in_circles(voice.rules) else _seats(voice)
+    seats = _circle_seats(voice) if circles else _seats(voice)
     yield Section("seats", _("Tables and seats"), (*uneven, *seats))
 
 
-def _pairing(voice: RuleExplainer) -> Iterator[Sentence]:
+def _pairing(voice: RuleExplainer, *, circles: bool) -> Iterator[Sentence]:
+    """Who meets whom; `circles` are tables with turns round them."""
     rules = voice.rules
+    if circles and rules.played_as and rules.played_as.circle:
+        yield voice.says(_("All players sit in one circle."))
+        return
     yield voice.says(
         _("The first round is drawn at random from the event’s seed."),
         source=voice.source("method"),
     )
-    yield from _METHODS[rules.method](voice)
+    if rules.method == "random":
+        text = _("So is every other round: neither points nor earlier opponents count.")
+        yield voice.says(text, "method")
+    elif rules.method == "power" and circles:
+        text = _("From then on tables are filled strictly by rank, from the top down.")
+        yield voice.says(text, "method")
+    elif rules.method == "power":
+        text = _(
+            "From then on tables are filled strictly by rank, from the top down; whoever has met "
+            "somebody there waits for the next table."
+        )
+        yield voice.says(text, "method")
+    elif circles:
+        text = _("From then on as few players as possible meet an earlier opponent again.")
+        yield voice.says(text, "method")
+        yield voice.says(_("Then, players with equal points meet."), "method")
+    else:
+        yield from _by_points(voice)
     if rules.keep_clubs_apart:
         yield voice.says(
             _("Players of one club meet only where it cannot be avoided."), "keep_clubs_apart"
         )
-    if rules.last_round_by_standing:
+    if rules.last_round_by_standing and not circles:
         yield voice.says(
             _("The last round is paired strictly by the standings."), "last_round_by_standing"
         )
-    if rules.advance_points is not None:
+    if rules.advance_points is not None and not circles:
         text = ngettext(
             "Whoever reaches {n} match point is in the next phase, and has byes for the rest of "
             "this one, which count as any other bye. They are seeded before all others, by the "
@@ -167,23 +152,6 @@ def _by_points(voice: RuleExplainer) -> Iterator[Sentence]:
         )
 
 
-def _random(voice: RuleExplainer) -> Iterator[Sentence]:
-    yield voice.says(
-        _("So is every other round: neither points nor earlier opponents count."), "method"
-    )
-
-
-def _power(voice: RuleExplainer) -> Iterator[Sentence]:
-    yield voice.says(
-        _("From then on tables are filled strictly by rank, from the top down; whoever has met "
-          "somebody there waits for the next table."),
-        "method",
-    )  # fmt: skip
-
-
-_METHODS = {"swiss": _by_points, "bubble": _by_points, "random": _random, "power": _power}
-
-
 def _uneven(voice: RuleExplainer) -> Iterator[Sentence]:
     if not voice.pods:
         yield voice.says(_("Two players sit at a table."), "pod_size")
@@ -202,10 +170,9 @@ def _uneven(voice: RuleExplainer) -> Iterator[Sentence]:
             "fewer; nobody has a bye."
         )
         yield voice.says(text, "uneven")
-    elif voice.rules.uneven == "byes":
-        yield voice.says(_byes(voice.rules.max_byes), "uneven", "max_byes")
     else:
-        yield voice.says(_small_pods_then_byes(voice.rules.max_byes), "uneven", "max_byes")
+        byes = _byes if voice.rules.uneven == "byes" else _small_pods_then_byes
+        yield voice.says(byes(voice.rules.max_byes), "uneven", "max_byes")
 
 
 def _byes(most: int | None) -> str:
@@ -247,12 +214,12 @@ def _seats(voice: RuleExplainer) -> Iterator[Sentence]:
         # Note: {shared} is one more sentence, such as "Seats are drawn at random in every round."
         shared = _("Seats are in turn order: seat A goes first. {shared}", shared=shared)
     yield voice.says(shared, "seats")
-    strengths = voice.rules.strengths[: len(SEAT_LETTERS)]
+    strengths = voice.rules.strengths
     if strengths and voice.rules.seats in ("balanced", "top_seed_first"):
         given = [
             # Note: how good a seat is: a number, and the letter of the seat.
-            _("{strength} in seat {seat}", strength=current().number(each), seat=SEAT_LETTERS[seat])
-            for seat, each in enumerate(strengths)
+            _("{strength} in seat {seat}", strength=current().number(each), seat=letter)
+            for each, letter in zip(strengths, SEAT_LETTERS, strict=False)
         ]
         text = _(
             "Where several seatings are equally even, the better seats go to players who have had "

@@ -25,12 +25,17 @@ from runner.rules.advice import advice
 from runner.rules.explain import RuleExplainer, Section
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants import STAR, Variant
-from runner.standings.model import Histories, History, Played, RoundKind, StandingRow, Standings
+from runner.standings.model import Histories, Played, RoundKind, Standings
 
 
 def float_count(histories: Histories) -> Mapping[str, int]:
     """In how many rounds each player was; nobody in a scoring that gives no points by the round."""
-    before = {player: _points_before(histories, player) for player in histories}
+    before: dict[str, dict[int, Fraction]] = {}
+    for player, history in histories.items():
+        points, before[player] = _NOTHING, {}
+        for line in history.rounds:
+            before[player][line.round] = points
+            points += line.points
     moved = dict.fromkeys(histories, 0)
     for player, history in histories.items():
         for line in history.rounds:
@@ -40,15 +45,6 @@ def float_count(histories: Histories) -> Mapping[str, int]:
                 most = others[0] if len(others) == 1 else majority((own, *others))
                 moved[player] += most != own
     return moved
-
-
-def _points_before(histories: Histories, player: str) -> Mapping[int, Fraction]:
-    """The points that a player had before each round."""
-    found, points = {}, _NOTHING
-    for line in histories[player].rounds:
-        found[line.round] = points
-        points += line.points
-    return found
 
 
 _NOTHING = Fraction(0)
@@ -91,16 +87,24 @@ class Swiss(PhaseType):
         be played in."""
         if draft.waits(situation):
             return None
-        inside, advanced = draft.inside(situation), _sitting_out(situation)
+        # Who is in the playoff already sits out, unless the organiser has seated them all the same.
+        playing = {player.id for player in situation.players} - {*situation.placed.seated}
+        in_already = early.sitting_out(situation.standings, situation.next.number)
+        advanced = tuple(player for player in in_already if player in playing)
+        inside = draft.inside(situation)
         state = _state(situation, advanced)
         document = to_document(draft.with_place(situation, state) if inside else state)
         document |= draft.said(situation) if inside else {}
         found = _paired(canonical(document))
         made = Certificate.from_document(found.certificate or {})
+        algorithm = engine.ALGORITHM
+        if inside:
+            algorithm = draft.ALGORITHM
+        elif circles.played_in_circles(state.ruleset):
+            algorithm = circles.ALGORITHM
+        pairing = Pairing(situation.next, found.seating, made, proposed=True)
         return Proposal(
-            Pairing(situation.next, found.seating, made, proposed=True),
-            {**document, **({MARK: list(advanced)} if advanced else {})},
-            _algorithm(state, inside=inside),
+            pairing, {**document, **({MARK: list(advanced)} if advanced else {})}, algorithm
         )
 
     def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
@@ -131,24 +135,7 @@ class Swiss(PhaseType):
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
         """Of those who are in the playoff already: too many, or not by corrected results; and of
         those who are in no draft pod."""
-        yield from early.late_for_the_draft(result)
-        if following:
-            yield from early.more_than_the_cut(result, following)
-        yield from early.fallen(result)
-
-
-def _algorithm(state: PairingInput, *, inside: bool) -> str:
-    """What draws a round; `inside` the pods of a draft."""
-    if inside:
-        return draft.ALGORITHM
-    return circles.ALGORITHM if circles.played_in_circles(state.ruleset) else engine.ALGORITHM
-
-
-def _sitting_out(situation: RoundContext) -> tuple[str, ...]:
-    """Those who are in the playoff already, but for whom the organiser has seated all the same."""
-    playing = {player.id for player in situation.players} - {*situation.placed.seated}
-    advanced = early.sitting_out(situation.standings, situation.next.number)
-    return tuple(player for player in advanced if player in playing)
+        return early.remarks(result, following)
 
 
 @lru_cache(maxsize=4)
@@ -176,63 +163,41 @@ def _draw(state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
 
 def _state(situation: RoundContext, advanced: Sequence[str]) -> PairingInput:
     """What the engine is told; who is in the playoff already has a bye."""
-    standings = situation.standings
+    standings, rules = situation.standings, situation.ruleset
     rows = {row.player: row for row in standings.rows} if standings else {}
     histories = standings.histories if standings else {}
-    floats = float_count(histories)
-    there = (*situation.players, *situation.guests)
-    round_a_table = circles.played_in_circles(situation.ruleset) is not None
-    entrants = (
-        _entrant(
-            player,
-            rows.get(player.id),
-            histories.get(player.id),
-            club=player.club if situation.ruleset.keep_clubs_apart else "",
-            apart=avoided(player, there),
-            floats=floats.get(player.id, 0),
-            colours=player.colours if situation.ruleset.variant == STAR.key else "",
-            round_a_table=round_a_table,
+    floats, there = float_count(histories), (*situation.players, *situation.guests)
+    round_a_table = circles.played_in_circles(rules) is not None
+    entrants = []
+    for player in there:
+        row, history = rows.get(player.id), histories.get(player.id)
+        played = history.rounds if history else ()
+        matches = [line for line in played if line.kind is RoundKind.MATCH]
+        values = row.tiebreakers.values() if row else ()
+        entrants.append(
+            Entrant(
+                id=player.id,
+                points=row.match_points if row else _NOTHING,
+                tiebreakers=tuple(value or _NOTHING for value in values),
+                opponents=tuple(opponent for match in matches for opponent in match.opponents),
+                seats=tuple(match.seat + 1 for match in matches if match.seat is not None),
+                small_pods=sum(1 for match in matches if match.missing_seats),
+                byes=sum(1 for line in played if line.kind is RoundKind.BYE),
+                club=player.club if rules.keep_clubs_apart else "",
+                fixed_table=player.fixed_table,
+                keep_apart=avoided(player, there),
+                rank=row.rank if row else None,
+                floats=floats.get(player.id, 0),
+                colours=player.colours if rules.variant == STAR.key else "",
+                left=tuple(map(_left_of, matches)) if round_a_table else (),
+            )
         )
-        for player in there
-    )
     return situation.state(entrants, tuple(dict.fromkeys((*situation.byes, *advanced))))
-
-
-def _entrant(
-    player: Player,
-    row: StandingRow | None,
-    history: History | None,
-    *,
-    club: str,
-    apart: tuple[str, ...],
-    floats: int,
-    colours: str,
-    round_a_table: bool,
-) -> Entrant:
-    played = history.rounds if history else ()
-    matches = [line for line in played if line.kind is RoundKind.MATCH]
-    return Entrant(
-        id=player.id,
-        points=row.match_points if row else _NOTHING,
-        tiebreakers=tuple(value or _NOTHING for value in row.tiebreakers.values()) if row else (),
-        opponents=tuple(opponent for match in matches for opponent in match.opponents),
-        seats=tuple(match.seat + 1 for match in matches if match.seat is not None),
-        small_pods=sum(1 for match in matches if match.missing_seats),
-        byes=sum(1 for line in played if line.kind is RoundKind.BYE),
-        club=club,
-        fixed_table=player.fixed_table,
-        keep_apart=apart,
-        rank=row.rank if row else None,
-        floats=floats,
-        colours=colours,
-        left=tuple(map(_left_of, matches)) if round_a_table else (),
-    )
 
 
 def _left_of(match: Played) -> str:
     """Who sat to the left: in the next seat of the row, after the last one the first."""
-    at = match.seat or 0
-    return match.opponents[at % len(match.opponents)] if match.opponents else ""
+    return match.opponents[(match.seat or 0) % len(match.opponents)] if match.opponents else ""
 
 
 def avoided(player: Player, others: Sequence[Player]) -> tuple[str, ...]:
