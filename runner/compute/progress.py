@@ -59,7 +59,7 @@ class Progress:
         """The phase with a ranking after each completed round, and after the one in play."""
         rounds, number = self.rounds(phase), phase.number
         field = self.field(phase, before)
-        carried = carried_over(phase, self.rules[number], before)
+        carried, met = carried_over(phase, self.rules[number], before)
         result = PhaseResult(
             phase=phase,
             ruleset=self.rules[number],
@@ -68,8 +68,8 @@ class Progress:
             ended=self.ledger.phase_ended(number)
             or any(id_.phase > number for id_ in self.reconciled.rounds),
             pods=self.pods(phase),
-            carried=carried.rounds,
-            only_met=_others(carried.players, field),
+            carried=carried,
+            only_met=_others(met, field),
         )
         coming = self.situation(phase, field, RoundId(number, len(rounds) + 1), None)
         result = replace(result, groups=phases.find(phase.type).groups(coming) if rounds else ())

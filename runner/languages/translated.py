@@ -58,7 +58,9 @@ class Translated(Language):
 
     def forms(self, one: str, many: str) -> tuple[str, ...]:
         """A message that counts, in each plural form; English has two of them."""
-        return self._forms.get((one, many)) or self._in_english(one, many)
+        count = self._catalogue.num_plurals
+        english = (one, *[many] * (count - 1)) if count > 1 else (many,)
+        return self._forms.get((one, many)) or english
 
     def plural(self, one: str, many: str, number: int | Fraction) -> str:
         """A message that counts, in the form for that number."""
@@ -83,10 +85,6 @@ class Translated(Language):
     def short_day(self, when: date) -> str:
         """The date."""
         return format_date(when, "long", self._locale)
-
-    def _in_english(self, one: str, many: str) -> tuple[str, ...]:
-        count = self._catalogue.num_plurals
-        return (one, *(many for _ in range(count - 1))) if count > 1 else (many,)
 
     def _like(self, number: int | Fraction) -> int:
         """A whole number that takes the same form: 1.5 is singular in French, plural in Spanish."""

@@ -74,20 +74,17 @@ class Qualification:
         So who made a cut stays in when a result of the phase before is corrected.
         """
         seated = tuple(dict.fromkeys(player for round_ in rounds for player in round_.everybody))
-        recorded = ledger.field(self.phase.number)
-        ids = self._taken_over(seated) if recorded is None else recorded
+        ids = ledger.field(self.phase.number)
+        if ids is None:
+            # As in rounds that were imported: all who sit in them and, where there are fewer than
+            # the cut takes, the next by seed: a document may leave unsaid who skipped a round.
+            missing = [player for player in self.qualified() if player not in seated]
+            if self.cut.most is not None:
+                missing = missing[: max(0, self.cut.most - len(seated))]
+            ids = self.by_seed((*seated, *missing))
         known = {*ids, *(player for round_ in self.before.rounds for player in round_.everybody)}
         late = (player.id for player in self.before.field if player.id not in known)
         return tuple(dict.fromkeys((*ids, *seated, *(late if self.open else ()))))
-
-    def _taken_over(self, seated: Sequence[str]) -> tuple[str, ...]:
-        """Who is in a phase whose cut nobody has recorded, as in rounds that were imported: all who
-        sit in them and, where there are fewer than the cut takes, the next by seed: a document may
-        leave unsaid who skipped a round."""
-        missing = [player for player in self.qualified() if player not in seated]
-        if self.cut.most is not None:
-            missing = missing[: max(0, self.cut.most - len(seated))]
-        return self.by_seed((*seated, *missing))
 
     def by_seed(self, players: Iterable[str]) -> tuple[str, ...]:
         """These players in the order in which the phase before has them, those who left too."""
@@ -99,21 +96,15 @@ class Qualification:
         return tuple(sorted(players, key=lambda player: place.get(player, last)))
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """What the phases before give to one that goes on counting them: their rounds, and all who were
-    in the field of one of them."""
-
-    rounds: tuple[Round, ...] = ()
-    players: tuple[Player, ...] = ()
-
-
-def carried_over(phase: Phase, rules: Ruleset, before: Sequence[PhaseResult]) -> Carried:
-    """What a phase takes over from the one before; nothing where it begins from nothing."""
+def carried_over(
+    phase: Phase, rules: Ruleset, before: Sequence[PhaseResult]
+) -> tuple[tuple[Round, ...], tuple[Player, ...]]:
+    """What a phase takes over from those before it: their rounds, and all who were in the field of
+    one of them; nothing where it begins from nothing."""
     if not before or not carries(phase, rules, before[-1].phase):
-        return Carried()
+        return (), ()
     last = before[-1]
-    return Carried((*last.carried, *last.rounds), (*last.field, *last.only_met))
+    return (*last.carried, *last.rounds), (*last.field, *last.only_met)
 
 
 def carries(phase: Phase, rules: Ruleset, before: Phase) -> bool:

@@ -15,37 +15,20 @@ from runner.rules.variants.variant import ResultForm
 
 INFRACTIONS: dict[str, tuple[str, ...]] = {
     "Game play error": (
-        "Missed trigger",
-        "Looking at extra cards",
-        "Hidden card error",
-        "Mulligan procedure error",
-        "Game rule violation",
-        "Failure to maintain game state",
+        "Missed trigger", "Looking at extra cards", "Hidden card error", "Mulligan procedure error",
+        "Game rule violation", "Failure to maintain game state",
     ),
     "Tournament error": (
-        "Tardiness",
-        "Outside assistance",
-        "Slow play",
-        "Insufficient shuffling",
-        "Decklist problem",
-        "Deck problem",
-        "Limited procedure violation",
-        "Communication policy violation",
-        "Marked cards",
+        "Tardiness", "Outside assistance", "Slow play", "Insufficient shuffling",
+        "Decklist problem", "Deck problem", "Limited procedure violation",
+        "Communication policy violation", "Marked cards",
     ),
     "Unsporting conduct": (
-        "Minor",
-        "Major",
-        "Improperly determining a winner",
-        "Bribery and wagering",
-        "Aggressive behavior",
-        "Theft of tournament material",
-        "Stalling",
-        "Cheating",
-        "Collusion",
+        "Minor", "Major", "Improperly determining a winner", "Bribery and wagering",
+        "Aggressive behavior", "Theft of tournament material", "Stalling", "Cheating", "Collusion",
         "Spite play",
     ),
-}
+}  # fmt: skip
 
 
 _LEFT, _LAST = Fraction(1), Fraction(2)
@@ -84,14 +67,15 @@ def won_by(rules: Ruleset) -> Order | None:
     """How a table is won by such rules where that is neither by a game nor by the games of a match;
     else None."""
     variant = rules.played_as
-    if variant is not None and variant.form is ResultForm.DUELS:
-        return BySeat()
-    if variant is not None and variant.across:
-        return StarWin()
-    if variant is None or variant.form is not ResultForm.ORDER:
+    if variant is None:
         return None
-    neighbours = variant.neighbours and rules.scoring != "placement"
-    if neighbours:
+    if variant.form is ResultForm.DUELS:
+        return BySeat()
+    if variant.across:
+        return StarWin()
+    if variant.form is not ResultForm.ORDER:
+        return None
+    if variant.neighbours and rules.scoring != "placement":
         return ByOrder(partial(_neighbours, rules.win), by_winner=False)
     return LAST_ONE
 

@@ -102,10 +102,9 @@ class BracketState:
 
     def playable(self, there: Collection[str] | None = None) -> dict[str, tuple[str, str]]:
         """The matches that can be played, with their players."""
-        found = self.who(there)
         return {
             key: (one, other)
-            for key, (one, other) in found.items()
+            for key, (one, other) in self.who(there).items()
             if key not in self.decided and one and other
         }
 
@@ -182,7 +181,14 @@ class BracketState:
         """How far it has come with that round, of which some tables may still be played."""
         stood, extra = self.stands(round_)
         now, displaced = self._seated(stood)
-        strays = now._strays(displaced, round_, playoff)
+        # Who has no other place and has not lost twice: how many defeats they can still take.
+        seated, lives = {*round_.seated}, now.lives()
+        strays = {
+            player: 2 - lost
+            for player in displaced
+            if player not in seated and player not in lives and player in playoff.there
+            if (lost := playoff.defeats(player)) < 2
+        }
         found, decided, odd = now.who(), dict(now.decided), bool(extra or strays)
         for fixture in now.fixtures:
             table = stood.get(fixture.key)
@@ -216,37 +222,19 @@ class BracketState:
     def _swapped(self, one: str, other: str) -> BracketState:
         """Two players with each other's places; one of them may have had none."""
 
-        def named(player: Player) -> Player:
-            return {one: other, other: one}.get(player or "", player)
+        def exchanged(players: Sequence[Player]) -> tuple[Any, ...]:
+            return tuple({one: other, other: one}.get(player or "", player) for player in players)
 
-        def all_named(players: Sequence[str]) -> tuple[str, ...]:
-            return tuple(named(player) or "" for player in players)
-
-        decided = {key: tuple(named(p) for p in players) for key, players in self.decided.items()}
-        out = tuple(all_named(group) for group in self.out)
         return replace(
-            self, winners=all_named(self.winners), losers=all_named(self.losers),
-            decided=decided, out=out,
-        )  # fmt: skip
-
-    def _strays(self, displaced: Sequence[str], round_: Round, playoff: Playoff) -> dict[str, int]:
-        """Those who were displaced, have no other place, and have not lost twice: how many defeats
-        they can still take."""
-        seated, lives = {*round_.seated}, self.lives()
-        return {
-            player: 2 - playoff.defeats(player)
-            for player in displaced
-            if player not in seated and player not in lives and player in playoff.there
-            if playoff.defeats(player) < 2
-        }
+            self,
+            winners=exchanged(self.winners),
+            losers=exchanged(self.losers),
+            decided={key: exchanged(players) for key, players in self.decided.items()},
+            out=tuple(map(exchanged, self.out)),
+        )
 
     def _outcome(
-        self,
-        fixture: Fixture,
-        table: Table,
-        absent: Sequence[str],
-        due: Pair,
-        playoff: Playoff,
+        self, fixture: Fixture, table: Table, absent: Sequence[str], due: Pair, playoff: Playoff
     ) -> dict[str, tuple[Player, ...]] | None:
         """What a table decides; None where that does not fit the bracket."""
         won = playoff.winner(table)

@@ -207,13 +207,15 @@ class DoubleElimination(PlayoffType):
         seating = _draw(state, course, [*passing.values()])
         if not seating.tables:
             return None
+        keys = {frozenset(pair): key for key, pair in course.playable().items()}
+        matches = {str(at): keys.get(frozenset(seats)) for at, seats in seating.tables}
         document = {
             **to_document(state),
             **course.to_document(),
             "field": [player.id for player in situation.field],
             "seeds": list(playoff.ids),
             "passing": [*passing.values()],
-            "matches": _matches(course, seating),
+            "matches": {number: key for number, key in matches.items() if key},
         }
         pairing = Pairing(situation.next, seating, proposed=True)
         return Proposal(pairing, document, self.ALGORITHMS[0])
@@ -286,13 +288,6 @@ def _state(playoff: Playoff, course: BracketState) -> PairingInput:
     fixed = {player.id: player.fixed_table for player in now.players}
     ids = course.seeds.order(tuple(inside))
     return now.state((Entrant(player, fixed_table=fixed.get(player)) for player in ids), byes=byes)
-
-
-def _matches(course: BracketState, seating: Seating) -> dict[str, str]:
-    """The match that each table was drawn for, by its number; not of those made by hand."""
-    keys = {frozenset(pair): key for key, pair in course.playable().items()}
-    found = {str(number): keys.get(frozenset(seats)) for number, seats in seating.tables}
-    return {number: key for number, key in found.items() if key}
 
 
 def _draw(state: PairingInput, course: BracketState, passing: Sequence[str]) -> Seating:

@@ -208,8 +208,8 @@ class Playoff:
 
     def third_place(self) -> tuple[str, ...]:
         """The two who meet for third place while the final is played, or nobody."""
-        wanted = self.situation.ruleset.third_place and self.situation.rounds and not self.pods
-        wanted = wanted and self.brackets == 1
+        rules, rounds = self.situation.ruleset, self.situation.rounds
+        wanted = rules.third_place and rounds and not self.pods and self.brackets == 1
         row = self._row() if wanted and not self.waits else ()
         if len(row) != 2:
             return ()

@@ -64,7 +64,9 @@ def _groups(
         for table in round_.tables:
             players = {*table.players}
             winner = goes_on(table, seeds, play_on=rules.drawn_elimination == "play_on")
-            if not finalists & players and (finalists is left or _beside(sure, players, lost)):
+            # Beside the final, though the organiser may have seated somebody from elsewhere.
+            beside = finalists is left or (len(sure) == 2 and bool(players & lost))
+            if beside and not finalists & players:
                 out = _third_place(out, table.players, winner)
                 outside |= players
             elif not table.finished:
@@ -77,12 +79,6 @@ def _groups(
     yield tuple(left - {*gone})
     yield tuple(left & {*gone})
     yield from reversed(out)
-
-
-def _beside(finalists: Collection[str], players: Collection[str], lost: Collection[str]) -> bool:
-    """Whether a table is beside the final, though the organiser has seated somebody at it who came
-    from elsewhere."""
-    return len(finalists) == 2 and bool({*players} & {*lost})
 
 
 def _third_place(

@@ -101,11 +101,11 @@ def _ahead(circle: Circle) -> str:
     """At how many players left the next turn goes."""
     now = circle.now
     fewer = range(now.left - 1, 0, -1)
-    best = next((left for left in fewer if circle.rules.best(left) < now.best), None)
+    best = next((left for left in fewer if circle.rules.at_start(left) < now.best), None)
     most = next((left for left in fewer if circle.rules.most(left) < now.most), None)
     if best == most:
         return f"The next one goes when {best} are left." if best else ""
-    advised = f"Advised: {circle.rules.best(best)} when {best} are left." if best else ""
+    advised = f"Advised: {circle.rules.at_start(best)} when {best} are left." if best else ""
     forced = f"Forced: {circle.rules.most(most)} when {most} are left." if most else ""
     return f"{advised} {forced}".strip()
 
@@ -116,7 +116,7 @@ def _course(circle: Circle, names: list[str]) -> Iterator[SimpleNamespace]:
     whether a turn goes."""
     rules, best, most, ahead = circle.rules, circle.now.best, circle.now.most, list[Step]()
     for left in range(circle.now.left - 1, 1, -1):
-        fewer = Step((), left, rules.best(left), min(most, rules.most(left)))
+        fewer = Step((), left, rules.at_start(left), min(most, rules.most(left)))
         fewer = fewer._replace(advises=fewer.best < best, forces=fewer.most < most)
         if fewer.advises or fewer.forces:
             ahead.append(fewer)

@@ -140,8 +140,8 @@ def of_type(type_: str, mode: Mode) -> str:
     """The variant that a phase's type names, as documents of other programs do; "" where it names
     none, or one of another mode."""
     found = find(type_)
-    drafted = found is not None and found.teams and mode is Mode.DRAFT
-    return found.key if found and (found.mode is mode or drafted) else ""
+    fits = found and (found.mode is mode or (found.teams and mode is Mode.DRAFT))
+    return found.key if found and fits else ""
 
 
 def team_size(phases: Iterable[Phase]) -> int:

@@ -43,17 +43,13 @@ class Classic:
         return 2 * self.reach + 1
 
     def at_start(self, players: int) -> int:
-        """How many turns the game begins with: never fewer than one."""
+        """How many turns a game begins with, and has best with so many left: at least one."""
         return max(1, players // (1 + self.sphere))
 
     def starting_seats(self, players: int) -> tuple[int, ...]:
         """Who begins: spread evenly round the circle, from the first seat on."""
         turns = self.at_start(players)
         return tuple(turn * players // turns for turn in range(turns))
-
-    def best(self, left: int) -> int:
-        """As many as a game with so many players would begin with."""
-        return self.at_start(left)
 
     def most(self, left: int) -> int:
         """As many as have spheres of influence beside one another."""
@@ -92,10 +88,6 @@ class Comprehensive:
         """Who begins: the first seat, and each fourth one to its left."""
         return tuple(marker * _FOUR for marker in range(self.at_start(players)))
 
-    def best(self, left: int) -> int:
-        """As many as there may be."""
-        return self.at_start(left)
-
     def most(self, left: int) -> int:
         """A marker for every full four players left."""
         return self.at_start(left)
@@ -120,9 +112,8 @@ TurnRules = Classic | Comprehensive
 
 def turn_rules(rules: Rules, reach: int | None = None) -> TurnRules:
     """That text, with its own spell range where none is said."""
-    if rules is Rules.CLASSIC:
-        return Classic(reach) if reach else Classic()
-    return Comprehensive(reach) if reach else Comprehensive()
+    text = Classic if rules is Rules.CLASSIC else Comprehensive
+    return text(reach) if reach else text()
 
 
 def course(rules: TurnRules, players: int, order: Iterable[Sequence[int]]) -> tuple[Step, ...]:
@@ -133,7 +124,7 @@ def course(rules: TurnRules, players: int, order: Iterable[Sequence[int]]) -> tu
     for out in order:
         before = steps[-1]
         left = before.left - len(out)
-        best, most = rules.best(left), min(before.most, rules.most(left))
+        best, most = rules.at_start(left), min(before.most, rules.most(left))
         steps.append(
             Step(tuple(out), left, best, most, best < before.best, most < before.most)
         )  # fmt: skip

@@ -54,18 +54,12 @@ class _Map:
             after[to] += stacks[source] * coefficient
         return after
 
-    def most_got(self) -> int:
-        """The largest sum of the coefficients of what one player gets."""
+    def most(self, end: int) -> int:
+        """The largest sum of the coefficients of one player: with 0 of what they get, with 1 of
+        what becomes, in all hands together, of a point that they had."""
         sums = list(self.kept)
-        for to, _, coefficient in self.given:
-            sums[to] += coefficient
-        return max(sums)
-
-    def most_made(self) -> int:
-        """The most that there is, in all hands together, of what was one point before."""
-        sums = list(self.kept)
-        for _, source, coefficient in self.given:
-            sums[source] += coefficient
+        for entry in self.given:
+            sums[entry[end]] += entry[2]
         return max(sums)
 
 
@@ -131,7 +125,7 @@ def _over_rotations(scale: int, maps: Sequence[_Map], start: Sequence[int]) -> l
 
 def _over_orders(scale: int, maps: Sequence[_Map], start: Sequence[int]) -> list[list[int]]:
     """The stacks that each round finds, added up over all orders, times scale^(R - 1)."""
-    most = sum(start) * factorial(len(maps)) * prod(max(scale, map_.most_made()) for map_ in maps)
+    most = sum(start) * factorial(len(maps)) * prod(max(scale, map_.most(1)) for map_ in maps)
     primes = _primes(_width(scale, maps), most)
     residues = [_modulo(prime, scale, maps, start) for prime in primes]
     return [_together(primes, column) for column in zip(*residues, strict=True)]
@@ -141,7 +135,7 @@ def _width(scale: int, maps: Sequence[_Map]) -> int:
     """How many bits a prime may have so that no sum of products overflows: either because the
     coefficients are small, or because they are taken modulo the prime too."""
     count = max(1, len(maps))
-    small = count * max((scale, *(map_.most_got() for map_ in maps)))
+    small = count * max((scale, *(map_.most(0) for map_ in maps)))
     small = max(small, comb(count, count // 2))
     terms = count * max((len(map_.given) + 1 for map_ in maps), default=1)
     return max(_BITS - small.bit_length(), (_BITS - terms.bit_length()) // 2)
