@@ -9,65 +9,49 @@ from runner.core.event import Player, RoundId
 
 
 class EntryKind(StrEnum):
-    """What a line records.
+    """What a line records."""
 
-    `PAIRED`: a round paired and published. `IMPORTED`: a round taken over as it was. `REPAIRED`: a
-    published round drawn anew. `OVERRIDDEN`: tables that the organiser changed in the workbook.
-    `RESULTS`: results as they came in. `CORRECTED`: a result changed after it was recorded.
-    `RETYPED`: what was set aside at some tables has left their cells, and what is typed there from
-    now on counts. `WRITTEN`: the names of a round have arrived in the workbook,
-    in all cells but those in which still stands what it has under "in_cells". `PHASE_ENDED`: no
-    further round in a phase. `PHASE_REOPENED`: its rounds go on. `ROUND_ADDED`: a round more than
-    were planned. `CUT_ANEW`: the cut into a phase made again, by the results as they were then.
-    `REDRAWN`: a round that is not out yet is to be drawn again. `RESEATED`: places in a published
-    round changed by a decision. `DELETED`: a published round taken back with its results. `UNDONE`:
-    an earlier line that does not count any more. `CLEARED`: a line of Decisions that was carried
-    out or refused says yes no longer, and may be used again. `REFUSED`: a line of Decisions that
-    could not be carried out, or had no effect, as it was typed; it never acts later.
-    `UNDO_REFUSED`: the same of an Undo, in earlier ledgers. `PLAYER`: somebody leaves, comes late
-    or comes back. `RENAMED`: players whose names on the sheet are others now. `MEANT`: a save that
-    was held back counts, since the organiser says so. `PROVED`: what was found, after a round was
-    out, about how good its pairing is. `DOCUMENT`: how an imported document wrote what a workbook
-    writes otherwise. `SEED`: the SHA-256 of the event's seed and what the hall has rolled,
-    from which draws follow from there on; nothing takes it back. `RESUMED`: lines that followed are
-    lost, and the ledger goes on all the same; how far it had gone, and from what it was made again.
-    `ERASED`: a player's name has been taken out of the lines before; which they are, and how they
-    were sealed until then. `DRAFTED`: the pods and seats of a phase's draft, drawn or changed by
-    hand; it stands in the place of those before. `BUILDING`: the draft is over, decks are built,
-    and its pods stay. `UNLOCKED`: they may be changed again. `REGISTERING`: sealed pools are being
-    registered, or are to be built from at once; who sits at which table.
-    """
-
-    PAIRED = "paired"
-    IMPORTED = "imported"
-    REPAIRED = "repaired"
-    OVERRIDDEN = "overridden"
-    RESULTS = "results"
-    CORRECTED = "corrected"
+    PAIRED = "paired"  # a round paired and published
+    IMPORTED = "imported"  # a round taken over as it was
+    REPAIRED = "repaired"  # a published round drawn anew
+    OVERRIDDEN = "overridden"  # tables that the organiser changed in the workbook
+    RESULTS = "results"  # results as they came in
+    CORRECTED = "corrected"  # a result changed after it was recorded
+    # What was set aside at some tables has left their cells, and what is typed there now counts.
     RETYPED = "retyped"
+    # The names of a round are in the workbook, but for cells in which still stands "in_cells".
     WRITTEN = "written"
-    PHASE_ENDED = "phase ended"
-    PHASE_REOPENED = "phase reopened"
-    ROUND_ADDED = "round added"
-    CUT_ANEW = "cut anew"
-    REDRAWN = "to be drawn again"
-    RESEATED = "reseated"
-    DELETED = "deleted"
-    UNDONE = "undone"
+    PHASE_ENDED = "phase ended"  # no further round in a phase
+    PHASE_REOPENED = "phase reopened"  # its rounds go on
+    ROUND_ADDED = "round added"  # a round more than were planned
+    CUT_ANEW = "cut anew"  # the cut into a phase made again, by the results as they were then
+    REDRAWN = "to be drawn again"  # of a round that is not out yet
+    RESEATED = "reseated"  # places in a published round changed by a decision
+    DELETED = "deleted"  # a published round taken back with its results
+    UNDONE = "undone"  # an earlier line that does not count any more
+    # A line of Decisions that was carried out or refused says yes no longer, and may be used again.
     CLEARED = "cleared"
+    # A line of Decisions could not be carried out, or had no effect, as typed; it never acts later.
     REFUSED = "refused"
-    UNDO_REFUSED = "undo refused"
-    PLAYER = "player"
-    RENAMED = "renamed"
-    MEANT = "changes are meant"
-    DOCUMENT = "document"
-    PROVED = "proved"
+    UNDO_REFUSED = "undo refused"  # the same of an Undo, in earlier ledgers
+    PLAYER = "player"  # somebody leaves, comes late or comes back
+    RENAMED = "renamed"  # players whose names on the sheet are others now
+    MEANT = "changes are meant"  # a save that was held back counts, since the organiser says so
+    DOCUMENT = "document"  # how an imported document wrote what a workbook writes otherwise
+    PROVED = "proved"  # what was found, after a round was out, about how good its pairing is
+    # The SHA-256 of the event's seed and what the hall has rolled, from which draws follow from
+    # there on; nothing takes it back.
     SEED = "seed"
+    # Lines that followed are lost, and the ledger goes on; how far it had gone, and from what it
+    # was made again.
     RESUMED = "resumed"
+    # A player's name was taken out of lines before; which they are, and how they were sealed.
     ERASED = "erased"
+    # The pods and seats of a phase's draft, drawn or changed by hand; in the place of those before.
     DRAFTED = "draft pods"
-    BUILDING = "building begun"
-    UNLOCKED = "draft pods unlocked"
+    BUILDING = "building begun"  # the draft is over, decks are built, and its pods stay
+    UNLOCKED = "draft pods unlocked"  # they may be changed again
+    # Sealed pools are being registered, or are to be built from at once; who sits at which table.
     REGISTERING = "registration begun"
 
 
@@ -80,14 +64,8 @@ PUBLISHING = (*DRAWN, EntryKind.IMPORTED)
 LOSES_RESULTS = (EntryKind.REPAIRED, EntryKind.DELETED)
 """What takes the results of a round away; undone, they count again where they are still typed."""
 
-OF_A_PAIRING = (
-    *PUBLISHING,
-    EntryKind.OVERRIDDEN,
-    EntryKind.RESEATED,
-    EntryKind.RETYPED,
-    EntryKind.WRITTEN,
-    EntryKind.PROVED,
-)
+OF_A_PAIRING = (*PUBLISHING, EntryKind.OVERRIDDEN, EntryKind.RESEATED, EntryKind.RETYPED,
+                EntryKind.WRITTEN, EntryKind.PROVED)  # fmt: skip
 """What is about one pairing of a round, and counts no more when that does not."""
 
 

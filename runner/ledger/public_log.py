@@ -61,9 +61,6 @@ def lost_results(typed: Mapping[str, Sequence[str]]) -> str:
     )
 
 
-# --- on a round's page --------------------------------------------------------------------------
-
-
 def repaired(data: Data, reader: Reader) -> Iterator[str]:
     """That the round was paired again, and what was lost by it."""
     hidden = N_("the round was paired again; its results no longer count")

@@ -76,11 +76,6 @@ def goes_on(table: Table, seeds: Seeds, *, play_on: bool) -> str | None:
     return next(iter(seeds.order(contenders(table))), None)
 
 
-def open_tables(round_: Round, *, play_on: bool) -> bool:
-    """Whether the next round has to wait for some table of this one."""
-    return any(undecided(table, play_on=play_on) for table in round_.tables)
-
-
 Slots = tuple[str | None, ...]
 Winner = Callable[[Table], str | None]
 """Who goes on from a table, or None for nobody."""

@@ -87,8 +87,9 @@ class Setting:
             found = exact(value)  # type: ignore[arg-type] # what is no number raises ValueError
         except (ValueError, TypeError):
             raise ValueError("it should be a number, or a fraction such as 1/3.") from None
-        if isinstance(value, float):
-            found = _as_divided(found)
+        near = found.limit_denominator(1000)
+        if isinstance(value, float) and abs(found - near) < Fraction(1, 10**14):
+            found = near  # a spreadsheet cuts a quotient off at its last digit: =1/3 is a third
         if found.denominator > _FINEST:
             raise ValueError("it should have at most 15 decimals.")
         return self.within(found)
@@ -172,12 +173,6 @@ class Setting:
 def _word(text: str) -> str:
     """A word as keys are spelt."""
     return text.strip().casefold().replace(" ", "_")
-
-
-def _as_divided(found: Fraction) -> Fraction:
-    """The fraction whose quotient a spreadsheet cut off at its last digit: =1/3 is a third."""
-    near = found.limit_denominator(1000)
-    return near if abs(found - near) < Fraction(1, 10**14) else found
 
 
 def _parts(value: SettingValue) -> list[str]:

@@ -243,9 +243,6 @@ def _match_points(history: History) -> Working:
     return Working("match_points", _("Match points"), _("MP"), history.match_points, formula, lines)
 
 
-# --- why somebody stands below somebody else --------------------------------------------------
-
-
 def why_below(ranking: Standings, above: str, below: str, names: Mapping[str, str]) -> str:
     """One sentence with the first thing that parts two players, and both values of it.
 

@@ -15,7 +15,7 @@ from runner.core.event import Mode, Phase, Round, Table
 from runner.core.language import N_, _
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
-from runner.pairing.state import Entrant, PairingInput, to_document
+from runner.pairing.state import PairingInput, to_document
 from runner.pairing.tables import seated_around
 from runner.phases.bracket import Seeds
 from runner.phases.elimination.bracket_state import BracketState, PlayoffProgress
@@ -49,8 +49,6 @@ class _DoubleTree:
     matches: dict[str, Match] = field(default_factory=dict)
     made: int = 0
     behind: dict[Side, int] = field(default_factory=dict)
-
-    # --- what was played --------------------------------------------------------------------------
 
     def drawn(self, course: BracketState, number: int) -> None:
         """Who goes on without playing, from the round in which that was clear."""
@@ -105,8 +103,6 @@ class _DoubleTree:
         won, bye = self.playoff.winner(table) or "", len(table.players) == 1
         self.matches[key] = Match(key, side, stage, number, places, table.number, won, bye)
 
-    # --- what is to come --------------------------------------------------------------------------
-
     def to_come(self, progress: PlayoffProgress) -> None:
         """What is not decided, with those in it who are known."""
         course = progress.latest
@@ -124,8 +120,6 @@ class _DoubleTree:
                 continue
             alone = len(left) == 1
             self.add(course, fixture, pair, number, won=left[0] if alone else "", bye=alone)
-
-    # --- matches ----------------------------------------------------------------------------------
 
     def moved(self, key: str) -> str:
         """A key of the brackets as they are now, behind those that were there before."""
@@ -203,7 +197,7 @@ class DoubleElimination(PlayoffType):
             return None
         progress = PlayoffProgress.of(playoff)
         course, passing = progress.coming, progress.passing()
-        state = _state(playoff, course)
+        state = playoff.state({player for player in course.lives() if player in playoff.there})
         seating = _draw(state, course, [*passing.values()])
         if not seating.tables:
             return None
@@ -274,20 +268,6 @@ class DoubleElimination(PlayoffType):
     def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
         """How the two brackets hang together, and who meets whom."""
         yield Section("playoff", _("Playoff"), tuple(double(voice)))
-
-
-# --- one round ------------------------------------------------------------------------------------
-
-
-def _state(playoff: Playoff, course: BracketState) -> PairingInput:
-    """Those who are left, by seed, and what the organiser has set."""
-    now = playoff.situation
-    inside = {player for player in course.lives() if player in playoff.there}
-    byes = [player for player in now.byes if player in inside]
-    inside |= {*now.placed.seated}
-    fixed = {player.id: player.fixed_table for player in now.players}
-    ids = course.seeds.order(tuple(inside))
-    return now.state((Entrant(player, fixed_table=fixed.get(player)) for player in ids), byes=byes)
 
 
 def _draw(state: PairingInput, course: BracketState, passing: Sequence[str]) -> Seating:

@@ -10,7 +10,7 @@ from runner.core.event import Mode, Round, RoundId, Table
 from runner.core.randomness import Stream
 from runner.pairing.state import Entrant, PairingInput
 from runner.phases import bracket
-from runner.phases.bracket import Seeds, goes_on, open_tables, undecided
+from runner.phases.bracket import Seeds, goes_on, undecided
 from runner.phases.elimination import pod_bracket
 from runner.phases.model import PhaseResult, Pods, RoundContext
 
@@ -76,7 +76,7 @@ class Playoff:
     def waits(self) -> bool:
         """Whether some table of the last round has yet to say who goes on."""
         rounds = self.situation.rounds
-        return bool(rounds) and open_tables(rounds[-1], play_on=self._play_on)
+        return bool(rounds) and any(map(self.undecided, rounds[-1].tables))
 
     @property
     def _play_on(self) -> bool:
@@ -226,11 +226,10 @@ class Playoff:
         alone = len(left) == 2 or (self.pods and pod_bracket.pod_round(len(left), size).left == 1)
         return left if alone and len(left) > 1 else ()
 
-    def state(self) -> PairingInput:
-        """The players of the round, by seed, and what the organiser has set."""
+    def state(self, left: Collection[str]) -> PairingInput:
+        """The players who are left, by seed, and what the organiser has set."""
         now = self.situation
-        left = self.left() if self.pods else bracket.live(self.slots())
-        inside = self.seeds.order(tuple({*left, *self.third_place(), *now.placed.seated}))
+        inside = self.seeds.order(tuple({*left, *now.placed.seated}))
         fixed = {player.id: player.fixed_table for player in now.players}
         entrants = (Entrant(player, fixed_table=fixed.get(player)) for player in inside)
         return now.state(entrants, byes=(player for player in now.byes if player in inside))

@@ -98,8 +98,9 @@ class SingleElimination(PlayoffType):
             return None
         if {*situation.byes} & {*playoff.last_table()}:
             return None
-        state = playoff.state()
         slots, third = playoff.slots(), playoff.third_place()
+        left = playoff.left() if playoff.pods else bracket.live(slots)
+        state = playoff.state({*left, *third})
         seating = _draw(state, playoff.seeds, slots, third, brackets=playoff.brackets)
         document = {
             **to_document(state),
@@ -139,9 +140,6 @@ class SingleElimination(PlayoffType):
     def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
         """Who goes on, and who meets whom."""
         yield Section("playoff", _("Playoff"), tuple(single(voice, phase)))
-
-
-# --- one round ------------------------------------------------------------------------------------
 
 
 def _draw(

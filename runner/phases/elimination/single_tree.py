@@ -48,8 +48,6 @@ class _MatchTree:
         seeds = self.playoff.seeds.place
         self.sources = [Source(From.SEED, seeds.get(player or "", 0)) for player in self.row]
 
-    # --- what was played --------------------------------------------------------------------------
-
     def played(self, round_: Round, drawn: bracket.Slots) -> None:
         """A published round, which was drawn from those slots, if that is known."""
         slots = drawn or tuple(player or None for player in self.row)
@@ -110,8 +108,6 @@ class _MatchTree:
         self.row = row
         self.sources = [Source(From.LEFT, ranks.get(player or "", 0)) for player in row]
 
-    # --- what is to come --------------------------------------------------------------------------
-
     def to_come(self) -> None:
         """The stages that are not published, with those in them who are known."""
         there, last = self.playoff.there, self.playoff.situation.phase.rounds
@@ -164,8 +160,6 @@ class _MatchTree:
         won = (playoff.winner(table) if table else None) or ""
         at, bye = (table.number if table else None), None in losers
         self.matches.append(Match("T1", Side.THIRD, 1, number, places, at, won, bye))
-
-    # --- matches ----------------------------------------------------------------------------------
 
     def match(
         self,

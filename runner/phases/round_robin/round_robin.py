@@ -212,9 +212,6 @@ class RoundRobin(PhaseType):
         )
 
 
-# --- one round -----------------------------------------------------------------------------------
-
-
 def _state(situation: RoundContext, groups: Groups) -> PairingInput:
     """The players who are there, by number, with what a round robin asks about them; those whom
     the organiser has seated without a number come last."""

@@ -20,7 +20,7 @@ from runner.pairing import engine
 from runner.pairing.engine import TableAssignment
 from runner.pairing.methods import drawn, stream
 from runner.pairing.model import Certificate
-from runner.pairing.state import Entrant, PairingInput
+from runner.pairing.state import Entrant, PairingInput, to_document
 from runner.pairing.tables import numbered, pod_sizes
 from runner.phases.model import Drawn, Pods, RoundContext
 from runner.rules.ruleset import Ruleset
@@ -68,18 +68,16 @@ def in_pods(phase: Phase, rules: Ruleset, pods: Pods, there: Set[str]) -> bool:
     )
 
 
-def with_place(situation: RoundContext, state: PairingInput) -> PairingInput:
-    """The round without those who are in no pod, and have no place by the organiser either."""
+def document(situation: RoundContext, state: PairingInput) -> dict[str, Any]:
+    """The state of a round inside pods, without those who are in no pod and have no place by the
+    organiser either; with the pods, and in round 2 of a draft who is to meet."""
     known = {player for pod in situation.pods for player in pod}
     known |= {*state.byes, *(player for _, seats in state.placed for player in seats)}
-    return replace(state, players=tuple(player for player in state.players if player.id in known))
-
-
-def said(situation: RoundContext) -> dict[str, Any]:
-    """What the state of a round has to say beside its players."""
+    players = tuple(player for player in state.players if player.id in known)
     second = situation.next.number == 2 and situation.phase.mode is Mode.DRAFT
     pairs = wanted(situation.pods, situation.rounds[0]) if second and situation.rounds else []
     return {
+        **to_document(replace(state, players=players)),
         PODS: [list(pod) for pod in situation.pods],
         **({WANTED: [list(pair) for pair in pairs]} if pairs else {}),
     }
@@ -106,9 +104,6 @@ def _won_and_lost(table: Table) -> tuple[str, ...]:
     won = [seat.player for seat in table.seats if seat.outcome is Outcome.WIN]
     lost = [player for player in table.players if player not in won]
     return (*won, *lost) if len(won) == 1 else ()
-
-
-# --- one round ------------------------------------------------------------------------------------
 
 
 def draw(state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:

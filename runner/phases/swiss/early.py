@@ -14,7 +14,7 @@ from runner.core.event import Player
 from runner.core.numbers import points, total
 from runner.core.problems import Problem, warning
 from runner.phases.cut import stated
-from runner.phases.model import PhaseResult
+from runner.phases.model import PhaseResult, RoundContext
 from runner.phases.phase_type import by_tiebreakers
 from runner.phases.swiss import draft
 from runner.standings.model import History, Standings
@@ -49,13 +49,17 @@ def _after(history: History, enough: Fraction) -> int | None:
     return 0
 
 
-def sitting_out(ranking: Standings | None, round_: int) -> tuple[str, ...]:
-    """Those who are in the playoff before that round of the phase, the first to get there first."""
+def sitting_out(situation: RoundContext) -> tuple[str, ...]:
+    """Those who are in the playoff before the next round, the first to get there first, but for
+    whom the organiser has seated all the same."""
+    ranking, number = situation.standings, situation.next.number
     if ranking is None:
         return ()
-    found = {player: after for player, after in reached(ranking).items() if after < round_}
+    found = {player: after for player, after in reached(ranking).items() if after < number}
     levels = ([each for each in found if found[each] == at] for at in sorted({*found.values()}))
-    return tuple(player for level in levels for player in by_tiebreakers(ranking, level))
+    order = (player for level in levels for player in by_tiebreakers(ranking, level))
+    playing = {player.id for player in situation.players} - {*situation.placed.seated}
+    return tuple(player for player in order if player in playing)
 
 
 def seeds(result: PhaseResult) -> tuple[str, ...]:

@@ -9,73 +9,30 @@ from runner.rules.explain import RuleExplainer, Section, Sentence
 from runner.rules.ruleset import WIN_RATES_SOURCE
 
 
-def _circle_tables(voice: RuleExplainer) -> Iterator[Sentence]:
-    """How many sit at a table."""
-    variant = voice.rules.played_as
-    if variant and not variant.circle:
-        text = _(
-            "{fewest} to {most} players sit at a table. Tables are as even as possible, and as "
-            "near to {best} players as possible.",
-            fewest=variant.fewest, most=variant.most, best=voice.rules.pod_size,
-        )  # fmt: skip
-        yield voice.says(text, "pod_size")
-
-
-def _circle_seats(voice: RuleExplainer) -> Iterator[Sentence]:
-    """Who sits where."""
-    yield voice.says(
-        _("Seats are in turn order: seat B is to the left of seat A. They are drawn at random, so "
-          "that nobody has the same player to the left again where that can be avoided.")
-    )  # fmt: skip
-
-
 def _draft_pairing(voice: RuleExplainer) -> Iterator[Sentence]:
     """Who meets whom inside a draft pod."""
     yield voice.says(_("Everybody plays inside their own draft pod."), "pairing_scope")
-    yield voice.says(
+    yield from map(voice.says, (
         _("In the first round players in opposite seats of the draft table meet: in a pod of 8, "
           "seats 1 and 5, 2 and 6, 3 and 7, 4 and 8. In an odd pod a bye is drawn from the event’s "
-          "seed.")
-    )  # fmt: skip
-    yield voice.says(
+          "seed."),
         _("In the second round the winners of every second match meet: of four matches, those of "
           "the first and the third, and of the second and the fourth. So do the losers. Whoever "
-          "drew, or has no such opponent, is paired by points.")
-    )  # fmt: skip
-    yield voice.says(_("From the third round on players with equal points meet."))
-    yield voice.says(
+          "drew, or has no such opponent, is paired by points."),
+        _("From the third round on players with equal points meet."),
         _("After the first round nobody meets an earlier opponent again; where that cannot be "
-          "avoided, as few as possible do. That counts before all else.")
-    )  # fmt: skip
-    yield voice.says(_("Among equal points chance decides, by the seed."))
-    yield voice.says(_("A published round is never re-paired by itself."))
-
-
-def _draft_byes(voice: RuleExplainer) -> Iterator[Sentence]:
-    """Tables, and byes in odd pods."""
-    yield voice.says(_("Two players sit at a table."), "pod_size")
-    yield voice.says(
-        _("From the second round on a bye in an odd pod goes to the lowest in the standings of "
-          "those who have had the fewest.")
-    )  # fmt: skip
-    yield voice.says(
-        _("Tables take turns by pod: the first match of each pod, then the second of each, and so "
-          "on."),
-        "first_table",
-        "table_order",
-    )  # fmt: skip
+          "avoided, as few as possible do. That counts before all else."),
+        _("Among equal points chance decides, by the seed."),
+        _("A published round is never re-paired by itself."),
+    ))  # fmt: skip
 
 
 def sections(voice: RuleExplainer, *, inside: bool = False) -> Iterator[Section]:
     """Who meets whom, and who sits where; `inside` the pods of a draft, or anywhere."""
     circles = played_in_circles(voice.rules)
     pairing = _draft_pairing(voice) if inside else _pairing(voice, circles=circles is not None)
-    uneven = _uneven(voice)
-    if inside or circles:
-        uneven = _draft_byes(voice) if inside else _circle_tables(voice)
     yield Section("pairing", _("Pairing"), tuple(pairing))
-    seats = _circle_seats(voice) if circles else _seats(voice)
-    yield Section("seats", _("Tables and seats"), (*uneven, *seats))
+    yield Section("seats", _("Tables and seats"), (*_uneven(voice, inside=inside), *_seats(voice)))
 
 
 def _pairing(voice: RuleExplainer, *, circles: bool) -> Iterator[Sentence]:
@@ -152,9 +109,31 @@ def _by_points(voice: RuleExplainer) -> Iterator[Sentence]:
         )
 
 
-def _uneven(voice: RuleExplainer) -> Iterator[Sentence]:
-    if not voice.pods:
+def _uneven(voice: RuleExplainer, *, inside: bool) -> Iterator[Sentence]:
+    """How many sit at a table, and what happens where players do not fill the tables."""
+    variant = played_in_circles(voice.rules)
+    if variant and not inside:
+        text = _(
+            "{fewest} to {most} players sit at a table. Tables are as even as possible, and as "
+            "near to {best} players as possible.",
+            fewest=variant.fewest, most=variant.most, best=voice.rules.pod_size,
+        )  # fmt: skip
+        yield from () if variant.circle else (voice.says(text, "pod_size"),)
+        return
+    if not voice.pods or inside:
         yield voice.says(_("Two players sit at a table."), "pod_size")
+    if inside:
+        yield voice.says(
+            _("From the second round on a bye in an odd pod goes to the lowest in the standings of "
+              "those who have had the fewest.")
+        )  # fmt: skip
+        text = _(
+            "Tables take turns by pod: the first match of each pod, then the second of each, and "
+            "so on."
+        )
+        yield voice.says(text, "first_table", "table_order")
+        return
+    if not voice.pods:
         text = _(
             "Where the number is odd, a bye goes to the lowest in the standings of those who have "
             "had the fewest."
@@ -209,6 +188,12 @@ def _small_pods_then_byes(most: int | None) -> str:
 
 
 def _seats(voice: RuleExplainer) -> Iterator[Sentence]:
+    if played_in_circles(voice.rules):
+        yield voice.says(
+            _("Seats are in turn order: seat B is to the left of seat A. They are drawn at random, "
+              "so that nobody has the same player to the left again where that can be avoided.")
+        )  # fmt: skip
+        return
     shared = _(_SEATS[voice.rules.seats])
     if voice.pods:
         # Note: {shared} is one more sentence, such as "Seats are drawn at random in every round."

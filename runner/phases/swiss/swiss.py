@@ -87,25 +87,17 @@ class Swiss(PhaseType):
         be played in."""
         if draft.waits(situation):
             return None
-        # Who is in the playoff already sits out, unless the organiser has seated them all the same.
-        playing = {player.id for player in situation.players} - {*situation.placed.seated}
-        in_already = early.sitting_out(situation.standings, situation.next.number)
-        advanced = tuple(player for player in in_already if player in playing)
-        inside = draft.inside(situation)
+        advanced, inside = early.sitting_out(situation), draft.inside(situation)
         state = _state(situation, advanced)
-        document = to_document(draft.with_place(situation, state) if inside else state)
-        document |= draft.said(situation) if inside else {}
+        document = draft.document(situation, state) if inside else to_document(state)
         found = _paired(canonical(document))
         made = Certificate.from_document(found.certificate or {})
-        algorithm = engine.ALGORITHM
-        if inside:
-            algorithm = draft.ALGORITHM
-        elif circles.played_in_circles(state.ruleset):
-            algorithm = circles.ALGORITHM
+        circle = circles.played_in_circles(state.ruleset) is not None
+        usual = circles.ALGORITHM if circle else engine.ALGORITHM
+        algorithm = draft.ALGORITHM if inside else usual
         pairing = Pairing(situation.next, found.seating, made, proposed=True)
-        return Proposal(
-            pairing, {**document, **({MARK: list(advanced)} if advanced else {})}, algorithm
-        )
+        marked = {MARK: list(advanced)} if advanced else {}
+        return Proposal(pairing, {**document, **marked}, algorithm)
 
     def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
         """The round as the search finds it again, with its certificate."""

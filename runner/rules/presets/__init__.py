@@ -59,13 +59,9 @@ def load(key: str, enforcement: str = COMPETITIVE) -> Preset:
     stated: dict[str, dict[str, Any]] = {**document["values"], **document.get(enforcement, {})}
     return Preset(
         key=key,
-        name=document["name"],
-        label=document["label"],
         date=str(document["date"]),
         mode=Mode(document["mode"]),
-        scoring=document["scoring"],
-        advice=document["advice"],
-        summary=document["summary"],
+        **{name: document[name] for name in ("name", "label", "scoring", "advice", "summary")},
         values={name: entry["value"] for name, entry in stated.items()},
         sources={name: entry["source"] for name, entry in stated.items()},
         turns_up_to=document.get("turns_up_to"),

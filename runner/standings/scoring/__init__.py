@@ -11,5 +11,4 @@ __all__ = ["REGISTRY", "Scoring"]
 REGISTRY: dict[str, Scoring] = settings.SCORINGS
 """Every way of scoring, by its key; what a setting or a preset may name is what stands here."""
 
-for _scoring in (MatchPoints(), Wager(), Placement()):
-    REGISTRY[_scoring.KEY] = _scoring
+REGISTRY.update((each.KEY, each) for each in (MatchPoints(), Wager(), Placement()))

@@ -42,9 +42,6 @@ class MatchPoints(AddedUp):
         )  # fmt: skip
 
 
-# --- in plain language --------------------------------------------------------------------------
-
-
 def _played(voice: RuleExplainer) -> Iterator[Sentence]:
     """The points of a match, or of a pod."""
     rules, win, draw, loss = voice.rules, voice.rules.win, voice.rules.draw, voice.rules.loss

@@ -22,9 +22,11 @@ __all__ = ["REGISTRY", "Tiebreaker"]
 REGISTRY: dict[str, Tiebreaker] = settings.TIEBREAKERS
 """Every tiebreaker, by its key; what a setting or a preset may name is what stands here."""
 
-for _tiebreaker in (
-    MatchWin(), OpponentsAveragePoints(), OpponentsMatchWin(), GameWin(), OpponentsGameWin(),
-    HeadToHead(), Wins(), WinsLast(), Buchholz(), MedianBuchholz(), SonnebornBerger(),
-    Cumulative(), RandomDraw(),
-):  # fmt: skip
-    REGISTRY[_tiebreaker.KEY] = _tiebreaker
+REGISTRY.update(
+    (tiebreaker.KEY, tiebreaker)
+    for tiebreaker in (
+        MatchWin(), OpponentsAveragePoints(), OpponentsMatchWin(), GameWin(), OpponentsGameWin(),
+        HeadToHead(), Wins(), WinsLast(), Buchholz(), MedianBuchholz(), SonnebornBerger(),
+        Cumulative(), RandomDraw(),
+    )
+)  # fmt: skip

@@ -74,8 +74,6 @@ class Field:
         """The group that a tiebreaker compares the player in, with the player; or nobody."""
         return self.equals.get(key, {}).get(player, frozenset())
 
-    # --- matches ------------------------------------------------------------------------------
-
     def match_ratio(self, player: str) -> Ratio:
         """Match points over those possible.
 
@@ -112,8 +110,6 @@ class Field:
         scoring = SCORINGS[rules.scoring]
         most = scoring.most(rules)
         return scoring.worth(rules, match) / most if most else Fraction(0)
-
-    # --- games --------------------------------------------------------------------------------
 
     def game_ratio(self, player: str) -> Ratio:
         """Game points over those possible; a bye is won without losing a game (MTR App. C)."""
