@@ -118,10 +118,25 @@ def corrected(data: Data, reader: Reader) -> Iterator[str]:
 
 def player(data: Data, reader: Reader) -> Iterator[str]:
     """Who drops, returns or comes late."""
-    comes, name = _comes(data["old"], data["new"], reader.called), reader.name(data["player"])
+    old, new, called = data["old"], data["new"], reader.called
+    found = []
+    if old[0] != new[0]:
+        # Note: follows the name of a player; the round is “round 3”.
+        found.append(_("enters in {round}", round=called(new[0] or 1)))
+    if old[1] != new[1] and new[1] is not None:
+        # Note: follows the name of a player; the round is “round 3”.
+        found.append(_("drops after {round}", round=called(new[1])))
+    elif old[1] != new[1]:
+        # Note: follows the name of a player.
+        found.append(_("has not dropped after all"))
+    if old[2] != new[2] and new[2] is not None:
+        # Note: follows the name of a player; the round is “round 3”.
+        found.append(_("returns in {round}", round=called(new[2])))
+    # Note: follows the name of a player.
+    does = listed(found) or _("does not return")
     # Note: a player, and what they do: “drops after round 3”.
-    said = _("{player} {does}", player=name, does=comes)
-    yield _because(said, {"reason": data.get("why")})  # a penalty is not for everybody
+    text = _("{player} {does}", player=reader.name(data["player"]), does=does)
+    yield _because(text, {"reason": data.get("why")})  # a penalty is not for everybody
 
 
 def seating(data: Data, reader: Reader) -> Iterator[str]:
@@ -177,22 +192,3 @@ def _table(number: int, old: Sequence[str], new: Sequence[str], name: Name) -> I
         left = [_("without {player}", player=name(each)) for each in old if each not in new]
         # Note: the changes are “with Ana, without Bo”.
         yield _("table {table}, {changes}", table=number, changes=enumerated([*joined, *left]))
-
-
-def _comes(old: Sequence[int | None], new: Sequence[int | None], called: Called) -> str:
-    """ "drops after round 3"."""
-    said = []
-    if old[0] != new[0]:
-        # Note: follows the name of a player; the round is “round 3”.
-        said.append(_("enters in {round}", round=called(new[0] or 1)))
-    if old[1] != new[1] and new[1] is not None:
-        # Note: follows the name of a player; the round is “round 3”.
-        said.append(_("drops after {round}", round=called(new[1])))
-    elif old[1] != new[1]:
-        # Note: follows the name of a player.
-        said.append(_("has not dropped after all"))
-    if old[2] != new[2] and new[2] is not None:
-        # Note: follows the name of a player; the round is “round 3”.
-        said.append(_("returns in {round}", round=called(new[2])))
-    # Note: follows the name of a player.
-    return listed(said) or _("does not return")

@@ -29,10 +29,10 @@ from runner.phases.elimination.tree import (
     From,
     Match,
     Pair,
-    Place,
     Side,
     Source,
     Tree,
+    places,
     seated,
 )
 from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext
@@ -97,11 +97,9 @@ class _DoubleTree:
             stage = max(below)
         stage += self.behind.get(side, 0)
         key = f"{side.value[0].upper()}{stage}R{number}T{table.number}"
-        seeds = self.playoff.seeds.place
-        sources = (Source(From.SEED, seeds.get(player, 0)) for player in table.players)
-        places = tuple(map(Place, sources, table.players))
+        seats = places((), table.players, self.playoff.seeds.place)
         won, bye = self.playoff.winner(table) or "", len(table.players) == 1
-        self.matches[key] = Match(key, side, stage, number, places, table.number, won, bye)
+        self.matches[key] = Match(key, side, stage, number, seats, table.number, won, bye)
 
     def to_come(self, progress: PlayoffProgress) -> None:
         """What is not decided, with those in it who are known."""
@@ -142,13 +140,10 @@ class _DoubleTree:
     ) -> None:
         """A match, with its sources as the whole tree numbers them."""
         sources = [self.source(course, source) for source in fixture.places]
-        more = [Source(From.SEED, self.playoff.seeds.place.get(p or "", 0)) for p in players[2:]]
-        places = tuple(
-            Place(source, player) for source, player in zip((*sources, *more), players, strict=True)
-        )
+        seats = places(sources, players, self.playoff.seeds.place)
         key = self.moved(fixture.key)
         stage = fixture.stage + self.behind.get(fixture.side, 0)
-        self.matches[key] = Match(key, fixture.side, stage, number, places, table, won, bye)
+        self.matches[key] = Match(key, fixture.side, stage, number, seats, table, won, bye)
 
     def source(self, course: BracketState, source: Source) -> Source:
         """A seed, or in brackets that were made anew the rank among those left."""

@@ -13,7 +13,17 @@ from runner.phases import bracket
 from runner.phases.bracket import Unit
 from runner.phases.elimination import pod_bracket
 from runner.phases.elimination.playoff import Playoff
-from runner.phases.elimination.tree import From, Match, Place, Player, Side, Source, Tree, seated
+from runner.phases.elimination.tree import (
+    From,
+    Match,
+    Place,
+    Player,
+    Side,
+    Source,
+    Tree,
+    places,
+    seated,
+)
 from runner.phases.model import PhaseResult
 
 Row = Sequence[str | None]
@@ -92,15 +102,13 @@ class _MatchTree:
         """The match of a published round at that place in the row."""
         due = self.row[2 * at : 2 * at + 2]
         there = seated(due, unit.players if unit else ())
-        numbers = self.playoff.seeds.place
-        more = [Source(From.SEED, numbers.get(player or "", 0)) for player in there[len(due) :]]
-        sources = [*self.sources[2 * at : 2 * at + 2], *more]
-        places = [Place(*pair) for pair in zip(sources, there, strict=True)]
+        sources = self.sources[2 * at : 2 * at + 2]
+        found = places(sources, there, self.playoff.seeds.place)
         table = unit.table if unit else None
         won = (unit.on(self.playoff.winner) if unit else None) or ""
         bye = unit is not None and len(unit.players) == 1
         number = table.number if table else None
-        return self.match(at, round_.id.number, tuple(places), number, won, bye=bye)
+        return self.match(at, round_.id.number, found, number, won, bye=bye)
 
     def seeded_anew(self, left: Sequence[str], row: Row) -> None:
         """A row of those who are left, by seed, that does not follow from the one before."""
@@ -156,29 +164,30 @@ class _MatchTree:
         ):
             return
         sources = [Source(From.LOSER, match=match.key) for match in self.semifinals]
-        places = tuple(Place(*pair) for pair in zip(sources, losers, strict=True))
         won = (playoff.winner(table) if table else None) or ""
         at, bye = (table.number if table else None), None in losers
-        self.matches.append(Match("T1", Side.THIRD, 1, number, places, at, won, bye))
+        self.matches.append(
+            Match("T1", Side.THIRD, 1, number, places(sources, losers, {}), at, won, bye)
+        )
 
     def match(
         self,
         at: int,
         number: int,
-        places: tuple[Place, ...] = (),
+        seats: tuple[Place, ...] = (),
         table: int | None = None,
         won: str = "",
         *,
         bye: bool = False,
     ) -> Match:
         """The match at that place of the row; who has nobody against them goes on."""
-        if not places:
-            places = tuple(map(Place, self.sources[2 * at :], self.row[2 * at : 2 * at + 2]))
-            there = [place.player for place in places if place.player is not None]
+        if not seats:
+            seats = tuple(map(Place, self.sources[2 * at :], self.row[2 * at : 2 * at + 2]))
+            there = [place.player for place in seats if place.player is not None]
             bye = len(there) == 1
             won = there[0] or "" if bye else ""
         key = f"W{self.stage}M{at + 1}"
-        return Match(key, Side.WINNERS, self.stage, number, places, table, won, bye)
+        return Match(key, Side.WINNERS, self.stage, number, seats, table, won, bye)
 
     def add(self, made: list[Match]) -> None:
         """A whole stage; matches that nobody will ever be in are left out."""
@@ -211,10 +220,9 @@ def _played(playoff: Playoff, round_: Round, later: Sequence[Round]) -> Iterator
     tables = [table for table in round_.tables if table.seats]
     for at, table in enumerate(tables, 1):
         sources = (_source(playoff, stage, ranks[player], player) for player in table.players)
-        places = tuple(map(Place, sources, table.players))
+        seats = tuple(map(Place, sources, table.players))
         won = playoff.winner(table) or ""
-        key = f"W{stage}M{at}"
-        yield Match(key, Side.WINNERS, stage, stage, places, table.number, won)
+        yield Match(f"W{stage}M{at}", Side.WINNERS, stage, stage, seats, table.number, won)
 
 
 def _to_come(playoff: Playoff) -> Iterator[Match]:
@@ -225,14 +233,14 @@ def _to_come(playoff: Playoff) -> Iterator[Match]:
     last = playoff.situation.phase.rounds
     while len(left) > 1 and (last is None or stage <= last):
         size = pod_bracket.pod_round(len(left), rules.pod_size)
-        places = [
+        seats = [
             Place(_source(playoff, stage, rank, player if known else ""), player if known else "")
             for rank, player in enumerate(left, 1)
         ]
-        for at, place in enumerate(places[: size.byes], 1):
+        for at, place in enumerate(seats[: size.byes], 1):
             key, won = f"W{stage}B{at}", place.player or ""
             yield Match(key, Side.WINNERS, stage, stage, (place,), None, won, bye=True)
-        pods = pod_bracket.dealt(places[size.byes :], size.pods, rules.elimination_pattern)
+        pods = pod_bracket.dealt(seats[size.byes :], size.pods, rules.elimination_pattern)
         for at, pod in enumerate(pods, 1):
             yield Match(f"W{stage}M{at}", Side.WINNERS, stage, stage, pod)
         left, known, stage = left[: size.left], False, stage + 1

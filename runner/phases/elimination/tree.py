@@ -162,6 +162,14 @@ def seated(due: Sequence[Player], players: Sequence[str]) -> tuple[Player, ...]:
     return (*places, *new)
 
 
+def places(
+    sources: Sequence[Source], players: Sequence[Player], seeds: Mapping[str, int]
+) -> tuple[Place, ...]:
+    """The places of players by their sources; those who are too many come there as seeds."""
+    more = (Source(From.SEED, seeds.get(player or "", 0)) for player in players[len(sources) :])
+    return tuple(map(Place, (*sources, *more), players))
+
+
 def rounds(
     fixtures: Sequence[Fixture],
     there: Mapping[str, Pair],

@@ -46,11 +46,15 @@ def _pairing(voice: RuleExplainer, *, circles: bool) -> Iterator[Sentence]:
         source=voice.source("method"),
     )
     if rules.method == "random":
-        text = _("So is every other round: neither points nor earlier opponents count.")
-        yield voice.says(text, "method")
+        yield voice.says(
+            _("So is every other round: neither points nor earlier opponents count."),
+            "method",
+        )
     elif rules.method == "power" and circles:
-        text = _("From then on tables are filled strictly by rank, from the top down.")
-        yield voice.says(text, "method")
+        yield voice.says(
+            _("From then on tables are filled strictly by rank, from the top down."),
+            "method",
+        )
     elif rules.method == "power":
         text = _(
             "From then on tables are filled strictly by rank, from the top down; whoever has met "
@@ -58,8 +62,10 @@ def _pairing(voice: RuleExplainer, *, circles: bool) -> Iterator[Sentence]:
         )
         yield voice.says(text, "method")
     elif circles:
-        text = _("From then on as few players as possible meet an earlier opponent again.")
-        yield voice.says(text, "method")
+        yield voice.says(
+            _("From then on as few players as possible meet an earlier opponent again."),
+            "method",
+        )
         yield voice.says(_("Then, players with equal points meet."), "method")
     else:
         yield from _by_points(voice)
@@ -141,14 +147,18 @@ def _uneven(voice: RuleExplainer, *, inside: bool) -> Iterator[Sentence]:
         yield voice.says(text, "uneven", "max_byes")
         return
     size = voice.rules.pod_size
-    full = ngettext("A full pod has {n} player.", "A full pod has {n} players.", size)
-    yield voice.says(full, "pod_size")
+    yield voice.says(
+        ngettext("A full pod has {n} player.", "A full pod has {n} players.", size),
+        "pod_size",
+    )
     if voice.rules.uneven == "small_pods":
-        text = _(
-            "Where the players do not fill the pods, as few pods as possible have one player "
-            "fewer; nobody has a bye."
+        yield voice.says(
+            _(
+                "Where the players do not fill the pods, as few pods as possible have one player "
+                "fewer; nobody has a bye."
+            ),
+            "uneven",
         )
-        yield voice.says(text, "uneven")
     else:
         byes = _byes if voice.rules.uneven == "byes" else _small_pods_then_byes
         yield voice.says(byes(voice.rules.max_byes), "uneven", "max_byes")

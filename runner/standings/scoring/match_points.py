@@ -92,12 +92,15 @@ def _played(voice: RuleExplainer) -> Iterator[Sentence]:
         source="MAMTR 2.1A" if voice.pods else "",
     )  # fmt: skip
     if voice.pods:
-        text = ngettext(
-            "A pod with fewer than {n} player gives the same points.",
-            "A pod with fewer than {n} players gives the same points.",
-            rules.pod_size,
+        yield voice.says(
+            ngettext(
+                "A pod with fewer than {n} player gives the same points.",
+                "A pod with fewer than {n} players gives the same points.",
+                rules.pod_size,
+            ),
+            "win",
+            "pod_size",
         )
-        yield voice.says(text, "win", "pod_size")
 
 
 def _bye(rules: Ruleset) -> str:

@@ -51,10 +51,12 @@ class Wager(Scoring):
     def in_words(self, voice: RuleExplainer) -> Iterator[Sentence]:
         """What is staked, and who takes it."""
         rules = voice.rules
-        begins = ngettext(
-            "Everybody begins with {n} point.", "Everybody begins with {n} points.", rules.start
+        yield voice.says(
+            ngettext(
+                "Everybody begins with {n} point.", "Everybody begins with {n} points.", rules.start
+            ),
+            "start",
         )
-        yield voice.says(begins, "start")
         wager = current().number(rules.wager)
         yield voice.says(
             _("In each pod every player stakes {wager} per cent of the points they have.",
@@ -69,8 +71,10 @@ class Wager(Scoring):
                 _("{factor} times in seat {seat}", factor=current().number(factor), seat=letter)
                 for factor, letter in zip(rules.seat_factors, SEAT_LETTERS, strict=False)
             ]
-            text = _("The stake is multiplied: {factors}.", factors=listed(factors))
-            yield voice.says(text, "seat_factors")
+            yield voice.says(
+                _("The stake is multiplied: {factors}.", factors=listed(factors)),
+                "seat_factors",
+            )
         yield voice.says(
             _("The winner takes all the stakes. Gains are rounded up to whole points.")
             if _rounds_up(rules)
