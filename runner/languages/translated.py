@@ -40,17 +40,17 @@ class Translated(Language):
         middle: str = locale.list_patterns["standard"]["middle"]
         self._between = middle.format("", "")
         self._percent: str = locale.percent_formats[None].pattern.replace("#,##0", "{}")
-        self._texts: dict[tuple[str, str], str] = {}
-        self._forms: dict[tuple[str, str], tuple[str, ...]] = {}
-        for message in catalogue:
-            said = message.string
-            if not message.id or not said or message.fuzzy:
-                continue
-            if isinstance(message.id, str):
-                self._texts[message.id, message.context or ""] = str(said)
-            elif all(said):
-                one, many = message.id
-                self._forms[one, many] = tuple(said)
+        known = [each for each in catalogue if each.id and each.string and not each.fuzzy]
+        self._texts = {
+            (each.id, each.context or ""): str(each.string)
+            for each in known
+            if isinstance(each.id, str)
+        }
+        self._forms = {
+            tuple(each.id): tuple(each.string or ())
+            for each in known
+            if not isinstance(each.id, str) and all(each.string or ())
+        }
 
     def text(self, message: str, context: str = "") -> str:
         """The message as the catalogue has it."""

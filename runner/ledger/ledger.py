@@ -223,30 +223,26 @@ class Ledger:
         return None
 
     @cached_property
+    def _named(self) -> list[tuple[str, str]]:
+        """Every id and name, in the order in which they were published."""
+        return [pair for entry in self.entries for pair in entry.data.get("names", {}).items()]
+
+    @cached_property
     def names(self) -> Mapping[str, str]:
         """The id that each name in the ledger was published under, old spellings included."""
-        return {
-            name: identity
-            for entry in self.entries
-            for identity, name in entry.data.get("names", {}).items()
-        }
+        return {name: identity for identity, name in self._named}
 
     @cached_property
     def people(self) -> Mapping[str, str]:
         """The name that each id was last published under; several may have had the same."""
-        return {
-            identity: name
-            for entry in self.entries
-            for identity, name in entry.data.get("names", {}).items()
-        }
+        return dict(self._named)
 
     @cached_property
     def spelt(self) -> Mapping[str, frozenset[str]]:
         """Every name, by `names.key`, that each id was published under."""
         found: dict[str, frozenset[str]] = {}
-        for entry in self.entries:
-            for identity, name in entry.data.get("names", {}).items():
-                found[identity] = found.get(identity, frozenset()) | {names.key(name)}
+        for identity, name in self._named:
+            found[identity] = found.get(identity, frozenset()) | {names.key(name)}
         return found
 
     @cached_property

@@ -89,15 +89,12 @@ def _narrow(data: bytes) -> bytes:
         return data
 
 
-def _may_be_empty(data: bytes) -> bool:
-    """Whether some line may be empty: a whole ledger is looked through at once."""
-    return b"\n\n" in data or data.startswith(b"\n")
-
-
 _FORMS: dict[str, Callable[[bytes], bytes]] = {
     "other letters (UTF-16)": _narrow,
     "a byte order mark": lambda data: data.removeprefix(codecs.BOM_UTF8),
     "zeros at its end": lambda data: data.rstrip(b"\0"),
     "Windows line ends": lambda data: _WINDOWS.sub(b"\n", data) if b"\r" in data else data,
-    "empty lines": lambda data: _EMPTY.sub(b"", data) if _may_be_empty(data) else data,
+    "empty lines": lambda data: (  # a whole ledger is looked through at once
+        _EMPTY.sub(b"", data) if b"\n\n" in data or data.startswith(b"\n") else data
+    ),
 }

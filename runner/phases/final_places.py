@@ -40,10 +40,9 @@ def still_open(
         return [(player, 1, len(known)) for player, _, _ in known], now.still_in
     places: list[PlaceRange] = []
     for player, first, last in known:
-        span = spans.get(player, (first, last))
-        if span[0] <= first and last <= span[1] and player in now.settled:
-            span = first, last
-        places.append((player, *span))
+        least, most = spans.get(player, (first, last))
+        settled = player in now.settled and least <= first and last <= most
+        places.append((player, first, last) if settled else (player, least, most))
     return places, now.still_in
 
 

@@ -112,12 +112,10 @@ class _DoubleTree:
             left = [player for player in pair if player is not None]
             second = fixture.key == RESET and FINAL not in course.decided
             never = second and not (course.reset and None not in pair)
-            if self.moved(fixture.key) in self.matches or fixture.key in course.decided or not left:
-                continue
-            if never or (last is not None and number > last):
-                continue
-            alone = len(left) == 1
-            self.add(course, fixture, pair, number, won=left[0] if alone else "", bye=alone)
+            known = self.moved(fixture.key) in self.matches or fixture.key in course.decided
+            if left and not known and not never and (last is None or number <= last):
+                alone = len(left) == 1
+                self.add(course, fixture, pair, number, won=left[0] if alone else "", bye=alone)
 
     def moved(self, key: str) -> str:
         """A key of the brackets as they are now, behind those that were there before."""

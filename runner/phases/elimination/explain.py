@@ -62,19 +62,14 @@ def double(voice: RuleExplainer) -> Iterator[Sentence]:
 
 def _drawn(voice: RuleExplainer) -> Sentence:
     """Who goes on from a drawn table."""
-    if voice.rules.drawn_elimination == "highest_seed":
-        text = (
-            _("In a drawn pod the highest-ranked player advances.")
-            if voice.pods
-            else _("In a drawn match the highest-ranked player advances.")
-        )
-    else:
-        text = (
-            _("A drawn pod is played on until it has a winner.")
-            if voice.pods
-            else _("A drawn match is played on until it has a winner.")
-        )
-    return voice.says(text, "drawn_elimination")
+    pods, matches = (
+        (_("In a drawn pod the highest-ranked player advances."),
+         _("In a drawn match the highest-ranked player advances."))
+        if voice.rules.drawn_elimination == "highest_seed"
+        else (_("A drawn pod is played on until it has a winner."),
+              _("A drawn match is played on until it has a winner."))
+    )  # fmt: skip
+    return voice.says(pods if voice.pods else matches, "drawn_elimination")
 
 
 def _opponents(voice: RuleExplainer, *, drafted: bool, first: bool) -> Iterator[Sentence]:

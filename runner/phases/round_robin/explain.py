@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from runner.core.event import Phase
 from runner.core.language import _, ngettext
 from runner.rules.explain import RuleExplainer, Sentence
+from runner.rules.ruleset import Ruleset
 
 _BERGER = "FIDE C.05 Annex 1"
 
@@ -14,7 +15,7 @@ def sentences(voice: RuleExplainer, phase: Phase | None) -> Iterator[Sentence]:
     rules = voice.rules
     if rules.group_size is not None:
         yield from _groups(voice, phase)
-    yield voice.says(_everybody(voice), "double_round")
+    yield voice.says(_everybody(rules), "double_round")
     ranked = phase is not None and (
         phase.cut is not None
         or rules.cut_points is not None
@@ -42,15 +43,13 @@ def sentences(voice: RuleExplainer, phase: Phase | None) -> Iterator[Sentence]:
     )  # fmt: skip
 
 
-def _everybody(voice: RuleExplainer) -> str:
-    rules = voice.rules
-    if rules.group_size is None:
-        if rules.double_round:
-            return _("Everybody meets everybody twice, from each seat once.")
-        return _("Everybody meets everybody once.")
-    if rules.double_round:
-        return _("Everybody meets everybody of their group twice, from each seat once.")
-    return _("Everybody meets everybody of their group once.")
+def _everybody(rules: Ruleset) -> str:
+    once = _("Everybody meets everybody once.")
+    twice = _("Everybody meets everybody twice, from each seat once.")
+    if rules.group_size is not None:
+        once = _("Everybody meets everybody of their group once.")
+        twice = _("Everybody meets everybody of their group twice, from each seat once.")
+    return twice if rules.double_round else once
 
 
 def _groups(voice: RuleExplainer, phase: Phase | None) -> Iterator[Sentence]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from runner.core.event import SEAT_LETTERS
 from runner.core.language import N_, _, current, listed, ngettext
 from runner.pairing.circles import played_in_circles
-from runner.rules.explain import RuleExplainer, Section, Sentence
+from runner.rules.explain import RuleExplainer, Section, Sentence, amount
 from runner.rules.ruleset import WIN_RATES_SOURCE
 
 
@@ -151,50 +151,42 @@ def _uneven(voice: RuleExplainer, *, inside: bool) -> Iterator[Sentence]:
         ngettext("A full pod has {n} player.", "A full pod has {n} players.", size),
         "pod_size",
     )
-    if voice.rules.uneven == "small_pods":
-        yield voice.says(
-            _(
-                "Where the players do not fill the pods, as few pods as possible have one player "
-                "fewer; nobody has a bye."
+    most, uneven = voice.rules.max_byes or 0, voice.rules.uneven
+    if uneven == "small_pods":
+        text = _(
+            "Where the players do not fill the pods, as few pods as possible have one player "
+            "fewer; nobody has a bye."
+        )
+    elif uneven == "byes":
+        text = amount(
+            most,
+            ngettext(
+                "Where the players do not fill the pods, byes go to the lowest in the standings of "
+                "those who have had the fewest, at most {n} bye a round.",
+                "Where the players do not fill the pods, byes go to the lowest in the standings of "
+                "those who have had the fewest, at most {n} byes a round.",
+                most,
             ),
-            "uneven",
-        )
+            _("Where the players do not fill the pods, byes go to the lowest in the standings of "
+              "those who have had the fewest."),
+        )  # fmt: skip
     else:
-        byes = _byes if voice.rules.uneven == "byes" else _small_pods_then_byes
-        yield voice.says(byes(voice.rules.max_byes), "uneven", "max_byes")
-
-
-def _byes(most: int | None) -> str:
-    if not most:
-        return _(
-            "Where the players do not fill the pods, byes go to the lowest in the standings of "
-            "those who have had the fewest."
-        )
-    return ngettext(
-        "Where the players do not fill the pods, byes go to the lowest in the standings of those "
-        "who have had the fewest, at most {n} bye a round.",
-        "Where the players do not fill the pods, byes go to the lowest in the standings of those "
-        "who have had the fewest, at most {n} byes a round.",
-        most,
-    )
-
-
-def _small_pods_then_byes(most: int | None) -> str:
-    if not most:
-        return _(
-            "Where the players do not fill the pods, some have one player fewer; only where that "
-            "is not possible, byes go to the lowest in the standings of those who have had the "
-            "fewest."
-        )
-    return ngettext(
-        "Where the players do not fill the pods, some have one player fewer; only where that is "
-        "not possible, byes go to the lowest in the standings of those who have had the fewest, at "
-        "most {n} bye a round.",
-        "Where the players do not fill the pods, some have one player fewer; only where that is "
-        "not possible, byes go to the lowest in the standings of those who have had the fewest, at "
-        "most {n} byes a round.",
-        most,
-    )
+        text = amount(
+            most,
+            ngettext(
+                "Where the players do not fill the pods, some have one player fewer; only where "
+                "that is not possible, byes go to the lowest in the standings of those who have "
+                "had the fewest, at most {n} bye a round.",
+                "Where the players do not fill the pods, some have one player fewer; only where "
+                "that is not possible, byes go to the lowest in the standings of those who have "
+                "had the fewest, at most {n} byes a round.",
+                most,
+            ),
+            _("Where the players do not fill the pods, some have one player fewer; only where that "
+              "is not possible, byes go to the lowest in the standings of those who have had the "
+              "fewest."),
+        )  # fmt: skip
+    yield voice.says(text, "uneven", *([] if uneven == "small_pods" else ["max_byes"]))
 
 
 def _seats(voice: RuleExplainer) -> Iterator[Sentence]:

@@ -38,15 +38,21 @@ class MatchWin(Tiebreaker):
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with the points it gave out of those it could have given."""
-        ratio, own = field.match_ratio(player), field.rules.own_floor
-        lines = [_line(field, line) for line in field.history(player).rounds]
+        ratio, own, number = field.match_ratio(player), field.rules.own_floor, current().number
+        remarks = {
+            RoundKind.BYE: _("bye, counts as won"),
+            RoundKind.MISSED: _("missed, counts as lost"),
+        }
+        for line in field.history(player).rounds:
+            # Note: match points that were won, and those that could have been won.
+            text = _("{won} of {most}", won=number(line.points), most=number(field.rules.win))
+            yield _own_round(field, line, text, remarks.get(line.kind, line.remark))
         value, remark = self.value(field, player), ""
         if ratio.value is None:
             remark = _("no match yet: the floor of {floor}", floor=floor_text(value))
         elif own is not None and ratio.value < own:
             remark = _("raised to the floor of {floor}", floor=floor_text(own))
-        lines.append(WorkingLine(_("Total"), text=division(ratio), value=value, remark=remark))
-        return lines
+        yield WorkingLine(_("Total"), text=division(ratio), value=value, remark=remark)
 
     def formula(self, field: Field) -> str:
         """Where a bye is no match it says so."""
@@ -56,23 +62,11 @@ class MatchWin(Tiebreaker):
         return " ".join((_(self.FORMULA), _("Byes count in neither.")))
 
 
-def _line(field: Field, line: Played) -> WorkingLine:
+def _own_round(field: Field, line: Played, text: str, remark: str) -> WorkingLine:
+    """A round in a percentage of one's own, from which a bye may be left out."""
     if line.kind is RoundKind.BYE and not field.rules.bye_is_match:
-        return WorkingLine("", remark=_("bye, left out"), round=line.round)
-    number, remark = current().number, _REMARKS.get(line.kind)
-    return WorkingLine(
-        "",
-        # Note: match points that were won, and those that could have been won.
-        text=_("{won} of {most}", won=number(line.points), most=number(field.rules.win)),
-        remark=_(remark) if remark else line.remark,
-        round=line.round,
-    )
-
-
-_REMARKS = {
-    RoundKind.BYE: N_("bye, counts as won"),
-    RoundKind.MISSED: N_("missed, counts as lost"),
-}
+        text, remark = "", _("bye, left out")
+    return WorkingLine("", text=text, remark=remark, round=line.round)
 
 
 class _OpponentsWin(OpponentsMean):
@@ -162,29 +156,16 @@ class GameWin(Tiebreaker):
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with its games, and the points they make together."""
-        lines = [_game_line(field, line) for line in field.history(player).rounds]
+        remarks = {RoundKind.BYE: _("bye"), RoundKind.MISSED: _("missed, no games")}
+        for line in field.history(player).rounds:
+            drawn = f"-{line.games_drawn}" if line.games_drawn else ""
+            text = f"{line.games_won}-{line.games_lost}{drawn}"
+            yield _own_round(field, line, text, remarks.get(line.kind, ""))
         value, floor = self.value(field, player), field.rules.game_floor
         low = value is not None and value < floor
         remark = _("counts as {value} in the ranking", value=floor_text(floor)) if low else ""
         text = division(field.game_ratio(player))
-        lines.append(WorkingLine(_("Total"), text=text, value=value, remark=remark))
-        return lines
-
-
-def _game_line(field: Field, line: Played) -> WorkingLine:
-    if line.kind is RoundKind.BYE and not field.rules.bye_is_match:
-        return WorkingLine("", remark=_("bye, left out"), round=line.round)
-    drawn = f"-{line.games_drawn}" if line.games_drawn else ""
-    remark = _GAME_REMARKS.get(line.kind, "")
-    return WorkingLine(
-        "",
-        text=f"{line.games_won}-{line.games_lost}{drawn}",
-        remark=_(remark) if remark else "",
-        round=line.round,
-    )
-
-
-_GAME_REMARKS = {RoundKind.BYE: N_("bye"), RoundKind.MISSED: N_("missed, no games")}
+        yield WorkingLine(_("Total"), text=text, value=value, remark=remark)
 
 
 class OpponentsGameWin(_OpponentsWin):

@@ -177,15 +177,18 @@ class Cumulative(Tiebreaker):
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with the points that it gave and those that there were after it."""
-        lines: list[WorkingLine] = []
-        show = current().number
+        lines, show = [], current().number
         for number, line, after in _running(field, player):
-            given = line.points if line else Fraction(0)
-            text = f"{show(after - given)} + {show(given)}"
-            remark = line.remark if line else _("no result")
-            if line and line.kind is RoundKind.MATCH:
-                remark = ""
-            lines.append(WorkingLine("", text=text, value=after, remark=remark, round=number))
+            points, remark = (line.points, line.remark) if line else (Fraction(0), _("no result"))
+            lines.append(
+                WorkingLine(
+                    "",
+                    text=f"{show(after - points)} + {show(points)}",
+                    value=after,
+                    remark="" if line and line.kind is RoundKind.MATCH else remark,
+                    round=number,
+                )
+            )
         return summed(lines)
 
 
