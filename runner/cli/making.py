@@ -164,7 +164,7 @@ def _first_phase(
 ) -> Phase:
     """The phase that a new event begins with; one circle of everybody plays a single game, and what
     is usually single elimination is so where neither rounds nor a playoff are asked for."""
-    made = limited.find(mode)
+    made = limited.REGISTRY.get(mode)
     variant = variants.find(made.variant if made else mode)
     drafted = made is not None and not made.sealed
     named, usual = ("Draft", _OF_A_DRAFT) if drafted else ("Swiss", None)

@@ -256,7 +256,7 @@ def _inputs(drawn: _Same) -> str:
 def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
     """The advice before round 1, with the least that the level asks for; "" where there is none."""
     first = results[0] if results and not any(result.rounds for result in results) else None
-    if first is None or not phases.find(first.phase.type).ADVISED or first.phase.drafts:
+    if first is None or not phases.find(first.phase.type).OPEN or first.phase.drafts:
         return ""
     rules = first.ruleset
     if not (playing := [player for player in first.field if player.plays(1)]):

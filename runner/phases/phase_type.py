@@ -92,9 +92,8 @@ class PhaseType(ABC):
     `ALGORITHMS` are the versions of its draw whose states come out the same, the latest first; they
     are kept in the ledger, and only the last word of them changes. `INSTEAD` is what to choose for
     pods where it is for two at a table. `OPEN`: everybody plays every round, and anybody may meet
-    anybody; `ADVISED`: the rules recommend a number of rounds; `CARRIES`: its points go on counting
-    in a further phase of the type; `AFTER_A_DRAFT`: it goes by draft seats, or needs
-    none.
+    anybody; the rules recommend a number of rounds, and points go on counting in a further phase of
+    the type. `AFTER_A_DRAFT`: it goes by draft seats, or needs none.
     """
 
     KEY: ClassVar[str]
@@ -104,8 +103,6 @@ class PhaseType(ABC):
     ALGORITHMS: ClassVar[tuple[str, ...]] = ()
     INSTEAD: ClassVar[str] = ""
     OPEN: ClassVar[bool] = False
-    ADVISED: ClassVar[bool] = False
-    CARRIES: ClassVar[bool] = False
     AFTER_A_DRAFT: ClassVar[bool] = False
 
     # --- its rounds -------------------------------------------------------------------------------

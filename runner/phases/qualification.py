@@ -115,4 +115,4 @@ def carries(phase: Phase, rules: Ruleset, before: Phase) -> bool:
     if rules.carry_points is not None:
         return rules.carry_points
     alike = phase.type == before.type and phase.mode is before.mode
-    return alike and phases.find(phase.type).CARRIES
+    return alike and phases.find(phase.type).OPEN

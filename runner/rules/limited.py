@@ -97,11 +97,6 @@ REGISTRY: Mapping[str, Limited] = {
 """Every format by its key, in the order of the workbook's dropdown."""
 
 
-def find(key: str) -> Limited | None:
-    """The format with this key; None for a mode in which decks are brought."""
-    return REGISTRY.get(key)
-
-
 def of_mode(kind: str, mode: Mode) -> str:
     """The `limited` of a phase of that mode, as documents have it; "" where none is so."""
     known = any((each.limited, each.mode) == (kind, mode) for each in REGISTRY.values())

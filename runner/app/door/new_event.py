@@ -86,7 +86,7 @@ def advised(chosen: Format, players: int) -> Advice | None:
     """Return the advice of the rules for so many players; None where they give none."""
     if chosen.rounds or players < 1:
         return None
-    own = limited.find(chosen.mode)
+    own = limited.REGISTRY.get(chosen.mode)
     variant = variants.find(own.variant if own else chosen.mode)
     mode = own.mode if own else variant.mode if variant else Mode(chosen.mode)
     key = variant.key if variant else ""

@@ -58,7 +58,7 @@ class Swiss(PhaseType):
     NAME = "Swiss"
     HOW = N_("Everybody plays every round, against players with equal points.")
     ALGORITHMS = (engine.ALGORITHM, draft.ALGORITHM, circles.ALGORITHM)
-    OPEN = ADVISED = CARRIES = True
+    OPEN = True
 
     def planned_rounds(self, situation: RoundContext) -> int:
         """As the organiser says, or else as the rules advise for the field (docs/rules.md 6): for

@@ -35,7 +35,7 @@ def _rounds(
             ngettext("There is {n} round.", "There are {n} rounds.", planned),
             source=N_("As the organiser says") if stated else type_.ROUNDS,
         )
-    elif type_.ADVISED:
+    elif type_.OPEN:
         text = _(
             "Where the event does not say, as many rounds are played as the rules recommend for "
             "the number of players."

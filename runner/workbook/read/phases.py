@@ -194,7 +194,7 @@ def _phase(
         row.error("phases.mode-missing", "mode",
                   "Choose Multiplayer or Head-to-head, or the variant that is played.",
                   "Mode says how many sit at a table.", fatal=True)  # fmt: skip
-    variant, made = variants.find(mode), limited.find(mode)
+    variant, made = variants.find(mode), limited.REGISTRY.get(mode)
     if variant or made is None:
         played = variant.mode if variant else Mode(mode or Mode.MULTIPLAYER)
         key = variant.key if variant else ""
