@@ -104,8 +104,7 @@ def tables_of(data: Mapping[str, Any]) -> dict[int, tuple[str, ...]]:
 
 
 def _with_pods(known: PublishedDraft, entry: Entry, *, counts: bool) -> PublishedDraft:
-    """The draft with what a line says; of one that does not count, what it may have left in the
-    workbook."""
+    """The draft with what a line says, or with what a void line may have left in the workbook."""
     data = entry.data
     said = replace(known, pods=pods_of(data))
     left = dict(known.typed)

@@ -43,8 +43,7 @@ def without(
     lost = [Head(number, ledger.seals[number - 1])._asdict()
             for number in range(changed[0], len(entries) + 1)]  # fmt: skip
     data = {"player": player, "changed": changed, "lost": lost, "mark": ledger.mark}
-    said = Entry(EntryKind.ERASED, _EVENT, data, at)
-    return Ledger().extended((*entries, said))[1]
+    return Ledger().extended((*entries, Entry(EntryKind.ERASED, _EVENT, data, at)))[1]
 
 
 def _line(

@@ -301,8 +301,7 @@ class Ledger:
         return next(made, None)
 
     def field(self, phase: int) -> tuple[str, ...] | None:
-        """The ids of those who were in a phase when its cut was made, by seed; None where that is
-        not recorded."""
+        """Who was in a phase when its cut was made, by seed; None where that is not recorded."""
         at = self.cut_line(phase)
         lines = [] if at is None else [self.entries[at], *self.of_phase(phase, EntryKind.PAIRED)]
         # Earlier ledgers have it in the state that a playoff was drawn from.

@@ -1,5 +1,4 @@
-"""A round as it is published: who sits where, how a line of the ledger records it, and what
-may stand in the workbook for it."""
+"""A round as published: who sits where, as a line of the ledger, and as left in the workbook."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -39,9 +38,6 @@ class PublishedRound:
     certificate: Mapping[str, Any] | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     members: Mapping[str, Sequence[str]] = field(default_factory=dict)
-
-
-# --- as a line of the ledger has it -------------------------------------------------------------
 
 
 IN_CELLS = "in_cells"

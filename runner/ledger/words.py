@@ -20,8 +20,7 @@ from runner.ledger.public_log import Called, Data, Name, Names, Reader, Wording,
 def sentences(
     entry: Entry, name: Name, *, veiled: bool = False, called: Called = "round {}".format
 ) -> list[str]:
-    """What a line says to the players, without a full stop; `veiled` where results are kept from
-    them."""
+    """What a line says to players, without a full stop; `veiled` keeps results from them."""
     players = WORDS[entry.kind].players
     return list(players(entry.data, Reader(name, called, veiled))) if players else []
 

@@ -51,8 +51,7 @@ def playoff(key: str) -> PlayoffType | None:
 
 
 def seats_needed(phase: Phase, rules: Ruleset, fields: Iterable[int]) -> int:
-    """How many seats a sheet needs for every table of a phase with any of these numbers of
-    players."""
+    """The seats a sheet needs for every table of a phase with any of these numbers of players."""
     if phase.mode is not Mode.MULTIPLAYER:
         return 2
     type_ = find(phase.type)

@@ -69,8 +69,7 @@ def undecided(table: Table, *, play_on: bool) -> bool:
 
 
 def goes_on(table: Table, seeds: Seeds, *, play_on: bool) -> str | None:
-    """Who goes on, by seed where the table is drawn (MAMTR 2.4C); None while that is open, and
-    where everybody is out."""
+    """Who goes on, by seed after a draw (MAMTR 2.4C); None while open, and where all are out."""
     if undecided(table, play_on=play_on):
         return None
     return next(iter(seeds.order(contenders(table))), None)
@@ -178,8 +177,7 @@ def live(slots: Slots) -> tuple[str, ...]:
 def advanced(
     slots: Slots, round_: Round, seeds: Seeds, winner: Winner, anew: Anew = standard
 ) -> Slots:
-    """The next row, after a round as it was really played; if that does not fit the bracket it is
-    made anew for those who are left."""
+    """The next row after a round; where it does not fit, the bracket made anew of those left."""
     stood = stands(slots, round_, seeds)
     if stood is None:
         left = [unit.on(winner) for unit in units(slots, round_, seeds)]
@@ -208,8 +206,7 @@ def stands(slots: Slots, round_: Round, seeds: Seeds) -> dict[int, Unit] | None:
 
 
 def units(slots: Slots, round_: Round, seeds: Seeds) -> list[Unit]:
-    """The tables and byes of a round; those of the highest seeds first, and last those with
-    nobody who was due."""
+    """The tables and byes of a round by seed; last those with nobody who was due."""
     played = [Unit(seeds.order(table.players), table) for table in round_.tables]
     played += [Unit((player,)) for player in round_.byes]
     final, due = len(slots) == 2, {*slots}

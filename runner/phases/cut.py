@@ -31,16 +31,13 @@ class Cut:
     @classmethod
     def of(cls, phase: Phase, rules: Ruleset) -> Cut:
         """The cut into a phase; nobody is cut before the first, which has nothing to go by."""
-        if phase.number == 1:
-            return cls()
-        return cls(stated(phase), rules.cut_points)
+        return cls() if phase.number == 1 else cls(stated(phase), rules.cut_points)
 
     def __bool__(self) -> bool:
         return self.most is not None or self.points is not None
 
     def made(self, still_in: Sequence[str], ranking: Standings | None) -> tuple[str, ...]:
-        """Those who go on, of the ids that are still in by seed: who has left makes room for the
-        next."""
+        """Those who go on, of the ids still in by seed; whoever left makes room for the next."""
         ids = tuple(still_in)
         if self.points is not None:
             won = {row.player: row.match_points for row in ranking.rows} if ranking else {}

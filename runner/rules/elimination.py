@@ -64,8 +64,7 @@ def places(game: Elimination) -> tuple[int, ...]:
 
 
 def won_by(rules: Ruleset) -> Order | None:
-    """How a table is won by such rules where that is neither by a game nor by the games of a match;
-    else None."""
+    """How a table is won where neither a game nor the games of a match decide it; else None."""
     variant = rules.played_as
     if variant is None:
         return None
@@ -92,8 +91,7 @@ def _winner(game: Elimination) -> Sequence[Taken]:
     """A win for the last one in; where nobody is, a draw of all, as in any pod (MAMTR 2.1A)."""
     if game.last is None:
         return [(Outcome.DRAW, None)] * game.seats
-    seats = range(game.seats)
-    return [(Outcome.WIN if at == game.last else Outcome.LOSS, None) for at in seats]
+    return [(Outcome.WIN if at == game.last else Outcome.LOSS, None) for at in range(game.seats)]
 
 
 NEIGHBOURS = ByOrder(partial(_neighbours, _LAST), by_winner=False)

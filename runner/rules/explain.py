@@ -24,8 +24,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Sentences on one subject; `key` is unique among the sections of one explanation. `numbered`
-    ones are an order."""
+    """Sentences on one subject, in order where `numbered`; `key` is unique in an explanation."""
 
     key: str
     heading: str

@@ -112,8 +112,7 @@ class Setting:
         return found.numerator
 
     def counts(self, value: SettingValue) -> int | tuple[int, ...]:
-        """A whole number, or where it is staged several of them, as a list or separated by
-        commas."""
+        """A whole number, or where it is staged several, as a list or separated by commas."""
         parts = _parts(value) if self.staged and isinstance(value, str | list) else []
         found = tuple(self.count(part) for part in parts)
         return found if len(found) > 1 else self.count(parts[0] if parts else value)

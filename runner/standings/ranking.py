@@ -155,8 +155,7 @@ def _compared(
     for key in keys:
         tiebreaker = TIEBREAKERS[key]
         if tiebreaker.CONTEXTUAL:
-            others = field.equals.get(key, {})
-            field = field.among(key, {**others, **_equals(players, ranked_by)})
+            field = field.among(key, {**field.equals.get(key, {}), **_equals(players, ranked_by)})
         values = [tiebreaker.value(field, player) for player in players]
         columns.append(values)
         ranked_by.append(_whole([tiebreaker.counts_as(field, value) for value in values]))
@@ -172,8 +171,7 @@ def _compared(
 
 
 def _equals(players: Sequence[str], columns: Sequence[Sequence[int]]) -> dict[str, frozenset[str]]:
-    """Those whom none of these columns parts, by each of them; who is equal with nobody is left
-    out."""
+    """Those whom none of these columns parts, by player; who is equal with nobody is left out."""
     groups: dict[SortKey, list[str]] = {}
     for player, sort_key in zip(players, zip(*columns, strict=True), strict=True):
         groups.setdefault(sort_key, []).append(player)
@@ -299,8 +297,7 @@ def why_row_below(
 def _shown(
     tiebreaker: Tiebreaker, values: Sequence[Fraction | None], counts: Sequence[Fraction | None]
 ) -> list[str]:
-    """Two values that count differently, with as many decimals as it takes to see it; where that
-    is too many, as exact fractions."""
+    """Two values that count differently, to as many decimals as show it, or as exact fractions."""
     percent = tiebreaker.ABBREVIATION.endswith("%")
     places = tiebreaker.DECIMALS - 2 if percent else tiebreaker.DECIMALS
 

@@ -255,8 +255,7 @@ class BracketState:
         self, fixture: Fixture, outcome: tuple[Player, ...], due: Pair
     ) -> dict[str, tuple[Player, ...]]:
         """A decided match; a grand final that is not played again decides that as well."""
-        again = self.reset and outcome[0] != due[0]
-        if fixture.key != FINAL or again:
+        if fixture.key != FINAL or (self.reset and outcome[0] != due[0]):
             return {fixture.key: outcome}
         beaten = (player for player in due if player != outcome[0])
         return {FINAL: outcome, RESET: (outcome[0], *beaten)}

@@ -113,8 +113,7 @@ class Playoff:
                 left = pod_bracket.pod_round(left, self.situation.ruleset.pod_size).left
                 stages += 1
             return stages
-        slots = self.slots(stand_ins=stand_ins)
-        return (len(slots) // self.brackets - 1).bit_length()
+        return (len(self.slots(stand_ins=stand_ins)) // self.brackets - 1).bit_length()
 
     def left(self, *, stand_ins: bool = False) -> tuple[str, ...]:
         """Pods: those who have not lost and have not left, by seed."""

@@ -123,8 +123,7 @@ class PlayoffType(PhaseType):
 
     @abstractmethod
     def places(self, situation: RoundContext, gone: Collection[str]) -> list[PlaceRange] | None:
-        """Everybody's place after the rounds so far, or None where points rank all the same;
-        `gone` are those who have left the event."""
+        """Everybody's place so far, or None where points rank; `gone` have left the event."""
 
     @abstractmethod
     def tree(self, result: PhaseResult) -> Tree | None:

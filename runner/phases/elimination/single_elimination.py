@@ -122,8 +122,7 @@ class SingleElimination(PlayoffType):
         ids, slots, third = (tuple(part or ()) for part in parts)
         earlier = _DIVISION not in document
         brackets = len(document.get(PODS) or [()])
-        seating = _draw(state, Seeds.of(ids), slots, third, earlier=earlier, brackets=brackets)
-        return Drawn(seating)
+        return Drawn(_draw(state, Seeds.of(ids), slots, third, earlier=earlier, brackets=brackets))
 
     def schedule(self, result: PhaseResult) -> Schedule:
         """As the bracket has it; in pods only who is in the stage."""
@@ -168,8 +167,7 @@ def _draw(
 
 
 def _stage(state: PairingInput, *, earlier: bool) -> PodRound:
-    """How those are divided whom the organiser has not seated; `earlier` in the first version of
-    the draw."""
+    """How those not seated by hand are divided; `earlier` as in the first version of the draw."""
     size, players, free = state.ruleset.pod_size, len(state.players), len(state.free)
     stage = (pod_bracket.earlier_pod_round if earlier else pod_bracket.pod_round)(players, size)
     by_hand = len(state.placed) + len(state.byes)

@@ -207,8 +207,7 @@ def pod_tree(playoff: Playoff, rounds: Sequence[Round]) -> Tree:
 
 
 def _played(playoff: Playoff, round_: Round, later: Sequence[Round]) -> Iterator[Match]:
-    """A published stage: its byes, then its pods. Who comes later had a bye, also where a document
-    leaves that unsaid."""
+    """A published stage: byes (also of whoever comes later without one recorded), then pods."""
     stage = round_.id.number
     came = {player for other in later for player in other.there}
     byes = {*round_.byes, *(came - {*round_.there})}

@@ -54,8 +54,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a match: `player` is an id, "" while that is open and None where nobody will ever
-    come (the opponent of a bye)."""
+    """A place: `player` is an id, "" while open, None where nobody will come (beside a bye)."""
 
     source: Source
     player: str | None = ""
@@ -84,8 +83,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A whole playoff: its matches by side, stage and place in the bracket, from the top, and the
-    ids by seed."""
+    """A whole playoff: its matches by side, stage and place from the top, and the ids by seed."""
 
     matches: tuple[Match, ...]
     seeds: tuple[str, ...]
@@ -155,8 +153,7 @@ def _comer(source: Source, entrants: Sequence[str], came: Mapping[str, Pair]) ->
 
 
 def seated(due: Sequence[Player], players: Sequence[str]) -> tuple[Player, ...]:
-    """Who sat at a table, each in the place where they were due or that they took over; then those
-    who were one too many."""
+    """Who sat at a table, each in the place they were due or took over; then those too many."""
     new = [player for player in players if player not in due]
     places = [player if player in players else (new.pop(0) if new else None) for player in due]
     return (*places, *new)
@@ -193,8 +190,7 @@ def rounds(
             if player is not None
         ]
         found.setdefault(fixture.key, max(waits, default=1))
-        alone = None in there[fixture.key]
-        ready[fixture.key] = found[fixture.key] + (0 if alone else 1)
+        ready[fixture.key] = found[fixture.key] + (None not in there[fixture.key])
     return found
 
 

@@ -161,9 +161,6 @@ def exchanged(situation: RoundContext) -> bool:
     return situation.ruleset.double_round
 
 
-# --- where no draw has recorded any --------------------------------------------------------------
-
-
 def _given(situation: RoundContext) -> Groups:
     """By seed after an earlier phase, and elsewhere drawn."""
     phase, size = situation.phase, situation.ruleset.group_size

@@ -128,8 +128,7 @@ class RoundRobin(PhaseType):
         return found if len(found) > 1 else ()
 
     def schedule(self, result: PhaseResult) -> Schedule | None:
-        """As the tables have it; None in pods, and for a round that was set by hand, or drawn while
-        the phase was of another type."""
+        """As the tables have it; None in pods, and for a round that no round robin has drawn."""
         state = result.drawn[-1] if result.drawn else {}
         seeds = state.get("seeds", ())
         groups = tuple(map(tuple, state.get("groups", ()) or ([seeds] if seeds else [])))
@@ -188,8 +187,7 @@ class RoundRobin(PhaseType):
         return late[sum(len(group) % 2 for group in groups) :]
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
-        """Of late entries without a place, and of a cut that takes fewer than go on from all
-        groups together."""
+        """Late entries without a place, and a cut that takes fewer than advance from all groups."""
         for player in self.without_place(result):
             when = f" in round {player.enters}" if player.enters > 1 else " late"
             yield warning(

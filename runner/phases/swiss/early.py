@@ -37,8 +37,7 @@ def reached(ranking: Standings | None) -> dict[str, int]:
 
 
 def _after(history: History, enough: Fraction) -> int | None:
-    """The number of the round that made it enough, 0 where it was from the start, None where it
-    is not."""
+    """The round that made it enough, 0 where it was from the start, None where it is not."""
     points = history.match_points - total(line.points for line in history.rounds)
     if history.match_points < enough:
         return None

@@ -51,8 +51,7 @@ _NOTHING = Fraction(0)
 
 
 class Swiss(PhaseType):
-    """The Swiss system, with pods or head-to-head; after a booster draft inside its pods or across
-    them."""
+    """The Swiss system, with pods or head-to-head; after a draft inside its pods or across them."""
 
     KEY = "swiss"
     NAME = "Swiss"
@@ -215,9 +214,7 @@ class NamedByVariant(Swiss):
 
     def propose(self, situation: RoundContext) -> Proposal | None:
         """The next round of the variant, or what was typed."""
-        if not situation.phase.variant:
-            return as_typed(situation)
-        return super().propose(situation)
+        return super().propose(situation) if situation.phase.variant else as_typed(situation)
 
     def planned_rounds(self, situation: RoundContext) -> int | None:  # type: ignore[override]
         """As in Swiss; open where the organiser pairs."""

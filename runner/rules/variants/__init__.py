@@ -137,8 +137,7 @@ def find(key: str) -> Variant | None:
 
 
 def of_type(type_: str, mode: Mode) -> str:
-    """The variant that a phase's type names, as documents of other programs do; "" where it names
-    none, or one of another mode."""
+    """The variant that a phase's type names, as other programs do; "" for none, or another mode."""
     found = find(type_)
     fits = found and (found.mode is mode or (found.teams and mode is Mode.DRAFT))
     return found.key if found and fits else ""

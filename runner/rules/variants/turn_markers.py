@@ -69,8 +69,7 @@ class Classic:
         """The seats where the turn is looked for that goes after a player went out: their own, as
         it may have been their turn, and everybody left within spell range of it; `gone` are the
         empty seats."""
-        near = within(out, positions, self.reach)
-        return (out, *(seat for seat in near if seat not in gone))
+        return (out, *(seat for seat in within(out, positions, self.reach) if seat not in gone))
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,8 +228,7 @@ def _primes(bits: int, most: int) -> list[int]:
 
 @cache
 def _is_prime(number: int) -> bool:
-    """Whether an odd number above 37 and below 2^64 is prime: Miller and Rabin's test, which these
-    twelve bases make certain."""
+    """Whether an odd number from 39 to 2^64 is prime, by Miller and Rabin's test, certain here."""
     odd, halvings = number - 1, 0
     while odd % 2 == 0:
         odd, halvings = odd // 2, halvings + 1

@@ -67,9 +67,6 @@ class AddedUp(Scoring):
         }
 
 
-# --- the rounds of each player ------------------------------------------------------------------
-
-
 _NOTHING, _ALL = Fraction(0), Fraction(1)
 
 

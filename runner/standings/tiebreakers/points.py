@@ -1,5 +1,4 @@
-"""Tiebreakers made of match points: Buchholz, median Buchholz, Sonneborn-Berger, the opponents'
-average points and cumulative points."""
+"""Tiebreakers made of match points: Buchholz, Sonneborn-Berger, OAMP, cumulative points."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -104,9 +104,6 @@ class OpponentsMean(Tiebreaker):
         return lines
 
 
-# --- lines that several workings share ----------------------------------------------------------
-
-
 def division(ratio: Ratio) -> str:
     """ "14 / 21", or "nothing played"."""
     if not ratio.possible:
