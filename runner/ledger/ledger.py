@@ -143,8 +143,7 @@ class Ledger:
 
     @cached_property
     def undone(self) -> frozenset[Request]:
-        """What lines of Decisions ask for that an Undo has taken back, and none has asked for
-        since."""
+        """What lines of Decisions ask for that was undone and not asked for since."""
         found: set[Request] = set()
         for entry in self.entries:
             undone = entry.kind is EntryKind.UNDONE
@@ -286,8 +285,7 @@ class Ledger:
         return max((int(entry.data["rounds"]) for entry in added), default=0)
 
     def cut_line(self, phase: int) -> int | None:
-        """The line in which the cut into a phase was made, counted from 0: that of its first round,
-        or of the last cut anew."""
+        """The line, from 0, that made the cut into a phase: its first round or last cut anew."""
         made = (
             at
             for at in range(len(self.entries) - 1, -1, -1)
@@ -413,7 +411,6 @@ def _broken(number: int, line: bytes, *, sealed: bool) -> Problem:
 
 
 def seed_in_force(entries: Sequence[Entry]) -> str:
-    """The seed that the latest drawing rests on, which one typed later does not change; "" where
-    Runner has drawn nothing."""
+    """The seed of the latest drawing, whatever was typed later; "" before any drawing."""
     states = (entry.data.get("state") for entry in reversed(entries))
     return next((event_seed(str(state["seed"])) for state in states if state), "")

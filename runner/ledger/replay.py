@@ -60,8 +60,7 @@ def void_lines(entries: Sequence[Entry]) -> frozenset[int]:
 def replayed(
     entries: Sequence[Entry],
 ) -> tuple[dict[RoundId, PublishedRound], dict[RoundId, PublishedRound]]:
-    """The rounds that are out after all of these lines, and those that were taken back and still
-    have names in the workbook."""
+    """The rounds that are out, and those taken back that still have names in the workbook."""
     rounds: dict[RoundId, PublishedRound] = {}
     taken_back: dict[RoundId, PublishedRound] = {}
     pairings: Counter[RoundId] = Counter()

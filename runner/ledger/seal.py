@@ -60,9 +60,6 @@ def line_of(entry: Entry, seal: str) -> bytes:
     ).encode()
 
 
-# --- what other programs change -----------------------------------------------------------------
-
-
 _WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _WINDOWS = re.compile(rb"\r+\n")
 _EMPTY = re.compile(rb"^\n|(?<=\n)\n")

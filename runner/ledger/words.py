@@ -115,9 +115,6 @@ def _renamed(entry: Entry, names: Names) -> str:
     return f"{listed(renamed)}."
 
 
-# --- for who verifies -----------------------------------------------------------------------------
-
-
 _MOST_RESULTS = 12
 
 
@@ -164,8 +161,6 @@ def _erased(data: Data) -> str:
         f"line {data['lost'][-1]['lines']} had the seal {data['lost'][-1]['seal'][:8]}"
     )
 
-
-# --- the table ------------------------------------------------------------------------------------
 
 WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.PAIRED: Wording(decided="{round} was paired", staff=_went_out),

@@ -105,8 +105,7 @@ def drawn_by(algorithm: str) -> PhaseType:
 
 
 def schedule(result: PhaseResult, published: Seating) -> Schedule | None:
-    """What the phase says of its latest round; None where anybody may meet anybody, and where the
-    organiser pairs."""
+    """What the phase says of its latest round; None where anybody may meet anybody."""
     found = find(result.phase.type).schedule(result)
     drawn = {
         player: (table.number, at)

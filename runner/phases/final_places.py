@@ -161,8 +161,7 @@ class _Playoff:
         return 1, self.ranges.get(stage, (1, len(self.latest)))[1]
 
     def _next_danger(self, match: Match) -> _Stage:
-        """The first stage in which somebody of that match can go out; the first of all where that
-        is not known."""
+        """The first stage in which somebody of that match can go out; 1 where that is not known."""
         stage = self.stage(match)
         if stage and not match.winner:
             return stage

@@ -144,8 +144,7 @@ class RoundContext:
     pods: Pods = ()
 
     def state(self, players: Iterable[Entrant], byes: Iterable[str] | None = None) -> PairingInput:
-        """The round as an engine pairs it, with these players; `byes` where not all count that
-        were given."""
+        """The round as an engine pairs it, with these players; `byes` where not all count."""
         return PairingInput(
             mode=self.phase.mode,
             preset=self.ruleset.preset,

@@ -149,8 +149,7 @@ class PhaseType(ABC):
         return ()
 
     def in_playoff(self, ranking: Standings | None) -> Mapping[str, int]:
-        """The round after which each of those who are in the next phase already got there, by the
-        results as they stand."""
+        """After which round players got into the next phase early, by the results as they are."""
         return {}
 
     def best_of_each(self, rules: Ruleset) -> int | None:

@@ -84,8 +84,6 @@ class BracketState:
             "made": self.made,
         }
 
-    # --- who is where -----------------------------------------------------------------------------
-
     @property
     def entrants(self) -> tuple[str, ...]:
         """Everybody in the two brackets, as the fixtures number them."""
@@ -109,8 +107,7 @@ class BracketState:
         }
 
     def lives(self) -> dict[str, int]:
-        """How many defeats each of those who are left can still take: two in the winners' bracket,
-        one in the losers'."""
+        """How many defeats each player left can take: 2 in the winners' bracket, else 1."""
         found = dict.fromkeys(self.winners, 2) | dict.fromkeys(self.losers, 1)
         sides = {fixture.key: fixture.side for fixture in self.fixtures}
         for key, (won, *lost) in self.decided.items():
@@ -130,8 +127,6 @@ class BracketState:
                 groups.setdefault((final, fixture.stage), []).extend(one for one in lost if one)
         ordered = (tuple(groups[key]) for key in sorted(groups))
         return [*self.out, *(group for group in ordered if group)]
-
-    # --- a round that was played ------------------------------------------------------------------
 
     def stands(self, round_: Round) -> tuple[dict[str, Table], list[Table]]:
         """The match that each table stands for, and the tables that stand for none.
@@ -275,8 +270,6 @@ class BracketState:
         losers = tuple(player for player in order if lives[player] == 1)
         out = tuple(filter(None, (*self.gone_out(), self.seeds.order(gone))))
         return BracketState(self.seeds, winners, losers, {}, out, self.reset, self.made + 1)
-
-    # --- who goes on without playing --------------------------------------------------------------
 
     def passing(self) -> dict[str, str]:
         """The matches that are not played because nobody is against the one who is in them."""

@@ -193,8 +193,7 @@ class Playoff:
         return {PODS: pods} if self.draft_pods(sure=True) else {SEATS: pods[0]}
 
     def with_winners(self) -> tuple[Round, ...]:
-        """The rounds, those in which somebody who had won their own bracket was not there any more
-        with a bye for them."""
+        """The rounds, with a bye for who had won their own bracket and was not there any more."""
         made: list[Round] = []
         for round_ in self.situation.rounds:
             there, byes = {*round_.everybody}, list[str]()

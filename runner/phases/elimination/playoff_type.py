@@ -109,8 +109,7 @@ class PlayoffType(PhaseType):
         return None if not planned or (drawn and planned <= len(rounds)) else planned
 
     def in_the_final(self, situation: RoundContext) -> tuple[str, ...]:
-        """Who plays the last table of all in the next round; nobody where it is another round. A
-        bye there would win nothing."""
+        """Who plays the last table of all in the next round, where a bye would win nothing."""
         return ()
 
     @abstractmethod

@@ -91,8 +91,7 @@ class SingleElimination(PlayoffType):
         return single_tree.match_tree(playoff, result)
 
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """The next round; None while it is open who is in it, where one is left, and while somebody
-        is to have a bye in the final."""
+        """The next round; None while it is open, over, or a bye is given in the final."""
         playoff = Playoff.of(situation)
         if playoff.waits or not playoff.to_come():
             return None

@@ -235,8 +235,7 @@ def fixtures(winners: int, losers: int = 0) -> tuple[Fixture, ...]:
 
 
 def crossed(dropped: Row, stage: int) -> Row:
-    """Those who drop out of that stage of the winners' bracket, in the order in which they come
-    into the losers' bracket."""
+    """Those who drop out of a winners' stage, in the order of the losers' bracket."""
     digits = len(dropped).bit_length() - 1
     mirrored = sum((stage - 1 >> at & 1) << (digits - 1 - at) for at in range(digits))
     return [dropped[at ^ mirrored] for at in range(len(dropped))]

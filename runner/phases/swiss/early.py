@@ -96,8 +96,7 @@ def _ranking_after(result: PhaseResult, number: int) -> Standings:
 
 
 def in_no_pod(result: PhaseResult) -> list[Player]:
-    """Those in the field of a draft played inside its pods who are in none of them, nor at a table
-    of the latest round."""
+    """Those in a draft played inside pods who are in no pod, nor at a table of the last round."""
     known = {player for pod in result.pods for player in pod}
     known |= {player for played in result.rounds[-1:] for player in played.seated}
     inside = draft.in_pods(result.phase, result.ruleset, result.pods, {*result.playing})

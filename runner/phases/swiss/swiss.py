@@ -74,16 +74,14 @@ class Swiss(PhaseType):
         return advice(situation.ruleset, len(awarded), [*filter(None, awarded.values())]).rounds
 
     def largest_table(self, players: int, rules: Ruleset) -> int:
-        """The standard pod, or one larger where the field makes no other; the largest of tables
-        that may have many sizes."""
+        """The standard pod, or one larger where the field needs it; or of a table of many sizes."""
         if variant := circles.played_in_circles(rules):
             return max(circles.circle_sizes(players, variant, rules).tables, default=variant.fewest)
         sizes = pod_sizes(players, rules.pod_size, rules.uneven, rules.max_byes)
         return max(sizes.tables, default=rules.pod_size)
 
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """The next round, with its certificate; None while the draft pods are missing that it is to
-        be played in."""
+        """The next round, with its certificate; None while the draft pods it needs are missing."""
         if draft.waits(situation):
             return None
         advanced, inside = early.sitting_out(situation), draft.inside(situation)
@@ -124,8 +122,7 @@ class Swiss(PhaseType):
         return early.in_no_pod(result)
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
-        """Of those who are in the playoff already: too many, or not by corrected results; and of
-        those who are in no draft pod."""
+        """Too many, or not by corrected results, in the playoff; and those in no draft pod."""
         return early.remarks(result, following)
 
 

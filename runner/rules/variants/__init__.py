@@ -27,8 +27,7 @@ POINTS: dict[str, SettingValue] = {
     "tiebreakers": ["wins", "oamp"], "uneven": "small_pods", "seats": "random",
     "opponent_floor": "0", "phantom_in_small_pods": False,
 }  # fmt: skip
-"""Settings of Melee: two points for the last player in the game; the other points follow from the
-order in which players go out."""
+"""Settings of Melee: two points for the last player in; others for the order of elimination."""
 
 OPPOSITE = in_turn((0, 0), (1, 0), (0, 1), (1, 1))
 """Partners sit opposite each other, so turns alternate between the teams (CR 811)."""
