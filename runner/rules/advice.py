@@ -34,9 +34,9 @@ class Advice:
     def sentence(self, rounds: int | None = None, cut: int | None = None) -> str:
         """The advice in words, and what the organiser has set instead: so many rounds, and a cut
         after them; None for what is left open."""
-        other_cut = f"a Top {cut}" if cut not in (None, self.cut) else ""
-        other_rounds = str(rounds) if rounds not in (None, self.rounds) else ""
-        instead = " and ".join(filter(None, (other_rounds, other_cut)))
+        instead = other_cut = f"a Top {cut}" if cut not in (None, self.cut) else ""
+        if rounds is not None and rounds != self.rounds:
+            instead = f"{rounds} and {other_cut}" if other_cut else count(rounds, "round")
         advised = f"For {count(self.players, self.of)} the rules suggest {self._what}"
         return f"{advised}; you set {instead}." if instead else f"{advised}."
 
