@@ -1,21 +1,69 @@
 """What a user interface can offer to do about something, and what a sentence with such an offer is.
 
 An action names what is to be done and nothing of how it looks: the terminal writes a command line
-for it (`runner.render.wording`), the local page a button or the name of a page
-(`runner.app.door.wording`). Paths are strings as the user knows them. `event` is the folder of the
-event; "" is the event that the user interface is showing.
+for it, the local page a button or the name of a page (`runner.render.wording`). Paths are strings
+as the user knows them. `event` is the folder of the event; "" is the event that the user interface
+is showing.
 """
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Restore:
+class _OfEvent:
+    event: str = ""
+
+
+class History(_OfEvent):
+    """List the kept saves of the workbook."""
+
+
+class Status(_OfEvent):
+    """List all problems of the event, and what to do next."""
+
+
+class Verify(_OfEvent):
+    """Draw every published round again and list the manual changes."""
+
+
+class NewEvent(_OfEvent):
+    """Make a new event with an empty workbook."""
+
+
+class Demo(_OfEvent):
+    """Try things out in a separate event with made-up players; `event` is its folder."""
+
+
+class Build(_OfEvent):
+    """Bring pages, ledger, workbook and slips up to date."""
+
+
+class StopWatching(_OfEvent):
+    """End the watch of the event."""
+
+
+class FollowFolder(_OfEvent):
+    """Use the workbook in the event's folder again in place of the one on the web."""
+
+
+class FollowLink(_OfEvent):
+    """Follow a workbook on the web, by its link."""
+
+
+class Diagnose(_OfEvent):
+    """Look for what is wrong with this computer or with the event's folder."""
+
+
+class NameAlso(_OfEvent):
+    """Erase again, and name nicknames and parts of the name as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restore(_OfEvent):
     """Put back a lost or damaged workbook or ledger, or write the kept save number `save` into a
     new file. `to` is the name of the restored workbook, where it is not the usual one, `site` the
     folder of the pages, where it is not; `as_it_is` accepts the loss of what cannot be restored."""
 
-    event: str = ""
     save: int | None = None
     to: str = ""
     site: str = ""
@@ -23,45 +71,10 @@ class Restore:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
-    """List the kept saves of the workbook."""
+class MoveSite(_OfEvent):
+    """Put the pages of the event into another folder, `site`."""
 
-    event: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """List all problems of the event, and what to do next."""
-
-    event: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Verify:
-    """Draw every published round again and list the manual changes."""
-
-    event: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NewEvent:
-    """Make a new event with an empty workbook."""
-
-    event: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Demo:
-    """Try things out in a separate event with made-up players; `event` is its folder."""
-
-    event: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Build:
-    """Bring pages, ledger, workbook and slips up to date."""
-
-    event: str = ""
+    site: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,42 +83,6 @@ class Serve:
 
     site: str = ""
     new_port: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class StopWatching:
-    """End the watch of the event."""
-
-    event: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FollowFolder:
-    """Use the workbook in the event's folder again in place of the one on the web."""
-
-    event: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FollowLink:
-    """Follow a workbook on the web, by its link."""
-
-    event: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class MoveSite:
-    """Put the pages of the event into another folder, `site`."""
-
-    event: str = ""
-    site: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnose:
-    """Look for what is wrong with this computer or with the event's folder."""
-
-    event: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +115,6 @@ class OpenPorts:
     firewall: str
     first: int
     last: int
-
-
-@dataclass(frozen=True, slots=True)
-class NameAlso:
-    """Erase again, and name nicknames and parts of the name as well."""
-
-    event: str = ""
 
 
 Action = (

@@ -2,155 +2,133 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from runner.core import actions
 from runner.core.actions import Action, Part
-from runner.core.problems import Problem
 
 _PLAIN = re.compile(r"[\w./\\:~+,=@-]+")
+EVENT_DIR = "EVENT_DIR"
+"""Stands in a command for the folder of an event where nobody knows it."""
 
 
-def typed(path: Path) -> str:
+class _Look(NamedTuple):
+    """What an action does, its command in the terminal, and the sentence on the local page, with
+    its fields in braces. `command` is "" where nothing can be typed, `page` where no button is."""
+
+    what: str
+    command: str
+    page: str = ""
+
+
+_LOOKS: Mapping[type[Action], _Look] = {
+    actions.Restore: _Look("Put back what is lost", "runner restore {event}",
+        "“Put back what is lost” is on the page History."),
+    actions.History: _Look("List the saves", "runner history {event}",
+        "The page History lists the saves."),
+    actions.Status: _Look("List all problems", "runner status {event}",
+        "The page Now lists all problems."),
+    actions.Verify: _Look("Draw all rounds again", "runner verify {event}",
+        "“Draw all rounds again” is on the page More."),
+    actions.NewEvent: _Look("Make a new event", "runner new {event}",
+        "“New event” is on the first page."),
+    actions.Demo: _Look("Try things out in a separate event", "runner demo {event}",
+        "Try things out in a separate event: “New event” is on the first page."),
+    actions.Build: _Look("Bring everything up to date", "runner build {event}",
+        "“Watch” on the page Now brings everything up to date."),
+    actions.Serve: _Look("Show the pages in the hall", "runner serve {site}",
+        "“Show” is on the page Hall."),
+    actions.StopWatching: _Look("End the watch", "Ctrl-C in its window",
+        "“Stop watching” on the page Now ends the watch."),
+    actions.FollowFolder: _Look("Use the workbook in the folder again",
+        "runner watch {event} --from here",
+        "“Go back to the workbook in the folder” is on the page More."),
+    actions.FollowLink: _Look("Give the link again", "runner watch {event} --from LINK",
+        "Paste the link again, on the page More."),
+    actions.MoveSite: _Look("Give the pages of this event a folder of their own", "--site {site}"),
+    actions.Diagnose: _Look("Diagnose problems", "runner doctor {event}",
+        "“Check this computer” is on the page More."),
+    actions.InstallPackages: _Look("On Debian or Ubuntu", "sudo apt install {names}",
+        "On Debian or Ubuntu install {names}."),
+    actions.InstallRequirements: _Look("Install them", "{python} -m pip install {names}"),
+    actions.StartReachable: _Look("To have them at once, start {program} like this", "{command}"),
+    actions.OpenPorts: _Look("Let telephones through to the pages",
+        "sudo ufw allow {first}:{last}/tcp",
+        "Let the ports {first} to {last} through the firewall."),
+    actions.NameAlso: _Look("Name them as well", "runner erase {event} NAME --also NICKNAME",
+        "Name them in the other field."),
+}  # fmt: skip
+
+
+def typed(path: Path | str) -> str:
     """Return a path as it is typed into a terminal, in quotes where it needs them."""
-    name = str(path)
+    name = str(Path(path))
     return name if _PLAIN.fullmatch(name) else f'"{name}"'
 
 
-def in_terminal(*parts: Part) -> str:
-    """Return a text as the terminal shows it: sentences, and for each action its command line."""
-    return " ".join(filter(None, _pieces(parts)))
+def in_terminal(*parts: Part, event: str = EVENT_DIR) -> str:
+    """Return a text as the terminal shows it: sentences, and for each action its command line, in
+    which `event` is the folder of the event that the action is for if it names none."""
+    pieces = []
+    for at, part in enumerate(parts, 1):
+        if isinstance(part, str):
+            pieces.append(part)
+            continue
+        command = command_line(part, event)
+        quoted = f"“{command}”." if at < len(parts) else command
+        what = _filled(_look(part).what, part, event)
+        pieces.append(f"{what}: {quoted}" if command else f"{what}.")
+    return " ".join(filter(None, pieces))
 
 
 def on_page(*parts: Part) -> str:
     """Return a text as the local page shows it: sentences, and for each action where its button
     is."""
-    found = (part if isinstance(part, str) else _on_page(part) for part in parts)
-    return " ".join(filter(None, found))
+    pieces = (
+        part if isinstance(part, str) else _filled(_look(part).page, part, names=", ")
+        for part in parts
+    )
+    return " ".join(filter(None, pieces))
 
 
-def in_full(problem: Problem) -> str:
-    """Return a problem as the terminal shows it: where it is, what is wrong, and what to do."""
-    where = f"{problem.place}: " if problem.place.sheet else ""
-    return f"{where}{in_terminal(problem.text, *problem.fix)}"
-
-
-def command_line(action: Action) -> str:
+def command_line(action: Action, event: str = EVENT_DIR) -> str:
     """Return what has to be typed into the terminal for an action, "" where nothing can be."""
-    return _COMMANDS[type(action)](action)[1]
+    return _filled(_look(action).command, action, event)
 
 
-def _pieces(parts: tuple[Part, ...]) -> Iterator[str]:
-    for at, part in enumerate(parts, 1):
-        if isinstance(part, str):
-            yield part
-            continue
-        what, command = _COMMANDS[type(part)](part)
-        quoted = f"“{command}”." if at < len(parts) else command
-        yield f"{what}: {quoted}" if command else f"{what}."
-
-
-def _line(*words: str) -> str:
-    """A command of Runner's, with each word as it has to be typed."""
-    return " ".join(("runner", *(typed(Path(word)) for word in words if word)))
-
-
-def _restore(action: actions.Restore) -> tuple[str, str]:
-    event = action.event or "EVENT_DIR"
-    if action.save is not None:
-        return f"Write save {action.save} into a new file", _line(
-            "restore", event, f"{action.save}"
-        )
-    options = [*(("--to", action.to) if action.to else ()),
-               *(("--site", action.site) if action.site else ()),
-               *(("--as-it-is",) if action.as_it_is else ())]  # fmt: skip
-    what = "Accept the loss, and go on" if action.as_it_is else "Put back what is lost"
-    return what, _line("restore", event, *options)
-
-
-def _ports(action: actions.OpenPorts) -> tuple[str, str]:
-    first, last = action.first, action.last
-    command = (
-        f"sudo ufw allow {first}:{last}/tcp" if action.firewall == "ufw"
-        else f"sudo firewall-cmd --add-port={first}-{last}/tcp"
-    )  # fmt: skip
-    return "Let telephones through to the pages", command
-
-
-def _named(what: str, *words: str) -> Callable[[Any], tuple[str, str]]:
-    """A command that needs nothing but the event's folder, before the last of the options."""
-    first, *options = words
-    return lambda action: (what, _line(first, action.event or "EVENT_DIR", *options))
-
-
-_COMMANDS: Mapping[type[Action], Callable[[Any], tuple[str, str]]] = {
-    actions.Restore: _restore,
-    actions.History: _named("List the saves", "history"),
-    actions.Status: _named("List all problems", "status"),
-    actions.Verify: _named("Draw all rounds again", "verify"),
-    actions.NewEvent: _named("Make a new event", "new"),
-    actions.Demo: _named("Try things out in a separate event", "demo"),
-    actions.Build: _named("Bring everything up to date", "build"),
-    actions.Serve: lambda action: (
-        ("Give the pages another address for good, to which printed codes do not lead",
-         _line("serve", action.site or "EVENT_DIR", "--new-port"))
-        if action.new_port
-        else ("Show the pages in the hall", _line("serve", action.site or "EVENT_DIR"))
-    ),
-    actions.StopWatching: lambda _: ("End the watch", "Ctrl-C in its window"),
-    actions.FollowFolder: _named(
-        "Use the workbook in the folder again", "watch", "--from", "here"
-    ),
-    actions.FollowLink: _named("Give the link again", "watch", "--from", "LINK"),
-    actions.MoveSite: lambda action: (
-        "Give the pages of this event a folder of their own",
-        f"--site {typed(Path(action.site))}" if action.site else "--site FOLDER",
-    ),
-    actions.Diagnose: _named("Diagnose problems", "doctor"),
-    actions.InstallPackages: lambda action: (
-        "On Debian or Ubuntu", f"sudo apt install {' '.join(action.names)}"
-    ),
-    actions.InstallRequirements: lambda action: (
-        "Install them",
-        f"{Path(sys.executable).name} -m pip install "
-        + (" ".join(action.names) or f"--require-hashes -r {action.lock}"),
-    ),
-    actions.StartReachable: lambda action: (
-        f"To have them at once, start {action.program} like this", action.command
-    ),
-    actions.OpenPorts: _ports,
-    actions.NameAlso: _named("Name them as well", "erase", "NAME", "--also", "NICKNAME"),
-}  # fmt: skip
-
-
-def _on_page(action: Action) -> str:
+def _look(action: Action) -> _Look:
+    look = _LOOKS[type(action)]
     match action:
-        case actions.Restore(as_it_is=True) | actions.Serve(new_port=True):
-            return ""
-        case actions.Restore(save=int() as number):
-            return f"“Bring back” on the page History writes save {number} into a new file."
-        case actions.InstallPackages(names):
-            return f"On Debian or Ubuntu install {', '.join(names)}."
-        case actions.OpenPorts(_, first, last):
-            return f"Let the ports {first} to {last} through the firewall."
-    return _BUTTONS.get(type(action), "")
+        case actions.Restore(save=int()):
+            return _Look(
+                "Write save {save} into a new file", "runner restore {event} {save}",
+                "“Bring back” on the page History writes save {save} into a new file.",
+            )  # fmt: skip
+        case actions.Restore(_, _, to, site, as_it_is):
+            options = " --to {to}" * bool(to) + " --site {site}" * bool(site)
+            if as_it_is:
+                what, command = "Accept the loss, and go on", f"{look.command}{options} --as-it-is"
+                return _Look(what, command)
+            return look._replace(command=look.command + options)
+        case actions.Serve(new_port=True):
+            what = "Give the pages another address for good, to which printed codes do not lead"
+            return _Look(what, "runner serve {site} --new-port")
+        case actions.MoveSite(site=""):
+            return look._replace(command="--site FOLDER")
+        case actions.InstallRequirements(lock=str() as lock) if lock:
+            return look._replace(command="{python} -m pip install --require-hashes -r {lock}")
+        case actions.OpenPorts("firewalld"):
+            return look._replace(command="sudo firewall-cmd --add-port={first}-{last}/tcp")
+    return look
 
 
-_BUTTONS: Mapping[type[Action], str] = {
-    actions.Restore: "“Put back what is lost” is on the page History.",
-    actions.History: "The page History lists the saves.",
-    actions.Status: "The page Now lists all problems.",
-    actions.Verify: "“Draw all rounds again” is on the page More.",
-    actions.NewEvent: "“New event” is on the first page.",
-    actions.Demo: "Try things out in a separate event: “New event” is on the first page.",
-    actions.Build: "“Watch” on the page Now brings everything up to date.",
-    actions.Serve: "“Show” is on the page Hall.",
-    actions.StopWatching: "“Stop watching” on the page Now ends the watch.",
-    actions.FollowFolder: "“Go back to the workbook in the folder” is on the page More.",
-    actions.FollowLink: "Paste the link again, on the page More.",
-    actions.Diagnose: "“Check this computer” is on the page More.",
-    actions.NameAlso: "Name them in the other field.",
-}
-"""What the local page says for an action; nothing for one that it cannot offer."""
+def _filled(text: str, action: Action, event: str = EVENT_DIR, names: str = " ") -> str:
+    """Fill in the fields of an action: paths as they are typed, `names` joined by that."""
+    values = {each.name: getattr(action, each.name) for each in fields(action)}
+    for name in values.keys() & {"event", "site", "to", "lock"}:
+        values[name] = typed(values[name] or event)
+    values["names"] = names.join(values.get("names", ()))
+    return text.format(python=Path(sys.executable).name, **values)

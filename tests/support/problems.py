@@ -15,3 +15,9 @@ def codes(problems: Iterable[Problem]) -> list[str]:
 def fix_text(fix: Iterable[Part]) -> str:
     """Return what to do as the terminal shows it."""
     return in_terminal(*fix)
+
+
+def in_full(problem: Problem) -> str:
+    """Return where a problem is, what is wrong, and what to do, as the terminal shows it."""
+    where = f"{problem.place}: " if problem.place.sheet else ""
+    return f"{where}{in_terminal(problem.text, *problem.fix)}"

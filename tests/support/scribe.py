@@ -17,8 +17,8 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline, Report
 from runner.core.event import Event, Round, RoundId
 from runner.ledger.ledger import Ledger, parse
-from runner.render.wording import in_full
 from tests.support.folders import event_folder, workbook_of
+from tests.support.problems import in_full
 
 HEAD = 4
 """The row of the headings, on every sheet."""
