@@ -45,11 +45,11 @@ def main(events: int) -> None:
             (folder / f"event {n}" / f"event {n}.xlsx").write_bytes(data)
         server = DoorServer(0, folder, print)
         threading.Thread(target=server.run, daemon=True).start()
-        guard = server.door.guard
-        cookie = f"{guard.cookie}={guard.let_in(guard.key()).cookie}"  # type: ignore[union-attr]
+        sessions = server.door.sessions
+        cookie = f"{sessions.cookie}={sessions.let_in(sessions.key()).cookie}"  # type: ignore[union-attr]
 
         def ask() -> bytes:
-            asked = HTTPConnection("127.0.0.1", guard.port, timeout=600)
+            asked = HTTPConnection("127.0.0.1", sessions.port, timeout=600)
             asked.request("GET", "/", headers={"Cookie": cookie})
             return asked.getresponse().read()
 

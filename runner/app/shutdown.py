@@ -53,6 +53,9 @@ def with_the_input(end: Callable[[], None]) -> None:
 
     It reads past the stream's own buffer, whose lock would keep Python from ending in good order.
     """
+    if sys.stdin is None:  # it was closed when this program was started
+        end()
+        return
     source = sys.stdin.fileno()
 
     def wait() -> None:

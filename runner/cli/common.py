@@ -1,11 +1,13 @@
-"""What the commands share: the workbook found and read, and problems told."""
+"""What the commands share: what they read, problems shown, and progress on a terminal."""
 
+import json
 import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -19,7 +21,7 @@ from runner.render.desk.facts import Facts
 
 
 def workbook_of(folder: EventFolder) -> Path:
-    """The event's workbook, or the end of the command with the reason."""
+    """Return the event's workbook. Raises Failed where there is none."""
     found = folder.workbook()
     if isinstance(found, Problem):
         raise Failed(found)
@@ -27,18 +29,34 @@ def workbook_of(folder: EventFolder) -> Path:
 
 
 def load_event(folder: EventFolder) -> Loaded:
-    """The event as it stands, or the end of the command with all there is to fix."""
+    """Return the event as it stands. Raises Failed, and shows all problems, if it is unusable."""
     loaded, problems = load(folder, contents_once_there(workbook_of(folder)))
     if loaded is None:
         show(problems)
-        what = Facts("", problems).unusable
-        raise Failed(f"The {what} cannot be used as it is.")
+        raise Failed(f"The {Facts('', problems).unusable} cannot be used as it is.")
     return loaded
 
 
+def read_json(path: Path) -> Any:
+    """Return the JSON document in a file, for "-" in the standard input. Raises Failed."""
+    piped = str(path) == "-"
+    try:
+        text = sys.stdin.read() if piped else path.read_text(encoding="utf-8")
+        return json.loads(text.removeprefix("\ufeff") if piped else text)
+    except UnicodeDecodeError as reason:
+        what = "The standard input is not UTF-8" if piped else f"{path} cannot be read"
+        raise Failed(f"{what}: {reason}.") from None
+    except OSError as reason:
+        raise Failed(f"{path} cannot be read: {reason}") from None
+    except ValueError as reason:
+        raise Failed(f"That is not JSON: {reason}.") from None
+    except RecursionError:
+        raise Failed("That JSON is nested too deeply to be read.") from None
+
+
 def show(problems: Iterable[Problem]) -> None:
-    """Problems, to the standard error."""
-    for event in outcomes.problem_messages(tuple(problems)):
+    """Report problems to standard error, each once."""
+    for event in outcomes.problem_messages(tuple(dict.fromkeys(problems))):
         report(event, err=True)
 
 

@@ -37,12 +37,11 @@ def players(context: click.Context, _: click.Parameter, incomplete: str) -> list
     from runner.disk import read_regular_file
     from runner.workbook.read.read import read
 
-    event = None
+    found: list[tuple[str, str]] = []
     workbook = EventFolder(Path(context.params["event_dir"])).workbook()
-    if isinstance(workbook, Path):
-        with suppress(OSError):
-            event = read(read_regular_file(workbook))[0]
-    found = [(player.id, player.name) for player in (event.players if event else ())]
+    with suppress(OSError):
+        event = read(read_regular_file(workbook))[0] if isinstance(workbook, Path) else None
+        found = [(player.id, player.name) for player in (event.players if event else ())]
     named = [each for each in found if each[1].casefold().startswith(incomplete.casefold())]
     return beginning(incomplete, found) or beginning("", named)
 
@@ -52,10 +51,10 @@ def saves(context: click.Context, _: click.Parameter, incomplete: str) -> list[C
     from runner.app.event_folder import EventFolder
     from runner.app.history.saves import Store
 
-    kept = []
+    offers: list[tuple[str, str]] = []
     with suppress(OSError):
         kept = Store(EventFolder(Path(context.params["event_dir"])).saves).all()
-    offers = [(str(each.number), " ".join([each.at, *each.words[:1]])) for each in kept]
+        offers = [(str(each.number), " ".join([each.at, *each.words[:1]])) for each in kept]
     return beginning(incomplete, offers[::-1])
 
 

@@ -32,36 +32,34 @@ from runner.render.wording import in_terminal
     "as a text for a chat. Names are those of the pages.",
 )
 @click.option(
-    "--to", "to", type=click.Path(path_type=Path, dir_okay=False), help="Write it into this file."
+    "--to", type=click.Path(path_type=Path, dir_okay=False), help="Write it into this file."
 )
 @click.option("--round", "number", type=int, help="With --for.  [default: the round that is out]")
 @click.option("--phase", default=1, show_default=True, help="With --round.")
 def export(
-    event_dir: Path,
-    snapshot: bool,
-    whom: str | None,
-    to: Path | None,
-    number: int | None,
+    event_dir: Path, snapshot: bool, whom: str | None, to: Path | None, number: int | None,
     phase: int,
-) -> None:
+) -> None:  # fmt: skip
     """Write the event as a runner-event/1 document to standard output.
 
     With --to into a file, as UTF-8: the > of a Windows PowerShell writes another encoding.
     """
     with working("Reading the event"):
         loaded = load_event(EventFolder(event_dir))
+    document: Any
     if whom == "edh-matchmaker":
-        text = _as_json(matchmaker_log(loaded.snapshot))
+        document = matchmaker_log(loaded.snapshot)
     elif whom:
-        id_ = _round(loaded.snapshot, number, phase)
         write = pairings_csv if whom == "topdeck" else chat_text
-        text = write(loaded.snapshot, id_)
+        document = write(loaded.snapshot, _round(loaded.snapshot, number, phase))
     elif snapshot:
-        text = _as_json(
-            snapshot_document(loaded.snapshot, loaded.problems, words=lambda fix: in_terminal(*fix))
+        document = snapshot_document(
+            loaded.snapshot, loaded.problems, words=lambda fix: in_terminal(*fix)
         )
     else:
-        text = _as_json(event_document(loaded.snapshot, loaded.ledger))
+        document = event_document(loaded.snapshot, loaded.ledger)
+    as_it_is = isinstance(document, str)
+    text = document if as_it_is else json.dumps(document, ensure_ascii=False, indent=1) + "\n"
     if to is None:
         click.echo(text, nl=False)
         return
@@ -69,17 +67,11 @@ def export(
     click.echo(f"Wrote {to}.")
 
 
-def _as_json(document: Any) -> str:
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
-
-
 def _round(snapshot: Snapshot, number: int | None, phase: int) -> RoundId:
-    """The round that is asked for, or the one that is out; the end of the command where it is not
-    out."""
-    current = snapshot.current_round
-    if current is None:
+    """Return the round that is asked for, or the current one. Raises Failed where it is not out."""
+    if snapshot.current_round is None:
         raise Failed("No round is out yet.")
-    wanted = RoundId(phase, number) if number else current.id
+    wanted = RoundId(phase, number) if number else snapshot.current_round.id
     if wanted not in {round_.id for round_ in snapshot.rounds}:
         raise Failed(f"{wanted.sheet} is not out yet.")
     return wanted

@@ -25,16 +25,16 @@ def door(folder: Path | None, port: int, browser: bool) -> None:
 
     The page is for this computer only. Runner runs as long as this window is open.
     """
-    from runner.app.door.instance import bring_up, only_one
+    from runner.app.door.instance import running_address, single_instance
     from runner.app.door.spreadsheet_apps import open_page
     from runner.app.own_folder import own_folder
 
     own = own_folder()
-    with only_one(own) as first:
+    with single_instance(own) as first:
         if first:
             _open(own, folder, port, browser=browser)
             return
-    address = bring_up(own)
+    address = running_address(own)
     if not address:
         raise Failed(
             "Runner runs already, and gives no answer. Close its other window, and start it again."
@@ -45,22 +45,24 @@ def door(folder: Path | None, port: int, browser: bool) -> None:
 
 
 def _open(own: Path, folder: Path | None, port: int, *, browser: bool) -> None:
-    from runner.app.door.instance import Address, tell
+    from runner.app.door.instance import write_address
     from runner.app.door.server import DoorServer
     from runner.app.door.spreadsheet_apps import open_page
     from runner.app.terminal import Terminal
 
     terminal = Terminal(sys.stdout)
     server = DoorServer(port, folder.absolute() if folder else None, terminal.say)
-    guard = server.door.guard
+    sessions = server.door.sessions
     _end_with(server.door.over.set)
-    tell(own, Address(guard.port, guard.secret))
+    write_address(own, sessions.port, sessions.secret)
     terminal.say(
-        _WELCOME.format(folder=server.door.events.folder, address=guard.address(guard.lasting))
+        _WELCOME.format(
+            folder=server.door.events.folder, address=sessions.address(sessions.lasting)
+        )
     )
 
     def show() -> None:
-        if not open_page(guard.address(guard.key())):
+        if not open_page(sessions.address(sessions.key())):
             terminal.say("No browser opens by itself here: copy the address into one.")
 
     if browser:

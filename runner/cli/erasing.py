@@ -1,7 +1,7 @@
 """The command that takes a player's name out of everything."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -10,10 +10,10 @@ from runner.app.erase.erase import Done, erase, still_holding
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.cli import completion
+from runner.cli.building import finish, run_once
 from runner.cli.common import working
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.reporting import Failed, say
-from runner.cli.running import finish, run_once
 from runner.core.actions import NameAlso, Verify
 from runner.core.language import count, listed
 from runner.core.problems import Problem
@@ -33,6 +33,13 @@ _WORD = (
     "every cell that had nothing else in it; longer texts stay as they were."
 )
 
+_STILL = {
+    True: "The name is still in {}. Keep that file: take the name out of the workbook where it "
+    "stands, save, and erase again.",
+    False: "The name is still in {}: delete it, or take it out yourself.",
+}
+"""Of files of Runner's own, and of others."""
+
 
 @main.command("erase")
 @EVENT
@@ -50,18 +57,19 @@ def erase_(event_dir: Path, name: str, also: tuple[str, ...], site_out: Path) ->
         done = erase(folder, name, also)
     if isinstance(done, Problem):
         raise Failed(done)
-    for line in _told(done):
+    for line in _lines(done):
         say(line)
     pipeline = Pipeline(folder, site_out)
     finish(pipeline, run_once(pipeline), documents=True)
     say(f"Rebuilt: desk, text of the workbook, slips, and the pages in {site_out}.")
-    say(_STAYS, Verify(str(event_dir)))
-    say(_BEYOND, NameAlso(str(event_dir)))
-    if left := [*done.left, *_holding(still_holding(folder, site_out, done.who))]:
+    say(_STAYS, Verify())
+    say(_BEYOND, NameAlso())
+    holding = still_holding(folder, site_out, done.who)
+    if left := [*done.left, *(_STILL[of_runner].format(path) for path, of_runner in holding)]:
         raise Failed("\n".join(left))
 
 
-def _told(done: Done) -> Iterator[str]:
+def _lines(done: Done) -> Iterator[str]:
     who = done.player.id if done.who.row else f"The member of {done.player.id}"
     yield f"{who} is “{done.who.instead}” now."
     for what, names in (("Rewritten", done.rewritten), ("Removed", done.removed)):
@@ -75,21 +83,10 @@ def _told(done: Done) -> Iterator[str]:
         yield f"Check these cells yourself; they may mean the player: {listed(done.mentions)}."
 
 
-def _by_folder(names: Sequence[str]) -> list[str]:
-    """Files by their names; of a folder with many how many there are."""
+def _by_folder(names: list[str]) -> list[str]:
+    """Return files by their names; of a folder with many, how many there are."""
     folders = Counter(name.rpartition("/")[0] for name in names)
     few = [name for name in names if folders[name.rpartition("/")[0]] == 1 or "/" not in name]
     many = [f"{count(number, 'file')} in {folder}" for folder, number in folders.items()
             if folder and number > 1]  # fmt: skip
     return [*few, *many]
-
-
-def _holding(paths: Sequence[tuple[Path, bool]]) -> Iterator[str]:
-    for path, runners in paths:
-        if runners:
-            yield (
-                f"The name is still in {path}. Keep that file: take the name out of the workbook "
-                "where it stands, save, and erase again."
-            )
-        else:
-            yield f"The name is still in {path}: delete it, or take it out yourself."

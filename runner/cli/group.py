@@ -39,6 +39,8 @@ SITE = click.option(
 WITH_INPUT = click.option(
     "--with-input", is_flag=True, hidden=True, help="End when the standard input ends."
 )
+JSON = click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+PHASE = click.option("--phase", default=1, show_default=True)
 
 
 _LISTED = """
@@ -55,8 +57,8 @@ door     door      Run everything from a page in the browser; the same as runner
 watch    watching  Follow the workbook: every save brings everything up to date, until Ctrl-C.
 serve    watching  Show the site on the local network, with a QR code for phones.
 status   status    Show where the event stands, what to do next, and everything to fix.
-next     day       Pair and publish the next round, like yes under Go on Decisions.
-build    day       Rebuild pages, ledger, workbook and slips once.
+next     building  Pair and publish the next round, like yes under Go on Decisions.
+build    building  Rebuild pages, ledger, workbook and slips once.
 print    rounds    Print a round’s documents: the ones you name, or the default set.
 
 Afterwards
@@ -163,29 +165,23 @@ class _Commands(click.Group):
                 formatter.write_dl([(f"{name:8}", COMMANDS[name][1]) for name in names])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command, and report why it fails; a broken pipe is click's to deal with."""
-        try:
-            return self._invoke(ctx)
-        except click.ClickException as reason:
-            if not ctx.params["events"]:
-                raise
-            from runner.app.events import Ended, encode
-
-            parts = getattr(reason, "parts", (reason.format_message(),))
-            click.echo(encode(Ended(reason.exit_code, parts)))
-            ctx.exit(reason.exit_code)
-
-    def _invoke(self, ctx: click.Context) -> Any:
-        """Run the command. An error of the disk becomes the end of the command with the reason."""
+        """Run the command, and report why it fails. An error of the disk becomes the end of the
+        command with the reason; a broken pipe is click's to deal with."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             raise
-        except OSError as reason:
+        except (OSError, click.ClickException) as reason:
+            from runner.app.events import Ended, encode
             from runner.cli.reporting import Failed
             from runner.disk import disk_problem
 
-            raise Failed(disk_problem(reason)) from None
+            ended = Failed(disk_problem(reason)) if isinstance(reason, OSError) else reason
+            if not ctx.params["events"]:
+                raise ended from None
+            parts = getattr(ended, "parts", (ended.format_message(),))
+            click.echo(encode(Ended(ended.exit_code, parts)))
+            ctx.exit(ended.exit_code)
 
 
 @click.group(

@@ -1,36 +1,37 @@
 """Commands that look at an event or at the rules, and change nothing."""
 
-import json
 from pathlib import Path
 
 import click
 
 from runner.app import compare as comparing
 from runner.app.event_folder import EventFolder
-from runner.app.events import Written
+from runner.app.events import Document, Written
 from runner.cli import completion
 from runner.cli.common import load_event, working
-from runner.cli.group import EVENT, main
+from runner.cli.group import EVENT, PHASE, main
 from runner.cli.reporting import Failed, report, say
 from runner.compute.comparison import compare as compare_presets
 from runner.core.problems import Problem
-from runner.render.rules_text import console as explaining
+from runner.render.rules_text.console import list_lines, preset_lines
 
 
 @main.command()
 @click.argument("preset", required=False, shell_complete=completion.presets)
 def rules(preset: str | None) -> None:
     """List the presets, or explain one (PRESET) in plain words with its sources."""
-    told = explaining.preset_lines(preset) if preset else list(explaining.list_lines())
-    if isinstance(told, Problem):
-        raise Failed(told)
-    for line in told:
+    lines = preset_lines(preset) if preset else list_lines()
+    if isinstance(lines, Problem):
+        raise Failed(lines)
+    for line in lines:
         click.echo(line)
+    if not preset:
+        click.echo("One of them in plain language: runner rules NAME")
 
 
 @main.command()
 @EVENT
-@click.option("--phase", default=1, show_default=True)
+@PHASE
 @click.option("--top", type=click.IntRange(0), default=16, show_default=True, help="0 for all.")
 @click.option("--json", "as_json", is_flag=True, help="All players as JSON; writes no page.")
 def compare(event_dir: Path, phase: int, top: int, as_json: bool) -> None:
@@ -45,7 +46,7 @@ def compare(event_dir: Path, phase: int, top: int, as_json: bool) -> None:
     if found is None:
         raise Failed("There is nothing to compare before the first result.")
     if as_json:
-        click.echo(json.dumps(comparing.document(snapshot, found), ensure_ascii=False))
+        report(Document(comparing.document(snapshot, found)))
         return
     for line in comparing.lines(snapshot, found, top):
         say(line)

@@ -16,12 +16,11 @@ from runner.app.kept_ledger import begin
 from runner.app.load import record
 from runner.app.synced import advice
 from runner.app.time_zone import of_this_computer
-from runner.cli.common import show, working
-from runner.cli.files import document_of, standard_input, text_of
+from runner.cli.common import read_json, show, working
 from runner.cli.group import EVENT, main
 from runner.cli.reporting import Failed, say
 from runner.compute.seeds import line_due
-from runner.core.event import Event, Mode, Phase, Player
+from runner.core.event import Event, Mode, Phase
 from runner.core.language import listed
 from runner.core.problems import Severity
 from runner.disk import write_synced
@@ -77,28 +76,22 @@ _OF_A_DRAFT = 3
 )
 @click.option("--door", is_flag=True, hidden=True, help="Explain the day as it goes at the door.")
 def new(
-    event_dir: Path,
-    name: str | None,
-    day: str | None,
-    venue: str,
-    mode: str,
-    preset: str | None,
-    pod_size: int | None,
-    rounds: int | None,
-    cut: int | None,
-    language: str,
-    players: int,
-    sample: int | None,
-    door: bool,
-) -> None:
+    event_dir: Path, name: str | None, day: str | None, venue: str, mode: str, preset: str | None,
+    pod_size: int | None, rounds: int | None, cut: int | None, language: str, players: int,
+    sample: int | None, door: bool,
+) -> None:  # fmt: skip
     """Write a new event’s workbook."""
     folder = EventFolder(event_dir)
     if there := [workbook.name for workbook in folder.workbooks()]:
         has = "a workbook" if len(there) == 1 else "workbooks"
         raise Failed(f"{event_dir} has {has} already: {listed(there)}. Nothing was changed.")
-    if why := begin(folder):
-        raise Failed(why)
     phase = _first_phase(mode, preset, rounds, pod_size, cut)
+    size, sample = variants.team_size((phase,)), sample or 0
+    made_up = sample_players.teams(sample, size) if size else sample_players.players(sample)
+    playoff = Phase(
+        2, f"Top {cut}", phase.mode, "single_elimination", preset, pod_size=pod_size, cut=cut,
+        drafted=phase.drafted, variant=phase.variant,
+    )  # fmt: skip
     event = Event(
         name=name or folder.slug.replace("-", " ").replace("_", " ").title(),
         date=_day(day),
@@ -107,10 +100,10 @@ def new(
         mark=new_mark(),
         time_zone=of_this_computer(),
         language=_language(language),
-        phases=(phase, _playoff(phase, cut)) if cut else (phase,),
-        players=_sample(sample or 0, phase),
+        phases=(phase, playoff) if cut else (phase,),
+        players=made_up,
     )
-    plan = replace(plan_for(event, max(players, sample or 0)), door=door)
+    plan = replace(plan_for(event, max(players, sample)), door=door)
     if why := begin(folder):
         raise Failed(why)
     event_dir.mkdir(parents=True, exist_ok=True)
@@ -122,12 +115,6 @@ def new(
     say(f"Made {workbook}. Open it: its first sheet explains the day.")
     say(f"All draws follow from a seed with the SHA-256 {promised}.")
     show(filter(None, [advice(event_dir)]))
-
-
-def _sample(count: int, phase: Phase) -> tuple[Player, ...]:
-    """So many made-up players, or teams where teams play."""
-    size = variants.team_size((phase,))
-    return sample_players.teams(count, size) if size else sample_players.players(count)
 
 
 def _day(typed: str | None) -> str:
@@ -149,14 +136,6 @@ def _language(typed: str) -> str:
         known = ", ".join(each.english for each in LANGUAGES)
         raise click.BadParameter(f"There is no “{typed}”; choose {known}.")
     return "" if code == "en" else code
-
-
-def _playoff(first: Phase, cut: int) -> Phase:
-    """What the best of the first phase go on to."""
-    return Phase(
-        2, f"Top {cut}", first.mode, "single_elimination", first.preset,
-        pod_size=first.pod_size, cut=cut, drafted=first.drafted, variant=first.variant,
-    )  # fmt: skip
 
 
 def _first_phase(
@@ -186,7 +165,7 @@ def _first_phase(
 @EVENT
 def import_(file: Path, event_dir: Path) -> None:
     """Make an event from a runner-event/1 document (FILE, or - for standard input)."""
-    document = document_of(standard_input() if str(file) == "-" else text_of(file))
+    document = read_json(file)
     with working("Making the event"):
         problems = import_event(document, event_dir)
     show(problems)

@@ -1,6 +1,5 @@
-"""Commands that look back: what was saved when, what changed, and a save of old in a new file."""
+"""Commands that look back: what was saved when, what changed, and an old save in a new file."""
 
-import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -9,19 +8,20 @@ from typing import Any
 import click
 
 from runner.app.event_folder import EventFolder
-from runner.app.events import Level, message
+from runner.app.events import Document, Level, message
 from runner.app.history.changes import changes
 from runner.app.history.saves import DamagedError, Kept, Store
 from runner.app.publish.manifest import read_manifest
 from runner.cli import completion
 from runner.cli.common import workbook_of
-from runner.cli.group import EVENT, SITE, main
-from runner.cli.reporting import Failed, report, say
+from runner.cli.group import EVENT, JSON, SITE, main
+from runner.cli.reporting import Failed, event_dir, report, say
 from runner.core.actions import Build, History
 from runner.core.event import Event, Shown
 from runner.core.language import listed
 from runner.core.problems import Problem
 from runner.disk import contents_once_there, write_synced
+from runner.render.wording import command_line
 from runner.workbook.read.read import read
 
 _MOST_WORDS = 4  # of one save in the list
@@ -35,7 +35,7 @@ _NOW = "now"
 @click.argument("after", default=_NOW, shell_complete=completion.saves)
 @click.option("--last", default=20, show_default=True, type=click.IntRange(1), help="How many.")
 @click.option("--all", "everything", is_flag=True, help="All saves, however many.")
-@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+@JSON
 def history(
     event_dir: Path, before: str | None, after: str, last: int, everything: bool, as_json: bool
 ) -> None:
@@ -49,20 +49,19 @@ def history(
     if before is not None:
         found = changes(_read(folder, store, before), _read(folder, store, after))
         if as_json:
-            _echo_json(before=before, after=after, changes=[*found])
+            _report(before=before, after=after, changes=[*found])
             return
         for line in found or (f"{_NOTHING.capitalize()} changed.",):
             click.echo(line)
         return
     saves = _saves(store)
+    shown = saves if everything else saves[-last:]
     if as_json:
-        shown = saves if everything else saves[-last:]
         kept = [{"number": each.number, "at": each.at, "changes": [*each.words]} for each in shown]
-        _echo_json(saves=kept, lost={str(key): why for key, why in store.damaged().items()})
+        _report(saves=kept, lost={str(key): why for key, why in store.damaged().items()})
         return
     if not saves:
         raise Failed(f"No save of {event_dir} has been kept yet.")
-    shown = saves if everything else saves[-last:]
     if len(shown) < len(saves):
         click.echo(f"{len(saves) - len(shown)} earlier saves: --all lists them.")
     for line in _listed(shown):
@@ -71,8 +70,8 @@ def history(
         click.echo(f"! Save {number} is lost: {why}.", err=True)
 
 
-def _echo_json(**parts: Any) -> None:
-    click.echo(json.dumps({"format": "runner-history/1", **parts}, ensure_ascii=False))
+def _report(**parts: Any) -> None:
+    report(Document({"format": "runner-history/1", **parts}))
 
 
 @main.command()
@@ -102,30 +101,26 @@ def restore(
 def _put_back(folder: EventFolder, wanted: Path | None, site: Path, *, as_it_is: bool) -> None:
     from runner.app.pipeline import Pipeline
     from runner.app.put_back import put_back_ledger, put_back_workbook
-    from runner.cli.running import finish, run_once
+    from runner.cli.building import finish, run_once
 
-    done = [
-        put_back_workbook(folder, wanted),
-        put_back_ledger(folder, site, as_it_is=as_it_is),
-    ]
+    done = [put_back_workbook(folder, wanted), put_back_ledger(folder, site, as_it_is=as_it_is)]
     for words in done:
         if isinstance(words, Problem):
             raise Failed(words)
         if words:
             say(words)
     if not any(done):
-        raise Failed(f"Nothing is missing in {folder.root}.", History(str(folder.root)))
+        raise Failed(f"Nothing is missing in {folder.root}.", History())
     if read_manifest(site) is None:
-        say("Save the workbook, and Runner goes on.", Build(str(folder.root)))
+        say("Save the workbook, and Runner goes on.", Build())
         return
     pipeline = Pipeline(folder, site)
     finish(pipeline, run_once(pipeline), documents=False)
 
 
 def _write_save(folder: EventFolder, number: int, wanted: Path | None) -> None:
-    store = Store(folder.saves)
     path = wanted or folder.restored(number)
-    data = _data(store, _save(store, str(number)))
+    data = _data(Store(folder.saves), str(number))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_synced(path, data)
@@ -135,7 +130,7 @@ def _write_save(folder: EventFolder, number: int, wanted: Path | None) -> None:
         raise Failed(f"{path} cannot be written: {reason.strerror}.") from None
     say(f"Save {number} is in {path}.")
     workbook = folder.workbook()
-    _warn_of_names(data, workbook, number)
+    _warn_of_names(data, workbook)
     if not isinstance(workbook, Problem):
         say(
             f"To go on from it: close {workbook.name}, move it out of {folder.root}, and put this "
@@ -143,8 +138,8 @@ def _write_save(folder: EventFolder, number: int, wanted: Path | None) -> None:
         )
 
 
-def _warn_of_names(data: bytes, workbook: Path | Problem, number: int) -> None:
-    """Who was hidden or erased in the workbook since the save, whose name is in it again."""
+def _warn_of_names(data: bytes, workbook: Path | Problem) -> None:
+    """Warn of players who were hidden or erased since a save, and whose names are in it again."""
     then = read(data)[0]
     now = None if isinstance(workbook, Problem) else read(contents_once_there(workbook))[0]
     kept_back = {Shown.HIDDEN, Shown.ERASED}
@@ -155,37 +150,29 @@ def _warn_of_names(data: bytes, workbook: Path | Problem, number: int) -> None:
         if since.get(player.id) in kept_back and player.shown not in kept_back
     ]
     if names:
-        one = len(names) == 1
-        warning = message(
-            f"It is from before {listed(names)} {'was' if one else 'were'} hidden or erased: the "
-            f"{'name is' if one else 'names are'} in it again, and would be on the pages. Hide or "
-            "erase again before you publish from it, or delete the file.",
-            level=Level.WARNING,
+        was, are = ("was", "name is") if len(names) == 1 else ("were", "names are")
+        text = (
+            f"It is from before {listed(names)} {was} hidden or erased: the {are} in it again, and "
+            "would be on the pages. Hide or erase again before you publish from it, or delete the "
+            "file."
         )
-        report(warning, err=True)
-
-
-# --- listing ----------------------------------------------------------------------------------
+        report(message(text, level=Level.WARNING), err=True)
 
 
 def _listed(saves: Sequence[Kept]) -> Iterator[str]:
-    """A line for each save, more where it changed more; a line before each new day."""
+    """Yield a line for each save, more where it changed more; a line before each new day."""
     day, width = "", len(str(saves[-1].number))
     for save in saves:
         moment = datetime.fromisoformat(save.at)
         if f"{moment:%Y-%m-%d}" != day:
             day = f"{moment:%Y-%m-%d}"
             yield day
-        first, *more = save.words or (_NOTHING,)
-        yield f"{save.number:>{width}}  {moment:%H:%M:%S}  {first}"
-        indent = " " * (width + 12)
-        yield from (f"{indent}{line}" for line in more[: _MOST_WORDS - 1])
-        left = len(more) - (_MOST_WORDS - 1)
-        if left > 0:
-            yield f"{indent}and {left} more: runner history EVENT_DIR BEFORE AFTER lists them"
-
-
-# --- finding ----------------------------------------------------------------------------------
+        words, indent = save.words or (_NOTHING,), " " * (width + 12)
+        yield f"{save.number:>{width}}  {moment:%H:%M:%S}  {words[0]}"
+        yield from (f"{indent}{line}" for line in words[1:_MOST_WORDS])
+        if len(words) > _MOST_WORDS:
+            command = f"{command_line(History(event_dir()))} BEFORE AFTER"
+            yield f"{indent}and {len(words) - _MOST_WORDS} more: {command} lists them"
 
 
 def _saves(store: Store) -> list[Kept]:
@@ -195,31 +182,27 @@ def _saves(store: Store) -> list[Kept]:
         raise Failed(f"The history cannot be read: {reason.strerror}.") from None
 
 
-def _save(store: Store, text: str) -> Kept:
+def _data(store: Store, number: str) -> bytes:
+    """Return a save, by its number. Raises Failed where it is lost, or there is none."""
     saves = {str(save.number): save for save in _saves(store)}
-    if text in saves:
-        return saves[text]
-    why = next((why for number, why in store.damaged().items() if str(number) == text), None)
-    if why:
-        raise Failed(f"Save {text} is lost: {why}.")
+    if number in saves:
+        try:
+            return store.data(saves[number])
+        except (DamagedError, OSError) as reason:
+            raise Failed(f"Save {number} cannot be restored: {reason}.") from None
+    lost = {str(number): why for number, why in store.damaged().items()}
+    if number in lost:
+        raise Failed(f"Save {number} is lost: {lost[number]}.")
     there = f"There are saves 1 to {max(map(int, saves))}" if saves else "No save has been kept yet"
-    raise Failed(f"There is no save {text}. {there}.", History())
-
-
-def _data(store: Store, save: Kept) -> bytes:
-    try:
-        return store.data(save)
-    except (DamagedError, OSError) as reason:
-        said = f"Save {save.number} cannot be restored: {reason}."
-        raise Failed(said) from None
+    raise Failed(f"There is no save {number}. {there}.", History())
 
 
 def _read(folder: EventFolder, store: Store, text: str) -> Event:
-    """The event in a save, or in the workbook."""
+    """Return the event in a save, or in the workbook."""
     if text.casefold() == _NOW:
         data, what = contents_once_there(workbook_of(folder)), "The workbook"
     else:
-        data, what = _data(store, _save(store, text)), f"Save {text}"
+        data, what = _data(store, text), f"Save {text}"
     event, problems, _ = read(data)
     if event is None:
         raise Failed(f"{what} is not a workbook that can be read.", *problems[:1])

@@ -1,6 +1,5 @@
 """The command that takes a list of players into an event."""
 
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,15 +10,14 @@ from runner.app import add_players
 from runner.app.add_players import Added
 from runner.app.event_folder import EventFolder
 from runner.app.events import Document
-from runner.cli.files import bytes_of, standard_bytes
 from runner.cli.group import EVENT, main
-from runner.cli.reporting import Failed, report, say, wants_events
+from runner.cli.reporting import Failed, report, say
 from runner.core.language import count
+from runner.disk import read_regular_file
 from runner.interchange.player_import.player_list import (
     NEEDS_A_LOOK,
     Entrant,
     LineStatus,
-    ListLine,
     PlayerList,
 )
 
@@ -37,49 +35,37 @@ _PATIENCE = 600.0
 @click.option("--name", default="", hidden=True, help="Of the file that comes in through a pipe.")
 @click.option("--json", "as_json", is_flag=True, hidden=True, help="Only say what was understood.")
 def players(
-    event_dir: Path,
-    file: Path,
-    dry_run: bool,
-    yes: bool,
-    every: bool,
-    wait: float,
-    name: str,
+    event_dir: Path, file: Path, dry_run: bool, yes: bool, every: bool, wait: float, name: str,
     as_json: bool,
-) -> None:
+) -> None:  # fmt: skip
     """Add the players of a list (FILE, or - for standard input) to the workbook.
 
     Any list will do: pasted names, CSV, .xlsx, Melee, TopDeck, EventLink, EDH_matchmaker. First
     it says what it understood, and of every line that gives no player why.
     """
     folder, piped = EventFolder(event_dir), str(file) == "-"
-    data, name = (standard_bytes(), name) if piped else (bytes_of(file), file.name)
-    found = add_players.read_list(data, name)
+    try:
+        data = sys.stdin.buffer.read() if piped else read_regular_file(file)
+    except OSError as reason:
+        raise Failed(f"{file} cannot be read: {reason.strerror}.") from None
+    found = add_players.read_list(data, name if piped else file.name)
     if as_json:
-        document = _document(folder, found)
-        if wants_events():
-            report(Document(document))
-        else:
-            click.echo(json.dumps(document, ensure_ascii=False))
+        report(Document(_document(folder, found)))
         return
     if found.problem:
         raise Failed(f"This is {found.format}. {found.problem}")
     planned = add_players.preview(folder, found)
-    for line in _told(planned, every=every):
+    for line in _lines(planned, every=every):
         say(line)
     if planned.why:
         raise Failed(*planned.why)
-    if dry_run or not planned.names:
-        say("Nothing was changed.")
-        return
-    if not yes and (piped or not sys.stdin.isatty()):
+    many = count(len(planned.names), "player")
+    ask = not (dry_run or yes) and bool(planned.names)
+    if ask and (piped or not sys.stdin.isatty()):
         raise Failed("Nothing was changed. Add --yes to write them.")
-    if not yes and not click.confirm(f"Add {count(len(planned.names), 'player')}?"):
+    if dry_run or not planned.names or (ask and not click.confirm(f"Add {many}?")):
         say("Nothing was changed.")
         return
-    _add(folder, found, wait)
-
-
-def _add(folder: EventFolder, found: PlayerList, wait: float) -> None:
     try:
         done = add_players.add(folder, found, wait=wait, say=_waits)
     except KeyboardInterrupt:
@@ -94,7 +80,7 @@ def _waits(why: str) -> None:
 
 
 def _document(folder: EventFolder, found: PlayerList) -> dict[str, object]:
-    """What was understood, line by line, as JSON has it."""
+    """Return what was understood, line by line, as JSON has it."""
     if found.problem:
         nothing = {"notes": [], "waiting": False, "summary": "", "many": 0, "lines": []}
         return {"format": found.format, "why": (found.problem,), **nothing}
@@ -105,7 +91,7 @@ def _document(folder: EventFolder, found: PlayerList) -> dict[str, object]:
         "notes": [*planned.found.notes, *planned.notes],
         "why": planned.why,
         "waiting": planned.waiting,
-        "summary": _summed_up(planned.found),
+        "summary": _summary(planned.found),
         "many": len(planned.names),
         "lines": [
             {
@@ -122,12 +108,12 @@ def _document(folder: EventFolder, found: PlayerList) -> dict[str, object]:
 
 
 def _beside(row: Entrant | None) -> str:
-    """What is told of a player beside the name."""
+    """Return what is shown of a player beside the name."""
     return ", ".join(filter(None, (row.club, row.commander, *row.notes))) if row else ""
 
 
-def _told(planned: Added, *, every: bool) -> Iterator[str]:
-    """What was understood, the players who are new, and each line that gives none."""
+def _lines(planned: Added, *, every: bool) -> Iterator[str]:
+    """Yield what was understood, the players who are new, and each line that gives none."""
     found = planned.found
     yield f"Taken for {found.format}."
     yield from found.notes
@@ -138,20 +124,15 @@ def _told(planned: Added, *, every: bool) -> Iterator[str]:
             beside = _beside(rows.get(name))
             yield f"{line.number:>5}  + {name}{f'  ({beside})' if beside else ''}"
         if not line.names and (every or line.status is not LineStatus.BLANK):
-            yield _left_out(line)
+            mark = "-" if line.status in NEEDS_A_LOOK else " "
+            yield f"{line.number:>5}  {mark} {line.text}  ({line.why or line.status.value})"
     yield ""
-    yield _summed_up(found)
+    yield _summary(found)
     yield from planned.notes
 
 
-def _left_out(line: ListLine) -> str:
-    why = line.why or line.status.value
-    mark = "-" if line.status in NEEDS_A_LOOK else " "
-    return f"{line.number:>5}  {mark} {line.text}  ({why})"
-
-
-def _summed_up(found: PlayerList) -> str:
-    """ "24 players are new, 3 play already; 2 lines gave no player."."""
+def _summary(found: PlayerList) -> str:
+    """Return "24 players are new, 3 play already; 2 lines gave no player."."""
     new = len(found.rows)
     parts = [f"{count(new, 'player')} {'is' if new == 1 else 'are'} new"]
     if there := found.count(LineStatus.ENTERED):

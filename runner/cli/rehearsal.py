@@ -8,15 +8,16 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.publish import as_demo
 from runner.app.rehearse import begin, end_rehearsal, play
+from runner.cli.building import finish, run_once
 from runner.cli.common import load_event, show, workbook_of, working
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
 from runner.cli.reporting import Failed, say
-from runner.cli.running import finish, run_once
+from runner.core.actions import Serve
 from runner.core.language import count
 from runner.core.problems import Problem
 from runner.render.documents.registry import SLIPS
-from runner.render.wording import typed
+from runner.render.wording import command_line
 
 
 @main.command()
@@ -82,5 +83,5 @@ def demo(
     click.echo(
         f"\nLook at\n  the workbook  {workbook_of(folder)}\n  the site      "
         f"{(site_out / 'index.html').resolve()}\n  the slips     {folder.root / SLIPS.FOLDER}\n"
-        f"Show it in the hall with: runner serve {typed(site_out)}"
+        f"Show it in the hall with: {command_line(Serve(str(site_out)))}"
     )

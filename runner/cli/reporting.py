@@ -1,32 +1,20 @@
 """How a command reports: as text at the terminal, or as lines of JSON to the program that started
 it (`runner.app.events`)."""
 
+import json
+from functools import partial
 from typing import TextIO
 
 import click
 
-from runner.app.events import (
-    Address,
-    Document,
-    Ended,
-    Event,
-    Following,
-    Level,
-    Message,
-    Published,
-    State,
-    Watching,
-    Written,
-    encode,
-    of_problem,
-)
+from runner.app import events
 from runner.app.terminal import Terminal
 from runner.core.actions import Part
 from runner.core.language import count
 from runner.core.problems import Problem
-from runner.render.wording import in_terminal
+from runner.render.wording import EVENT_DIR, command_line, in_terminal
 
-_MARKS = {Level.ERROR: "✗ ", Level.WARNING: "! ", Level.NOTE: "· ", Level.GOOD: "✓ "}
+_MARKS = {"error": "✗ ", "warning": "! ", "note": "· ", "good": "✓ "}  # by the level
 
 
 class Failed(click.ClickException):
@@ -34,7 +22,7 @@ class Failed(click.ClickException):
 
     def __init__(self, *parts: Part | Problem) -> None:
         self.parts = tuple(part for each in parts for part in parts_of(each))
-        super().__init__(in_terminal(*self.parts))
+        super().__init__(in_terminal(*self.parts, event=event_dir()))
 
 
 class Misused(Failed):
@@ -50,19 +38,16 @@ class Reporter:
     def __init__(self, out: TextIO | None) -> None:
         self._terminal = Terminal(out)
         self._as_events = wants_events()
+        self._event_dir = event_dir()
 
-    def __call__(self, event: Event) -> None:
+    def __call__(self, event: events.Event) -> None:
         """Report an event."""
         if self._as_events:
-            self._terminal.say(encode(event))
-        elif isinstance(event, State):
+            self._terminal.say(events.encode(event))
+        elif isinstance(event, events.State):
             self._terminal.state(event.text)
         else:
-            self._terminal.say(text(event))
-
-    def say(self, *parts: Part) -> None:
-        """Report a message of these parts."""
-        self(Message(parts))
+            self._terminal.say(text(event, self._event_dir))
 
     def close(self, last: str = "") -> None:
         """End the output; `last` is for the terminal alone."""
@@ -75,51 +60,58 @@ def wants_events() -> bool:
     return bool(context and context.find_root().params.get("events"))
 
 
-def report(event: Event, *, err: bool = False) -> None:
+def event_dir() -> str:
+    """Return the folder of the event that the command is about, as commands to type name it."""
+    context = click.get_current_context(silent=True)
+    return str((context and context.params.get("event_dir")) or EVENT_DIR)
+
+
+def report(event: events.Event, *, err: bool = False) -> None:
     """Report an event; `err` sends its text to standard error."""
     if wants_events():
-        click.echo(encode(event))
+        click.echo(events.encode(event))
     else:
-        click.echo(text(event), err=err)
+        click.echo(text(event, event_dir()), err=err)
 
 
 def say(*parts: Part) -> None:
     """Report a message of these parts."""
-    report(Message(parts))
+    report(events.Message(parts))
 
 
-def text(event: Event) -> str:
-    """Return an event as the terminal shows it."""
+def text(event: events.Event, folder: str = EVENT_DIR) -> str:
+    """Return an event as the terminal shows it, with `folder` in the commands to type."""
     match event:
-        case Message(parts, level, place):
+        case events.Message(parts, level, place):
             where = f"{place}: " if place else ""
-            return f"{_MARKS.get(level, '')}{where}{in_terminal(*parts)}"
-        case State(words):
+            return f"{_MARKS.get(level.value, '')}{where}{in_terminal(*parts, event=folder)}"
+        case events.State(words):
             return words
-        case Watching(workbook, site):
+        case events.Watching(workbook, site):
             return f"Watching {workbook}. The site is in {site}. Ctrl-C ends it."
-        case Following(service, folder, published):
+        case events.Following(service, copy_in, published):
             late = " It is published, not shared: what you type may take five minutes to come."
             return (
-                f"Following the workbook in {service}. Type there, not into the copy in {folder}."
+                f"Following the workbook in {service}. Type there, not into the copy in {copy_in}."
                 + late * published
             )
-        case Address(url, local):
+        case events.Address(url, local):
             return f"On this {'computer' if local else 'network'}: {url}"
-        case Published(round_, tables):
+        case events.Published(round_, tables):
             return f"{round_} is out: {count(tables, 'table')}."
-        case Written(what, path):
+        case events.Written(what, path):
             return f"{what}: {path}"
-        case Document(content):
-            return str(content)
-        case Ended(_, parts):
-            return f"Error: {in_terminal(*parts)}"
+        case events.Document(content):
+            typed = partial(command_line, event=folder)
+            return json.dumps(content, ensure_ascii=False, default=typed)
+        case events.Ended(_, parts):
+            return f"Error: {in_terminal(*parts, event=folder)}"
 
 
 def parts_of(each: Part | Problem) -> tuple[Part, ...]:
     """Return a part as it is; of a problem where it is, what is wrong, and what to do."""
     if not isinstance(each, Problem):
         return (each,)
-    found = of_problem(each)
+    found = events.of_problem(each)
     first, *rest = found.parts
     return (f"{found.place}: {first}" if found.place else first, *rest)

@@ -1,6 +1,5 @@
 """The desk in the terminal, once."""
 
-import json
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -16,15 +15,13 @@ from runner.app.priority import give_way
 from runner.cli import completion
 from runner.cli.common import workbook_of
 from runner.cli.group import main
-from runner.cli.reporting import report, wants_events
+from runner.cli.reporting import report
 from runner.compute.snapshot import Snapshot
 from runner.core.problems import Problem, Severity
 from runner.disk import contents_once_there, disk_problem
 from runner.render.desk.card import card
 from runner.render.desk.facts import Facts
-from runner.render.wording import command_line, in_terminal
-
-Stand = tuple[Snapshot | None, Facts]
+from runner.render.wording import in_terminal
 
 
 @main.command()
@@ -33,25 +30,22 @@ Stand = tuple[Snapshot | None, Facts]
     shell_complete=completion.folders,
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="A line of JSON for each event; any number.")
-def status(event_dirs: tuple[Path, ...], as_json: bool) -> None:
+@click.pass_context
+def status(context: click.Context, event_dirs: tuple[Path, ...], as_json: bool) -> None:
     """Show where the event stands, what to do next, and everything to fix.
 
     Nothing is changed. The exit code is 1 where something has to be fixed (a line with ✗), else 0;
     with --json it is 0.
     """
+    bad = False
     if as_json:
         give_way()
-        for root in event_dirs:
-            snapshot, facts = _whatever(EventFolder(root))
-            if wants_events():
-                report(Document(card(snapshot, facts)))
-                continue
-            shown = {**card(snapshot, facts), "problems": [*map(_document, facts.problems)]}
-            click.echo(json.dumps(shown, ensure_ascii=False, default=command_line))
-        return
-    bad = False
     for root in event_dirs:
+        context.params["event_dir"] = root  # that of which commands to type are
         folder = EventFolder(root)
+        if as_json:
+            _report_card(folder)
+            continue
         snapshot, facts = _stand(folder, workbook_of(folder))
         for event in outcomes.status_messages(snapshot, facts):
             report(event)
@@ -62,8 +56,33 @@ def status(event_dirs: tuple[Path, ...], as_json: bool) -> None:
         sys.exit(1)
 
 
-def _stand(folder: EventFolder, workbook: Path) -> Stand:
-    """The event as it is on the disk, or why it cannot be used."""
+def _report_card(folder: EventFolder) -> None:
+    """Report where an event stands as JSON; that it cannot be read keeps nobody from the others."""
+    workbook, event = folder.workbook(), str(folder.root)
+    snapshot = None
+    if isinstance(workbook, Problem):
+        facts = _unusable((workbook,))
+    else:
+        try:
+            snapshot, facts = _stand(folder, workbook)
+        except OSError as reason:
+            facts = _unusable((disk_problem(reason),))
+    problems = [
+        {
+            "code": problem.code,
+            "severity": problem.severity.value,
+            "sheet": problem.place.sheet,
+            "cell": problem.place.cell,
+            "text": problem.text,
+            "fix": in_terminal(*problem.fix, event=event),
+        }
+        for problem in facts.problems
+    ]
+    report(Document({**card(snapshot, facts), "problems": problems}))
+
+
+def _stand(folder: EventFolder, workbook: Path) -> tuple[Snapshot | None, Facts]:
+    """Return the event as it is on the disk, None where it cannot be used, and its facts."""
     loaded, problems = load(folder, contents_once_there(workbook))
     if loaded is None:
         return None, beside(_unusable(problems), folder.root, workbook)
@@ -78,32 +97,8 @@ def _stand(folder: EventFolder, workbook: Path) -> Stand:
     return snapshot, beside(facts, folder.root, workbook)
 
 
-def _document(problem: Problem) -> dict[str, str]:
-    """Return a problem as JSON has it."""
-    return {
-        "code": problem.code,
-        "severity": problem.severity.value,
-        "sheet": problem.place.sheet,
-        "cell": problem.place.cell,
-        "text": problem.text,
-        "fix": in_terminal(*problem.fix),
-    }
-
-
-def _whatever(folder: EventFolder) -> Stand:
-    """The same for a list of events, of which one that is gone keeps nobody from the others."""
-    workbook = folder.workbook()
-    if isinstance(workbook, Problem):
-        return None, _unusable((workbook,))
-    try:
-        return _stand(folder, workbook)
-    except OSError as reason:
-        return None, _unusable((disk_problem(reason),))
-
-
 def _unusable(problems: tuple[Problem, ...]) -> Facts:
-    at = _now()
-    return Facts(at, problems, bad_since=at)
+    return Facts(_now(), problems, bad_since=_now())
 
 
 def _now() -> str:

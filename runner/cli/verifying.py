@@ -1,8 +1,8 @@
 """The command that pairs every round again: from the ledger, or from what was published."""
 
-import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,12 +11,12 @@ import click
 
 from runner.app import foreign_lines, kept_ledger
 from runner.app.event_folder import EventFolder
+from runner.app.events import Document
 from runner.app.history.saves import DamagedError, Store
 from runner.cli import completion
-from runner.cli.common import load_event, workbook_of, working
-from runner.cli.files import document_of, text_of
-from runner.cli.group import SITE, WITH_INPUT, main
-from runner.cli.reporting import Failed, parts_of, say
+from runner.cli.common import load_event, read_json, workbook_of, working
+from runner.cli.group import JSON, SITE, WITH_INPUT, main
+from runner.cli.reporting import Failed, parts_of, report, say
 from runner.compute import verify_public
 from runner.compute.verify import RECORDED, Finding
 from runner.compute.verify import verify as verify_ledger
@@ -25,7 +25,7 @@ from runner.core.event import Event, RoundId
 from runner.core.language import count, plural
 from runner.ledger.ledger import parse
 from runner.ledger.words import BY_HAND
-from runner.render.wording import in_terminal
+from runner.render.wording import EVENT_DIR, in_terminal
 
 _EXIT_CODES = {"ok": 0, "differs": 1, "unchecked": 3}  # click takes 2 for wrong usage
 _MALFORMED = (KeyError, TypeError, ValueError, AttributeError, IndexError)
@@ -58,7 +58,7 @@ class _Line(NamedTuple):
     help="Instead: try to prove that no better pairing of the latest round exists. It may take a "
     "minute; runner watch does it by itself.",
 )
-@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+@JSON
 @SITE
 @WITH_INPUT
 def verify(
@@ -89,11 +89,12 @@ def verify(
     results = [line.result for line in lines]
     result = next((each for each in ("differs", "unchecked") if each in results), "ok")
     if as_json:
+        event = str(event_dir or EVENT_DIR)
         shown = [
-            {"result": line.result, "text": in_terminal(line.text, *line.fix)} for line in lines
+            {"result": line.result, "text": in_terminal(line.text, *line.fix, event=event)}
+            for line in lines
         ]
-        document = {"format": "runner-verify/1", "result": result, "lines": shown}
-        click.echo(json.dumps(document, ensure_ascii=False))
+        report(Document({"format": "runner-verify/1", "result": result, "lines": shown}))
     if result != "ok":
         sys.exit(_EXIT_CODES[result])
 
@@ -110,7 +111,10 @@ def _of_event(folder: EventFolder) -> Iterator[_Line]:
     with working("Pairing all rounds again"):
         findings = verify_ledger(ledger)
     for finding in findings:
-        text = f"line {finding.number}{_clock(finding.at)}: {_where(finding.round)} {finding.what}"
+        at = ""
+        with suppress(ValueError):  # a time that cannot be read
+            at = f", {datetime.fromisoformat(finding.at):%H:%M:%S}"
+        text = f"line {finding.number}{at}: {_where(finding.round)} {finding.what}"
         yield _Line(_RESULTS[finding.sound], text)
     for problem in (*odd, *problems):
         what, *fix = parts_of(problem)
@@ -120,7 +124,15 @@ def _of_event(folder: EventFolder) -> Iterator[_Line]:
         yield _Line("differs", lost, (Restore(str(folder.root)),))
     yield _Line("", _summary(findings))
     differences = [] if problems or lost else [*foreign_lines.differences(folder, ledger)]
-    yield from (_Line("differs", _difference(each)) for each in differences)
+    for each in differences:
+        mine, other = (
+            f"“{result}”" if result else "no result" for result in (each.ledger, each.workbook)
+        )
+        where = f"{Event('').title(each.round)}, table {each.table}"
+        yield _Line(
+            "differs",
+            f"{where}: the ledger has {mine}, and the workbook and its latest save have {other}.",
+        )
     foreign = "" if problems or lost else foreign_lines.not_kept(folder, ledger)
     if foreign:
         yield _Line("unchecked", f"{foreign[:1].upper()}{foreign[1:]}")
@@ -130,14 +142,6 @@ def _of_event(folder: EventFolder) -> Iterator[_Line]:
     yield from _of_history(Store(folder.saves))
 
 
-def _difference(result: foreign_lines.Difference) -> str:
-    """Return a sentence on a result that the ledger alone has."""
-    where = f"{Event('').title(result.round)}, table {result.table}"
-    mine = f"“{result.ledger}”" if result.ledger else "no result"
-    other = f"“{result.workbook}”" if result.workbook else "no result"
-    return f"{where}: the ledger has {mine}, and the workbook and its latest save have {other}."
-
-
 def _where(id_: RoundId) -> str:
     """Return what a line is about; a decision about no phase stands on Decisions."""
     if id_.number:
@@ -145,29 +149,17 @@ def _where(id_: RoundId) -> str:
     return f"Phase {id_.phase}" if id_.phase else "Decisions:"
 
 
-def _clock(at: str) -> str:
-    """Return ", 14:32:05", or "" where a line has no time that can be read."""
-    try:
-        return f", {datetime.fromisoformat(at):%H:%M:%S}"
-    except ValueError:
-        return ""
-
-
 def _summary(findings: Sequence[Finding]) -> str:
     drawn = [each for each in findings if each.sound is not None and each.kind not in RECORDED]
-    same = sum(1 for finding in drawn if finding.sound)
-    by_hand = sum(1 for finding in findings if finding.kind in BY_HAND)
-    come = count(same, "comes", "come")
-    return (
-        f"{count(len(drawn), 'drawing')}: {come} out the same. {count(by_hand, 'change')} by hand."
-    )
+    come = count(sum(1 for finding in drawn if finding.sound), "comes", "come")
+    by_hand = count(sum(1 for finding in findings if finding.kind in BY_HAND), "change")
+    return f"{count(len(drawn), 'drawing')}: {come} out the same. {by_hand} by hand."
 
 
 def _of_history(store: Store) -> Iterator[_Line]:
     """Check that every kept save can be restored."""
     try:
-        lost = dict(store.damaged())
-        saves = store.all()
+        lost, saves = dict(store.damaged()), store.all()
     except OSError as reason:
         yield _Line("differs", f"The history cannot be read: {reason.strerror}.")
         return
@@ -202,8 +194,7 @@ def _of_site(path: Path | None) -> Iterator[_Line]:
     rounds_in_all = count(len(snapshot["pairings"]), "round")
     were = plural(same, "was drawn again, and is", "were drawn again, and are")
     yield _Line("", f"{same} of {rounds_in_all} {were} the same.")
-    unchecked = sum(1 for checked in found if checked.unchecked)
-    if unchecked:
+    if unchecked := sum(1 for checked in found if checked.unchecked):
         text = f"{count(unchecked, 'thing')} could not be checked: see the lines with “?”."
         yield _Line("", text)
     yield _Line("", "Results, standings and final places are not drawn, and are not checked here.")
@@ -213,13 +204,13 @@ def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     """Return snapshot.json and rounds.json of a site, of its data folder, or beside one of them."""
     folder = path.parent if path.is_file() else path
     folder = folder / "data" if (folder / "data").is_dir() else folder
-    snapshot = document_of(text_of(folder / "snapshot.json"))
+    snapshot = read_json(folder / "snapshot.json")
     if not (folder / "rounds.json").exists():
         raise Failed(
             "The rounds cannot be drawn again yet: seed and inputs follow, in rounds.json, when "
             "the event is over."
         )
-    return snapshot, document_of(text_of(folder / "rounds.json"))
+    return snapshot, read_json(folder / "rounds.json")
 
 
 # --- the proof --------------------------------------------------------------------------------
@@ -232,7 +223,7 @@ def _prove(folder: EventFolder, site_out: Path, *, with_input: bool) -> None:
     from runner.app.priority import give_way
     from runner.app.prove import prove_latest
     from runner.app.shutdown import end_with_input
-    from runner.cli.running import run_once
+    from runner.cli.building import run_once
     from runner.disk import named_lock
 
     workbook_of(folder)

@@ -41,19 +41,13 @@ if TYPE_CHECKING:  # loaded where a workbook on the web is followed
 @click.option("--live", is_flag=True, help="Names go into the workbook while it is open, too.")
 @click.option("--open", "open_", is_flag=True, help="Open the workbook too; names appear in it.")
 @click.option(
-    "--from",
-    "link",
-    metavar="LINK",
-    envvar=LINK,
+    "--from", "link", metavar="LINK", envvar=LINK,
     help="Follow an online workbook; “here” switches back to the local copy.",
-)
+)  # fmt: skip
 @click.option(
-    "--every",
-    type=click.FloatRange(LEAST, 3600),
-    default=EVERY,
-    show_default=True,
+    "--every", type=click.FloatRange(LEAST, 3600), default=EVERY, show_default=True,
     help="Polling interval in seconds.",
-)
+)  # fmt: skip
 @WITH_INPUT
 def watch(
     event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool, open_: bool,
@@ -82,13 +76,13 @@ def watch(
         with_the_input(stop.set)
     emit = Reporter(sys.stdout)
     pipeline = Pipeline(folder, site_out)
-    web = _on_the_web(folder, link, every, pipeline, emit)
+    web = _follower(folder, link, every, pipeline, emit)
     if web is not None and (live or open_):
-        raise Misused("The workbook is on the web.", FollowFolder(str(event_dir)))
+        raise Misused("The workbook is on the web.", FollowFolder())
     workbook = workbook_of(folder)
     emit(Watching(str(workbook), str(site_out)))
     if open_:
-        emit.say(_open(workbook))
+        emit(message(_open(workbook)))
 
     event, site = str(folder.root), str(site_out)
     printing = reporting("print", event, "--beside")
@@ -145,11 +139,10 @@ def serve(folder: Path | None, port: int | None, anew: bool, with_input: bool) -
     except PortTakenError as reason:
         raise Failed(str(reason), Serve(str(site), new_port=True)) from None
     with server:
-        if wants_events():
-            for address in reached_at(server):
-                emit(address)
-        else:
-            emit.say(announcement(server, sys.stdout))
+        as_events = wants_events()
+        found = reached_at(server) if as_events else [message(announcement(server, sys.stdout))]
+        for event in found:
+            emit(event)
         server.run(lambda line: emit(message(line, level=Level.ERROR)))
     emit.close()
 
@@ -163,10 +156,11 @@ def _keep_out_of_arguments(link: str | None) -> None:
         restart(*runner(*(word for word in sys.argv[1:] if word not in (*given, "--from"))))
 
 
-def _on_the_web(
+def _follower(
     folder: EventFolder, link: str | None, every: float, pipeline: Pipeline, emit: Reporter
 ) -> Follower | None:
-    """Who follows the workbook on the web, after a first look at it; None where it is none."""
+    """Return what follows the workbook on the web, which has fetched it once; None where the
+    workbook is not on the web."""
     if link is None and not folder.web.exists():
         return None
     from runner.app.web_workbook import copy
@@ -178,26 +172,25 @@ def _on_the_web(
     if link == "here":
         copy.forget(folder)
         if web:
-            emit.say("The workbook here counts again. Withdraw the link to the one on the web.")
+            emit(
+                message("The workbook here counts again. Withdraw the link to the one on the web.")
+            )
         return None
     if link is not None and (web is None or web.link != link):
         web = copy.Web(link, copy=web.copy if web else "")
     if web is not None and link is None:
         copy.follow(folder, web)  # where an earlier version left it readable for others
     if web is None:
-        raise Failed(f"{folder.web} cannot be read.", FollowLink(str(folder.root)))
+        raise Failed(f"{folder.web} cannot be read.", FollowLink())
     try:
         desk = pipeline.desk
         follower = Follower(folder, web, emit, desk.trouble, desk.over, every=every)
-    except LinkError as reason:
-        raise Failed(str(reason)) from None
-    if isinstance(folder.workbook(), Problem) or not web.content:
-        try:
+        if isinstance(folder.workbook(), Problem) or not web.content:
             follower.get()
-        except FetchError as reason:
-            raise Failed(str(reason)) from None
-    else:
-        follower.look()
+        else:
+            follower.look()
+    except (LinkError, FetchError) as reason:
+        raise Failed(str(reason)) from None
     for event in introduction(folder, follower):
         emit(event)
     return follower

@@ -86,6 +86,11 @@ class Serve:
 
 
 @dataclass(frozen=True, slots=True)
+class ListPresets:
+    """List the presets of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
 class InstallPackages:
     """Install packages of the operating system."""
 
@@ -119,8 +124,8 @@ class OpenPorts:
 
 Action = (
     Restore | History | Status | Verify | NewEvent | Demo | Build | Serve | StopWatching
-    | FollowFolder | FollowLink | MoveSite | Diagnose | InstallPackages | InstallRequirements
-    | StartReachable | OpenPorts | NameAlso
+    | FollowFolder | FollowLink | MoveSite | Diagnose | ListPresets | InstallPackages
+    | InstallRequirements | StartReachable | OpenPorts | NameAlso
 )  # fmt: skip
 Part = str | Action
 """One part of a text: a sentence that holds in every user interface, or an action."""

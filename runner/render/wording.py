@@ -51,6 +51,7 @@ _LOOKS: Mapping[type[Action], _Look] = {
     actions.MoveSite: _Look("Give the pages of this event a folder of their own", "--site {site}"),
     actions.Diagnose: _Look("Diagnose problems", "runner doctor {event}",
         "“Check this computer” is on the page More."),
+    actions.ListPresets: _Look("List the presets", "runner rules"),
     actions.InstallPackages: _Look("On Debian or Ubuntu", "sudo apt install {names}",
         "On Debian or Ubuntu install {names}."),
     actions.InstallRequirements: _Look("Install them", "{python} -m pip install {names}"),

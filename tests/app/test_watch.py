@@ -16,7 +16,7 @@ import pytest
 
 from runner.app import file_watch as watching
 from runner.app.file_watch import Callbacks, Watcher, watch
-from runner.app.shutdown import ended_by_signals
+from runner.app.shutdown import ended_by_signals, with_the_input
 from tests.support import processes
 from tests.support.asked import ASKED
 from tests.support.processes.watch_in_noise import keep_busy
@@ -356,6 +356,15 @@ def test_a_watch_that_stops_in_the_midst_of_events_complains_of_nothing(tmp_path
     workbook.write_bytes(b"x")
     ran = processes.run("watch_in_noise", workbook, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_an_input_that_is_closed_at_the_start_is_at_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    ended = threading.Event()
+    with_the_input(ended.set)
+    assert ended.is_set()
 
 
 def hear_signals() -> None:

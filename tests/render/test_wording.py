@@ -33,6 +33,7 @@ def test_every_action_has_a_wording_everywhere(action: Action) -> None:
 def test_a_text_is_made_of_sentences_and_command_lines() -> None:
     text = in_terminal("It is gone.", Restore("/a b/c", save=3), "Or wait.")
     assert text == 'It is gone. Write save 3 into a new file: “runner restore "/a b/c" 3”. Or wait.'
+    assert in_terminal(Restore(), event="/a b") == 'Put back what is lost: runner restore "/a b"'
     assert on_page("It is gone.", Restore("/a")).startswith("It is gone. “Put back what is lost”")
 
 

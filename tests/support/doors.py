@@ -96,10 +96,10 @@ class Opened(NamedTuple):
 
     @property
     def port(self) -> int:
-        return self.server.door.guard.port
+        return self.server.door.sessions.port
 
     def visitor(self) -> Visitor:
-        return Visitor.with_key(self.port, self.server.door.guard.key())
+        return Visitor.with_key(self.port, self.server.door.sessions.key())
 
 
 @contextmanager

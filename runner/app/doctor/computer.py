@@ -22,10 +22,11 @@ EXCEL = (
     "/Applications/Microsoft Excel.app",
 )
 UFW, FIREWALLD = Path("/etc/ufw/ufw.conf"), Path("/run/firewalld")
-_UNREACHED = "If telephones do not reach the page:"
 FIREWALLS = {
-    "win32": ("Windows", "Settings, Network & internet, the hall’s network: choose Private."),
-    "darwin": ("macOS", "System Settings, Network, Firewall, Options: allow Python."),
+    "win32": "Windows may have one. If telephones do not reach the page: Settings, Network & "
+    "internet, the hall’s network: choose Private.",
+    "darwin": "macOS may have one. If telephones do not reach the page: System Settings, Network, "
+    "Firewall, Options: allow Python.",
 }
 SCRIPTS = {
     "Latin": "Łşñ", "Cyrillic": "ЖяЇ", "Greek": "Ωήξ", "Vietnamese": "ễđờ", "Chinese": "汉漢们",
@@ -33,11 +34,6 @@ SCRIPTS = {
     "emoji": "😀🏆",
 }  # fmt: skip
 """Some letters of each script that a name may need."""
-_FONTS = {
-    "win32": "Settings, Time & language, Language: add the language, which brings its fonts.",
-    "darwin": "Install the Noto fonts for it (fonts.google.com/noto).",
-    "linux": "Install the Noto fonts for it (fonts.google.com/noto).",
-}
 _NOTO = ("fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji")
 _LOCKED = re.compile(
     r"^([a-z0-9-]+)==([^\s;\\]+)(?: ; python_full_version (<|>=) '3\.([0-9]+)')?", re.MULTILINE
@@ -105,9 +101,12 @@ def paper(_: Target) -> Iterator[Finding]:
     text = listed([script for script in SCRIPTS if script not in lacking])
     if lacking:
         text += f"; on paper no font has {listed(lacking)}"
-    fix = _FONTS.get(sys.platform, _FONTS["linux"]) if lacking else ""
-    linux = sys.platform not in ("win32", "darwin")
-    yield Finding("Letters", text, fix, InstallPackages(_NOTO) if lacking and linux else None)
+    fix, action = "Install the Noto fonts for it (fonts.google.com/noto).", None
+    if sys.platform == "win32":
+        fix = "Settings, Time & language, Language: add the language, which brings its fonts."
+    elif sys.platform != "darwin":
+        action = InstallPackages(_NOTO)
+    yield Finding("Letters", text, fix if lacking else "", action if lacking else None)
 
 
 def office(_: Target) -> Iterator[Finding]:
@@ -129,20 +128,18 @@ def network(target: Target) -> Iterator[Finding]:
         fix = "Join the hall’s network, or open a hotspot on a telephone and join that."
         yield Finding("Network", "none was found: telephones cannot reach this computer", fix)
         return
-    text, fix = f"the pages would be at http://{found[0]}:{port}/", ""
     try:
         socket.create_server(("", port)).close()
+        yield Finding("Network", f"the pages would be at http://{found[0]}:{port}/")
     except OSError:
         text = f"http://{found[0]}, but port {port} is taken"
-        fix = "Nothing to do if it is shown already."
-    yield Finding("Network", text, fix, Serve() if fix else None)
+        yield Finding("Network", text, "Nothing to do if it is shown already.", Serve())
 
 
 def firewall(_: Target) -> Iterator[Finding]:
     """Yield how to open the firewall of Windows and macOS, and a problem for one of Linux."""
     if sys.platform in FIREWALLS:
-        system, way = FIREWALLS[sys.platform]
-        yield Finding("Firewall", f"{system} may have one. {_UNREACHED} {way}")
+        yield Finding("Firewall", FIREWALLS[sys.platform])
     elif UFW.is_file() and "ENABLED=yes" in UFW.read_text("utf-8", "replace").split():
         yield Finding("Firewall", "ufw is on", action=OpenPorts("ufw", 8000, 8099))
     elif FIREWALLD.exists():

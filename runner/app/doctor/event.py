@@ -35,12 +35,12 @@ _ELSEWHERE = "Move the event to a disk of this computer."
 def folder(target: Target) -> Iterator[Finding]:
     """Yield problems of the event's folder, of its disk, and of a service that synchronises it."""
     root = target.event.root if target.event else Path()
-    if not root.is_dir():
-        fix, action = "Give the folder of an event.", None
-        if root.exists():
-            fix, action = "The event is the folder that it lies in.", Diagnose(str(root.parent))
-        text = f"{root} {'is a file' if root.exists() else 'is not there'}"
-        yield Finding("Folder", text, fix, action, broken=True)
+    if not root.exists():
+        fix = "Give the folder of an event."
+        yield Finding("Folder", f"{root} is not there", fix, broken=True)
+    elif not root.is_dir():
+        fix, action = "The event is the folder that it lies in.", Diagnose(str(root.parent))
+        yield Finding("Folder", f"{root} is a file", fix, action, broken=True)
     elif target.event:
         root = disk.real(root)
         yield from _disk("Folder", root)
@@ -75,15 +75,16 @@ def _disk(about: str, root: Path) -> Iterator[Finding]:
         with TemporaryDirectory(prefix=".runner-doctor-", dir=root) as name:
             disk.write_synced(Path(name) / "written", b"1")
             for what, can in _TRIED.items():
-                works = False
+                lacks.append(what)
                 with suppress(OSError):
-                    works = can(Path(name) / "first é", Path(name) / "second")
-                lacks += [] if works else [what]
+                    if can(Path(name) / "first é", Path(name) / "second"):
+                        lacks.remove(what)
     except OSError as reason:
         fix = "Change who may write to it, or move it to a folder of your own."
         fix = f"The disk can only be read. {_ELSEWHERE}" if reason.errno == errno.EROFS else fix
-        text = f"Runner cannot write into {root}: {reason.strerror}"
-        yield Finding(about, text, fix, broken=True)
+        yield Finding(
+            about, f"Runner cannot write into {root}: {reason.strerror}", fix, broken=True
+        )
         return
     text, fix = str(root), ""
     if root.is_relative_to(disk.real(Path(gettempdir()))):
@@ -143,8 +144,7 @@ def editors(target: Target) -> Iterator[Finding]:
     if old := left_behind(path):
         text, fix = old, "Names go in once that file is gone."
     elif by := locked_by(path):
-        text, _, how = by.partition(": ")
-        fix = f"While it is open names wait. To let them in: {how}"
+        text, fix = by, "While it is open names wait."
     elif by := open_in(path):
         text, fix = f"{path.name} is open in {by}", "While it is open names wait: close it there."
     yield Finding("Open", text, fix)

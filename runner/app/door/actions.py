@@ -1,6 +1,7 @@
 """What can be done to an event on the local page: a function each, and a line of `ACTIONS`.
 
-Each does what a command of Runner's does, by that command, and returns what came of it.
+Each does what a command of Runner's does, by that command, and returns the notice to show. It
+raises RefusedError where it cannot be done.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,13 +12,12 @@ from typing import Any, NamedTuple
 from runner.app.door import spreadsheet_apps
 from runner.app.door.door import Door
 from runner.app.door.event_index import Entry, watched_elsewhere
-from runner.app.door.programs import HALL, WATCH, Outcome, run
+from runner.app.door.programs import HALL, WATCH, Outcome, RefusedError, run
 from runner.app.door.spreadsheet_apps import open_page, open_path
 from runner.app.door.wording import in_words, offered, on_page
 from runner.app.event_folder import EventFolder
-from runner.app.events import Address, Document, Following, Message, Published, Watching, message
+from runner.app.events import Address, Document, Following, Message, Published, Watching
 from runner.app.http.forms import TOKEN, Form
-from runner.core.actions import Part, Parts
 from runner.core.language import count
 from runner.render.door.views import Ask, Notice
 from runner.workbook.live.office import open_in_libreoffice
@@ -29,11 +29,11 @@ _PATIENCE = 60.0  # seconds for the first event of a program, from the web as we
 
 
 class Done(NamedTuple):
-    """What came of an action: the notice, and on which of the event's pages it is shown; `seen` is
-    the key of what is looked at there before it is used."""
+    """What came of an action: the notice, on which of the event's pages it is shown, and the key of
+    what is looked at there before it is used."""
 
     notice: Notice | None
-    part: str = "now"
+    part: str
     seen: str = ""
 
 
@@ -54,13 +54,11 @@ class Report(NamedTuple):
     text: str
 
 
-Action = Callable[[Door, Entry, Form], Done]
+Action = Callable[[Door, Entry, Form], Notice | PlayerList | Report]
 
 _TAB = "You can close this page: watching goes on as long as Runner’s own window is open."
-_ENDS = Notice("Runner is about to end.", good=False)
-_BUSY = Outcome(
-    False, (message("Runner is still at something else for this event: wait a moment."),)
-)
+_BUSY = "Runner is still at something else for this event: wait a moment."
+_WATCHED = "This event is being watched already: by {}."
 _FOR_GOOD = (
     "{name} is taken out of the workbook, the ledger, the history, paper and pages. No undo."
 )
@@ -73,16 +71,16 @@ _STAYS = (
 # --- workbook and watch -----------------------------------------------------------------------
 
 
-def open_workbook(door: Door, entry: Entry, form: Form) -> Done:
+def open_workbook(door: Door, entry: Entry, form: Form) -> Notice:
     """Open the workbook in whatever opens workbooks here, and watch it."""
-    if entry.workbook is None:
-        return _failed(entry, *entry.trouble)
-    live = spreadsheet_apps.names_appear(entry.root) and open_in_libreoffice(entry.workbook)
-    if not live and (why := open_path(entry.workbook)):
-        return _failed(entry, why)
-    opens = f"{entry.workbook.name} opens in a moment."
-    if _elsewhere(door, entry) or not door.watch(entry):
-        return Done(Notice(opens, more=(_TAB,)))
+    workbook = _workbook(entry)
+    live = spreadsheet_apps.names_appear(entry.root) and open_in_libreoffice(workbook)
+    if not live and (why := open_path(workbook)):
+        raise RefusedError(why)
+    opens = f"{workbook.name} opens in a moment."
+    if _elsewhere(door, entry):
+        return Notice(opens, more=(_TAB,))
+    door.watch(entry)
     when = (
         "Its original lies on the web: type there. Names of a round do not go into it."
         if EventFolder(entry.root).web.exists()
@@ -90,105 +88,92 @@ def open_workbook(door: Door, entry: Entry, form: Form) -> Done:
         if live
         else "Names of a round are written into it when you close it."
     )
-    return Done(Notice(f"{opens} Every save counts at once.", more=(when, _TAB)))
+    return Notice(f"{opens} Every save counts at once.", more=(when, _TAB))
 
 
-def watch_on(door: Door, entry: Entry, form: Form) -> Done:
+def watch_on(door: Door, entry: Entry, form: Form) -> Notice:
     """Follow every save of the workbook."""
-    if entry.workbook is None:
-        return _failed(entry, *entry.trouble)
-    if who := _elsewhere(door, entry):
-        return _failed(entry, f"This event is being watched already: by {who}.")
-    if door.watch(entry) is None:
-        return Done(_ENDS)
-    return Done(Notice("Runner watches the workbook now: every save counts.", more=(_TAB,)))
+    _workbook(entry)
+    _refuse_elsewhere(door, entry, _WATCHED)
+    door.watch(entry)
+    return Notice("Runner watches the workbook now: every save counts.", more=(_TAB,))
 
 
-def watch_off(door: Door, entry: Entry, form: Form) -> Done:
+def watch_off(door: Door, entry: Entry, form: Form) -> Notice:
     """Follow it no longer."""
-    if door.stop(WATCH, entry.root):
-        return Done(Notice("Runner does not watch any more. What was published stays."))
-    return Done(Notice("Runner was not watching."))
+    ended = door.stop(WATCH, entry.root)
+    return Notice("Runner does not watch any more. What was published stays." if ended
+                  else "Runner was not watching.")  # fmt: skip
 
 
-def follow(door: Door, entry: Entry, form: Form) -> Done:
+def follow(door: Door, entry: Entry, form: Form) -> Notice:
     """Watch a workbook on the web instead of the one in the folder; "here" goes back to that."""
     link = form.text("link", most=_LONGEST_LINK)
     if not link:
-        return _failed(entry, "Paste the link to the workbook.", part="more")
-    if who := _elsewhere(door, entry):
-        return _failed(entry, f"This event is being watched already: by {who}.", part="more")
+        raise RefusedError("Paste the link to the workbook.")
+    _refuse_elsewhere(door, entry, _WATCHED)
     before = door.programs.stop(WATCH, entry.root)
     program = door.watch(entry, link)
-    if program is None:
-        return Done(_ENDS)
     back = link == spreadsheet_apps.BACK
     if program.began(Watching if back else Following, _PATIENCE):
         which = "the workbook in the folder again" if back else "the workbook on the web"
-        return Done(Notice(f"Runner watches {which}: every save counts.", more=(_TAB,)))
+        return Notice(f"Runner watches {which}: every save counts.", more=(_TAB,))
     reason = program.reason or ("No answer came. Runner tries again as long as it watches.",)
     if before and not program.on:
         door.watch(entry)
-    return _failed(entry, "The workbook on the web cannot be followed.", *reason, part="more")
+    raise RefusedError("The workbook on the web cannot be followed.", *reason)
 
 
 # --- pages ------------------------------------------------------------------------------------
 
 
-def hall_on(door: Door, entry: Entry, form: Form) -> Done:
+def hall_on(door: Door, entry: Entry, form: Form) -> Notice:
     """Show the pages to telephones and screens in the hall."""
-    if why := _without_pages(door, entry):
-        return why
+    _make_pages(door, entry)
     program = door.show(entry, anew=bool(form.text("anew")))
-    if program is None:
-        return Done(_ENDS, "hall")
     if not program.began(Address, _PATIENCE):
-        return _failed(
-            entry, "The pages cannot be shown in the hall.", *program.reason, part="hall"
-        )
-    return Done(Notice("The pages can be seen in the hall now."), "hall")
+        raise RefusedError("The pages cannot be shown in the hall.", *program.reason)
+    return Notice("The pages can be seen in the hall now.")
 
 
-def hall_off(door: Door, entry: Entry, form: Form) -> Done:
+def hall_off(door: Door, entry: Entry, form: Form) -> Notice:
     """Show them no longer."""
     door.stop(HALL, entry.root)
-    return Done(Notice("The pages cannot be seen in the hall any more."), "hall")
+    return Notice("The pages cannot be seen in the hall any more.")
 
 
-def pages(door: Door, entry: Entry, form: Form) -> Done:
+def pages(door: Door, entry: Entry, form: Form) -> Notice:
     """Open the pages on this computer."""
-    if why := _without_pages(door, entry):
-        return why
+    _make_pages(door, entry)
     index = entry.site / "index.html"
-    if open_page(index.resolve().as_uri()):
-        return Done(Notice("The pages open in a moment."), "hall")
-    return _failed(entry, f"Open them yourself: {index}", part="hall")
+    if not open_page(index.resolve().as_uri()):
+        raise RefusedError(f"Open them yourself: {index}")
+    return Notice("The pages open in a moment.")
 
 
-def open_folder(door: Door, entry: Entry, form: Form) -> Done:
+def open_folder(door: Door, entry: Entry, form: Form) -> Notice:
     """Show the event's folder."""
     why = open_path(entry.root)
-    return Done(Notice(why or "The folder opens in a moment.", good=not why), "more")
+    return Notice(why or "The folder opens in a moment.", good=not why)
 
 
 # --- commands ---------------------------------------------------------------------------------
 
 
 def _command(
-    part: str,
     failure: str,
     *words: str,
     options: Callable[[Form], Sequence[str]] = lambda _: (),
     after: Callable[[Form], Sequence[str]] = lambda _: (),
     site: bool = True,
 ) -> Action:
-    """Return an action that runs a command and shows its outcome on the page `part`, beginning with
-    `failure` where it fails; `options` stand before the event's folder, `after` behind it."""
+    """Return an action that runs a command, and begins with `failure` where that fails; `options`
+    stand before the event's folder, `after` behind it."""
 
-    def do(door: Door, entry: Entry, form: Form) -> Done:
+    def do(door: Door, entry: Entry, form: Form) -> Notice:
         where = ("--site", str(entry.site)) if site else ()
         line = (*words, *options(form), *where, "--", str(entry.root), *after(form))
-        return Done(_told(entry, _run(door, entry, *line), failure), part)
+        return _reported(_run(door, entry, failure, *line))
 
     return do
 
@@ -196,12 +181,12 @@ def _command(
 def _report(failure: str, name: str) -> Action:
     """Return an action that runs a command which changes nothing, and shows its text."""
 
-    def do(door: Door, entry: Entry, form: Form) -> Done:
+    def do(door: Door, entry: Entry, form: Form) -> Report:
         outcome = run((name, "--", str(entry.root)))
         texts = [in_words(each) for each in outcome.events if isinstance(each, Message)]
         if not texts:
-            return Done(_told(entry, outcome, failure), "more")
-        return Done(None, "more", door.keep(Report(entry.root, name, "\n".join(texts))))
+            raise _failed(failure, outcome)
+        return Report(entry.root, name, "\n".join(texts))
 
     return do
 
@@ -222,93 +207,114 @@ def _documents(form: Form) -> Sequence[str]:
     return [key for key in REGISTRY if key in form.all("which")]
 
 
-def check(door: Door, entry: Entry, form: Form) -> Done:
+def check(door: Door, entry: Entry, form: Form) -> Report:
     """Look for what is wrong with this computer and the event's folder, and show the report."""
     from runner.app.doctor.report import page
 
     outcome = run(("doctor", "--", str(entry.root)))
     document = outcome.first(Document)
     if document is None:
-        return Done(_told(entry, outcome, "The computer could not be looked at"), "more")
+        raise _failed("The computer could not be looked at", outcome)
     lines = [{**each, "fix": on_page(*each["fix"])} for each in document.content["findings"]]
     text = page({**document.content, "findings": lines}, "This computer")
-    return Done(None, "more", door.keep(Report(entry.root, "check", text)))
+    return Report(entry.root, "check", text)
 
 
-def erase(door: Door, entry: Entry, form: Form) -> Done:
+def erase(door: Door, entry: Entry, form: Form) -> Notice:
     """Take a player's name out of everything, for good, after asking once more."""
     name, also = form.text("name"), [each.strip() for each in form.raw("also").split(",")]
     if not name:
-        return _failed(entry, "Type the name that is to be taken out.", part="more")
-    if who := _elsewhere(door, entry):
-        return _failed(entry, f"First end the watch in its own window: {who}.", part="more")
+        raise RefusedError("Type the name that is to be taken out.")
+    _refuse_elsewhere(door, entry, "First end the watch in its own window: {}.")
     if not form.text("sure"):
         fields = (*_fields(form), ("sure", "yes"))
         ask = Ask(f"/event/{entry.id}/do/erase", f"Take {name} out for good", fields)
-        return Done(Notice(_FOR_GOOD.format(name=name), good=False, more=_STAYS, ask=ask), "more")
+        return Notice(_FOR_GOOD.format(name=name), good=False, more=_STAYS, ask=ask)
     watched = door.programs.stop(WATCH, entry.root)
     options = [f"--also={each}" for each in also if each]
     where = ("--site", str(entry.site), "--", str(entry.root), name)
-    outcome = _run(door, entry, "erase", *options, *where)
-    if watched:
-        door.watch(entry)
-    return Done(_told(entry, outcome, "The name was not taken out of everything"), "more")
+    try:
+        failure = "The name was not taken out of everything"
+        return _reported(_run(door, entry, failure, "erase", *options, *where))
+    finally:
+        if watched:
+            door.watch(entry)
 
 
 # --- players ----------------------------------------------------------------------------------
 
 
-def understand_players(door: Door, entry: Entry, form: Form) -> Done:
+def understand_players(door: Door, entry: Entry, form: Form) -> PlayerList:
     """Show what was understood of a list, before anything is written."""
     name, data = form.files.get("file", ("", form.raw("list").encode()))
     if not data.strip():
-        return _failed(entry, "Paste a list, or choose a file.", part="players")
+        raise RefusedError("Paste a list, or choose a file.")
     name = PurePath(name).name
     outcome = run(("players", "--json", f"--name={name}", "--", str(entry.root), "-"), data)
     document = outcome.first(Document)
     if document is None:
-        return Done(_told(entry, outcome, "The list could not be read"), "players")
+        raise _failed("The list could not be read", outcome)
     found = {**document.content, "why": on_page(*document.content.get("why", ()))}
-    seen = door.keep(PlayerList(entry.root, name, data, found), len(data))
-    return Done(None, "players", seen)
+    return PlayerList(entry.root, name, data, found)
 
 
-def add_players(door: Door, entry: Entry, form: Form) -> Done:
+def add_players(door: Door, entry: Entry, form: Form) -> Notice:
     """Write the players of the list that was looked at into the workbook."""
     seen = form.text("seen")
-    kept = door.kept(seen)
-    if not isinstance(kept, PlayerList) or kept.root != entry.root:
-        return _failed(entry, "Paste the list again: Runner has forgotten it.", part="players")
+    kept = door.kept(seen, PlayerList)
+    if kept is None or kept.root != entry.root:
+        raise RefusedError("Paste the list again: Runner has forgotten it.")
     words = ("players", "--yes", "--wait=0", f"--name={kept.name}", "--", str(entry.root), "-")
-    with door.at_work(entry) as free:
-        outcome = run(words, kept.data) if free else _BUSY
-    if outcome.ok:
-        return Done(Notice(outcome.lines[-1]), "players")
-    return Done(Notice(on_page(*outcome.reason), good=False), "players", seen)
+    try:
+        outcome = _run(door, entry, "The players were not added", *words, data=kept.data)
+    except RefusedError as refused:
+        refused.seen = seen
+        raise
+    return Notice(outcome.lines[-1])
 
 
-ACTIONS: Mapping[str, Action] = {
-    "open": open_workbook,
-    "watch": watch_on,
-    "unwatch": watch_off,
-    "follow": follow,
-    "show": hall_on,
-    "hide": hall_off,
-    "pages": pages,
-    "folder": open_folder,
-    "understand": understand_players,
-    "add": add_players,
-    "erase": erase,
-    "next": _command("now", "No round went out", "next"),
-    "print": _command("paper", "Nothing was printed", "print", after=_documents, site=False),
-    "rehearse": _command("more", "Nothing was made up", "rehearse", options=_rounds),
-    "end-rehearsal": _command("more", "The rehearsal goes on", "rehearse", "--end"),
-    "restore": _command("history", "Nothing was put back", "restore", after=_save),
-    "check": check,
-    "verify": _report("The rounds could not be drawn again", "verify"),
-    "compare": _report("The rules were not compared", "compare"),
+ACTIONS: dict[str, tuple[str, Action]] = {
+    "open": ("now", open_workbook),
+    "watch": ("now", watch_on),
+    "unwatch": ("now", watch_off),
+    "follow": ("more", follow),
+    "show": ("hall", hall_on),
+    "hide": ("hall", hall_off),
+    "pages": ("hall", pages),
+    "folder": ("more", open_folder),
+    "understand": ("players", understand_players),
+    "add": ("players", add_players),
+    "erase": ("more", erase),
+    "next": ("now", _command("No round went out", "next")),
+    "print": ("paper", _command("Nothing was printed", "print", after=_documents, site=False)),
+    "rehearse": ("more", _command("Nothing was made up", "rehearse", options=_rounds)),
+    "end-rehearsal": ("more", _command("The rehearsal goes on", "rehearse", "--end")),
+    "restore": ("history", _command("Nothing was put back", "restore", after=_save)),
+    "check": ("more", check),
+    "verify": ("more", _report("The rounds could not be drawn again", "verify")),
+    "compare": ("more", _report("The rules were not compared", "compare")),
 }
-"""Every action by the end of its address."""
+"""Every action by the end of its address, with the page that shows what came of it."""
+
+
+def perform(door: Door, entry: Entry, name: str, form: Form) -> Done:
+    """Do what a form asks for, or ask first. Where it cannot be done the notice says why, with a
+    button for what can be done about it."""
+    part, action = ACTIONS[name]
+    seen = ""
+    notice = question(door, entry, name, form)
+    try:
+        if notice is None:
+            result = action(door, entry, form)
+            if isinstance(result, Notice):
+                notice = result
+            else:
+                size = len(result.data) if isinstance(result, PlayerList) else 0
+                seen = door.keep(result, size)
+    except RefusedError as refused:
+        seen, ask = refused.seen, offered(entry.id, refused.parts)
+        notice = Notice(on_page(*refused.parts), good=False, more=refused.more, ask=ask)
+    return Done(notice, part, seen)
 
 
 # --- errors in the workbook -------------------------------------------------------------------
@@ -317,55 +323,47 @@ DESPITE = "despite"
 """The field of a form that was sent although there are errors: the mark of those that were seen."""
 _READING = "Runner is still reading the workbook: try again in a moment."
 _MOST = 12  # errors that are named
-_ASKED: Mapping[str, tuple[str, str]] = {
-    "next": ("now", "Pair {coming} all the same"),
-    "print": ("paper", "Print it all the same"),
-    "rehearse": ("more", "Rehearse all the same"),
-    "end-rehearsal": ("more", "End the rehearsal all the same"),
-    "erase": ("more", "Take the name out all the same"),
-    "show": ("hall", "Show the pages all the same"),
-    "pages": ("hall", "Look at the pages all the same"),
-    "export": ("more", "Export it all the same"),
+_ASKED: Mapping[str, str] = {
+    "next": "Pair {coming} all the same",
+    "print": "Print it all the same",
+    "rehearse": "Rehearse all the same",
+    "end-rehearsal": "End the rehearsal all the same",
+    "erase": "Take the name out all the same",
+    "show": "Show the pages all the same",
+    "pages": "Look at the pages all the same",
+    "export": "Export it all the same",
 }
-"""The actions that publish or print; each with its page and the text of the button there."""
+"""The actions that publish or print, each with the text of the button to go on."""
 
 
-class Question(NamedTuple):
-    """A question, and on which of the event's pages it is asked."""
-
-    part: str
-    notice: Notice
-
-
-def question(door: Door, entry: Entry, name: str, form: Form) -> Question | None:
+def question(door: Door, entry: Entry, name: str, form: Form) -> Notice | None:
     """Return what to ask before an action publishes or prints from a workbook with errors, of which
     the cells with errors are not used, so that a player may be missing. None where there are none,
     where the action does neither, or where it was asked and the errors are still the same."""
     if name not in _ASKED:
         return None
-    part, button = _ASKED[name]
     seen = door.events.find(entry.id, wait=_PATIENCE) or entry
     if not seen.fresh:
-        return Question(part, Notice(_READING, good=False))
+        return Notice(_READING, good=False)
     wrong = [on_page(*each) for each in seen.card.get("wrong", ())]
     mark = blake2b("\n".join(wrong).encode(), digest_size=9).hexdigest()
     if not wrong or form.text(DESPITE) == mark:
         return None
     left = len(wrong) - _MOST
     are, them = ("is", "it") if len(wrong) == 1 else ("are", "them")
-    notice = Notice(
+    get = name == "export"
+    return Notice(
         f"{count(len(wrong), 'error')} {are} open in the workbook: what stands there is not used. "
         f"Fix {them} and save, or go on without.",
         good=False,
         more=(*wrong[:_MOST], *([f"… and {left} more."] if left > 0 else [])),
         ask=Ask(
-            f"/event/{entry.id}/{'' if name == 'export' else 'do/'}{name}",
-            button.format(coming=seen.card.get("coming") or "the round"),
+            f"/event/{entry.id}/{'' if get else 'do/'}{name}",
+            _ASKED[name].format(coming=seen.card.get("coming") or "the round"),
             (*_fields(form), (DESPITE, mark)),
-            get=name == "export",
+            get=get,
         ),
     )
-    return Question(part, notice)
 
 
 # --- inside -----------------------------------------------------------------------------------
@@ -377,41 +375,48 @@ def _fields(form: Form) -> list[tuple[str, str]]:
             if key not in (TOKEN, DESPITE)]  # fmt: skip
 
 
+def _workbook(entry: Entry) -> Path:
+    if entry.workbook is None:
+        raise RefusedError(*entry.trouble)
+    return entry.workbook
+
+
 def _elsewhere(door: Door, entry: Entry) -> str:
-    """Who watches, where it is not this door."""
+    """Return who watches, where it is not this page; else ""."""
     ours = door.programs.find(WATCH, entry.root)
     return "" if ours and ours.on else watched_elsewhere(entry.root)
 
 
-def _run(door: Door, entry: Entry, *words: str) -> Outcome:
-    """Run a command, where no other is under way for the event."""
+def _refuse_elsewhere(door: Door, entry: Entry, text: str) -> None:
+    if who := _elsewhere(door, entry):
+        raise RefusedError(text.format(who))
+
+
+def _make_pages(door: Door, entry: Entry) -> None:
+    """Make the pages where there are none yet."""
+    if not (entry.site / "index.html").is_file():
+        where = ("--site", str(entry.site), "--", str(entry.root))
+        _run(door, entry, "There are no pages yet", "build", "--no-slips", *where)
+
+
+def _run(door: Door, entry: Entry, failure: str, *words: str, data: bytes = b"") -> Outcome:
+    """Run a command. Raises RefusedError where another is under way for the event, or it fails."""
     with door.at_work(entry) as free:
-        return run(words) if free else _BUSY
-
-
-def _without_pages(door: Door, entry: Entry) -> Done | None:
-    """Make the pages where there are none; return why they cannot be made."""
-    if (entry.site / "index.html").is_file():
-        return None
-    where = ("--site", str(entry.site), "--", str(entry.root))
-    built = _run(door, entry, "build", "--no-slips", *where)
-    return None if built.ok else Done(_told(entry, built, "There are no pages yet"), "hall")
-
-
-def _failed(entry: Entry, *parts: Part, part: str = "now") -> Done:
-    """What did not work, with a button for the first action among the parts that has one."""
-    return Done(_refusal(entry, parts), part)
-
-
-def _refusal(entry: Entry, parts: Parts, more: Sequence[str] = ()) -> Notice:
-    return Notice(on_page(*parts), good=False, more=tuple(more), ask=offered(entry.id, parts))
-
-
-def _told(entry: Entry, outcome: Outcome, failure: str) -> Notice:
-    """What a command has reported, published rounds first; where it failed, `failure` and why."""
+        if not free:
+            raise RefusedError(f"{failure}.", _BUSY)
+        outcome = run(words, data)
     if not outcome.ok:
-        reason = outcome.reason or ("Runner has not said why.",)
-        return _refusal(entry, (f"{failure}.", *reason), outcome.lines[:-1])
+        raise _failed(failure, outcome)
+    return outcome
+
+
+def _failed(failure: str, outcome: Outcome) -> RefusedError:
+    reason = outcome.reason or ("Runner has not said why.",)
+    return RefusedError(f"{failure}.", *reason, more=outcome.lines[:-1])
+
+
+def _reported(outcome: Outcome) -> Notice:
+    """Return what a command has reported, published rounds first."""
     events = sorted(outcome.events, key=lambda each: not isinstance(each, Published))
-    lines = [*filter(None, map(in_words, events))]
-    return Notice(lines[0] if lines else "Done.", more=tuple(lines[1:]))
+    first, *rest = [*filter(None, map(in_words, events))] or ["Done."]
+    return Notice(first, more=tuple(rest))

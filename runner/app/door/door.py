@@ -7,36 +7,34 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from runner.app.door import spreadsheet_apps
 from runner.app.door.event_index import Entry, EventIndex
-from runner.app.door.guard import Guard
 from runner.app.door.programs import HALL, WATCH, Program, Programs
-from runner.app.door.settings import Running, Settings, ToResume, read_settings, write_settings
+from runner.app.door.sessions import SessionAuth
+from runner.app.door.settings import Running, ToResume, read_folder, write_folder
 from runner.app.door.wording import on_page
 from runner.app.web_workbook import LINK
-from runner.render.door.views import Notice
 
 Say = Callable[[str], None]
-_NOTICES, _PREVIEWS = 60, 6  # so many are kept
-_KEPT = 48 << 20  # bytes of them at most; a list of players may be large
-_TOLD = {WATCH: "Watching", HALL: "Showing in the hall"}
+_MOST_KEPT, _MOST_BYTES = 60, 48 << 20
+_NAMES = {WATCH: "Watching", HALL: "Showing in the hall"}
+_Kind = TypeVar("_Kind")
 
 
 class Door:
-    """One open door. `say` is the window that Runner was started in."""
+    """One local page. `say` writes into the window that Runner was started in."""
 
-    def __init__(self, guard: Guard, folder: Path | None, say: Say) -> None:
-        self.guard = guard
+    def __init__(self, sessions: SessionAuth, folder: Path | None, say: Say) -> None:
+        self.sessions = sessions
         self.say = say
-        self.events = EventIndex(folder or read_settings().folder)
-        self.programs = Programs(self._heard)
+        self.events = EventIndex(folder or read_folder())
+        self.programs = Programs(self._take_line)
         self.to_resume = ToResume()
         self.over = Event()
         self._secret = secrets.token_bytes(32)
-        self._notices = _Kept(_NOTICES)
-        self._previews = _Kept(_PREVIEWS)
+        self._kept: OrderedDict[str, tuple[Any, int]] = OrderedDict()
         self._busy: set[Path] = set()
         self._lock = Lock()
 
@@ -45,31 +43,25 @@ class Door:
     def move_to(self, folder: Path) -> None:
         """Show the events of another folder from now on. Raises OSError where that cannot be
         remembered."""
-        write_settings(Settings(folder))
+        write_folder(folder)
         self.events.end()
         self.events = EventIndex(folder)
 
     def desk_key(self, entry: Entry) -> str:
-        """What opens the desk of one event and nothing else, in a frame that has no cookie."""
-        return hmac.new(
-            self._secret, str(entry.root).encode("utf-8", "replace"), "sha256"
-        ).hexdigest()[:40]
+        """Return what opens the desk of one event and nothing else, in a frame without a cookie."""
+        root = str(entry.root).encode("utf-8", "replace")
+        return hmac.new(self._secret, root, "sha256").hexdigest()[:40]
 
     def of_desk(self, key: str) -> Entry | None:
-        """The event whose desk a key opens."""
-        entries = self.events.entries()
-        return next(
-            (
-                each
-                for each in entries
-                if hmac.compare_digest(self.desk_key(each).encode(), key.encode())
-            ),
-            None,
-        )
+        """Return the event whose desk a key opens."""
+        for entry in self.events.entries():
+            if hmac.compare_digest(self.desk_key(entry).encode(), key.encode()):
+                return entry
+        return None
 
     # --- programs -----------------------------------------------------------------------------
 
-    def watch(self, entry: Entry, link: str = "") -> Program | None:
+    def watch(self, entry: Entry, link: str = "") -> Program:
         """Watch an event from now on, unless that is done already; with `link` the workbook that
         is there on the web, or "here"."""
         words = ("watch", str(entry.root), "--site", str(entry.site), "--with-input")
@@ -77,13 +69,13 @@ class Door:
         live = ("--live",) if spreadsheet_apps.names_appear(entry.root, link) else ()
         return self._start(WATCH, entry, (*words, *live), **where)
 
-    def show(self, entry: Entry, *, anew: bool = False) -> Program | None:
+    def show(self, entry: Entry, *, anew: bool = False) -> Program:
         """Show its pages in the hall from now on, where they were before, or `anew` elsewhere."""
         other = ("--new-port",) if anew else ()
         return self._start(HALL, entry, ("serve", str(entry.site), "--with-input", *other))
 
     def stop(self, kind: str, root: Path) -> bool:
-        """End one of these, for good; whether there was one to end."""
+        """End one of these, for good; return whether there was one to end."""
         self.to_resume.drop([(kind, root)])
         return self.programs.stop(kind, root)
 
@@ -91,83 +83,54 @@ class Door:
         """Return what ran when Runner ended last and has not been started since."""
         return [each for each in self.to_resume if self.programs.find(*each) is None]
 
-    def _start(
-        self, kind: str, entry: Entry, words: Sequence[str], **variables: str
-    ) -> Program | None:
+    def _start(self, kind: str, entry: Entry, words: Sequence[str], **variables: str) -> Program:
         started = self.programs.start(kind, entry.root, words, **variables)
-        if started is not None:
-            self.to_resume.add((kind, entry.root))
+        self.to_resume.add((kind, entry.root))
         return started
 
     @contextmanager
     def at_work(self, entry: Entry) -> Iterator[bool]:
-        """One thing at a time for each event; yields False where another is under way."""
+        """Allow one thing at a time for each event; yields False where another is under way."""
         with self._lock:
             free = entry.root not in self._busy
-            self._busy |= {entry.root}
+            self._busy.add(entry.root)
         try:
             yield free
         finally:
             if free:
-                with self._lock:
-                    self._busy -= {entry.root}
+                self._busy.discard(entry.root)
 
-    # --- words --------------------------------------------------------------------------------
+    def _take_line(self, kind: str, root: Path, line: str) -> None:
+        """Show in the window what a program reports, with whose it is; "" is its end."""
+        program = self.programs.find(kind, root)
+        if not line and program and program.failed:
+            reason = on_page(*program.reason)
+            self.say(f"{root.name}: {_NAMES[kind]} has ended by itself. {reason}")
+        elif line and kind == WATCH:
+            self.say(f"{root.name}: {line}")
 
-    def note(self, notice: Notice) -> str:
-        """Keep what is to be said on the page that comes next; its key."""
-        return self._notices.put(notice)
+    # --- what is kept from one page to the next -------------------------------------------------
 
-    def notice(self, key: str) -> Notice | None:
-        """What was kept under a key."""
-        found: Notice | None = self._notices.get(key)
-        return found
-
-    def keep(self, preview: object, size: int = 0) -> str:
-        """Keep what somebody looks at before it is used, of so many bytes; its key."""
-        return self._previews.put(preview, size)
-
-    def kept(self, key: str) -> Any:
-        """What was kept under a key; None where it is gone."""
-        return self._previews.get(key)
-
-    def end(self) -> None:
-        """Let nothing be left behind."""
-        self.events.end()
-        self.programs.end()
-
-    def _heard(self, kind: str, root: Path, words: str) -> None:
-        """What a program says stands in the window as well, with whose it is."""
-        if not words:
-            found = self.programs.find(kind, root)
-            if found is not None and found.failed:
-                self.say(
-                    f"{root.name}: {_TOLD[kind]} has ended by itself. {on_page(*found.reason)}"
-                )
-        elif kind == WATCH:
-            self.say(f"{root.name}: {words}")
-
-
-class _Kept:
-    """So many things by keys that nobody can guess; the oldest go first."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._found: OrderedDict[str, tuple[Any, int]] = OrderedDict()
-        self._lock = Lock()
-
-    def put(self, thing: Any, size: int = 0) -> str:
+    def keep(self, thing: object, size: int = 0) -> str:
+        """Keep a notice for the next page, or what somebody looks at before it is used, of so many
+        bytes; the oldest go first. Return a key that nobody can guess."""
         key = secrets.token_urlsafe(9)
         with self._lock:
-            self._found[key] = thing, size
-            while len(self._found) > self._most or self._size > _KEPT:
-                self._found.popitem(last=False)
+            self._kept[key] = thing, size
+            while (
+                len(self._kept) > _MOST_KEPT
+                or sum(size for _, size in self._kept.values()) > _MOST_BYTES
+            ):
+                self._kept.popitem(last=False)
         return key
 
-    def get(self, key: str) -> Any:
+    def kept(self, key: str, kind: type[_Kind]) -> _Kind | None:
+        """Return what was kept under a key; None where it is gone, or of another kind."""
         with self._lock:
-            return self._found.get(key, (None, 0))[0]
+            thing = self._kept.get(key, (None, 0))[0]
+        return thing if isinstance(thing, kind) else None
 
-    @property
-    def _size(self) -> int:
-        return sum(size for _, size in self._found.values())
+    def end(self) -> None:
+        """End all programs."""
+        self.events.end()
+        self.programs.end()

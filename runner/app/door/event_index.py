@@ -1,12 +1,13 @@
 """The events in the folder of events, and where each stands.
 
 A process of its own reads those that have changed (`runner status --json`), so that no page waits
-for a workbook, and none can harm the door.
+for a workbook, and none can harm the local page.
 """
 
 import subprocess
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -26,8 +27,15 @@ MOST = 400
 """So many events are shown, the ones saved last first."""
 _TOGETHER = 12  # events that one program looks at
 _PATIENCE = 120.0
+_UNREADABLE: Mapping[str, Any] = {
+    "state": "The workbook could not be looked at",
+    "steps": [["Open the workbook, and see whether it opens.", ""]],
+    "mood": "bad",
+    "share": None,
+}
 
 Mark = tuple[object, ...]
+"""What changes when an event does: the fingerprints of its files, first that of the workbook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +70,7 @@ class EventIndex:
         self._known: dict[Path, tuple[Mark, Mapping[str, Any]]] = {}
         self._wanted: dict[Path, Mark] = {}
         self._at_work: dict[Path, Mark] = {}
-        self._there: dict[Path, Path] = {}
+        self._workbooks: dict[Path, Path] = {}
         self._away_since: dict[Path, float] = {}
         self._condition = Condition()
         self._looker: Thread | None = None
@@ -70,8 +78,8 @@ class EventIndex:
         self._over = False
 
     def entries(self, wait: float = 0.0) -> list[Entry]:
-        """All events, the ones saved last first; waits so many seconds for those that are new, as
-        long as they are few: of many there is always one that has to be waited for."""
+        """Return all events, the ones saved last first; wait so many seconds for those that are
+        new, as long as they are few: of many there is always one that has to be waited for."""
         found = sorted(map(self._entry, self._roots()), key=lambda each: (-each.saved, each.id))
         if wait and len(found) <= _TOGETHER and any(not each.fresh for each in found):
             with self._condition:
@@ -80,14 +88,14 @@ class EventIndex:
         return found[:MOST]
 
     def find(self, id_: str, wait: float = 0.0) -> Entry | None:
-        """The event with that id, or None where there is none (any more)."""
+        """Return the event with that id, or None where there is none (any more)."""
         root = next((each for each in self._roots() if _id(each) == id_), None)
         if root is None:
             return None
         found = self._entry(root)
         if wait and not found.fresh:
             with self._condition:
-                self._condition.wait_for(lambda: self._is_known(root), wait)
+                self._condition.wait_for(lambda: root not in {*self._wanted, *self._at_work}, wait)
             return self._entry(root)
         return found
 
@@ -102,7 +110,7 @@ class EventIndex:
     # --- finding ------------------------------------------------------------------------------
 
     def _roots(self) -> list[Path]:
-        """The folders that may be events; none that a link leads out to."""
+        """Return the folders that may be events; none that a link leads out to."""
         try:
             own = self.folder.resolve()
             found = [each for each in self.folder.iterdir() if not each.name.startswith(".")]
@@ -114,30 +122,28 @@ class EventIndex:
         found = self._workbook(root)
         workbook = None if isinstance(found, Problem) else found
         trouble = of_problem(found).parts if isinstance(found, Problem) else ()
-        mark = _mark(root, workbook)
+        files = (workbook, root / NAME, root / OWN / "rehearsal.json")
+        mark = tuple(_fingerprint(each) if each else None for each in files)
         with self._condition:
             known, card = self._known.get(root, ((), {}))
-            fresh = known == mark
-            if not fresh and workbook is not None:
+            fresh = known == mark or workbook is None
+            if not fresh:
                 self._want(root, mark)
-        return Entry(
-            _id(root), root, workbook, trouble, card, fresh or workbook is None, _saved(mark)
-        )
+        return Entry(_id(root), root, workbook, trouble, card, fresh, _saved(mark))
 
     def _workbook(self, root: Path) -> Path | Problem:
-        """The workbook; the one that was there before, as long as it may be in the middle of a
-        save, for the page waits for nothing."""
+        """Return the workbook; the one that was there before, as long as it may be in the middle of
+        a save, for the page waits for nothing."""
         found, now = EventFolder(root).workbook(patience=0), time.monotonic()
         with self._condition:
             if isinstance(found, Path):
-                self._there[root] = found
+                self._workbooks[root] = found
                 self._away_since.pop(root, None)
-            elif root in self._there and now < self._away_since.setdefault(root, now) + AWAY_FOR:
-                return self._there[root]
+            elif root in self._workbooks and (
+                now < self._away_since.setdefault(root, now) + AWAY_FOR
+            ):
+                return self._workbooks[root]
         return found
-
-    def _is_known(self, root: Path) -> bool:
-        return root not in self._wanted and root not in self._at_work
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -159,90 +165,60 @@ class EventIndex:
                 if self._over:
                     return
                 latest = sorted(self._wanted, key=lambda root: -_saved(self._wanted[root]))
-                for root in latest[:_TOGETHER]:
-                    self._at_work[root] = self._wanted.pop(root)
-                batch = dict(self._at_work)
+                batch = {root: self._wanted.pop(root) for root in latest[:_TOGETHER]}
+                self._at_work = dict(batch)
             self._look_at(batch)
 
-    def _look_at(self, batch: Mapping[Path, Mark]) -> None:
-        """A program looks at them, one line each; what it does not come to cannot be read."""
-        left = dict(batch)
-        try:
-            program = subprocess.Popen(  # noqa: S603 - our own program
+    def _look_at(self, batch: dict[Path, Mark]) -> None:
+        """Have a program look at events, one line each; what it does not come to is unreadable."""
+        with suppress(OSError, ValueError):
+            self._program = program = subprocess.Popen(  # noqa: S603 - our own program
                 reporting("status", "--json", "--", *map(str, batch)), creationflags=APART,
                 env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL, text=True, encoding="utf-8", errors="replace",
             )  # fmt: skip
-        except (OSError, ValueError):
-            program = None
-        if program is not None:
-            self._program = program
             late = Timer(_PATIENCE, program.kill)
             late.daemon = True
             late.start()
-            for line in program.stdout or ():
-                if left:
-                    root = next(iter(left))
-                    self._keep(root, left.pop(root), _read(line))
+            for root, line in zip([*batch], program.stdout or (), strict=False):
+                event = decode(line)
+                card = event.content if isinstance(event, Document) else _UNREADABLE
+                self._keep(root, batch.pop(root), card)
             program.wait()
             late.cancel()
-        for root, mark in left.items():
+        for root, mark in batch.items():
             self._keep(root, mark, _UNREADABLE)
 
     def _keep(self, root: Path, mark: Mark, card: Mapping[str, Any]) -> None:
+        """Keep a card, with what stays true of an event whose workbook cannot be used just now."""
         with self._condition:
             before = self._known.get(root, ((), {}))[1]
-            self._known[root] = (mark, {**_names(before), **card})
+            stays = {key: before[key] for key in ("name", "date", "venue") if key in before}
+            self._known[root] = (mark, {**stays, **card})
             self._at_work.pop(root, None)
             self._condition.notify_all()
-
-
-_UNREADABLE: Mapping[str, Any] = {
-    "state": "The workbook could not be looked at",
-    "steps": [["Open the workbook, and see whether it opens.", ""]],
-    "mood": "bad",
-    "share": None,
-}
-
-
-def _read(line: str) -> Mapping[str, Any]:
-    event = decode(line)
-    return event.content if isinstance(event, Document) else _UNREADABLE
-
-
-def _names(card: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What stays true of an event whose workbook cannot be used just now."""
-    return {key: card[key] for key in ("name", "date", "venue") if key in card}
 
 
 def _is_event(root: Path, folder: Path) -> bool:
     try:
         if not root.is_dir() or root.resolve().parent != folder:
             return False
-        names = {each.name for each in root.iterdir()}
+        files = {each.name for each in root.iterdir()}
     except (OSError, RuntimeError):
         return False
-    return NAME in names or OWN in names or any(_is_workbook(each) for each in names)
-
-
-def _is_workbook(name: str) -> bool:
-    return name.lower().endswith(".xlsx") and not name.startswith(("~$", "."))
-
-
-def _mark(root: Path, workbook: Path | None) -> Mark:
-    """What changes when the event does."""
-    files = (workbook, root / NAME, root / OWN / "rehearsal.json")
-    return tuple(_print(each) if each else None for each in files)
+    return NAME in files or OWN in files or any(
+        name.lower().endswith(".xlsx") and not name.startswith(("~$", ".")) for name in files
+    )  # fmt: skip
 
 
 def _saved(mark: Mark) -> float:
-    """When the workbook was changed, in seconds since 1970."""
+    """Return when the workbook was changed, in seconds since 1970."""
     workbook = mark[0]
     changed = workbook[2] if isinstance(workbook, tuple) else 0
     return changed / 1e9 if isinstance(changed, int) else 0.0
 
 
-def _print(path: Path) -> object:
+def _fingerprint(path: Path) -> object:
     try:
         return fingerprint(path)
     except OSError:

@@ -125,15 +125,14 @@ def make(index: EventIndex, form: Form) -> Made:
     name = form.text("name", 120)
     chosen = find(form.text("format"))
     players = form.number("players", 1, MOST_PLAYERS)
-    if not name:
-        return Made("", "Give the event a name.")
-    if chosen is None:
-        return Made("", "Choose what is played.")
-    if _day(form) is None:
-        return Made("", "Type the date as 2026-11-21: year, month, day.")
-    if players is None:
-        return Made("", "Say about how many players you expect, in figures.")
-    if why := why_not(index.folder):
+    checks = (
+        (name, "Give the event a name."),
+        (chosen, "Choose what is played."),
+        (_day(form), "Type the date as 2026-11-21: year, month, day."),
+        (players, "Say about how many players you expect, in figures."),
+    )
+    why = next((text for typed, text in checks if not typed), "") or why_not(index.folder)
+    if why or chosen is None or players is None:
         return Made("", why)
     root = free_folder(index.folder, name)
     done = run(("new", "--door", *_options(form, chosen, name, players), "--", str(root)))

@@ -1,7 +1,7 @@
 """Processes of Runner's own: commands that are run to their end, and programs that run all day, a
 watch and a hall server for each event. Both report typed events (`runner.app.events`).
 
-A program ends when its input does, so that none is left behind however the door ends.
+A program ends when its input does, so that none is left behind however Runner ends.
 """
 
 import os
@@ -27,7 +27,7 @@ from runner.app.events import (
     decode,
     message,
 )
-from runner.core.actions import Parts
+from runner.core.actions import Part, Parts
 
 WATCH, HALL = "watch", "hall"
 _LONGEST_COMMAND = 300.0  # seconds: a rehearsal of a large event
@@ -40,6 +40,14 @@ _NO_REASON = (
 )
 _TRACE = "Traceback (most recent call last):"
 _Kind = TypeVar("_Kind")
+
+
+class RefusedError(Exception):
+    """Something cannot be done: `parts` say why, `more` what was reported before, and `seen` is the
+    key of what is still looked at."""
+
+    def __init__(self, *parts: Part, more: tuple[str, ...] = ()) -> None:
+        self.parts, self.more, self.seen = parts, more, ""
 
 
 def environment() -> dict[str, str]:
@@ -84,8 +92,7 @@ def run(words: Sequence[str], data: bytes = b"") -> Outcome:
     lines = done.stdout.decode("utf-8", "replace").splitlines()
     events = [event for line in lines if (event := decode(line))]
     if done.returncode and not any(isinstance(each, Ended | Document) for each in events):
-        trace = done.stderr.decode("utf-8", "replace").split()
-        events += [message(done.stderr.decode("utf-8", "replace").splitlines()[-1])] * bool(trace)
+        events += [*map(message, done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:])]
     return Outcome(done.returncode == 0, tuple(events), done.stdout)
 
 
@@ -159,14 +166,14 @@ class Program:
             return bool(self._of(kind))
 
     def end(self) -> None:
-        """Let it come to its end, and end it where it does not."""
+        """Ask it to end, by the end of its input."""
         self._asked = True
         with suppress(OSError):
             if self._process.stdin:
                 self._process.stdin.close()
 
     def ended(self) -> None:
-        """Wait until it has come to its end."""
+        """Wait until it has ended; kill it where that takes too long."""
         try:
             self._process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
@@ -183,36 +190,30 @@ class Program:
     def _read(self) -> None:
         for line in self._process.stdout or ():
             event = decode(line)
-            if event is None:
-                self._take_text(line.rstrip()[:_LONGEST])
-                continue
             with self._news:
                 if isinstance(event, Ended):
                     self._ended = event
                 elif isinstance(event, Watching | Following | Address):
                     self._begun.append(event)
                 self._news.notify_all()
-            self._add(in_words(event)[:_LONGEST])
+            text = (in_words(event) if event else line.rstrip())[:_LONGEST]
+            # A line that is no event is of a library, or of Python's last words.
+            if not event and (
+                text.startswith(_TRACE) or (self._trace and text and not text.startswith(" "))
+            ):
+                self._trace = text
+            if text:
+                self._lines.append(Line(f"{datetime.now():%H:%M:%S}", text))
+                self._heard(text)
         self._process.wait()
         with self._news:
             self._over = True
             self._news.notify_all()
         self._heard("")
 
-    def _take_text(self, line: str) -> None:
-        """A line that is no event: of a library, or of Python's last words."""
-        if line.startswith(_TRACE) or (self._trace and line and not line.startswith(" ")):
-            self._trace = line
-        self._add(line)
-
-    def _add(self, words: str) -> None:
-        if words:
-            self._lines.append(Line(f"{datetime.now():%H:%M:%S}", words))
-            self._heard(words)
-
 
 class Programs:
-    """All programs of a door, by kind and event, for any thread."""
+    """All programs of a local page, by kind and event, for any thread."""
 
     def __init__(self, heard: Callable[[str, Path, str], None]) -> None:
         """`heard` gets each line: the kind, the event's folder, the words; an end is ""."""
@@ -221,25 +222,24 @@ class Programs:
         self._lock = Lock()
         self._over = False
 
-    def start(
-        self, kind: str, root: Path, words: Sequence[str], **variables: str
-    ) -> Program | None:
-        """Start one, unless it runs already; None where the door is about to end."""
+    def start(self, kind: str, root: Path, words: Sequence[str], **variables: str) -> Program:
+        """Start one, unless it runs already. Raises RefusedError while Runner is ending."""
         with self._lock:
+            if self._over:
+                raise RefusedError("Runner is about to end.")
             found = self._programs.get((kind, root))
-            if self._over or (found and found.on):
-                return None if self._over else found
-            made = Program(words, lambda line: self._heard(kind, root, line), **variables)
-            self._programs[kind, root] = made
-            return made
+            if found is None or not found.on:
+                found = Program(words, lambda line: self._heard(kind, root, line), **variables)
+                self._programs[kind, root] = found
+            return found
 
     def find(self, kind: str, root: Path) -> Program | None:
-        """The one that runs, or ran last."""
+        """Return the one that runs, or ran last."""
         with self._lock:
             return self._programs.get((kind, root))
 
     def stop(self, kind: str, root: Path) -> bool:
-        """End one; whether there was one to end."""
+        """End one; return whether there was one to end."""
         found = self.find(kind, root)
         if found is None or not found.on:
             return False
@@ -248,7 +248,7 @@ class Programs:
         return True
 
     def running(self) -> list[tuple[str, Path]]:
-        """What runs just now."""
+        """Return what runs just now."""
         with self._lock:
             return [key for key, program in self._programs.items() if program.on]
 

@@ -3,7 +3,8 @@
 from runner.app.door.actions import hall_on, watch_on
 from runner.app.door.door import Door
 from runner.app.door.event_index import Entry, watched_elsewhere
-from runner.app.door.programs import HALL, WATCH
+from runner.app.door.programs import HALL, WATCH, RefusedError
+from runner.app.door.wording import on_page
 from runner.app.http.forms import Form
 from runner.core.language import listed
 from runner.render.door.views import Notice
@@ -25,27 +26,27 @@ def offered(door: Door) -> list[tuple[str, Entry]]:
 def in_words(door: Door) -> str:
     """Return the same in a sentence; "" where there is nothing to resume."""
     found = offered(door)
-    names = {
-        kind: [f"“{entry.name}”" for at, entry in found if at == kind] for kind in (WATCH, HALL)
-    }
-    parts = []
-    if names[WATCH]:
-        parts.append(f"watched {listed(names[WATCH])}")
-    if names[HALL]:
-        same = names[HALL] == names[WATCH]
-        which = ("it" if len(names[HALL]) == 1 else "them") if same else listed(names[HALL])
-        parts.append(f"showed {which} in the hall")
+    watched, shown = (
+        [f"“{entry.name}”" for at, entry in found if at == kind] for kind in (WATCH, HALL)
+    )
+    parts = [f"watched {listed(watched)}"] if watched else []
+    if shown:
+        them = "it" if len(shown) == 1 else "them"
+        parts.append(f"showed {them if shown == watched else listed(shown)} in the hall")
     return f"When Runner ended, it {' and '.join(parts)}." if parts else ""
 
 
-def resume(door: Door, form: Form) -> Notice:
+def resume(door: Door) -> Notice:
     """Start all of it again; the notice says what did not start."""
-    start = {WATCH: watch_on, HALL: hall_on}
-    done = [(entry, start[kind](door, entry, form).notice) for kind, entry in offered(door)]
-    wrong = [f"{entry.name}: {each.words}" for entry, each in done if each and not each.good]
+    found, wrong = offered(door), []
+    for kind, entry in found:
+        try:
+            (watch_on if kind == WATCH else hall_on)(door, entry, Form())
+        except RefusedError as refused:
+            wrong.append(f"{entry.name}: {on_page(*refused.parts)}")
     if wrong:
         return Notice("Not everything goes on.", good=False, more=tuple(wrong))
-    return Notice("All of it goes on." if done else "There is nothing to go on with.")
+    return Notice("All of it goes on." if found else "There is nothing to go on with.")
 
 
 def leave(door: Door) -> Notice:

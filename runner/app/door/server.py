@@ -8,17 +8,23 @@ from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 
-from runner.app.door import routes
+from runner.app.door import pages, routes
 from runner.app.door.door import Door
-from runner.app.door.guard import HEADERS, STYLED, Guard, Visitor
 from runner.app.door.instance import KNOCK, SECRET
-from runner.app.http import Application, Body, Reply, Request, Response, Server, plain
+from runner.app.door.sessions import HEADERS, STYLED, Session, SessionAuth, is_same
+from runner.app.http import Application, Body, Reply, Request, Response, Server, plain, redirect
 from runner.app.http.forms import MOST, FormReader, NotAFormError, WrongTokenError
 from runner.render.door.views import Frame, page, static
 
+_KEPT = ("Cache-Control", "max-age=600")  # style and font, so that no page flickers
+_FRAMED = ("Cross-Origin-Resource-Policy", "cross-origin")  # a desk's frame is of no origin
 _HOST = "127.0.0.1"
 MOST_CLIENTS = 512  # each may have one thread
 _TOGETHER = 2 * MOST  # bytes of forms that are read at a time
+_CLOSED = (
+    "This page opens from Runner itself: start Runner again, or open the address that stands in "
+    "its window."
+)
 _BIG = "A list of players is far smaller: go back, and choose another file."
 _AT_IT = "Runner reads another file just now: wait a moment, go back, and send yours again."
 _MISTAKE = "Something went wrong in Runner; its window says what. Nothing is lost: go back."
@@ -36,7 +42,7 @@ class DoorServer(Application):
     def __init__(self, port: int, folder: Path | None, say: Callable[[str], None]) -> None:
         self._server = Server(self, _HOST, port, MOST_CLIENTS)
         self.host = self._server.host
-        self.door = Door(Guard(self._server.port), folder, say)
+        self.door = Door(SessionAuth(self._server.port), folder, say)
         self._static = static()
         self._receiving = 0
 
@@ -54,10 +60,10 @@ class DoorServer(Application):
                 thread.join()
 
     def answer(self, request: Request) -> Reply:
-        """Return what somebody who was let in has asked for; only the style, and a desk with its
+        """Return what a browser that was let in has asked for; only the style, and a desk with its
         own key, are for everybody."""
-        guard = self.door.guard
-        if not guard.is_here(request):
+        sessions = self.door.sessions
+        if not sessions.is_here(request):
             return plain(HTTPStatus.MISDIRECTED_REQUEST, "Wrong host name.")
         try:
             key = request.query.get("key")
@@ -65,24 +71,25 @@ class DoorServer(Application):
             return plain(HTTPStatus.BAD_REQUEST, "There is no such address.")
         if request.method not in ("GET", "HEAD", "POST"):
             return plain(HTTPStatus.NOT_IMPLEMENTED, last=True)
-        if request.method == "POST" and request.path == KNOCK:
-            known = guard.knocks(request.headers.get(SECRET.lower(), ""))
-            return plain(HTTPStatus.OK, guard.address(guard.key())) if known else routes.closed()
-        if request.method != "POST":
-            match request.parts:
-                case ["static", *rest]:
-                    return routes.of_static(self._static, "/".join(rest))
-                case ["desk", *_]:
-                    return partial(routes.of_desk, self.door, request)
-            if key is not None and request.path == "/":
-                return routes.let_in(guard, key, request)
-        visitor = guard.visitor(request)
-        if visitor is None or not guard.is_from_here(request):
-            return routes.closed()
-        request = replace(request, token=visitor.token)
-        if request.method == "POST":
-            return self._form(request, visitor)
-        return partial(routes.shown, self.door, request)
+        session = sessions.session(request)
+        form = request.method == "POST"
+        match request.parts:
+            case _ if form and request.path == KNOCK:
+                if not is_same(request.headers.get(SECRET.lower(), ""), sessions.secret):
+                    return _closed()
+                return plain(HTTPStatus.OK, sessions.address(sessions.key()))
+            case ["static", *path] if not form:
+                if found := self._static.get("/".join(path).removeprefix("fonts/")):
+                    return Response(found[1], kind=found[0], headers=(_KEPT,))
+                return pages.missing()
+            case ["desk", *_] if not form:
+                return partial(self._desk, request)
+            case _ if not form and key is not None and request.path == "/":
+                return self._let_in(key, session)
+        if session is None or not sessions.is_from_here(request):
+            return _closed()
+        request = replace(request, token=session.token)
+        return self._form(request, session) if form else partial(routes.show, self.door, request)
 
     def refuse(self, status: HTTPStatus, target: str, mistake: Exception | None = None) -> Response:
         """Return a page that says what to do about what is too large; else a line. A mistake of
@@ -95,29 +102,54 @@ class DoorServer(Application):
             # Cookies go by the name of a computer, and "localhost" is another one. The style of
             # this page is in it: nothing more can be asked for.
             key = target.startswith("/?key=")
-            there = f"http://localhost:{self.door.guard.port}{target}" if key else ""
+            there = f"http://localhost:{self.door.sessions.port}{target}" if key else ""
             body = page("cookies", Frame("Too many cookies"), link=there)
             return Response(body, status, headers=(STYLED,))
         if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-            return routes.apart(status, f"That file has more than {MOST >> 20} MB", _BIG)
+            return _notice_page(status, f"That file has more than {MOST >> 20} MB", _BIG)
         return plain(status)
 
-    def _form(self, request: Request, visitor: Visitor) -> Body:
+    def _let_in(self, key: str, session: Session | None) -> Response:
+        """Exchange the one-time key for a session cookie and redirect."""
+        new = self.door.sessions.let_in(key)
+        if new is None:
+            return redirect("/") if session else _closed()
+        cookie = f"{self.door.sessions.cookie}={new.cookie}; Path=/; HttpOnly; SameSite=Strict"
+        return redirect("/", ("Set-Cookie", cookie))
+
+    def _desk(self, request: Request) -> Response:
+        """Return a file of a desk, which has a key of its own."""
+        key, path = "".join(request.parts[1:2]), request.parts[2:]
+        entry = self.door.of_desk(key)
+        found = pages.of_desk(entry, pages.path_of(path)) if entry else pages.missing()
+        return replace(found, headers=(*found.headers, _FRAMED))
+
+    def _form(self, request: Request, session: Session) -> Body:
         """Read a form, and do what it asks for."""
         size = int(request.headers.get("content-length", "0"))
         if self._receiving + size > _TOGETHER:
-            return routes.apart(HTTPStatus.SERVICE_UNAVAILABLE, "Not just now", _AT_IT)
+            return _notice_page(HTTPStatus.SERVICE_UNAVAILABLE, "Not just now", _AT_IT)
         self._receiving += size
         try:
             kind = request.headers.get("content-type", "")
-            reader = FormReader(kind, partial(Guard.is_token, visitor))
+            reader = FormReader(kind, lambda token: is_same(token, session.token))
             while data := (yield):
                 reader.write(data)
             form = reader.form()
         except NotAFormError:
             return plain(HTTPStatus.BAD_REQUEST, "Invalid form submission.")
         except WrongTokenError:
-            return routes.closed()
+            return _closed()
         finally:
             self._receiving -= size
-        return partial(routes.done, self.door, replace(request, form=form))
+        return partial(routes.do, self.door, replace(request, form=form))
+
+
+def _closed() -> Response:
+    """Return the answer to a browser without a key."""
+    return _notice_page(HTTPStatus.FORBIDDEN, "Runner is not open in this browser", _CLOSED)
+
+
+def _notice_page(status: HTTPStatus, title: str, words: str) -> Response:
+    """Return a page that says one thing."""
+    return Response(page("closed", Frame(title), words=words), status)

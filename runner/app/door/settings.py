@@ -4,7 +4,6 @@ programs ran, so that the next start can offer to resume them."""
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
@@ -16,30 +15,23 @@ from runner.disk import read_regular_file, replace_synced
 _SETTINGS, _RUNNING = "settings.json", "running.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What a user has chosen; `folder` is the folder of events."""
-
-    folder: Path
-
-
 def usual_folder() -> Path:
     """Return the default folder of events, in the user's documents."""
     return platformdirs.user_documents_path() / APP
 
 
-def read_settings() -> Settings:
-    """Return the settings; the default ones where there are none that can be read."""
+def read_folder() -> Path:
+    """Return the folder of events; the default one where none is saved that can be read."""
     try:
         folder = Path(json.loads(read_regular_file(own_folder() / _SETTINGS))["folder"])
     except (OSError, ValueError, TypeError, KeyError):
-        return Settings(usual_folder())
-    return Settings(folder if folder.is_absolute() else usual_folder())
+        return usual_folder()
+    return folder if folder.is_absolute() else usual_folder()
 
 
-def write_settings(settings: Settings) -> None:
-    """Save the settings. Raises OSError where that cannot be done."""
-    _write(_SETTINGS, {"folder": str(settings.folder)})
+def write_folder(folder: Path) -> None:
+    """Save the folder of events. Raises OSError where that cannot be done."""
+    _write(_SETTINGS, {"folder": str(folder)})
 
 
 def why_not(folder: Path) -> str:
@@ -65,8 +57,11 @@ class ToResume:
     remembered until Runner ends."""
 
     def __init__(self) -> None:
-        self._programs: dict[Running, None] = dict.fromkeys(_read())
+        self._programs: dict[Running, None] = {}
         self._lock = Lock()
+        with suppress(OSError, ValueError, TypeError):
+            found = json.loads(read_regular_file(own_folder() / _RUNNING))
+            self._programs = {(str(kind), Path(root)): None for kind, root in found}
 
     def __iter__(self) -> Iterator[Running]:
         return iter(tuple(self._programs))
@@ -90,14 +85,6 @@ class ToResume:
     def _save(self) -> None:
         with suppress(OSError):
             _write(_RUNNING, [[kind, str(root)] for kind, root in self._programs])
-
-
-def _read() -> list[Running]:
-    try:
-        found = json.loads(read_regular_file(own_folder() / _RUNNING))
-        return [(str(kind), Path(root)) for kind, root in found]
-    except (OSError, ValueError, TypeError):
-        return []
 
 
 def _write(name: str, content: object) -> None:

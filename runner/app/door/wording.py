@@ -3,17 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from runner.app.events import (
-    Address,
-    Ended,
-    Event,
-    Following,
-    Message,
-    Published,
-    State,
-    Watching,
-    Written,
-)
+from runner.app import events
 from runner.core import actions
 from runner.core.actions import Action, Part
 from runner.core.language import count
@@ -60,23 +50,23 @@ def offered(event: str, parts: tuple[Part, ...]) -> Ask | None:
     return button and Ask(f"/event/{event}/do/{button.do}", button.words, button.fields)
 
 
-def in_words(event: Event) -> str:
+def in_words(event: events.Event) -> str:
     """Return an event as the local page shows it; "" for one that has no words."""
     match event:
-        case Message(parts, _, place):
+        case events.Message(parts, _, place):
             return f"{place}: {on_page(*parts)}" if place else on_page(*parts)
-        case State(text):
+        case events.State(text):
             return text
-        case Watching(workbook, site):
+        case events.Watching(workbook, site):
             return f"Watching {workbook}. The site is in {site}."
-        case Following(service, folder):
+        case events.Following(service, folder):
             return f"Following the workbook in {service}; its copy is in {folder}."
-        case Address(url):
+        case events.Address(url):
             return url
-        case Published(round_, tables):
+        case events.Published(round_, tables):
             return f"{round_} is out: {count(tables, 'table')}."
-        case Written(what, path):
+        case events.Written(what, path):
             return f"{what}: {path}"
-        case Ended(_, parts):
+        case events.Ended(_, parts):
             return on_page(*parts)
     return ""

@@ -1,7 +1,7 @@
-"""Which port each event's pages have on this computer, so that a QR code of before leads to them
-again after a new start, and never to those of another event.
+"""Which port each event's pages have on this computer, so that a printed QR code leads to them
+again after a restart, and never to those of another event.
 
-A port is given once. Events are known by the marks of their sites, which go with their folders
+A port is assigned once. Events are known by the marks of their sites, which go with their folders
 (`runner.app.publish.owner`), so that an event keeps its port when its folder is renamed or moved.
 """
 
@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from runner.app.http import Server
 from runner.app.own_folder import own_folder
@@ -22,7 +22,7 @@ from runner.disk import read_regular_file, real, replace_synced, wait_for_lock
 _NAME = "ports.json"
 FIRST = 8000
 """The port of the first event that is shown on a computer; the next one has the next."""
-PATIENCE = 3.0  # seconds for a server of before that is about to end
+PATIENCE = 3.0  # seconds for an earlier server that is about to end
 
 
 class PortTakenError(Exception):
@@ -35,17 +35,17 @@ class PortTakenError(Exception):
         )
 
 
-class _Given(NamedTuple):
-    """A port that was given, and the site for which it was last used."""
+class _Port(NamedTuple):
+    """A port that is assigned, and the site for which it was last used."""
 
     port: int
     site: str
 
 
 def open_server(site: Path, port: int | None = None, *, anew: bool = False) -> Server:
-    """The server of a site, at the port that its event has had before, or at the first from `port`
-    on that is free and no other event's; with `anew` at another one. 0 is any free port, and is
-    not remembered. Raises PortTakenError, and OSError where no port is free."""
+    """Return the server of a site, at the port of its event, or at the first from `port` on that is
+    free and no other event's; with `anew` at another one. 0 is any free port, and is not
+    remembered. Raises PortTakenError, and OSError where no port is free."""
     if port == 0:
         return Server(Hall(site), EVERYWHERE, 0)
     own = own_folder()
@@ -53,28 +53,35 @@ def open_server(site: Path, port: int | None = None, *, anew: bool = False) -> S
         with suppress(OSError):  # without a folder of one's own nothing is remembered
             own.mkdir(parents=True, exist_ok=True)
             lock.enter_context(wait_for_lock(own / "ports.lock"))
-        given = _read(own)
-        event, mine = _known(site, given)
+        ports = _read(own)
+        event, mine = _port_of(site, ports)
         if mine and port is None and not anew:
-            server = _at(site, mine.port)
+            server = _server_at(site, mine.port)
         else:
             kept = None if anew else mine
-            others = {each.port for each in given.values() if each != kept}
+            others = {each.port for each in ports.values() if each != kept}
             server = Server(Hall(site), EVERYWHERE, port or FIRST, others=others)
-        _write(own, given, event, mine, _Given(server.port, str(real(site))))
+        # A port that the event has no more stays its own: printed codes lead there.
+        left = {key: each for key, each in ports.items()
+                if each != mine or each.port != server.port}  # fmt: skip
+        if mine and mine.port != server.port:
+            left[f"{event} {mine.port}"] = mine
+        left[event] = _Port(server.port, str(real(site)))
+        with suppress(OSError):
+            replace_synced(own / _NAME, json.dumps(left).encode())
         return server
 
 
 def expected(site: Path) -> int:
-    """The port that a site has, or would have if it were shown now and all ports were free."""
-    given = _read(own_folder())
-    _, mine = _known(site, given)
-    used = {each.port for each in given.values()}
+    """Return the port that a site has, or would have if it were shown now and all were free."""
+    ports = _read(own_folder())
+    _, mine = _port_of(site, ports)
+    used = {each.port for each in ports.values()}
     return mine.port if mine else next(each for each in range(FIRST, 65536) if each not in used)
 
 
-def _at(site: Path, port: int) -> Server:
-    """A server at that port and no other."""
+def _server_at(site: Path, port: int) -> Server:
+    """Return a server at that port and no other."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -85,14 +92,14 @@ def _at(site: Path, port: int) -> Server:
         time.sleep(0.1)
 
 
-def _known(site: Path, given: Mapping[str, _Given]) -> tuple[str, _Given | None]:
-    """By what the event of a site is remembered, and its port: by its mark, or by its place where
-    nobody has said whose it is, and where it is a copy of which nothing was published yet."""
+def _port_of(site: Path, ports: Mapping[str, _Port]) -> tuple[str, _Port | None]:
+    """Return the key of a site's event, and its port: the key is its mark, or its path where it has
+    no mark, and where it is a copy of a site that is still there."""
     place, mark = str(real(site)), _mark(site)
-    found = given.get(mark) if mark else None
+    found = ports.get(mark) if mark else None
     if not mark or (found and found.site != place and _mark(Path(found.site)) == mark):
-        return place, given.get(place)
-    return mark, found or given.get(place)
+        return place, ports.get(place)
+    return mark, found or ports.get(place)
 
 
 def _mark(site: Path) -> str:
@@ -100,20 +107,9 @@ def _mark(site: Path) -> str:
     return known_by(found.owner) if found else ""
 
 
-def _read(own: Path) -> dict[str, _Given]:
+def _read(own: Path) -> dict[str, _Port]:
     try:
-        said: Mapping[str, Any] = json.loads(read_regular_file(own / _NAME))
-        return {str(event): _Given(int(port), str(site)) for event, (port, site) in said.items()}
+        saved = json.loads(read_regular_file(own / _NAME))
+        return {str(event): _Port(int(port), str(site)) for event, (port, site) in saved.items()}
     except (OSError, ValueError, TypeError, AttributeError):
         return {}
-
-
-def _write(
-    own: Path, given: Mapping[str, _Given], event: str, before: _Given | None, now: _Given
-) -> None:
-    """Remember a port. One that an event has no more stays its own: printed codes lead there."""
-    left = {key: each for key, each in given.items() if each != before or each.port != now.port}
-    if before and before.port != now.port:
-        left[f"{event} {before.port}"] = before
-    with suppress(OSError):
-        replace_synced(own / _NAME, json.dumps({**left, event: now}).encode())

@@ -117,7 +117,7 @@ class Follower:
             f"Runner goes on with {last}, and fetches again by itself.",
         )
         if self._told is not None:
-            if problem.text == self._told.text:
+            if problem == self._told:
                 self._trouble(self._told)  # a run in between may have taken it off the desk
                 return
             self._over(self._told)

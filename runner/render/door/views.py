@@ -44,7 +44,6 @@ class EventView(NamedTuple):
     when: str
     place: str
     state: str
-    share: int | None
     mood: str
     looking: bool
     workbook: str
@@ -52,6 +51,7 @@ class EventView(NamedTuple):
     watch_words: str
     hall: str
     steps: tuple[Step, ...] = ()
+    share: int | None = None
     coming: str = ""
     players: int = 0
     rounds: int = 0

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from runner.core import names
+from runner.core.actions import ListPresets
 from runner.core.event import Mode, Phase
 from runner.core.problems import Place, Problem, error
 from runner.render.rules_text import Level, Section, in_plain_language
@@ -25,7 +26,6 @@ def list_lines() -> Iterator[str]:
         for preset in of_mode:
             yield f"  {preset.key}: {preset.name} ({preset.date})"
             yield from wrap(preset.summary, _WIDTH, initial_indent="    ", subsequent_indent="    ")
-    yield "One of them in plain language: runner rules NAME"
 
 
 def preset_lines(wanted: str) -> list[str] | Problem:
@@ -33,7 +33,7 @@ def preset_lines(wanted: str) -> list[str] | Problem:
     key = wanted.strip().casefold()
     if key not in presets.names():
         close = names.nearest(key, presets.names())
-        fix = f"Did you mean “{close}”?" if close else "runner rules lists them."
+        fix = f"Did you mean “{close}”?" if close else ListPresets()
         return error("rules.no-such-preset", Place(), f"There is no preset “{wanted}”.", fix)
     return [*_told(presets.load(key))]
 

@@ -24,9 +24,9 @@ _AGAIN = "Save the workbook again from Excel or LibreOffice, as “Excel Workboo
 class Refused(ArchiveError):  # noqa: N818 - it says what became of the file
     """The file cannot be read as a workbook; `problem` is the sentence for the organiser."""
 
-    def __init__(self, message: str, fix: str = _AGAIN) -> None:
+    def __init__(self, message: str, fix: str = _AGAIN, code: str = "damaged") -> None:
         super().__init__(message)
-        self.problem: Problem = error("workbook.refused", Place(), message, fix, fatal=True)
+        self.problem: Problem = error(f"workbook.{code}", Place(), message, fix, fatal=True)
 
 
 def admit(data: bytes) -> Archive:
@@ -46,19 +46,21 @@ def admit(data: bytes) -> Archive:
 
 def _check_kind(data: bytes) -> None:
     old = data.startswith(_OLD_EXCEL)
-    for found, message, fix in (
-        (not data.strip(b"\0"), "The file is empty.", _AGAIN),
-        (old and _ENCRYPTED in data, "The workbook is locked with a password, so it can’t be read.",
+    for found, code, message, fix in (
+        (not data.strip(b"\0"), "empty", "The file is empty.", _AGAIN),
+        (old and _ENCRYPTED in data, "encrypted",
+         "The workbook is locked with a password, so it can’t be read.",
          "Save it without a password: File, Info, Protect Workbook, Encrypt with Password, and "
          "leave the field empty."),
-        (old, "The file is a workbook of the old kind (.xls), whatever its name ends in.", _AGAIN),
-        (_OPEN_DOCUMENT in data[:128],
+        (old, "not-xlsx",
+         "The file is a workbook of the old kind (.xls), whatever its name ends in.", _AGAIN),
+        (_OPEN_DOCUMENT in data[:128], "not-xlsx",
          "The file is an OpenDocument spreadsheet (.ods), whatever its name ends in.", _AGAIN),
-        (not data.startswith(b"PK"),
+        (not data.startswith(b"PK"), "not-xlsx",
          "The file is not an Excel workbook; it looks like a text file or something else.", _AGAIN),
     ):  # fmt: skip
         if found:
-            raise Refused(message, fix)
+            raise Refused(message, fix, code)
 
 
 class _Measured(Archive):
@@ -86,6 +88,7 @@ def _absurd() -> Refused:
     return Refused(
         "The workbook would unpack to an absurd size, so it isn’t opened.",
         "Copy what you need into the workbook of a new event.",
+        code="oversized",
     )
 
 
@@ -98,7 +101,8 @@ def safe_parser() -> expat.XMLParserType:
 
 
 def _refuse_doctype(*_: object) -> NoReturn:
-    raise Refused("The workbook holds definitions (DOCTYPE) that no spreadsheet program writes.")
+    why = "The workbook holds definitions (DOCTYPE) that no spreadsheet program writes."
+    raise Refused(why, code="doctype")
 
 
 @contextmanager

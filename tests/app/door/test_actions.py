@@ -368,7 +368,7 @@ def test_a_mistake_of_ours_ends_one_answer_and_no_more(
     def fails(*_: object) -> None:
         raise RuntimeError("oh")
 
-    monkeypatch.setitem(actions.ACTIONS, "folder", fails)  # type: ignore[arg-type]
+    monkeypatch.setitem(actions.ACTIONS, "folder", ("more", fails))  # type: ignore[arg-type]
     answer = visitor.post(f"/event/{entry.id}/do/folder")
     assert (answer.status, "Something went wrong" in answer.text) == (500, True)
     assert any("RuntimeError: oh" in line for line in door.said)

@@ -55,12 +55,12 @@ def page(door: Opened, context: BrowserContext) -> Iterator[Page]:
     made.on("console", lambda each: complaints.append(f"{each.text} {each.location}"))
     made.on("pageerror", lambda each: complaints.append(str(each)))
     made.on("request", lambda each: asked.add(each.url.split("/")[2]))
-    guard = door.server.door.guard
-    made.goto(guard.address(guard.key()))
-    expect(made).to_have_url(f"http://127.0.0.1:{guard.port}/")
+    sessions = door.server.door.sessions
+    made.goto(sessions.address(sessions.key()))
+    expect(made).to_have_url(f"http://127.0.0.1:{sessions.port}/")
     yield made
     assert complaints == []
-    assert asked == {f"127.0.0.1:{guard.port}"}
+    assert asked == {f"127.0.0.1:{sessions.port}"}
     assert not [line for line in door.said if line.startswith("✗ /")]
 
 
@@ -186,8 +186,8 @@ def test_it_all_works_without_scripts(door: Opened, browser: Browser, tmp_path: 
     an_event(tmp_path / "my events" / "friday")
     made = browser.new_context(java_script_enabled=False)
     page = made.new_page()
-    guard = door.server.door.guard
-    page.goto(guard.address(guard.key()))
+    sessions = door.server.door.sessions
+    page.goto(sessions.address(sessions.key()))
     page.get_by_role("link", name="Friday").click()
     page.get_by_role("button", name="Watch", exact=True).click()
     expect(page.get_by_role("heading", name="Runner watches the workbook")).to_be_visible()
@@ -199,7 +199,7 @@ def test_it_all_works_without_scripts(door: Opened, browser: Browser, tmp_path: 
 def test_a_page_says_that_runner_has_ended(browser: Browser, tmp_path: Path) -> None:
     with opened(tmp_path / "my events") as door:
         page = browser.new_page()
-        guard = door.server.door.guard
-        page.goto(guard.address(guard.key()))
+        sessions = door.server.door.sessions
+        page.goto(sessions.address(sessions.key()))
     expect(page.get_by_text("Runner has ended.")).to_be_visible(timeout=PATIENCE * 1000)
     page.close()

@@ -224,8 +224,8 @@ TERMINAL = re.compile(
 )
 """What only somebody with a terminal can do anything with."""
 FOR_THE_TERMINAL = (
-    "cli/", "render/wording.py", "render/rules_text/console.py", "app/doctor/report.py",
-    "app/serve/announce.py", "workbook/live/excel.py", "workbook/live/office.py",
+    "cli/", "render/wording.py", "app/doctor/report.py", "app/serve/announce.py",
+    "workbook/live/excel.py", "workbook/live/office.py",
 )  # fmt: skip
 """Files with texts that only a terminal shows, or with commands that an action carries."""
 ELSEWHERE = ("workbook/schema.py", "workbook/template/front.py", "render/site/bracket/",

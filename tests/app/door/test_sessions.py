@@ -57,7 +57,7 @@ def is_untouched(door: Opened) -> bool:
 
 
 def test_a_key_is_exchanged_for_a_cookie_and_is_gone_from_the_address(door: Opened) -> None:
-    key = door.server.door.guard.key()
+    key = door.server.door.sessions.key()
     answer = Visitor(door.port).get(f"/?key={key}")
     assert (answer.status, answer.to) == (303, "/")
     cookie = answer.headers["Set-Cookie"]
@@ -67,7 +67,9 @@ def test_a_key_is_exchanged_for_a_cookie_and_is_gone_from_the_address(door: Open
 
 
 def test_the_address_in_the_window_opens_for_a_second_browser_as_well(door: Opened) -> None:
-    first, second = (Visitor.with_key(door.port, door.server.door.guard.lasting) for _ in range(2))
+    first, second = (
+        Visitor.with_key(door.port, door.server.door.sessions.lasting) for _ in range(2)
+    )
     assert first.cookie != second.cookie
     assert first.token != second.token
     assert first.get("/").status == second.get("/").status == 200
@@ -305,7 +307,7 @@ def test_two_headers_of_cookies_are_both_read(door: Opened) -> None:
 
 def test_more_cookies_than_are_read_get_told_what_to_do(door: Opened) -> None:
     """A browser sends up to 180 of 4096 bytes each."""
-    key = door.server.door.guard.key()
+    key = door.server.door.sessions.key()
     for path, link in ((f"/?key={key}", f"http://localhost:{door.port}/?key={key}"), ("/", "")):
         answer = Visitor(door.port, "; ".join(f"c{n}={'x' * 4000}" for n in range(180))).get(path)
         assert answer.status == 431
@@ -326,7 +328,7 @@ def test_headers_are_read_however_their_names_are_spelt(
         "Content-Length": str(len(body)), "Content-Type": "application/x-www-form-urlencoded",
         "Origin": f"http://127.0.0.1:{door.port}", "Sec-Fetch-Site": "same-origin",
     }  # fmt: skip
-    knock = {"X-Runner-Secret": door.server.door.guard.secret, "Content-Length": "0"}
+    knock = {"X-Runner-Secret": door.server.door.sessions.secret, "Content-Length": "0"}
     assert raw(door, "GET /", {spelt(each): text for each, text in common.items()}) == 200
     same = {spelt(each): text for each, text in {**common, **posted}.items()}
     assert raw(door, "POST /settings", same, body) == 303
@@ -437,8 +439,8 @@ def test_uploads_are_bounded_in_sum(door: Opened) -> None:
 def test_lists_that_are_looked_at_are_bounded_in_sum(door: Opened) -> None:
     inside = door.server.door
     keys = [inside.keep(n, size=10 << 20) for n in range(6)]
-    assert sum(inside.kept(key) is not None for key in keys) == 4
-    assert inside.kept(keys[-1]) == 5
+    assert sum(inside.kept(key, int) is not None for key in keys) == 4
+    assert inside.kept(keys[-1], int) == 5
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no file has such a name there")

@@ -3,7 +3,7 @@ what a browser may do with the pages.
 
 A key in the address is exchanged for a cookie at the first visit. Keys that Runner hands to a
 browser open once, since other users of the computer may see the command line that has them; the one
-in Runner's own window opens for as long as the door is there.
+in Runner's own window opens for as long as Runner runs.
 """
 
 import hmac
@@ -33,7 +33,7 @@ APART = (
     "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'",
 )
 """For pages from an event's folder, which others may have made: they can reach nothing of the
-door's."""
+local page's."""
 STYLED = (
     _POLICY,
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
@@ -41,18 +41,18 @@ STYLED = (
 """For a page that has its style in it and asks for nothing."""
 
 _ONCE_FOR = 300.0  # seconds in which a key has to be used
-_MOST_KEYS, _MOST_VISITORS = 50, 200
+_MOST_KEYS, _MOST_SESSIONS = 50, 200
 
 
-class Visitor(NamedTuple):
+class Session(NamedTuple):
     """A browser that was let in: what its cookie says, and what every form of its pages has."""
 
     cookie: str
     token: str
 
 
-class Guard:
-    """Remembers keys and visitors of one door, for any thread."""
+class SessionAuth:
+    """Remembers keys and sessions of one local page, for any thread."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -61,11 +61,11 @@ class Guard:
         self.cookie = f"runner-{port}"
         self._hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self._once: dict[str, float] = {}
-        self._visitors: dict[str, Visitor] = {}
+        self._sessions: dict[str, Session] = {}
         self._lock = Lock()
 
     def address(self, key: str) -> str:
-        """Return the address that opens the door in a browser."""
+        """Return the address that opens the page in a browser."""
         return f"http://127.0.0.1:{self.port}/?key={key}"
 
     def key(self) -> str:
@@ -77,28 +77,23 @@ class Guard:
                 self._once.pop(next(iter(self._once)))
         return key
 
-    def knocks(self, secret: str) -> bool:
-        """Return whether a second start of Runner asks, which knows the secret."""
-        return _same(secret, self.secret)
-
-    def let_in(self, key: str) -> Visitor | None:
-        """Return the visitor that a key makes; None if it opens nothing."""
+    def let_in(self, key: str) -> Session | None:
+        """Return the session that a key begins; None if it opens nothing."""
         with self._lock:
             made = self._once.pop(key, None)
             fresh = made is not None and time.monotonic() - made < _ONCE_FOR
-            if not fresh and not _same(key, self.lasting):
+            if not fresh and not is_same(key, self.lasting):
                 return None
-            visitor = Visitor(secrets.token_urlsafe(24), secrets.token_urlsafe(24))
-            self._visitors[visitor.cookie] = visitor
-            if len(self._visitors) > _MOST_VISITORS:
-                self._visitors.pop(next(iter(self._visitors)))
-        return visitor
+            session = Session(secrets.token_urlsafe(24), secrets.token_urlsafe(24))
+            self._sessions[session.cookie] = session
+            if len(self._sessions) > _MOST_SESSIONS:
+                self._sessions.pop(next(iter(self._sessions)))
+        return session
 
-    def visitor(self, request: Request) -> Visitor | None:
-        """Return whoever was let in before, by the cookie, which another program may have as
-        well."""
-        visitors = map(self._visitors.get, request.cookies(self.cookie))
-        return next(filter(None, visitors), None)
+    def session(self, request: Request) -> Session | None:
+        """Return the session of a request, by one of the cookies of that name."""
+        sessions = map(self._sessions.get, request.cookies(self.cookie))
+        return next(filter(None, sessions), None)
 
     def is_here(self, request: Request) -> bool:
         """Return whether this computer was meant, by a name that no page of others can have (a name
@@ -111,11 +106,7 @@ class Guard:
         site = request.headers.get("sec-fetch-site", "none")
         return request.headers.get("origin", own) == own and site in ("same-origin", "none")
 
-    @staticmethod
-    def is_token(visitor: Visitor, token: str) -> bool:
-        """Return whether a form came from a page that this visitor was shown."""
-        return _same(token, visitor.token)
 
-
-def _same(one: str, other: str) -> bool:
-    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
+def is_same(text: str, secret: str) -> bool:
+    """Return whether a text is the secret, in the same time whatever the text is."""
+    return hmac.compare_digest(text.encode("utf-8", "replace"), secret.encode())

@@ -1,0 +1,86 @@
+"""Commands that bring everything up to date once, and what other commands that publish share."""
+
+from pathlib import Path
+
+import click
+
+from runner.app import outcomes
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline, Report
+from runner.app.print import print_round
+from runner.cli.common import progress, show, workbook_of, working
+from runner.cli.group import EVENT, SITE, main
+from runner.cli.reporting import Failed, say
+from runner.cli.reporting import report as tell
+from runner.core.event import RoundId
+from runner.disk import contents_once_there
+from runner.ledger.entries import EntryKind
+from runner.render.desk.status import state_line
+from runner.render.documents.registry import DRAFT, with_every_round
+from runner.workbook.write.write_back import Outcome, removed_words
+
+_TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # nothing that was asked for
+_SAVES_MEANWHILE = 5  # how often a save in the middle of a command makes it start over
+_NOT_YET = "The workbook is being saved all the time: names follow at the next run."
+
+
+@main.command()
+@EVENT
+@SITE
+@click.option("--slips/--no-slips", default=True, help="Print the current round’s slips too.")
+def build(event_dir: Path, site_out: Path, slips: bool) -> None:
+    """Rebuild pages, ledger, workbook and slips once."""
+    pipeline = Pipeline(EventFolder(event_dir), site_out)
+    finish(pipeline, run_once(pipeline), documents=slips)
+
+
+@main.command("next")
+@EVENT
+@SITE
+def next_(event_dir: Path, site_out: Path) -> None:
+    """Pair and publish the next round, like yes under Go on Decisions."""
+    pipeline = Pipeline(EventFolder(event_dir), site_out)
+    report = run_once(pipeline, publish_next=True)
+    if report.snapshot is not None and all(entry.kind in _TYPED for entry in report.entries):
+        show(report.problems)
+        raise Failed(state_line(report.snapshot))
+    finish(pipeline, report, documents=True)
+
+
+def run_once(pipeline: Pipeline, *, publish_next: bool = False) -> Report:
+    """Bring ledger and pages up to date with the workbook as it is on the disk."""
+    data = contents_once_there(workbook_of(pipeline.folder))
+    with working("Updating the pages"):
+        return pipeline.run(data, publish_next=publish_next)
+
+
+def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
+    """Write names into the workbook, print `documents`, and report what the run came to."""
+    names = pipeline.write_names()
+    for _ in range(_SAVES_MEANWHILE):
+        if names.outcome is not Outcome.STALE:
+            break
+        report = run_once(pipeline)
+        names = pipeline.write_names()
+    snapshot = report.snapshot
+    if snapshot is None:
+        show(report.problems)
+        raise Failed("Nothing was published; the last good site stays.")
+    why = names.why or (_NOT_YET if names.outcome is Outcome.STALE else "")
+    for sentence in filter(None, (removed_words(names), why)):
+        say(sentence)
+    for event in (*outcomes.kept_cells(names), *outcomes.of_report(report)):
+        tell(event)
+    drafts = [RoundId(draft.phase.number, 0) for draft in snapshot.drafts if not draft.over]
+    wanted = [(id_, [DRAFT]) for id_ in drafts]
+    if snapshot.current_round is not None and not drafts:
+        wanted = [(snapshot.current_round.id, with_every_round())]
+    printed = [
+        paper
+        for id_, which in wanted
+        if documents
+        for paper in print_round(pipeline.folder, snapshot, id_, which, tell=progress)
+    ]
+    if printed:
+        pipeline.desk.refresh()
+        show(problem for paper in printed for problem in paper.problems)
