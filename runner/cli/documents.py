@@ -25,12 +25,10 @@ from runner.render.wording import in_terminal
 @EVENT
 @click.option("--snapshot", is_flag=True, help="Write all that is computed from the event instead.")
 @click.option(
-    "--for",
-    "whom",
-    type=click.Choice(["topdeck", "edh-matchmaker", "chat"]),
+    "--for", "whom", type=click.Choice(["topdeck", "edh-matchmaker", "chat"]),
     help="Instead: the pairings of a round as TopDeck takes them, EDH_matchmaker’s log, or a round "
     "as a text for a chat. Names are those of the pages.",
-)
+)  # fmt: skip
 @click.option(
     "--to", type=click.Path(path_type=Path, dir_okay=False), help="Write it into this file."
 )

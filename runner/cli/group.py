@@ -29,13 +29,10 @@ def _site(context: click.Context, _: click.Parameter, given: Path | None) -> Pat
 
 
 SITE = click.option(
-    "--site",
-    "site_out",
-    type=click.Path(path_type=Path),
-    callback=_site,
+    "--site", "site_out", type=click.Path(path_type=Path), callback=_site,
     help="The folder to put the site into.  [default: site in the event’s; or site_out, where the "
     "working folder has that and the event lies in it]",
-)
+)  # fmt: skip
 WITH_INPUT = click.option(
     "--with-input", is_flag=True, hidden=True, help="End when the standard input ends."
 )
@@ -100,16 +97,16 @@ def _offered(
 
 
 def _in_utf8() -> None:
-    """Start over where the system's own letters are others, and names typed after a command would
-    be read as broken ones; Windows gives them as they are."""
-    if sys.platform != "win32" and sys.getfilesystemencoding() != "utf-8":
-        if os.environ.get("PYTHONUTF8") != "1" and not getattr(sys, "frozen", False):
-            os.environ["PYTHONUTF8"] = "1"
-            os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - this very program
+    """Restart with UTF-8 where the system's encoding is another one, in which names typed after a
+    command would be broken; Windows passes them as they are."""
+    other = sys.platform != "win32" and sys.getfilesystemencoding() != "utf-8"
+    if other and os.environ.get("PYTHONUTF8") != "1" and not getattr(sys, "frozen", False):
+        os.environ["PYTHONUTF8"] = "1"
+        os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - this very program
 
 
 class _Commands(click.Group):
-    """Loads a command when it is called, and says what a disk would not do in a sentence."""
+    """Imports a command when it is called, and reports errors of the disk in a sentence."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run what was typed; texts come in and go out as UTF-8, whatever the console says, and
@@ -118,10 +115,8 @@ class _Commands(click.Group):
         reserve_standard_output()
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
-                strict = stream is sys.stdin
-                stream.reconfigure(
-                    encoding="utf-8", errors="strict" if strict else "backslashreplace"
-                )
+                errors = "strict" if stream is sys.stdin else "backslashreplace"
+                stream.reconfigure(encoding="utf-8", errors=errors)
         return super().main(*args, **kwargs)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -42,20 +42,15 @@ _OF_A_DRAFT = 3
 @click.option("--date", "day", metavar="DAY", help="Such as 2026-11-21.  [default: today]")
 @click.option("--venue", default="", help="Where it takes place.")
 @click.option(
-    "--mode",
-    type=click.Choice([str(choice.value) for choice in MODES]),
-    metavar="MODE",
-    default="multiplayer",
-    show_default=True,
+    "--mode", type=click.Choice([str(choice.value) for choice in MODES]), metavar="MODE",
+    default="multiplayer", show_default=True,
     help="What is played at a table: multiplayer, head_to_head; with decks that are made here: "
     f"{', '.join(limited.REGISTRY)}; or a variant: {', '.join(variants.REGISTRY)}.",
-)
+)  # fmt: skip
 @click.option(
-    "--preset",
-    type=click.Choice(presets.names()),
-    metavar="PRESET",
+    "--preset", type=click.Choice(presets.names()), metavar="PRESET",
     help=f"The rules: {', '.join(presets.names())}.  [default: mamtr for pods, mtr for two]",
-)
+)  # fmt: skip
 @click.option("--pod-size", type=click.IntRange(3, 60), help="Standard seats at a table.")
 @click.option("--rounds", type=click.IntRange(1, 20), help="Default: as advised for the field.")
 @click.option("--cut", type=click.IntRange(2, 512), help="A playoff of so many after the rounds.")
@@ -63,17 +58,13 @@ _OF_A_DRAFT = 3
     "--language", default="", help="Language of everything players see.  [default: English]"
 )
 @click.option(
-    "--players",
-    type=click.IntRange(2, _MOST_PLAYERS),
-    default=128,
-    show_default=True,
+    "--players", type=click.IntRange(2, _MOST_PLAYERS), default=128, show_default=True,
     help="How many to make room for.",
-)
+)  # fmt: skip
 @click.option(
-    "--sample",
-    type=click.IntRange(1, _MOST_PLAYERS),
+    "--sample", type=click.IntRange(1, _MOST_PLAYERS),
     help="Add this many made-up players or teams.",
-)
+)  # fmt: skip
 @click.option("--door", is_flag=True, hidden=True, help="Explain the day as it goes at the door.")
 def new(
     event_dir: Path, name: str | None, day: str | None, venue: str, mode: str, preset: str | None,

@@ -48,16 +48,14 @@ class _Line(NamedTuple):
     "event_dir", required=False, type=click.Path(path_type=Path), shell_complete=completion.folders
 )
 @click.option(
-    "--published",
-    type=click.Path(path_type=Path),
+    "--published", type=click.Path(path_type=Path),
     help="A site’s folder, or its data: verify what everybody can see, and nothing else.",
-)
+)  # fmt: skip
 @click.option(
-    "--prove",
-    is_flag=True,
+    "--prove", is_flag=True,
     help="Instead: try to prove that no better pairing of the latest round exists. It may take a "
     "minute; runner watch does it by itself.",
-)
+)  # fmt: skip
 @JSON
 @SITE
 @WITH_INPUT
@@ -126,13 +124,10 @@ def _of_event(folder: EventFolder) -> Iterator[_Line]:
     differences = [] if problems or lost else [*foreign_lines.differences(folder, ledger)]
     for each in differences:
         mine, other = (
-            f"“{result}”" if result else "no result" for result in (each.ledger, each.workbook)
+            f"“{text}”" if text else "no result" for text in (each.ledger, each.workbook)
         )
-        where = f"{Event('').title(each.round)}, table {each.table}"
-        yield _Line(
-            "differs",
-            f"{where}: the ledger has {mine}, and the workbook and its latest save have {other}.",
-        )
+        text = f"{Event('').title(each.round)}, table {each.table}: the ledger has {mine}, and the "
+        yield _Line("differs", f"{text}workbook and its latest save have {other}.")
     foreign = "" if problems or lost else foreign_lines.not_kept(folder, ledger)
     if foreign:
         yield _Line("unchecked", f"{foreign[:1].upper()}{foreign[1:]}")

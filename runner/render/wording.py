@@ -17,22 +17,25 @@ EVENT_DIR = "EVENT_DIR"
 
 class _Look(NamedTuple):
     """What an action does, its command in the terminal, and the sentence on the local page, with
-    its fields in braces. `command` is "" where nothing can be typed, `page` where no button is."""
+    its fields in braces. `command` is "" where nothing can be typed, `page` where no button is.
+    `button` is what a button for it is called, and `do` the end of the address it sends to."""
 
     what: str
     command: str
     page: str = ""
+    button: str = ""
+    do: str = ""
 
 
 _LOOKS: Mapping[type[Action], _Look] = {
     actions.Restore: _Look("Put back what is lost", "runner restore {event}",
-        "“Put back what is lost” is on the page History."),
+        "“Put back what is lost” is on the page History.", "Put back what is lost", "restore"),
     actions.History: _Look("List the saves", "runner history {event}",
         "The page History lists the saves."),
     actions.Status: _Look("List all problems", "runner status {event}",
         "The page Now lists all problems."),
     actions.Verify: _Look("Draw all rounds again", "runner verify {event}",
-        "“Draw all rounds again” is on the page More."),
+        "“Draw all rounds again” is on the page More.", "Draw all rounds again", "verify"),
     actions.NewEvent: _Look("Make a new event", "runner new {event}",
         "“New event” is on the first page."),
     actions.Demo: _Look("Try things out in a separate event", "runner demo {event}",
@@ -40,17 +43,18 @@ _LOOKS: Mapping[type[Action], _Look] = {
     actions.Build: _Look("Bring everything up to date", "runner build {event}",
         "“Watch” on the page Now brings everything up to date."),
     actions.Serve: _Look("Show the pages in the hall", "runner serve {site}",
-        "“Show” is on the page Hall."),
+        "“Show” is on the page Hall.", "Show the pages", "show"),
     actions.StopWatching: _Look("End the watch", "Ctrl-C in its window",
-        "“Stop watching” on the page Now ends the watch."),
+        "“Stop watching” on the page Now ends the watch.", "Stop watching", "unwatch"),
     actions.FollowFolder: _Look("Use the workbook in the folder again",
         "runner watch {event} --from here",
-        "“Go back to the workbook in the folder” is on the page More."),
+        "“Go back to the workbook in the folder” is on the page More.",
+        "Go back to the workbook in the folder", "follow"),
     actions.FollowLink: _Look("Give the link again", "runner watch {event} --from LINK",
         "Paste the link again, on the page More."),
     actions.MoveSite: _Look("Give the pages of this event a folder of their own", "--site {site}"),
     actions.Diagnose: _Look("Diagnose problems", "runner doctor {event}",
-        "“Check this computer” is on the page More."),
+        "“Check this computer” is on the page More.", "Check this computer", "check"),
     actions.ListPresets: _Look("List the presets", "runner rules"),
     actions.InstallPackages: _Look("On Debian or Ubuntu", "sudo apt install {names}",
         "On Debian or Ubuntu install {names}."),
@@ -100,6 +104,13 @@ def command_line(action: Action, event: str = EVENT_DIR) -> str:
     return _filled(_look(action).command, action, event)
 
 
+def button_of(action: Action) -> tuple[str, str] | None:
+    """Return the end of the address that a button for an action sends to, and what is on it; None
+    for an action that has none."""
+    look = _look(action)
+    return (look.do, _filled(look.button, action)) if look.do else None
+
+
 def _look(action: Action) -> _Look:
     look = _LOOKS[type(action)]
     match action:
@@ -107,6 +118,7 @@ def _look(action: Action) -> _Look:
             return _Look(
                 "Write save {save} into a new file", "runner restore {event} {save}",
                 "“Bring back” on the page History writes save {save} into a new file.",
+                "Bring back save {save}", "restore",
             )  # fmt: skip
         case actions.Restore(_, _, to, site, as_it_is):
             options = " --to {to}" * bool(to) + " --site {site}" * bool(site)
@@ -116,7 +128,11 @@ def _look(action: Action) -> _Look:
             return look._replace(command=look.command + options)
         case actions.Serve(new_port=True):
             what = "Give the pages another address for good, to which printed codes do not lead"
-            return _Look(what, "runner serve {site} --new-port")
+            command, button = (
+                "runner serve {site} --new-port",
+                "Show them at another address for good",
+            )
+            return _Look(what, command, "", button, "show")
         case actions.MoveSite(site=""):
             return look._replace(command="--site FOLDER")
         case actions.InstallRequirements(lock=str() as lock) if lock:

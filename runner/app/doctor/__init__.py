@@ -1,8 +1,7 @@
 """`runner doctor`: diagnose problems of this computer and of an event's folder.
 
-In: the folder of an event, or none. Out: findings, each with what to do, as text to copy into a
-question or as JSON; no player's name is in it. Nothing is changed: what has to be tried is tried in
-a temporary folder. A check is a function that yields findings, and its name in `CHECKS`.
+Findings say what to do, as text or JSON, and contain no player's name. Nothing is changed but in a
+temporary folder. A check is a function that yields findings, and its name in `CHECKS`.
 """
 
 from collections.abc import Callable, Iterable, Iterator

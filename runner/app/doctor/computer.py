@@ -99,8 +99,7 @@ def paper(_: Target) -> Iterator[Finding]:
     yield Finding("Paper", "PDF, by WeasyPrint and Pango")
     lacking = [script for script, letters in SCRIPTS.items() if missing & set(letters)]
     text = listed([script for script in SCRIPTS if script not in lacking])
-    if lacking:
-        text += f"; on paper no font has {listed(lacking)}"
+    text += f"; on paper no font has {listed(lacking)}" * bool(lacking)
     fix, action = "Install the Noto fonts for it (fonts.google.com/noto).", None
     if sys.platform == "win32":
         fix = "Settings, Time & language, Language: add the language, which brings its fonts."

@@ -22,7 +22,7 @@ from runner.app.time_zone import of_this_computer
 from runner.core.actions import Diagnose, MoveSite, Status
 from runner.core.dates import zone
 from runner.core.language import count, listed
-from runner.core.problems import Problem, Severity
+from runner.core.problems import Problem, Severity, plain
 from runner.workbook.write.exchange import Exchange, exchange
 from runner.workbook.write.locks import left_behind, locked_by, open_in
 
@@ -44,9 +44,10 @@ def folder(target: Target) -> Iterator[Finding]:
     elif target.event:
         root = disk.real(root)
         yield from _disk("Folder", root)
-        found, text = advice(root), "no sync service keeps the folder, as far as can be seen"
-        text = f"the folder is kept by {synced(root)}" if found else text
-        yield Finding("Sync", text, " ".join(map(str, found.fix)) if found else "")
+        if found := advice(root):
+            yield Finding("Sync", f"the folder is kept by {synced(root)}", plain(found.fix))
+        else:
+            yield Finding("Sync", "no sync service keeps the folder, as far as can be seen")
 
 
 def site(target: Target) -> Iterator[Finding]:
@@ -75,10 +76,10 @@ def _disk(about: str, root: Path) -> Iterator[Finding]:
         with TemporaryDirectory(prefix=".runner-doctor-", dir=root) as name:
             disk.write_synced(Path(name) / "written", b"1")
             for what, can in _TRIED.items():
-                lacks.append(what)
                 with suppress(OSError):
                     if can(Path(name) / "first é", Path(name) / "second"):
-                        lacks.remove(what)
+                        continue
+                lacks.append(what)
     except OSError as reason:
         fix = "Change who may write to it, or move it to a folder of your own."
         fix = f"The disk can only be read. {_ELSEWHERE}" if reason.errno == errno.EROFS else fix
@@ -129,9 +130,8 @@ def watch(target: Target) -> Iterator[Finding]:
     lock, text = target.event.lock.with_name("watching.lock"), "none is running"
     if lock.is_file():
         with disk.try_lock(lock) as ours:
-            if not ours:
-                signed = re.search(r"process \d+, since [\d: -]+", disk.signature(lock))
-                text = f"one is running: {signed[0] if signed else 'another process'}"
+            signed = re.search(r"process \d+, since [\d: -]+", disk.signature(lock))
+        text = text if ours else f"one is running: {signed[0] if signed else 'another process'}"
     yield Finding("Watch", text)
 
 
@@ -156,7 +156,7 @@ def workbook(target: Target) -> Iterator[Finding]:
         return
     path = target.event.workbook()
     if isinstance(path, Problem):
-        fix = " ".join(each for each in path.fix if isinstance(each, str))
+        fix = plain(path.fix)
         action = next((each for each in path.fix if not isinstance(each, str)), None)
         yield Finding("Workbook", path.text.rstrip("."), fix, action, broken=True)
         return

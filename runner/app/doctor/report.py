@@ -22,8 +22,7 @@ class Target(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a check found: about what, how it is, and what to do: the sentence `fix`, and `action`;
-    neither where all is well."""
+    """What a check found: about what, how it is, and what to do, if anything."""
 
     about: str
     text: str
@@ -34,8 +33,7 @@ class Finding:
     @property
     def parts(self) -> Parts:
         """What to do; () where all is well."""
-        fix = (_shown(self.fix),) if self.fix else ()
-        return (*fix, self.action) if self.action else fix
+        return tuple(filter(None, (_shown(self.fix), self.action)))
 
     @property
     def grade(self) -> str:
@@ -64,9 +62,9 @@ def page(report: Mapping[str, Any], title: str = "runner doctor") -> str:
         lines.append(f"{line['grade']:<6}  {line['about']:<{width}}  {line['text']}")
         if line["fix"]:
             lines.append(f"{'':<6}  {'':<{width}}  -> {line['fix']}")
-    broken, look = report["broken"], report["look"]
-    total = f"Nothing is broken; {look} to look at." if look else "All is well."
-    return "\n".join([*lines, f"{broken} broken, {look} to look at." if broken else total])
+    look = f"{report['look']} to look at."
+    total = f"Nothing is broken; {look}" if report["look"] else "All is well."
+    return "\n".join([*lines, f"{report['broken']} broken, {look}" if report["broken"] else total])
 
 
 def _shown(text: str) -> str:
@@ -74,11 +72,10 @@ def _shown(text: str) -> str:
     in place of the home folder, which holds somebody's name."""
     text = names.prose(" ".join(text.splitlines()))
     try:
-        homes = {str(Path.home()), os.path.realpath(Path.home())}
+        homes = {str(Path.home()), os.path.realpath(Path.home())} - {Path.home().anchor}
     except RuntimeError:  # this user has none
         return text
     flags = re.IGNORECASE if os.name == "nt" else 0
     for home in sorted(homes, key=len, reverse=True):
-        if home != Path(home).anchor:
-            text = re.sub(rf"{re.escape(home)}(?![\w.-])", "~", text, flags=flags)
+        text = re.sub(rf"{re.escape(home)}(?![\w.-])", "~", text, flags=flags)
     return text

@@ -28,7 +28,7 @@ from runner.app.http.forms import MOST
 from runner.core import names
 from runner.disk import NotAFileError, read_regular_file
 from runner.render.desk.files import ALIVE, CIRCLE, FILE, VERSION
-from runner.render.door.views import EventView, Frame, Notice, Step, page
+from runner.render.door.views import Frame, Notice, page
 
 _FIRST_LOOK = 2.5
 """Seconds that a page waits for what it has never seen."""
@@ -121,7 +121,7 @@ def of_event(door: Door, request: Request, entry: Entry, part: str) -> Response:
     """One of the pages of an event."""
     view = _view(door, entry)
     notice = door.kept(request.query.get("said", ""), Notice)
-    frame = Frame(view.name, request.token, notice, view, part)
+    frame = Frame(entry.name, request.token, notice, view, part)
     return Response(page(part, frame, **PAGES[part](door, entry, request.query.get("seen", ""))))
 
 
@@ -219,27 +219,21 @@ PAGES: Mapping[str, Callable[[Door, Entry, str], dict[str, Any]]] = {
 is the key of what is looked at there."""
 
 
-def _view(door: Door, entry: Entry, folder: str = "") -> EventView:
-    card = entry.card
+def _view(door: Door, entry: Entry, folder: str = "") -> dict[str, Any]:
+    """Return an event as `Frame` describes it."""
+    card, hall = entry.card, door.programs.find(HALL, entry.root)
     watch, watch_words = _watch(door, entry)
-    hall = door.programs.find(HALL, entry.root)
-    same = ("share", "coming", "players", "rounds", "rehearsal", "over")
-    return EventView(
-        id=entry.id,
-        name=entry.name,
-        when=_day(str(card.get("date", ""))),
-        place=str(card.get("venue", "")),
-        state=on_page(*entry.trouble) or str(card.get("state", "Runner takes a look …")),
-        mood="bad" if entry.trouble else str(card.get("mood", "good")),
-        looking=not entry.fresh,
-        workbook=entry.workbook.name if entry.workbook else "",
-        watch=watch,
-        watch_words=watch_words,
-        hall=hall.addresses[0].url if hall and hall.addresses else "",
-        steps=tuple(Step(*each) for each in card.get("steps", ())),
-        folder=folder,
-        **{key: card[key] for key in same if card.get(key) is not None},
-    )
+    return {
+        "share": None, "coming": "", "players": 0, "rounds": 0, "rehearsal": False, "over": False,
+        "state": "Runner takes a look …", "mood": "good", **card,
+        "id": entry.id, "name": entry.name, "folder": folder, "looking": not entry.fresh,
+        "when": _day(str(card.get("date", ""))), "place": str(card.get("venue", "")),
+        "workbook": entry.workbook.name if entry.workbook else "",
+        "watch": watch, "watch_words": watch_words,
+        "hall": hall.addresses[0].url if hall and hall.addresses else "",
+        "steps": [{"words": words, "detail": detail} for words, detail in card.get("steps", ())],
+        **({"state": on_page(*entry.trouble), "mood": "bad"} if entry.trouble else {}),
+    }  # fmt: skip
 
 
 def _watch(door: Door, entry: Entry) -> tuple[str, str]:

@@ -27,47 +27,20 @@ class Notice(NamedTuple):
     ask: Ask | None = None
 
 
-class Step(NamedTuple):
-    """Something to do, and more about it."""
-
-    words: str
-    detail: str = ""
-
-
-class EventView(NamedTuple):
-    """An event, as cards and the head of its own pages show it. `watch` is "on", "off", "failed"
-    or "elsewhere", and `watch_words` what there is to say of it; `hall` is the address at which it
-    is shown, or "". `folder` is its folder's name where another event has its name, or ""."""
-
-    id: str
-    name: str
-    when: str
-    place: str
-    state: str
-    mood: str
-    looking: bool
-    workbook: str
-    watch: str
-    watch_words: str
-    hall: str
-    steps: tuple[Step, ...] = ()
-    share: int | None = None
-    coming: str = ""
-    players: int = 0
-    rounds: int = 0
-    rehearsal: bool = False
-    over: bool = False
-    folder: str = ""
-
-
 class Frame(NamedTuple):
     """What every page has: its title, the token of its forms, what is to be said, and the event
-    that it is about with the part of it that is open."""
+    that it is about with the part of it that is open.
+
+    An event, as cards and the head of its own pages show it, has these values: `id`, `name`,
+    `when`, `place`, `state`, `share`, `mood`, `looking`, `workbook`, `steps` (each with `words` and
+    `detail`), `coming`, `players`, `rounds`, `rehearsal`, `over`; `watch` is "on", "off", "failed"
+    or "elsewhere", and `watch_words` what there is to say of it; `hall` is the address at which it
+    is shown, or "", `folder` its folder's name where another event has its name, or ""."""
 
     title: str
     token: str = ""
     notice: Notice | None = None
-    event: EventView | None = None
+    event: Mapping[str, Any] | None = None
     part: str = ""
 
 
