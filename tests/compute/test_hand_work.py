@@ -25,7 +25,7 @@ from runner.render.directory import Directory
 from runner.render.site.rounds import changes
 from tests.support.events import event, phase, planned, swiss
 from tests.support.folders import event_folder, opened, workbook_of
-from tests.support.hall import R1, R2, Hall, duel, told
+from tests.support.hall import R1, R2, Hall, duel, quick, told
 from tests.support.hands import KINDS, begin_again, some_edit, the_ledger_is_sound
 from tests.support.problems import fix_text
 
@@ -832,3 +832,21 @@ def test_who_comes_in_the_last_round_is_not_sent_to_a_round_that_there_is_not(pl
     else:
         hall.hand(B1="Late Comer")
     assert not [each for each in hall.problems if "Late Comer is at no table" in each]
+
+
+@pytest.mark.parametrize("spelt", [str.upper, lambda name: name.replace("a", "á", 1)])
+def test_an_old_name_that_is_typed_anew_in_another_spelling_gives_way_to_the_new_pairing(
+    spelt: Callable[[str], str],
+) -> None:
+    hall = quick()
+    old = hall.names(1)
+    hall.open = True
+    hall.say(REPAIR, 1)
+    for seat, name in zip("ABCD", old, strict=True):
+        hall.cell(f"T1 {seat}", spelt(name))
+    hall.save()
+    hall.open = False
+    hall.save()
+    assert hall.problems == []
+    typed = hall.typed(R1, 1).seats[:4]
+    assert [name.casefold() for name in typed] == [name.casefold() for name in hall.names(1)]

@@ -144,7 +144,13 @@ class Live:
         for program in self._programs:
             answer = program.write(workbook, job)
             if "state" not in answer:
-                return self._remembered(_result(answer, wanted, new), wanted)
+                result = _result(answer, wanted, new)
+                self._given |= {_sign(change) for change in result.written}
+                self._given |= {("", name, "") for name in result.added}
+                not_there = {*result.moved, *(kept.change for kept in result.kept)}
+                self._texts |= {(each.sheet, each.cell): each.text
+                                for each in wanted if each not in not_there}  # fmt: skip
+                return result
             refused.append((State(answer["state"]), program))
         if not refused:
             why = "No spreadsheet program can be reached. The names wait until it is closed."
@@ -167,15 +173,6 @@ class Live:
             if mark.text not in known:
                 known.append(mark.text)
                 self._given = {sign for sign in self._given if sign[0] != mark.sheet}
-
-    def _remembered(self, result: LiveWriteResult, wanted: Sequence[CellChange]) -> LiveWriteResult:
-        self._given |= {_sign(change) for change in result.written}
-        self._given |= {("", name, "") for name in result.added}
-        not_there = {*result.moved, *(kept.change for kept in result.kept)}
-        self._texts |= {
-            (each.sheet, each.cell): each.text for each in wanted if each not in not_there
-        }
-        return result
 
     def _cell(
         self,

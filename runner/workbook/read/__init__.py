@@ -1,7 +1,7 @@
-"""From the workbook's cells to an `Event`: one file for each kind of sheet.
+"""From the workbook's cells to an `Event`.
 
-In: bytes. Out: the event, a problem with its cell for each slip of the hand, and where things stand
+In: bytes. Out: the event, a problem with its cell for each mistake, and where things stand
 (`workbook/layout.py`). `read` goes from sheet to sheet; `sheet` finds the columns that the schema
-declares by their headings, and tells what the cells of a row mean. It must never know what was
+declares by their headings, and returns what the cells of a row mean. It must never know what was
 published: the event is what the workbook says, and no more.
 """

@@ -6,7 +6,6 @@ Values without a label, such as a second prize below the first one, are read or 
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from runner import languages
 from runner.core import contacts, dates, names, prizes
@@ -36,15 +35,6 @@ _ROWS = 200
 _PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".webp")
 
 
-class _Meaning(NamedTuple):
-    """What a text means, "" where it makes no sense; then the code, what is wrong, what to do."""
-
-    meant: Callable[[str], str]
-    code: str
-    wrong: str
-    fix: Callable[[str], str]
-
-
 def _zone(typed: str) -> str:
     return typed if dates.zone(typed) else ""
 
@@ -59,24 +49,25 @@ def _picture(typed: str) -> str:
     return typed if plain_name and typed.lower().endswith(_PICTURES) else ""
 
 
-_MEANINGS = {
-    "time_zone": _Meaning(
+_MEANINGS: dict[str, tuple[Callable[[str], str], str, str, Callable[[str], str]]] = {
+    "time_zone": (
         _zone, "event.time-zone-unknown",
         "is not a time zone, so times are those of this computer.", _zone_fix),
-    "accent": _Meaning(
+    "accent": (
         colour, "event.accent-unknown", "is not a colour that Runner knows, so pages are yellow.",
         lambda _: "Type one such as #0A7A3C, or a name such as dark green."),
-    "logo": _Meaning(
+    "logo": (
         _picture, "event.logo-name-unknown",
         "is not the name of a picture beside the workbook, so pages have no logo.",
         lambda _: "Put a picture beside the workbook, and type its name "
         f"({', '.join(_PICTURES)})."),
-    "language": _Meaning(
+    "language": (
         languages.find, "event.language-unknown",
         "is not a language that Runner has, so pages are in English.",
         lambda typed: unknown_choice(typed, LANGUAGES)),
 }  # fmt: skip
-"""The fields whose text has to make sense."""
+"""The fields whose text has to make sense: what it means, "" for nothing; then the code of the
+problem, what is wrong, and what to do."""
 
 
 def read_event(

@@ -25,29 +25,15 @@ from runner.core.event import (
     Shown,
     Table,
     seat_letter,
-)  # fmt: skip
+)
 from runner.core.redaction import Unnamed
 from runner.rules.elimination import won_by
 from runner.rules.ruleset import ruleset
+from runner.workbook import schema
 from runner.workbook.column import CellKind, Column, label, normal
 from runner.workbook.layout import Layout
 from runner.workbook.read.phases import PHASES
 from runner.workbook.read.read import read
-from runner.workbook.schema import (
-    DECISION,
-    PENALTY,
-    PLAYERS,
-    PLAYING_ON,
-    REHEARSED,
-    ROUND_SEATS,
-    ROW_WORDS,
-    SHEETS,
-    SHOWN_AS,
-    STANDINGS,
-    START,
-    round_columns,
-    round_of_sheet,
-)  # fmt: skip
 from runner.workbook.template.template import Plan, template
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
@@ -118,18 +104,21 @@ def _changed(text: str, who: Erased) -> str:
 
 
 def _kept(text: str, change: Callable[[str], str]) -> str:
-    if not any(map(str.isalpha, text)) or normal(text) in _signs() or round_of_sheet(text):
+    if not any(map(str.isalpha, text)) or normal(text) in _signs() or schema.round_of_sheet(text):
         return text
     return change(text)
 
 
-_ALL_SHEETS = (*SHEETS, START, STANDINGS, PHASES)
+_ALL_SHEETS = (*schema.SHEETS, schema.START, schema.STANDINGS, PHASES)
 
 
 @cache
 def _signs() -> frozenset[str]:
     """Tabs, headings and choices, as they are compared."""
-    columns = [*(each for sheet in SHEETS for each in sheet.columns), *round_columns(ROUND_SEATS)]
+    columns = [
+        *(each for sheet in schema.SHEETS for each in sheet.columns),
+        *schema.round_columns(schema.ROUND_SEATS),
+    ]
     choices = [choice.label for column in columns for choice in column.choices]
     headings = [text for column in columns for text in column.spellings]
     tabs = [sheet.name for sheet in _ALL_SHEETS]
@@ -150,7 +139,10 @@ def _own_row(data: bytes, event: Event, layout: Layout, who: Erased) -> Iterator
         for cell in stored.cells if stored else ():
             if cell.column not in kept and cell.text:
                 yield CellChange(place.sheet, cell_reference(row, cell.column), None)
-        for column, text in (("name", who.instead), ("shown_as", label(Shown.ERASED, SHOWN_AS))):
+        for column, text in (
+            ("name", who.instead),
+            ("shown_as", label(Shown.ERASED, schema.SHOWN_AS)),
+        ):
             yield from place.change(column, row, text)
 
 
@@ -215,7 +207,7 @@ def mentions(data: bytes, who: Erased) -> list[str]:
 
 def _is_their_own(sheet: str) -> bool:
     known = {normal(tab) for each in _ALL_SHEETS for tab in each.spellings}
-    return normal(sheet) not in known and round_of_sheet(sheet) is None
+    return normal(sheet) not in known and schema.round_of_sheet(sheet) is None
 
 
 _SEPARATOR = re.compile(r"(\s*[;,\n]\s*)")
@@ -252,7 +244,7 @@ def _renamed_cells(
 
 def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
     """The columns of names on one of Runner's sheets, each with the row of its heading."""
-    for listed in (PLAYERS, PENALTY, DECISION, STANDINGS):
+    for listed in (schema.PLAYERS, schema.PENALTY, schema.DECISION, schema.STANDINGS):
         if normal(sheet) not in map(normal, listed.spellings):
             continue
         wanted = {
@@ -272,7 +264,7 @@ def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
 
 
 _SHORT = 3  # letters: a seat, a sign, a little word
-_ROWS = (*ROW_WORDS.values(), REHEARSED, PLAYING_ON)
+_ROWS = (*schema.ROW_WORDS.values(), schema.REHEARSED, schema.PLAYING_ON)
 _PIECE = re.compile(r">([^<]+)<|\"([^\"]+)\"")
 _RESULTS = frozenset(map(names.key, (*results.WORDS, *SEAT_LETTERS, *_ROWS)))
 
@@ -306,12 +298,12 @@ def _texts() -> frozenset[str]:
 
 
 def _schema_texts() -> Iterator[str]:
-    for sheet in (*SHEETS, START, STANDINGS):
+    for sheet in (*schema.SHEETS, schema.START, schema.STANDINGS):
         yield from (sheet.title, sheet.help, *sheet.spellings)
     for column in (
-        *chain(*(each.columns for each in SHEETS)),
-        *round_columns(2),
-        *round_columns(5),
+        *chain(*(each.columns for each in schema.SHEETS)),
+        *schema.round_columns(2),
+        *schema.round_columns(5),
     ):
         yield from (*column.spellings, column.help)
         for choice in column.choices:

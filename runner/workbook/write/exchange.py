@@ -76,18 +76,19 @@ else:
             raise OSError(code, os.strerror(code), str(first), None, str(second))
 
 
-ReplaceFile = Callable[[Path, Path, Path], int]
-"""(replaced, replacement, name for the replaced one) to 0, or the error of Windows."""
-
 _GONE = frozenset({2, 3})
 _UNSUPPORTED = frozenset({1, 17, 50})  # no such function, another volume, not supported
 PAUSES = (0.02, 0.1, 0.3)  # seconds: what looks at each new file for viruses is soon done
 
 
-def exchange_by_replacing(first: Path, second: Path, replace_file: ReplaceFile) -> None:
-    """Let two files change places. Raises FileNotFoundError where one was not there, OSError with
-    ENOTSUP where the disk cannot do it, and HeldError where somebody holds one of them, or comes in
-    between: `finish` is to be called then before either is read."""
+def exchange_by_replacing(
+    first: Path, second: Path, replace_file: Callable[[Path, Path, Path], int]
+) -> None:
+    """Let two files change places. `replace_file` takes the file to replace, the one that replaces
+    it and a name for the replaced one, and returns 0 or the error of Windows. Raises
+    FileNotFoundError where one was not there, OSError with ENOTSUP where the disk cannot do it, and
+    HeldError where somebody holds one of them, or comes in between: `finish` is to be called then
+    before either is read."""
     third = third_name(first)
     for pause in (*PAUSES, None):
         if third.exists():  # the next one would be written over it

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from runner.core import names
 from runner.disk import NotAFileError, read_regular_file, real
@@ -58,8 +57,8 @@ def locked_by(workbook: Path) -> str:
             f"{workbook.name} is open in Excel{by}: save and close it there. If nobody has it "
             f"open, delete the hidden file {lock.name} beside it{_of(lock)}."
         )
-    user = _libreoffice_user(content)
-    told = (("by", user.name or user.login), ("on", user.host), ("since", user.since))
+    name, login, host, since = _libreoffice_user(content)
+    told = (("by", name or login), ("on", host), ("since", since))
     who = "".join(f" {word} {text}" for word, text in told if text)
     return (
         f"{workbook.name} is open in LibreOffice{who}: save and close it there. If "
@@ -81,7 +80,7 @@ def left_behind(workbook: Path) -> str:
                 f"{workbook.name} open, so names wait. Delete that hidden file, or open "
                 f"{workbook.name} once more and close it."
             )
-        local = not _is_excels(lock) and _libreoffice_user(content).host.casefold() == here
+        local = not _is_excels(lock) and _libreoffice_user(content)[2].casefold() == here
         if local and office_runs() is False:
             return (
                 f"{lock.name} was left behind by a LibreOffice that is no longer running, so names "
@@ -149,19 +148,11 @@ def _holds(process: Path, real: Path) -> bool:
         return False
 
 
-class _User(NamedTuple):
-    """What LibreOffice leaves of who has a file open; "" for what is not there."""
-
-    name: str
-    login: str
-    host: str
-    since: str
-
-
-def _libreoffice_user(content: bytes) -> _User:
-    """From the lock's content: full name, login, host, time, profile, separated by commas."""
+def _libreoffice_user(content: bytes) -> list[str]:
+    """The full name, the login, the host and the time in a lock of LibreOffice's, which separates
+    them by commas; "" for what is not there."""
     fields = [names.clean(field) for field in content.decode("utf-8", "replace").split(",")]
-    return _User(*(fields + [""] * 4)[:4])
+    return (fields + [""] * 4)[:4]
 
 
 def _excel_user(content: bytes) -> str:

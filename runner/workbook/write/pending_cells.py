@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from runner.compute.decisions.draft import before_round_1
 from runner.compute.decisions.pair import PairRound
-from runner.compute.reconcile.rows import EMPTY_SEAT
+from runner.compute.reconcile.players import PlayerResolver
+from runner.compute.reconcile.rows import EMPTY_SEAT, is_marked
 from runner.compute.sheets import prepared, sheets_to_make, sheets_without_round
 from runner.compute.snapshot import Snapshot
 from runner.core import names
@@ -220,6 +221,10 @@ class _Filling:
             for row in self.sheet.rows
             for seat, text in enumerate(row.seats)
         }
+        who = None
+        if self.published.stale and not is_marked(self.sheet, self.published):
+            known = {name: identity for identity, spelt in self.spelt.items() for name in spelt}
+            who = PlayerResolver(self.players, known)
         rows = dict(self.place.rows)
         base, seating = self.published.base, self.published.seating
         for cell in {**base, **self.published.stale}:
@@ -231,7 +236,9 @@ class _Filling:
                 continue
             ours = self._ours(cell)
             if found and found not in ours:
-                continue
+                if not who or who.find(found) not in self.published.stale.get(cell, ()):
+                    continue
+                ours |= {found}  # the name of an earlier pairing, spelt in another way
             key, like = RowKey(self.published.id, kind, number), self._like(kind)
             if key not in rows:
                 if wanted is None:
