@@ -14,6 +14,7 @@ from runner.core.problems import Severity
 from runner.workbook.read.read import read
 from tests.support.commands import ran, run
 from tests.support.events import phase, planned
+from tests.support.problems import codes
 from tests.support.scribe import Scribe, go, put, result, results, rows, say
 
 pytestmark = pytest.mark.thorough
@@ -256,7 +257,8 @@ def test_an_older_workbook_is_named_and_publishes_nothing(tmp_path: Path, which:
     good, before, pages = me.data, me.lines(), me.pages()
     me.saved({"saved": saved, "written": written}[which])
     told = me.told(OLDER)
-    assert "): 3 later results are gone. This save does not count." in told
+    assert codes(me.report.problems) == ["workbook.older-with-results-gone"]
+    assert "3 later results are gone" in told
     assert "choose “Keep the changes”" in told
     assert OLDER in me.desk
     assert [each for each in me.problems if "results of Round 1 are gone" in each] == []

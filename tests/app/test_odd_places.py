@@ -467,7 +467,7 @@ def test_a_save_that_meets_another_runner_is_dealt_with_once_that_is_done(
         assert ours
         watch = Watch(folder, tmp_path / "site")
         watch.start()
-        said = watch.until("Another Runner is publishing this event. Close the other")
+        said = watch.until("Another Runner is publishing")
         assert "Another Runner is publishing" in watch.desk[said]
         time.sleep(1)
         assert sum("Another Runner" in line for line in watch.said) == 1
@@ -488,10 +488,8 @@ def test_a_command_that_meets_another_runner_says_so(
     with try_lock(folder.lock):
         for words in (["build"], ["next"], ["rehearse"]):
             output = run(*words, folder.root, *site, code=1)
-            assert output == (
-                "Error: Another Runner is publishing this event. Close the other window, "
-                "or wait a moment.\n"
-            )
+            assert output.startswith("Error: Another Runner is publishing")
+            assert output.count("\n") == 1
     assert not folder.ledger.exists()
 
 

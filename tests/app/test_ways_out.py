@@ -54,4 +54,4 @@ def test_a_decision_that_was_undone_says_how_to_have_it_again(tmp_path: Path) ->
     me = scribe(tmp_path / "friday")
     me.change(say("Shuffle seats", 1))
     me.change(say("Undo the last decision"))
-    assert "clear Go, save, then type yes again" in me.told("This decision was undone.")
+    assert "clear Go, save, then type yes again" in me.told("This decision was undone")

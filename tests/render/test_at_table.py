@@ -286,6 +286,6 @@ def test_a_go_that_says_yes_still_is_to_be_cleared_first() -> None:
     assert words == "On Decisions, clear yes, save, and type yes again in Go for Round 1, and save."
     hall.silence(Undo.KEY, PairRound.KEY)
     (words, *_) = [step.words for step in steps(hall.snapshot, Facts(AT), ())]
-    assert words == "On Decisions, type yes in Go for Round 1, and save."
+    assert "type yes in Go for Round 1" in words
     hall.say(PairRound.KEY, 1)
     assert len(hall.snapshot.rounds) == 1

@@ -136,7 +136,7 @@ def test_a_round_without_a_sheet_wants_an_open_workbook_closed() -> None:
     over, done = events.published(events.typed(now, snapshot), ledger)
     opened = facts(done, open_=True)
     words = [each.words for each in steps(over, opened, ())]
-    assert words[1] == "Save and close the workbook: Round 2 has no sheet yet."
+    assert "Round 2 has no sheet yet" in words[1]
     assert ("Round 2 and Round 3 have no sheet yet",) in desk_view(over, opened).waiting
     assert len(steps(over, replace(opened, open_=False), ())) == 1
     there = (*over.event.rounds, RoundSheet(RoundId(1, 2), ()), RoundSheet(RoundId(1, 3), ()))
@@ -701,7 +701,7 @@ def test_names_that_wait_are_told_until_they_are_written(
     lock = folder.root / ".~lock.friday.xlsx#"
     lock.write_text("Ana,ana,laptop,21.11.2026 10:00,file:///x;")
     pipeline.run(data_of(folder), publish_next=True)
-    assert "Save and close the workbook: 5 tables’ names are ready." in shown(folder)
+    assert "5 tables’ names are ready" in shown(folder)
     assert pipeline.write_names(unlocked_for=0).why
     assert "is open in LibreOffice by Ana on laptop" in shown(folder)
     lock.unlink()
@@ -900,7 +900,7 @@ def test_one_of_a_thing_is_told_as_one() -> None:
     build = "Bring everything up to date: runner build EVENT_DIR"
     assert f"· Round 1: 1 row waits until Runner writes it. {build}" in closed
     words = [each.words for each in steps(snapshot, known, ())]
-    assert "Save and close the workbook: 1 table’s names are ready." in words
+    assert any("1 table’s names are ready" in each for each in words)
 
 
 def changes(sheet: str, many: int) -> tuple[CellChange, ...]:

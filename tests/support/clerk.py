@@ -16,7 +16,7 @@ from runner.workbook.read.read import read
 from runner.workbook.write.write_back import Outcome
 from tests.support.heads import lost
 from tests.support.organiser import At, Organiser, Value, missing
-from tests.support.problems import fix_text
+from tests.support.problems import said_in
 
 R1, R2, R3 = (RoundId(1, number) for number in (1, 2, 3))
 
@@ -66,7 +66,7 @@ class Clerk(Organiser):
 
     def told(self, words: str) -> list[Problem]:
         """What there is to say that has these words in it."""
-        return [each for each in self.problems if words in f"{each.text} {fix_text(each.fix)}"]
+        return said_in(self.problems, words)
 
     # --- nobody is lost ---------------------------------------------------------------------------
 

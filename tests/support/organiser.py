@@ -35,7 +35,7 @@ from runner.workbook.write.write_back import Outcome, WriteBack
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support.folders import event_folder, workbook_of
-from tests.support.problems import fix_text
+from tests.support.problems import said_in
 from tests.support.reported import into
 from tests.support.waiting import PATIENCE, until
 
@@ -274,11 +274,8 @@ class Organiser:
 
     def is_told(self, words: str, at: At | None = None) -> Problem:
         """The one problem that says so, at that cell."""
-        found = [
-            each for each in self.report.problems
-            if words in f"{each.text} {fix_text(each.fix)}"
-            and (at is None or str(each.place) == str(at))
-        ]  # fmt: skip
+        found = [each for each in said_in(self.report.problems, words)
+                 if at is None or str(each.place) == str(at)]  # fmt: skip
         assert len(found) == 1, (words, str(at), [str(each) for each in self.report.problems])
         return found[0]
 

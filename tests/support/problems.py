@@ -12,6 +12,11 @@ def codes(problems: Iterable[Problem]) -> list[str]:
     return [problem.code for problem in problems]
 
 
+def said_in(problems: Iterable[Problem], what: str) -> list[Problem]:
+    """Return the problems of this code, or whose sentences, with what to do, have these words."""
+    return [each for each in problems if what == each.code or what in in_full(each)]
+
+
 def fix_text(fix: Iterable[Part]) -> str:
     """Return what to do as the terminal shows it."""
     return in_terminal(*fix)

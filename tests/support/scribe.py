@@ -18,7 +18,7 @@ from runner.app.pipeline import Pipeline, Report
 from runner.core.event import Event, Round, RoundId
 from runner.ledger.ledger import Ledger, parse
 from tests.support.folders import event_folder, workbook_of
-from tests.support.problems import in_full
+from tests.support.problems import in_full, said_in
 
 HEAD = 4
 """The row of the headings, on every sheet."""
@@ -77,8 +77,8 @@ class Scribe:
 
     def told(self, words: str) -> str:
         """The one problem that says so."""
-        (found,) = [in_full(each) for each in self.report.problems if words in in_full(each)]
-        return found
+        (found,) = said_in(self.report.problems, words)
+        return in_full(found)
 
     @property
     def problems(self) -> list[str]:
