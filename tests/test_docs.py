@@ -38,6 +38,7 @@ def test_every_link_leads_somewhere(path: Path) -> None:
             assert (path.parent / target).exists(), target
 
 
+@pytest.mark.thorough
 def test_the_picture_of_the_architecture_shows_the_imports_as_they_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

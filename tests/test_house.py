@@ -3,6 +3,7 @@ behind a wall."""
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,13 @@ import pytest
 TESTS = Path(__file__).parent
 FILES = sorted(TESTS.rglob("*.py"))
 ROOMS = sorted(path.name for path in TESTS.iterdir() if path.is_dir() and path.name[0] not in "._")
-TREES = {
-    str(path.relative_to(TESTS)): ast.parse(path.read_text(encoding="utf-8")) for path in FILES
-}
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    return {
+        str(path.relative_to(TESTS)): ast.parse(path.read_text(encoding="utf-8")) for path in FILES
+    }
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
@@ -53,14 +58,14 @@ def reached_into(tree: ast.AST) -> Iterator[str]:
 
 @pytest.mark.thorough
 def test_nothing_is_imported_from_a_test_module() -> None:
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         names = [name for name, _ in imported(tree) if name.startswith("tests.")]
         assert not [name for name in names if not name.startswith("tests.support")], path
 
 
 @pytest.mark.thorough
 def test_no_private_name_of_runner_s_is_touched() -> None:
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         assert not [*reached_into(tree)], path
 
 

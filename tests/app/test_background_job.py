@@ -27,7 +27,7 @@ from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.pairing import engine
 from runner.pairing.engine import Result
-from tests.support.asked import ASKED
+from tests.support.asked import asked_for_round_1
 from tests.support.commands import run
 from tests.support.events import planned
 from tests.support.folders import data_of, event_folder, opened
@@ -217,7 +217,7 @@ def test_a_second_proof_of_an_event_says_who_looks_for_one_already(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("friday").mkdir()
-    Path("friday/friday.xlsx").write_bytes(ASKED)
+    Path("friday/friday.xlsx").write_bytes(asked_for_round_1())
     run("build", "friday", "--no-slips")
     with named_lock(Path("friday/.runner/proving.lock")):
         said = run("verify", "--prove", "friday", code=1)

@@ -96,6 +96,11 @@ SORTED = {
 }
 
 
+@pytest.fixture
+def me(tmp_path: Path) -> Scribe:
+    return scribe(tmp_path / "friday")
+
+
 @pytest.fixture(scope="module")
 def event(tmp_path_factory: pytest.TempPathFactory) -> tuple[Scribe, bytes]:
     me = scribe(tmp_path_factory.mktemp("held") / "friday")
@@ -137,16 +142,14 @@ def test_a_column_that_was_deleted_or_cleared_under_way_is_held_back(
     assert (good.lines(), good.pages()) == (before, pages)
 
 
-def test_a_column_may_be_cleared_where_that_is_meant(tmp_path: Path) -> None:
-    me = scribe(tmp_path / "friday")
+def test_a_column_may_be_cleared_where_that_is_meant(me: Scribe) -> None:
     me.change(put("Players", "Club or team", lambda was: [None for _ in was]))
     assert me.report.snapshot is None
     me.change(say("Keep the changes"))
     assert not any(each.club for each in me.report.snapshot.players.values())
 
 
-def test_two_who_come_back_at_once_are_no_cleared_column(tmp_path: Path) -> None:
-    me = scribe(tmp_path / "friday")
+def test_two_who_come_back_at_once_are_no_cleared_column(me: Scribe) -> None:
     me.change(put("Players", "Drops after round", lambda was: [None for _ in was]))
     assert me.report.snapshot is not None
 
@@ -190,8 +193,7 @@ def names_of(me: Scribe) -> list[str]:
     return [each.name for each in me.report.snapshot.players.values()]
 
 
-def test_typing_corrections_count_one_after_the_other(tmp_path: Path) -> None:
-    me = scribe(tmp_path / "friday")
+def test_typing_corrections_count_one_after_the_other(me: Scribe) -> None:
     first, second, *_ = names_of(me)
     for old in (first, second):
         me.change(by_hand("Name", old, f"{old}son"))
@@ -204,8 +206,7 @@ def test_typing_corrections_count_one_after_the_other(tmp_path: Path) -> None:
     assert EntryKind.OVERRIDDEN not in {each.kind for each in me.ledger.entries}
 
 
-def test_several_are_renamed_where_it_is_meant(tmp_path: Path) -> None:
-    me = scribe(tmp_path / "friday")
+def test_several_are_renamed_where_it_is_meant(me: Scribe) -> None:
     rename = put("Players", "Name", lambda was: [f"{name} Jr" for name in was[:3]] + was[3:])
     me.change(rename)
     told = me.told("Names are beside other Ids")
@@ -219,9 +220,8 @@ def test_several_are_renamed_where_it_is_meant(tmp_path: Path) -> None:
     assert me.report.snapshot is None
 
 
-def test_two_names_change_places_where_it_is_meant(tmp_path: Path) -> None:
+def test_two_names_change_places_where_it_is_meant(me: Scribe) -> None:
     """Those who sat there keep their seats and results, under their right names."""
-    me = scribe(tmp_path / "friday")
     first, second, *_ = names_of(me)
     rounds = me.report.snapshot.rounds
     swap = put("Players", "Name", lambda was: [was[1], was[0], *was[2:]])
@@ -235,9 +235,8 @@ def test_two_names_change_places_where_it_is_meant(tmp_path: Path) -> None:
     assert not me.pipeline.last or not me.pipeline.last.wanted_cells
 
 
-def test_a_name_that_was_paired_is_no_second_player(tmp_path: Path) -> None:
+def test_a_name_that_was_paired_is_no_second_player(me: Scribe) -> None:
     """The row has another name, and the old one stands in a row of its own."""
-    me = scribe(tmp_path / "friday")
     first = names_of(me)[0]
 
     def another(book: Workbook) -> None:
@@ -251,8 +250,7 @@ def test_a_name_that_was_paired_is_no_second_player(tmp_path: Path) -> None:
     assert names_of(me)[-1] == first
 
 
-def test_who_has_left_stays_away_when_the_row_is_gone(tmp_path: Path) -> None:
-    me = scribe(tmp_path / "friday")
+def test_who_has_left_stays_away_when_the_row_is_gone(me: Scribe) -> None:
     before, name = me.lines(), names_of(me)[2]
     me.change(lambda book: book["Players"].delete_rows(7))
     assert name in me.told("player.row-gone")
@@ -260,8 +258,7 @@ def test_who_has_left_stays_away_when_the_row_is_gone(tmp_path: Path) -> None:
     assert me.lines() == before
 
 
-def test_an_older_save_put_back_heals_the_event(tmp_path: Path) -> None:
-    me = scribe(tmp_path / "friday")
+def test_an_older_save_put_back_heals_the_event(me: Scribe) -> None:
     good, before, pages = me.data, me.lines(), me.pages()
     me.change(put("Players", "Name", ascending))
     me.change(put("Players", "Club or team", ascending))
@@ -328,10 +325,7 @@ def test_the_good_workbook_gives_the_same_whatever_came_between(good: Scribe, se
     assert {*good.report.snapshot.players} == {f"P{at:03}" for at in range(1, 23)}
 
 
-def test_a_save_that_needs_no_leave_is_told_so_and_lets_no_later_one_through(
-    tmp_path: Path,
-) -> None:
-    me = scribe(tmp_path / "friday")
+def test_a_save_that_needs_no_leave_is_told_so_and_lets_no_later_one_through(me: Scribe) -> None:
     me.change(say("Keep the changes"))
     assert "No change was held back" in me.told("nothing to keep")
     me.change(put("Players", "Club or team", lambda was: [None for _ in was]))
@@ -339,8 +333,7 @@ def test_a_save_that_needs_no_leave_is_told_so_and_lets_no_later_one_through(
     assert "“Club or team” is empty now" in me.told("“Club or team” is empty now")
 
 
-def test_leave_that_nothing_needed_is_not_what_undo_finds(tmp_path: Path) -> None:
-    me = scribe(tmp_path / "friday")
+def test_leave_that_nothing_needed_is_not_what_undo_finds(me: Scribe) -> None:
     me.change(results(me.round, lambda table: None))
     me.change(say("Keep the changes"))
     me.change(say("Undo the last decision"))

@@ -396,18 +396,16 @@ def test_a_disk_that_fails_while_converting_loses_nothing(
 # --- what a run keeps ---------------------------------------------------------------------------
 
 
-def test_each_distinct_save_is_kept_once_and_told_in_words(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_each_distinct_save_is_kept_once_and_told_in_words(pipeline: Pipeline) -> None:
     for data in (BASE, BASE, DROPPED, DROPPED, BASE, RESULT):
         pipeline.run(data)
-    assert words(folder) == [
+    assert words(pipeline.folder) == [
         ("Friday cEDH: 7 players, 1 phase, 1 result.",),
         ("Ana Example drops after round 2",),
         ("Ana Example no longer drops, before after round 2",),
         ("Round 1, table 2: result B",),
     ]
-    store = Store(folder.saves)
+    store = Store(pipeline.folder.saves)
     assert [store.data(each) for each in store.all()] == [BASE, DROPPED, BASE, RESULT]
 
 
@@ -483,9 +481,8 @@ def test_many_changes_at_once_are_kept_in_a_bounded_line(folder: EventFolder) ->
 # --- the commands -------------------------------------------------------------------------------
 
 
-def test_history_lists_the_saves_newest_last_and_pages_them(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_history_lists_the_saves_newest_last_and_pages_them(pipeline: Pipeline) -> None:
+    folder = pipeline.folder
     for turn in range(25):
         pipeline.run((RESULT, BASE, DROPPED)[turn % 3])
     said = run("history", folder.root)
@@ -502,9 +499,8 @@ def test_history_lists_the_saves_newest_last_and_pages_them(
     assert run("history", folder.root, "--last", 3).splitlines()[0].startswith("22 earlier")
 
 
-def test_diff_tells_what_lies_between_two_saves_or_now(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_diff_tells_what_lies_between_two_saves_or_now(pipeline: Pipeline) -> None:
+    folder = pipeline.folder
     for data in (BASE, DROPPED, RESULT):
         pipeline.run(data)
     (folder.root / "friday.xlsx").write_bytes(RESULT)
@@ -534,9 +530,8 @@ def test_restore_writes_the_very_bytes_into_a_new_file_and_never_over_one(
     assert (folder.root / "friday.xlsx").read_bytes() == RESULT
 
 
-def test_a_lost_workbook_comes_back_under_its_own_name(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_a_lost_workbook_comes_back_under_its_own_name(pipeline: Pipeline) -> None:
+    folder = pipeline.folder
     own = (folder.root / "friday.xlsx").rename(folder.root / "Our cup.xlsx")
     pipeline.run(BASE)
     own.unlink()

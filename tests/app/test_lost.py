@@ -35,6 +35,11 @@ def scribe(root: Path) -> Scribe:
     return me
 
 
+@pytest.fixture
+def me(tmp_path: Path) -> Scribe:
+    return scribe(tmp_path / "friday")
+
+
 def restored(me: Scribe, told: str) -> bytes:
     """What the command that the problem names writes."""
     _, number, *_ = told.partition("runner restore ")[2].partition("”")[0].split()
@@ -44,8 +49,7 @@ def restored(me: Scribe, told: str) -> bytes:
     return path.read_bytes()
 
 
-def test_results_that_vanish_are_told_in_front_until_they_are_back(tmp_path: Path) -> None:
-    me = scribe(tmp_path / "friday")
+def test_results_that_vanish_are_told_in_front_until_they_are_back(me: Scribe) -> None:
     good = me.data
     me.change(*(result(R2, table, None) for table in (1, 2, 3)))
     told = me.told("Round 2!G5")
@@ -58,14 +62,12 @@ def test_results_that_vanish_are_told_in_front_until_they_are_back(tmp_path: Pat
     assert not me.problems
 
 
-def test_one_result_that_a_hand_has_cleared_is_an_ordinary_change(tmp_path: Path) -> None:
-    me = scribe(tmp_path / "friday")
+def test_one_result_that_a_hand_has_cleared_is_an_ordinary_change(me: Scribe) -> None:
     me.change(result(R2, 2, None))
     assert not me.problems
 
 
-def test_results_cleared_to_pair_the_round_again_are_asked_for_no_more(tmp_path: Path) -> None:
-    me = scribe(tmp_path / "friday")
+def test_results_cleared_to_pair_the_round_again_are_asked_for_no_more(me: Scribe) -> None:
     me.change(*(result(R2, table, None) for table in (1, 2, 3)))
     me.change(say("Re-pair round", 2))
     me.saved()
@@ -74,9 +76,8 @@ def test_results_cleared_to_pair_the_round_again_are_asked_for_no_more(tmp_path:
 
 @pytest.mark.parametrize("sheet", ["Round 1", "Round 2"])
 def test_a_deleted_sheet_of_a_round_that_is_out_is_offered_with_its_results(
-    tmp_path: Path, sheet: str
+    me: Scribe, sheet: str
 ) -> None:
-    me = scribe(tmp_path / "friday")
     good, before, pages = me.data, me.lines(), me.pages()
     me.change(lambda book: book.remove(book[sheet]))
     assert me.report.snapshot is None
@@ -92,14 +93,12 @@ def test_a_deleted_sheet_of_a_round_that_is_out_is_offered_with_its_results(
     assert (me.lines(), me.pages()) == (before, pages)
 
 
-def test_a_sheet_that_was_renamed_is_to_be_renamed(tmp_path: Path) -> None:
-    me = scribe(tmp_path / "friday")
+def test_a_sheet_that_was_renamed_is_to_be_renamed(me: Scribe) -> None:
     me.change(lambda book: setattr(book["Round 1"], "title", "Round one"))
     assert [each for each in me.problems if "Round 1" in each] == [me.told("Rename the sheet")]
 
 
-def test_the_history_compares_with_the_last_save_that_counted(tmp_path: Path) -> None:
-    me = scribe(tmp_path / "friday")
+def test_the_history_compares_with_the_last_save_that_counted(me: Scribe) -> None:
     good = me.data
     me.change(lambda book: book.remove(book["Round 1"]))
     me.saved(good)

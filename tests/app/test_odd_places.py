@@ -40,7 +40,7 @@ from runner.workbook.write.copies import second_versions
 from runner.workbook.write.write_back import Outcome, recover
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support import processes
-from tests.support.asked import ASKED
+from tests.support.asked import asked_for_round_1
 from tests.support.commands import ran, run
 from tests.support.folders import files_in, opened
 from tests.support.one_sheet import BASE, follow, text
@@ -53,7 +53,7 @@ SOAK = "RUNNER_SOAK" in os.environ
 
 def event_in(root: Path) -> EventFolder:
     root.mkdir(parents=True)
-    (root / "friday.xlsx").write_bytes(ASKED)
+    (root / "friday.xlsx").write_bytes(asked_for_round_1())
     return EventFolder(root)
 
 
@@ -299,7 +299,7 @@ def test_a_read_only_folder_is_named_and_nothing_is_touched(small_disk: Path) ->
         if words != ["status"]:
             assert done.exit_code == 1
             assert "Runner is not allowed to write there" in done.output, done.output
-    assert (folder.root / "friday.xlsx").read_bytes() == ASKED
+    assert (folder.root / "friday.xlsx").read_bytes() == asked_for_round_1()
 
 
 # --- the watch -----------------------------------------------------------------------------------
@@ -427,26 +427,25 @@ def test_a_renamed_workbook_is_named_and_the_watch_goes_on(
         assert "It is called final.xlsx now" in watch.desk[said]
         (folder.root / "final.xlsx").rename(tmp_path / "elsewhere.xlsx")
         watch.said.clear()
-        book.write_bytes(ASKED)
+        book.write_bytes(asked_for_round_1())
         watch.until("Wrote")
         book.unlink()
         watch.until("Put friday.xlsx back into")
 
 
-@pytest.mark.parametrize("content", [ASKED, b"no workbook"], ids=["good", "bad"])
+@pytest.mark.parametrize("good", [True, False], ids=["good", "bad"])
 def test_a_workbook_that_was_missing_is_looked_at_again_when_it_is_back_as_it_was(
-    folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+    folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, good: bool
 ) -> None:
     monkeypatch.setattr("runner.app.file_watch.MISSING_FOR", 0.5)
     monkeypatch.setattr(watching, "BEAT", 3600)
     book, aside = folder.root / "friday.xlsx", tmp_path / "aside.xlsx"
     with Watch(folder, tmp_path / "site") as watch:
         watch.until("Wrote")
-        if content != ASKED:
-            book.write_bytes(content)
+        if not good:
+            book.write_bytes(b"no workbook")
             watch.until_desk(lambda desk: "cannot be used since" in desk)
-        good = "cannot be used since" not in (folder.root / "desk.html").read_text()
-        assert good == (content == ASKED)
+        assert good == ("cannot be used since" not in (folder.root / "desk.html").read_text())
         for _ in range(2):
             book.rename(aside)
             watch.until_desk(lambda desk: "friday.xlsx is missing" in desk)
@@ -520,14 +519,14 @@ def test_a_conflict_that_comes_during_the_watch_is_named_and_the_watch_goes_on(
     other = folder.root / "friday (conflicted copy 2026-11-21).xlsx"
     with Watch(folder, tmp_path / "site") as watch:
         watch.until("Wrote")
-        other.write_bytes(ASKED)
+        other.write_bytes(asked_for_round_1())
         assert "Runner reads friday.xlsx alone" in watch.until(other.name)
         desk = folder.root / "desk.html"
         until(lambda: other.name in desk.read_text("utf-8"), "the desk names it")
         (folder.root / "friday.ods").write_bytes(b"x")
         watch.until("what is typed into friday.ods does not count")
         until(lambda: "friday.ods" in desk.read_text("utf-8"), "the desk names it")
-        (folder.root / "another.xlsx").write_bytes(ASKED)
+        (folder.root / "another.xlsx").write_bytes(asked_for_round_1())
         watch.until("There are 3 workbooks")
 
 
@@ -562,7 +561,7 @@ def test_a_folder_that_has_workbooks_gets_no_new_one(folder: EventFolder) -> Non
         ("~$friday.xlsx", f"{folder.root} has workbooks already: friday.xlsx and saturday.xlsx."),
     ):
         if other:
-            (folder.root / other).write_bytes(ASKED)
+            (folder.root / other).write_bytes(asked_for_round_1())
         before = files_in(folder.root)
         assert run("new", folder.root, code=1) == f"Error: {said} Nothing was changed.\n"
         assert files_in(folder.root) == before
@@ -572,9 +571,9 @@ def test_names_wait_with_the_reason_while_two_workbooks_are_there(
     folder: EventFolder, tmp_path: Path
 ) -> None:
     pipeline = Pipeline(folder, tmp_path / "site")
-    pipeline.run(ASKED)
+    pipeline.run(asked_for_round_1())
     other = folder.root / "saturday.xlsx"
-    other.write_bytes(ASKED)
+    other.write_bytes(asked_for_round_1())
     done = pipeline.write_names(unlocked_for=0)
     assert done.outcome is Outcome.WAITING
     assert "friday.xlsx and saturday.xlsx" in done.why
@@ -609,7 +608,7 @@ def test_edits_that_were_rescued_stand_on_the_desk_until_somebody_takes_them_awa
         written = book.read_bytes()
         (old,) = (folder.root / ".runner" / "displaced").glob("*.xlsx")
         book.write_bytes(edit(written, [CellChange("Event", "C30", "newer")]))
-        old.write_bytes(edit(ASKED, [CellChange("Event", "C30", "late")]))
+        old.write_bytes(edit(asked_for_round_1(), [CellChange("Event", "C30", "late")]))
         line = watch.until("Edits that may be missing from friday.xlsx are in")
         assert "kept-000001.xlsx" in line
         watch.until_desk(lambda desk: "kept-000001.xlsx" in desk)
@@ -632,11 +631,11 @@ def test_a_lost_workbook_is_put_back_and_no_new_one_advised(
 
     book.unlink()
     assert "Make a new event: runner new" in run("build", *site)[1]
-    book.write_bytes(ASKED)
-    Pipeline(folder, tmp_path / "site").run(ASKED)
+    book.write_bytes(asked_for_round_1())
+    Pipeline(folder, tmp_path / "site").run(asked_for_round_1())
     book.unlink()
     if left:
-        (folder.root / left).write_bytes(ASKED)
+        (folder.root / left).write_bytes(asked_for_round_1())
     code, said = run("build", *site)
     assert code == 1
     assert f"Put back what is lost: runner restore {folder.root}\n" in said

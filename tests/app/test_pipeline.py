@@ -62,11 +62,9 @@ def test_the_same_workbook_and_ledger_give_the_same_bytes(
     assert files_in(tmp_path / "again") == first
 
 
-def test_what_is_exported_in_the_middle_of_a_round_fits_its_schema(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_what_is_exported_in_the_middle_of_a_round_fits_its_schema(pipeline: Pipeline) -> None:
     play(pipeline, 1)
-    loaded = opened(folder)
+    loaded = opened(pipeline.folder)
     whole = snapshot_document(loaded.snapshot, loaded.problems)
     assert schema.problems(whole, "runner-snapshot/1") == []
     event = event_document(loaded.snapshot, loaded.ledger)
@@ -187,9 +185,8 @@ def test_a_rehearsal_plays_the_day_and_leaves_nothing_behind(
     assert (folder.root / "ledger.rehearsal-1.jsonl").exists()
 
 
-def test_ending_a_rehearsal_keeps_what_the_organiser_typed(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_ending_a_rehearsal_keeps_what_the_organiser_typed(pipeline: Pipeline) -> None:
+    folder = pipeline.folder
     play(pipeline, 1)
 
     def typed(workbook: openpyxl.Workbook) -> None:
@@ -290,35 +287,29 @@ def test_a_slip_in_one_cell_is_named_and_everything_else_goes_on(
     assert any(place in each and words in each for each in found), found
 
 
-def test_a_date_where_a_result_belongs_says_how_to_type_it(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
-
+def test_a_date_where_a_result_belongs_says_how_to_type_it(pipeline: Pipeline) -> None:
     play(pipeline, 1)
     report = pipeline.run(
-        changed(data_of(folder), put("Round 2", "Result", datetime.date(2026, 6, 1)))
+        changed(data_of(pipeline.folder), put("Round 2", "Result", datetime.date(2026, 6, 1)))
     )
     (problem,) = [each for each in report.problems if each.severity == "error"]
     assert "date" in problem.text
     assert fix_text(problem.fix)
 
 
-def test_a_result_for_a_table_that_is_not_there_is_an_error(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_a_result_for_a_table_that_is_not_there_is_an_error(pipeline: Pipeline) -> None:
     play(pipeline, 1)
 
     def change(workbook: openpyxl.Workbook) -> None:
         column, row = cell(workbook["Round 2"], "Result")
         workbook["Round 2"][f"{column}{row + 6}"].value = "A"
 
-    report = pipeline.run(changed(data_of(folder), change))
+    report = pipeline.run(changed(data_of(pipeline.folder), change))
     assert any("There is no table 7" in problem.text for problem in report.problems)
 
 
-def test_names_that_wait_are_written_once_the_lock_is_gone(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_names_that_wait_are_written_once_the_lock_is_gone(pipeline: Pipeline) -> None:
+    folder = pipeline.folder
     lock = folder.root / ".~lock.friday.xlsx#"
     lock.write_text(",ann,host,21.11.2026 14:05,;")
     pipeline.run(data_of(folder), publish_next=True)
@@ -332,9 +323,8 @@ def test_names_that_wait_are_written_once_the_lock_is_gone(
     assert not loaded.snapshot.problems
 
 
-def test_a_round_drawn_anew_replaces_its_names_in_the_workbook(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_a_round_drawn_anew_replaces_its_names_in_the_workbook(pipeline: Pipeline) -> None:
+    folder = pipeline.folder
     pipeline.run(data_of(folder), publish_next=True)
     pipeline.write_names(unlocked_for=0)
 
@@ -357,9 +347,8 @@ def test_a_round_drawn_anew_replaces_its_names_in_the_workbook(
     assert kinds == [EntryKind.SEED, EntryKind.PAIRED, EntryKind.REPAIRED, EntryKind.WRITTEN]
 
 
-def test_a_round_more_than_there_are_sheets_gets_a_sheet_of_its_own(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_a_round_more_than_there_are_sheets_gets_a_sheet_of_its_own(pipeline: Pipeline) -> None:
+    folder = pipeline.folder
     (folder.root / "friday.xlsx").write_bytes(changed(data_of(folder), put("Phases", "Rounds", 5)))
     play(pipeline, 4)
     pipeline.write_names(unlocked_for=0)
@@ -375,9 +364,9 @@ def test_a_round_more_than_there_are_sheets_gets_a_sheet_of_its_own(
     assert not any(row.result or row.note for row in fifth.rows)
 
 
-def test_a_playoff_gets_its_sheets_with_names_and_is_played_to_its_end(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_a_playoff_gets_its_sheets_with_names_and_is_played_to_its_end(pipeline: Pipeline) -> None:
+    folder = pipeline.folder
+
     def add_playoff(workbook: openpyxl.Workbook) -> None:
         sheet = workbook["Phases"]
         columns = {cell.value: cell.column for cell in sheet[4]}
@@ -540,12 +529,10 @@ def test_the_workbook_says_what_the_rules_recommend_and_follows_the_field(
     assert recommended(folder).value == "We play four."
 
 
-def test_once_a_round_is_out_nothing_is_recommended_any_more(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
-    assert pipeline.run(data_of(folder), publish_next=True).snapshot.recommendation == ""
+def test_once_a_round_is_out_nothing_is_recommended_any_more(pipeline: Pipeline) -> None:
+    assert pipeline.run(data_of(pipeline.folder), publish_next=True).snapshot.recommendation == ""
     pipeline.write_names(unlocked_for=0)
-    assert recommended(folder).value is None
+    assert recommended(pipeline.folder).value is None
 
 
 # --- phases pipeline ------------------------------------------------------------------------------

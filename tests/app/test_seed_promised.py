@@ -63,6 +63,13 @@ class Hall:
         return [list(table.players) for table in self.pipeline.last.snapshot.rounds[-1].tables]
 
 
+@pytest.fixture
+def hall(tmp_path: Path) -> Hall:
+    found = Hall(tmp_path)
+    found.save()
+    return found
+
+
 def promise(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
@@ -80,10 +87,8 @@ def test_a_new_event_has_promised_its_seed_before_anything_is_drawn(tmp_path: Pa
 
 
 def test_the_hash_stands_on_the_site_from_the_first_build_on_and_the_seed_at_the_end(
-    tmp_path: Path,
+    hall: Hall,
 ) -> None:
-    hall = Hall(tmp_path)
-    hall.save()
     assert promise("heron") in hall.front
     assert [line["seed_sha256"] for line in hall.data("snapshot")["seeds"]] == [promise("heron")]
     hall.pair()
@@ -94,9 +99,7 @@ def test_the_hash_stands_on_the_site_from_the_first_build_on_and_the_seed_at_the
     assert "its seed is the one that was promised" in said
 
 
-def test_a_changed_seed_is_in_the_ledger_with_its_time_and_told_on_the_site(tmp_path: Path) -> None:
-    hall = Hall(tmp_path)
-    hall.save()
+def test_a_changed_seed_is_in_the_ledger_with_its_time_and_told_on_the_site(hall: Hall) -> None:
     hall.save(seed="crane")
     lines = hall.ledger.seeds
     assert [line.data["sha256"] for line in lines] == [promise("heron"), promise("crane")]
@@ -149,11 +152,7 @@ def test_a_roll_that_comes_after_round_1_is_told_and_counts_no_more(
     run("verify", "--published", hall.site)
 
 
-def test_a_round_that_was_drawn_from_another_seed_than_was_promised_is_found(
-    tmp_path: Path,
-) -> None:
-    hall = Hall(tmp_path)
-    hall.save()
+def test_a_round_that_was_drawn_from_another_seed_than_was_promised_is_found(hall: Hall) -> None:
     hall.pair()
     forged = [
         replace(entry, data={**entry.data, "sha256": promise("crane")})
@@ -166,9 +165,7 @@ def test_a_round_that_was_drawn_from_another_seed_than_was_promised_is_found(
     assert "its seed is NOT the one that was promised before" in said
 
 
-def test_a_promise_that_was_changed_on_the_site_is_found(tmp_path: Path) -> None:
-    hall = Hall(tmp_path)
-    hall.save()
+def test_a_promise_that_was_changed_on_the_site_is_found(hall: Hall) -> None:
     hall.pair()
     hall.finish()
     path, snapshot = hall.site / "data" / "snapshot.json", hall.data("snapshot")
@@ -177,9 +174,7 @@ def test_a_promise_that_was_changed_on_the_site_is_found(tmp_path: Path) -> None
     run("verify", "--published", hall.site, code=1)
 
 
-def test_an_event_without_promises_verifies_as_before(tmp_path: Path) -> None:
-    hall = Hall(tmp_path)
-    hall.save()
+def test_an_event_without_promises_verifies_as_before(hall: Hall) -> None:
     hall.pair()
     old = [entry for entry in hall.ledger.entries if entry.kind is not EntryKind.SEED]
     set_back(hall.folder, Ledger().extended(old)[1], hall.site)
@@ -200,9 +195,7 @@ def apart(players: tuple[Player, ...], names: Mapping[int, int]) -> tuple[Player
     return tuple(found)
 
 
-def test_what_names_kept_apart_have_changed_is_told(tmp_path: Path) -> None:
-    hall = Hall(tmp_path)
-    hall.save()
+def test_what_names_kept_apart_have_changed_is_told(hall: Hall, tmp_path: Path) -> None:
     hall.pair()
     together = hall.tables()[0]
     other = Hall(tmp_path / "two")

@@ -18,7 +18,7 @@ from runner.app import file_watch as watching
 from runner.app.file_watch import Callbacks, Watcher, watch
 from runner.app.shutdown import ended_by_signals, with_the_input
 from tests.support import processes
-from tests.support.asked import ASKED
+from tests.support.asked import asked_for_round_1
 from tests.support.processes.watch_in_noise import keep_busy
 from tests.support.waiting import PATIENCE, until
 
@@ -382,7 +382,7 @@ def test_the_command_ends_quietly_by_whatever_it_is_ended(tmp_path: Path) -> Non
     for number, way in enumerate(ways):
         event = tmp_path / str(number)
         event.mkdir()
-        (event / "friday.xlsx").write_bytes(ASKED)
+        (event / "friday.xlsx").write_bytes(asked_for_round_1())
         site = tmp_path / f"site {number}"
         said = tmp_path / f"said {number}"
         with said.open("wb") as heard:
@@ -439,7 +439,7 @@ def test_a_signal_that_another_than_python_sees_to_is_left_to_it(
 def test_what_is_done_beside_the_watch_is_said_on_lines_of_its_own(tmp_path: Path) -> None:
     import pty
 
-    (tmp_path / "friday.xlsx").write_bytes(ASKED)
+    (tmp_path / "friday.xlsx").write_bytes(asked_for_round_1())
     window, end = pty.openpty()
     command = [sys.executable, "-m", "runner", "watch", str(tmp_path), "--no-proof"]
     program = subprocess.Popen(

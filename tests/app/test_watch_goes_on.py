@@ -19,7 +19,7 @@ import pytest
 
 from runner.app.watch import BEAT
 from runner.workbook.xlsx.edit import CellChange, edit
-from tests.support.asked import ASKED
+from tests.support.asked import asked_for_round_1
 from tests.support.commands import run
 from tests.support.waiting import PATIENCE, until
 
@@ -61,7 +61,7 @@ class Watched:
         """A save is published."""
         self._saves += 1
         name = f"Save {self._saves}"
-        data = edit(ASKED, [CellChange("Event", "B4", name)])
+        data = edit(asked_for_round_1(), [CellChange("Event", "B4", name)])
         new = self.event / "new"
         new.write_bytes(data)
         new.replace(self.book)
@@ -86,7 +86,7 @@ class Watched:
 def watched(place: Path, out: Out = subprocess.DEVNULL, **more: object) -> Iterator[Watched]:
     (place / "friday").mkdir(exist_ok=True)
     if not (place / "friday" / "friday.xlsx").is_symlink():
-        (place / "friday" / "friday.xlsx").write_bytes(ASKED)
+        (place / "friday" / "friday.xlsx").write_bytes(asked_for_round_1())
     watch = Watched(place, out, **more)
     try:
         yield watch
@@ -262,7 +262,8 @@ def test_whatever_stands_in_the_place_of_a_file_nobody_hangs_and_the_watch_goes_
             if name == "friday.xlsx":
                 until(lambda: "friday.xlsx is not a file" in watch.desk(), "the desk")
             else:
-                watch.book.write_bytes(edit(ASKED, [CellChange("Event", "B4", "Between")]))
+                between = [CellChange("Event", "B4", "Between")]
+                watch.book.write_bytes(edit(asked_for_round_1(), between))
                 time.sleep(0.7)
             away(path)
             if aside.exists():
@@ -281,7 +282,7 @@ def test_a_ledger_that_is_no_file_stops_what_is_published_with_a_sentence(
         aside = ledger.with_name("aside")
         ledger.rename(aside)
         odd(ledger, kind)
-        watch.book.write_bytes(edit(ASKED, [CellChange("Event", "B4", "Between")]))
+        watch.book.write_bytes(edit(asked_for_round_1(), [CellChange("Event", "B4", "Between")]))
         until(lambda: "ledger.jsonl" in watch.desk(), "the desk")
         away(ledger)
         aside.rename(ledger)

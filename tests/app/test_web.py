@@ -304,8 +304,14 @@ class Desk:
         return self.follower.look()
 
 
-def test_the_copy_is_another_only_where_the_content_is(tmp_path: Path, google: WebServer) -> None:
-    desk = Desk(tmp_path, google)
+@pytest.fixture
+def desk(tmp_path: Path, google: WebServer) -> Desk:
+    return Desk(tmp_path, google)
+
+
+def test_the_copy_is_another_only_where_the_content_is(
+    desk: Desk, tmp_path: Path, google: WebServer
+) -> None:
     assert desk.follower.get()
     first = desk.workbook.read_bytes()
     google.data = as_google_exports(NEW, export=1)
@@ -339,9 +345,8 @@ def test_after_a_start_anew_only_what_has_changed_is_fetched(
     ],
 )
 def test_what_is_no_workbook_leaves_the_last_one(
-    tmp_path: Path, google: WebServer, body: bytes, words: str
+    desk: Desk, google: WebServer, body: bytes, words: str
 ) -> None:
-    desk = Desk(tmp_path, google)
     google.data = body
     with pytest.raises(FetchError, match=words):
         desk.follower.get()
@@ -362,9 +367,8 @@ def test_what_is_no_workbook_leaves_the_last_one(
 
 
 def test_a_workbook_of_somebody_elses_is_not_taken_for_the_event(
-    tmp_path: Path, google: WebServer
+    desk: Desk, google: WebServer
 ) -> None:
-    desk = Desk(tmp_path, google)
     google.data = _without_sheets()
     with pytest.raises(FetchError, match="none that Runner has made"):
         desk.follower.get()
@@ -378,9 +382,8 @@ def _without_sheets() -> bytes:
 
 
 def test_without_a_network_it_is_said_once_and_once_that_it_is_back(
-    tmp_path: Path, google: WebServer
+    desk: Desk, google: WebServer
 ) -> None:
-    desk = Desk(tmp_path, google)
     desk.look()
 
     def away(asked: Asked) -> None:
@@ -403,8 +406,7 @@ def test_without_a_network_it_is_said_once_and_once_that_it_is_back(
     assert desk.troubles == []
 
 
-def test_a_server_that_asks_for_a_pause_gets_it(tmp_path: Path, google: WebServer) -> None:
-    desk = Desk(tmp_path, google)
+def test_a_server_that_asks_for_a_pause_gets_it(desk: Desk, google: WebServer) -> None:
     desk.look()
     google.answer = lambda asked: asked.reply(429, Retry_After="200")
     assert 200 <= desk.look() <= 400
@@ -418,10 +420,7 @@ def test_a_server_that_asks_for_a_pause_gets_it(tmp_path: Path, google: WebServe
     assert 9 <= desk.look() <= 11
 
 
-def test_what_is_typed_into_the_copy_is_kept_aside_and_told(
-    tmp_path: Path, google: WebServer
-) -> None:
-    desk = Desk(tmp_path, google)
+def test_what_is_typed_into_the_copy_is_kept_aside_and_told(desk: Desk, google: WebServer) -> None:
     desk.look()
     desk.workbook.write_bytes(OTHER)
     desk.look()
@@ -434,8 +433,7 @@ def test_what_is_typed_into_the_copy_is_kept_aside_and_told(
     assert len(desk.said) == 1
 
 
-def test_a_copy_that_is_gone_comes_again(tmp_path: Path, google: WebServer) -> None:
-    desk = Desk(tmp_path, google)
+def test_a_copy_that_is_gone_comes_again(desk: Desk, google: WebServer) -> None:
     desk.look()
     desk.workbook.unlink()
     desk.look()
@@ -443,8 +441,7 @@ def test_a_copy_that_is_gone_comes_again(tmp_path: Path, google: WebServer) -> N
     assert desk.said == []
 
 
-def test_an_event_that_was_here_first_is_kept_aside(tmp_path: Path, google: WebServer) -> None:
-    desk = Desk(tmp_path, google)
+def test_an_event_that_was_here_first_is_kept_aside(desk: Desk, google: WebServer) -> None:
     desk.folder.root.mkdir()
     desk.workbook.write_bytes(OTHER)
     desk.look()
@@ -453,9 +450,8 @@ def test_an_event_that_was_here_first_is_kept_aside(tmp_path: Path, google: WebS
 
 
 def test_a_copy_that_cannot_be_replaced_is_tried_again(
-    tmp_path: Path, google: WebServer, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, google: WebServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = Desk(tmp_path, google)
     desk.look()
     google.data = as_google_exports(OTHER)
 
@@ -471,8 +467,7 @@ def test_a_copy_that_cannot_be_replaced_is_tried_again(
 
 
 @pytest.mark.thorough
-def test_nothing_goes_back_into_the_copy(tmp_path: Path, google: WebServer) -> None:
-    desk = Desk(tmp_path, google)
+def test_nothing_goes_back_into_the_copy(desk: Desk, tmp_path: Path, google: WebServer) -> None:
     desk.look()
     arguments = ["next", str(desk.folder.root), "--site", str(tmp_path / "site")]
     assert "Round 1 is out" in run(*arguments)
@@ -485,9 +480,8 @@ def test_nothing_goes_back_into_the_copy(tmp_path: Path, google: WebServer) -> N
 
 
 def test_made_up_results_and_taking_out_a_name_wait_until_the_copy_counts(
-    tmp_path: Path, google: WebServer
+    desk: Desk, tmp_path: Path, google: WebServer
 ) -> None:
-    desk = Desk(tmp_path, google)
     desk.look()
     for words in (["rehearse", str(desk.folder.root), "--site", str(tmp_path / "site")],
                   ["erase", str(desk.folder.root), "P001"]):  # fmt: skip
@@ -497,8 +491,7 @@ def test_made_up_results_and_taking_out_a_name_wait_until_the_copy_counts(
     assert desk.workbook.read_bytes() == google.data
 
 
-def test_a_note_that_is_damaged_is_not_followed(tmp_path: Path, google: WebServer) -> None:
-    desk = Desk(tmp_path, google)
+def test_a_note_that_is_damaged_is_not_followed(desk: Desk, google: WebServer) -> None:
     desk.look()
     for text in ("", "[]", "{", "null", '"x"'):
         desk.folder.web.write_text(text)
@@ -516,10 +509,7 @@ def test_a_link_that_leads_nowhere_ends_the_command_and_makes_nothing(
 
 
 @pytest.mark.thorough
-def test_saves_that_come_while_it_is_fetched_all_come_whole(
-    tmp_path: Path, google: WebServer
-) -> None:
-    desk = Desk(tmp_path, google)
+def test_saves_that_come_while_it_is_fetched_all_come_whole(desk: Desk, google: WebServer) -> None:
     over, notes = Flag(), 40
 
     def save() -> None:
@@ -557,8 +547,7 @@ def test_the_follower_ends_when_it_is_told_to(tmp_path: Path, google: WebServer)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="who may read a file is not in its mode there")
-def test_the_link_can_be_read_by_this_user_alone(tmp_path: Path, google: WebServer) -> None:
-    desk = Desk(tmp_path, google)
+def test_the_link_can_be_read_by_this_user_alone(desk: Desk, google: WebServer) -> None:
     desk.folder.root.mkdir()
     desk.look()
     assert desk.folder.web.stat().st_mode & 0o777 == 0o600

@@ -58,6 +58,7 @@ def test_help_of_a_command_is_that_of_its_option() -> None:
         assert ran("help", name).output == ran(name, "--help").output
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("old", OLD_NAMES)
 def test_an_old_name_still_works_and_says_the_new_one_on_standard_error(
     old: str, played: str
@@ -79,6 +80,7 @@ def from_process(*words: str) -> dict[str, object]:
     return loaded
 
 
+@pytest.mark.thorough
 def test_json_of_each_command_can_be_parsed(played: str) -> None:
     assert from_process("status", played, "--json")["problems"] == []
     assert from_process("history", played, "--json").keys() == {"format", "saves", "lost"}

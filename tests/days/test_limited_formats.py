@@ -194,6 +194,7 @@ def test_it_is_played_to_the_end(teams: int, rounds: int, tmp_path: Path) -> Non
     assert "The ledger is whole." in run("verify", str(event))
 
 
+@pytest.mark.thorough
 def test_a_rehearsal_ends_where_everybody_has_dropped(tmp_path: Path) -> None:
     def drop(loaded: Workbook) -> None:
         sheet = loaded["Players"]

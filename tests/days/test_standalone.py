@@ -17,7 +17,7 @@ import pytest
 
 from runner.cli.group import COMMANDS
 from runner.workbook.xlsx.edit import CellChange, edit
-from tests.support.asked import ASKED
+from tests.support.asked import asked_for_round_1
 from tests.support.waiting import PATIENCE, until
 
 ROOT = Path(os.environ.get("RUNNER_BARE_ROOT", ""))
@@ -145,7 +145,7 @@ def _with_settings(data: bytes) -> bytes:
 def test_a_watch_pairs_prints_proves_and_follows_an_edit() -> None:
     event = ROOT / "work" / "friday"
     event.mkdir(parents=True)
-    (event / "friday.xlsx").write_bytes(ASKED)
+    (event / "friday.xlsx").write_bytes(asked_for_round_1())
     page = event.parent / "friday-site" / "index.html"
     with running("watch", "/work/friday", "--site", "/work/friday-site") as watch:
         until(lambda: page.is_file() and "Round 1" in page.read_text(), "round 1")

@@ -426,13 +426,11 @@ def test_a_table_that_is_late_after_others_comes_up_at_once(
         assert (tmp_path / "desk.html").read_text().count("is still playing, ") == many
 
 
-def test_a_desk_that_could_not_be_written_is_written_as_soon_as_it_can(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_a_desk_that_could_not_be_written_is_written_as_soon_as_it_can(pipeline: Pipeline) -> None:
     """A browser reads it just then, on Windows; or the disk is full for a moment."""
-    desk = folder.root / "desk.html"
+    desk = pipeline.folder.root / "desk.html"
     desk.mkdir()  # which no file takes the place of
-    pipeline.run(data_of(folder))
+    pipeline.run(data_of(pipeline.folder))
     assert pipeline.desk.refresh() is not None
     desk.rmdir()
     assert pipeline.desk.refresh() is None
@@ -680,11 +678,9 @@ def test_each_run_brings_the_desk_up_to_date(folder: EventFolder, pipeline: Pipe
     assert f'data-version="{version}"' in shown(folder)
 
 
-def test_nothing_of_the_desk_reaches_the_site(
-    folder: EventFolder, pipeline: Pipeline, tmp_path: Path
-) -> None:
+def test_nothing_of_the_desk_reaches_the_site(pipeline: Pipeline, tmp_path: Path) -> None:
     play(pipeline, 1)
-    assert NOTE in shown(folder), "the desk shows private notes"
+    assert NOTE in shown(pipeline.folder), "the desk shows private notes"
     files = [each for each in (tmp_path / "site").rglob("*") if each.is_file()]
     assert len(files) > 20
     for file in files:
@@ -695,9 +691,8 @@ def test_nothing_of_the_desk_reaches_the_site(
         assert b"for the staff only" not in content
 
 
-def test_names_that_wait_are_told_until_they_are_written(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_names_that_wait_are_told_until_they_are_written(pipeline: Pipeline) -> None:
+    folder = pipeline.folder
     lock = folder.root / ".~lock.friday.xlsx#"
     lock.write_text("Ana,ana,laptop,21.11.2026 10:00,file:///x;")
     pipeline.run(data_of(folder), publish_next=True)
@@ -777,19 +772,15 @@ def test_a_runner_that_never_read_the_workbook_says_what_it_knows(
     assert "What is below is from" in text
 
 
-def test_a_desk_that_cannot_be_written_is_a_problem_and_stops_nothing(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
-    (folder.root / "desk.html").mkdir()
-    report = pipeline.run(data_of(folder), publish_next=True)
+def test_a_desk_that_cannot_be_written_is_a_problem_and_stops_nothing(pipeline: Pipeline) -> None:
+    (pipeline.folder.root / "desk.html").mkdir()
+    report = pipeline.run(data_of(pipeline.folder), publish_next=True)
     assert report.published is not None
     assert [each.kind for each in report.entries] == [EntryKind.SEED, EntryKind.PAIRED]
     assert [each for each in report.problems if "The desk, desk.html, cannot be" in each.text]
 
 
-def test_a_workbook_that_was_never_looked_at_is_not_called_bad(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_a_workbook_that_was_never_looked_at_is_not_called_bad(pipeline: Pipeline) -> None:
     """The disk was full, or another Runner at work, when the watch began."""
     full = error("test.error", Place(), "The disk is full.", "Make room on it.")
     pipeline.desk.trouble(full)
@@ -797,8 +788,8 @@ def test_a_workbook_that_was_never_looked_at_is_not_called_bad(
     assert known is not None
     line = desk.status_line(snapshot, known)
     assert line == "The workbook has not been read yet | 1 error | Make room on it."
-    assert "has not been read yet" in shown(folder)
-    assert "cannot be used" not in shown(folder)
+    assert "has not been read yet" in shown(pipeline.folder)
+    assert "cannot be used" not in shown(pipeline.folder)
 
 
 def test_a_mistake_in_the_desk_is_a_problem_and_stops_nothing(
@@ -953,10 +944,8 @@ def test_a_run_is_told_with_what_it_published_and_where_the_event_stands(
     assert re.fullmatch(r"\d+ pages changed, in \d+\.\d\d s\. No problems found\.", made)
 
 
-def test_a_problem_is_said_once_and_again_when_it_is_gone(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
-    report = pipeline.run(data_of(folder))
+def test_a_problem_is_said_once_and_again_when_it_is_gone(pipeline: Pipeline) -> None:
+    report = pipeline.run(data_of(pipeline.folder))
     bad: Problem = error("test.error", Place("Round 1", "G4"), "Wrong.")
     worse = replace(report, problems=(*report.problems, bad))
     assert [*map(text, desk.changes_since(worse, report.problems))] == ["✗ Round 1!G4: Wrong."]
@@ -1012,9 +1001,8 @@ def test_the_watch_is_quiet_and_gives_signs_of_life(
     assert '"watching": false' in alive.read_text()
 
 
-def test_a_desk_that_was_only_built_claims_no_watch(
-    folder: EventFolder, pipeline: Pipeline
-) -> None:
+def test_a_desk_that_was_only_built_claims_no_watch(pipeline: Pipeline) -> None:
+    folder = pipeline.folder
     pipeline.run(data_of(folder))
     alive = folder.root / ".runner" / "desk-alive.js"
     assert '"watching": null' in alive.read_text()

@@ -1,6 +1,7 @@
 """The workbook of an event whose organiser has asked for round 1."""
 
 import io
+from functools import cache
 
 import openpyxl
 
@@ -8,6 +9,7 @@ from tests.support.events import planned
 from tests.support.folders import new_workbook
 
 
+@cache
 def asked_for_round_1() -> bytes:
     """Eight players, and an organiser who has said yes to round 1."""
     book = openpyxl.load_workbook(io.BytesIO(new_workbook(planned(8, rounds=2))))
@@ -16,6 +18,3 @@ def asked_for_round_1() -> bytes:
     saved = io.BytesIO()
     book.save(saved)
     return saved.getvalue()
-
-
-ASKED = asked_for_round_1()

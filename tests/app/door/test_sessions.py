@@ -485,6 +485,7 @@ def many(many_events: Path) -> Iterator[Opened]:
         yield found
 
 
+@pytest.mark.thorough
 def test_no_page_waits_for_many_workbooks(many: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not known yet comes into the page by itself."""
     inside = many.server.door.events

@@ -9,15 +9,25 @@ import pytest
 from tests.support.services import DOOR, HALL, Service, running
 
 
-@pytest.fixture(autouse=True)
-def settings_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="module")
+def settings_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A folder for settings that is empty at first."""
-    monkeypatch.setattr(platformdirs, "user_config_path", lambda *_, **__: tmp_path / "own")
+    own = tmp_path_factory.mktemp("settings") / "own"
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(platformdirs, "user_config_path", lambda *_, **__: own)
+        yield
 
 
-@pytest.fixture(params=[HALL, DOOR])
+@pytest.fixture(scope="module", params=[HALL, DOOR])
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def lasting(name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A server for all tests of a file that neither change it nor leave a connection open."""
+    with running(name, tmp_path_factory.mktemp("lasting")) as service:
+        yield service
 
 
 @pytest.fixture

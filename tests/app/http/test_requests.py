@@ -61,37 +61,37 @@ CROOKED = [
 
 @pytest.mark.parametrize(("crooked", "hall", "door"), CROOKED)
 def test_what_is_not_a_proper_request_is_refused_and_ends_the_connection(
-    name: str, service: Service, crooked: bytes, hall: int, door: int
+    name: str, lasting: Service, crooked: bytes, hall: int, door: int
 ) -> None:
     """Whatever follows it, which another server could take for a request."""
-    smuggled = filled(service, crooked + b"GET PATH HTTP/1.1\r\nHost: HOST\r\n\r\n")
-    heard = service.heard(smuggled)
+    smuggled = filled(lasting, crooked + b"GET PATH HTTP/1.1\r\nHost: HOST\r\n\r\n")
+    heard = lasting.heard(smuggled)
     status = hall if name == HALL else door
     assert heard.startswith(b"HTTP/1.1 %d " % status), heard
     assert b"Connection: close" in heard
     assert heard.count(b"HTTP/1.1 ") == 1
-    assert service.works()
-    assert service.said == []
+    assert lasting.works()
+    assert lasting.said == []
 
 
 @pytest.mark.parametrize("kb", [17, 20, 64, 100, 500])
 @pytest.mark.parametrize("begin", [GET + b"X: ", GET + b"X:" + b" " * 99_000, b"GET /"])
 def test_a_head_of_more_than_16_kb_is_refused_also_if_it_is_complete(
-    service: Service, begin: bytes, kb: int
+    lasting: Service, begin: bytes, kb: int
 ) -> None:
     end = b" HTTP/1.1\r\n" + HOST if begin.startswith(b"GET /") else b"\r\n"
-    head = filled(service, begin + b"a" * (kb << 10) + end + b"\r\n")
-    heard = service.heard(head, half_close=False)
+    head = filled(lasting, begin + b"a" * (kb << 10) + end + b"\r\n")
+    heard = lasting.heard(head, half_close=False)
     assert heard.startswith(b"HTTP/1.1 431 ")
     assert heard.count(b"HTTP/1.1 ") == 1
     many = GET + b"".join(b"X%d: y\r\n" % n for n in range(kb << 7)) + b"\r\n"
-    assert service.heard(filled(service, many)).startswith(b"HTTP/1.1 431 ")
+    assert lasting.heard(filled(lasting, many)).startswith(b"HTTP/1.1 431 ")
 
 
-def test_a_head_of_up_to_16_kb_is_read(service: Service) -> None:
-    head = service.head(service.small, "X: ", "Connection: close")
+def test_a_head_of_up_to_16_kb_is_read(lasting: Service) -> None:
+    head = lasting.head(lasting.small, "X: ", "Connection: close")
     filler = b"a" * (MOST_HEAD - len(head))
-    assert service.heard(head.replace(b"X: ", b"X: " + filler)).startswith(b"HTTP/1.1 200 ")
+    assert lasting.heard(head.replace(b"X: ", b"X: " + filler)).startswith(b"HTTP/1.1 200 ")
 
 
 def test_cookies_of_other_programs_are_no_part_of_the_head_where_they_are_shared(
@@ -130,10 +130,10 @@ def test_a_request_may_come_in_pieces(service: Service) -> None:
      b"GET PATH HTTP/1.0\r\nHost: HOST\r\nConnection: keep-alive\r\n\r\n",
      GET + b"Upgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n"],
 )  # fmt: skip
-def test_proxies_and_old_programs_are_answered(service: Service, request_: bytes) -> None:
-    heard = service.heard(filled(service, request_), half_close=False)
+def test_proxies_and_old_programs_are_answered(lasting: Service, request_: bytes) -> None:
+    heard = lasting.heard(filled(lasting, request_), half_close=False)
     assert heard.startswith(b"HTTP/1.1 200 OK")
-    assert heard.endswith(service.content)
+    assert heard.endswith(lasting.content)
 
 
 def test_who_sends_no_more_still_gets_the_answers(service: Service) -> None:
