@@ -78,7 +78,6 @@ def _read_sheet(grid: Grid) -> PlayerList:
 
 
 def _text(value: Value | None) -> str:
-    """What a cell shows; of a formula what it came to."""
     shown = value.value if isinstance(value, Formula) else value
     return "" if shown is None else plain(shown)
 
@@ -149,8 +148,6 @@ def add(
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The rows to write, for the workbook as it was read."""
-
     workbook: Path
     loaded: Loaded
     found: PlayerList
@@ -266,7 +263,6 @@ def _sheet(data: bytes, loaded: Loaded, place: PlayersLayout) -> _Sheet:
 
 
 def _notes(rows: Sequence[Entrant], sheet: _Sheet) -> Iterator[str]:
-    """What is kept of the players, and what is not, in sentences."""
     if sheet.enters > 1 and rows:
         out = sheet.enters - 1
         yield (

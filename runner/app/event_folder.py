@@ -323,7 +323,6 @@ def _is_workbook(path: Path) -> bool:
 
 
 def _left_behind(second: str, first: str) -> Problem:
-    """A second version lies there, and what it is a version of has gone."""
     return error(
         "workbook.only-sync-copy",
         Place(),

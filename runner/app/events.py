@@ -151,7 +151,6 @@ def _fields(value: Any) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON has it."""
     if is_dataclass(value):
         return {"action": type(value).__name__, **_fields(value)}
     if isinstance(value, Mapping):

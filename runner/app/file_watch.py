@@ -104,7 +104,6 @@ class _Waker(FileSystemEventHandler):
 
 
 def _is_there(lock: Path) -> bool:
-    """A lock whose folder can't be looked into just now is none."""
     try:
         return lock.exists()
     except OSError:

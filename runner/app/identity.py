@@ -253,5 +253,4 @@ def _published(event: Event) -> list[RoundId]:
 
 
 def _asked(event: Event) -> int:
-    """How many lines of Decisions say “Keep the changes”."""
     return sum(line.kind == ConfirmChanges.KEY for line in event.decisions)

@@ -17,7 +17,6 @@ from runner.app.history import look_back
 from runner.app.history.lost import with_saves
 from runner.app.history.older import elsewhere
 from runner.app.history.saves import Store
-from runner.app.logo import logo
 from runner.app.save_guards import Save, guarded, stopped
 from runner.app.synced import advice
 from runner.compute.compute import compute, once_recorded
@@ -25,6 +24,7 @@ from runner.compute.save_guards import held_back, meant, nothing_kept
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, warning
+from runner.disk import NotAFileError, read_regular_file
 from runner.ledger import ledger as ledgers
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
@@ -48,6 +48,9 @@ _CLEARED_BY_HAND = (
     "In the workbook on the web, clear the cell; type the result when it is in. If it is the same, "
     "wait until this warning is gone."
 )
+
+_LARGEST_LOGO = 300_000  # bytes: it is loaded with every page
+_ENDINGS = {".jpeg": ".jpg"}
 
 
 class Stopwatch:
@@ -256,7 +259,6 @@ def computed(
 
 
 def _to_make(sheets: Sequence[NewSheet]) -> Iterator[Problem]:
-    """The sheets that only the organiser can make, in a workbook on the web."""
     for sheet in reversed(sheets):
         yield warning(
             "web.sheet-missing",
@@ -265,6 +267,30 @@ def _to_make(sheets: Sequence[NewSheet]) -> Iterator[Problem]:
             f"There, duplicate {sheet.like}, name the copy {sheet.name}, and clear in it what "
             "stands under Key, Result, Games and Note.",
         )
+
+
+def logo(root: Path, event: Event) -> tuple[dict[str, bytes], tuple[Problem, ...]]:
+    """The file of the site that it becomes, and what is wrong with it; nothing where none is
+    asked for."""
+    if not event.logo:
+        return {}, ()
+    path = root / event.logo
+    try:
+        size = path.stat().st_size
+        content = read_regular_file(path) if size <= _LARGEST_LOGO else b""
+    except (OSError, NotAFileError):
+        what = f"There is no picture “{event.logo}” beside the workbook, so pages have no logo."
+        return {}, (
+            warning(
+                "event.logo-missing", event.at("logo"), what, "Put it there, or type another name."
+            ),
+        )
+    if size > _LARGEST_LOGO:
+        what = f"“{event.logo}” has {size // 1000} kB, too many for every page to load."
+        fix = f"Make it smaller: {_LARGEST_LOGO // 1000} kB at most."
+        return {}, (warning("event.logo-unusable", event.at("logo"), what, fix),)
+    ending = path.suffix.lower()
+    return {f"static/logo{_ENDINGS.get(ending, ending)}": content}, ()
 
 
 def extended(ledger: Ledger, entries: Iterable[Entry], zone: str) -> tuple[Ledger, bytes]:

@@ -100,7 +100,6 @@ def certificate_line(certificate: Mapping[str, Any]) -> str:
 
 
 def _published(report: Report) -> list[Event]:
-    """An event for each round that was published or paired again in this run."""
     title = report.snapshot.event.title if report.snapshot else core.Event("").title
     return [
         Published(title(entry.round), len(entry.data["tables"]))

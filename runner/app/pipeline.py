@@ -179,7 +179,6 @@ class Pipeline:
         return (pages.files, pages.first) if self._whole else ({**pages.files}, {})
 
     def _data(self, snapshot: Snapshot, ledger: Ledger) -> dict[str, bytes]:
-        """The site's data files: what follows, and when all is over what it was drawn from."""
         documents = {"snapshot": self._snapshots(snapshot)}
         rounds = rounds_document(snapshot, ledger)
         if rounds:
@@ -274,7 +273,6 @@ class Pipeline:
 
 
 def _mark(ledger: Ledger) -> Mark:
-    """What a workbook bears that is written into with this ledger."""
     return Mark(ledger.mark, (ledger.head.short,))
 
 

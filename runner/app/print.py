@@ -1,19 +1,28 @@
-"""Prints documents into an event's folder, and only where they would come out differently."""
+"""Prints documents into an event's folder, and only where they would come out differently.
+
+CUPS, where it is there, sends them to a printer. The organiser's own CSS lies beside the workbook.
+"""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+import shutil
+import subprocess
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+import click
 
 from runner.app.event_folder import EventFolder
-from runner.app.paper_css import own_look
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
-from runner.core.problems import Problem
+from runner.core.problems import Place, Problem, warning
 from runner.disk import (
     HeldError,
+    NotAFileError,
     held_problem,
     make_own,
     read_regular_file,
@@ -21,7 +30,8 @@ from runner.disk import (
     replace_synced,
 )
 from runner.render.documents.document import Document, Printout, stem
-from runner.render.documents.layout import PAPERS, USUAL, PageSetup
+from runner.render.documents.layout import PAPERS, USUAL, OwnLook, PageSetup
+from runner.render.documents.own_look import FILE, CannotUse, Understood, understood
 
 _SETUP = "setup"
 LACKING = "lacking"
@@ -123,7 +133,6 @@ def _write(folder: EventFolder, round_id: RoundId, plan: _Plan, made: Printout) 
 
 
 def _setup(words: str) -> PageSetup:
-    """How a document was printed last."""
     try:
         paper, most, back, *second = words.split()
         return PageSetup(PAPERS[paper], back == "1", int(most), "".join(second))
@@ -138,3 +147,68 @@ def remembered(memory: Path) -> dict[str, str]:
     except (OSError, ValueError):
         return {}
     return known if isinstance(known, dict) else {}
+
+
+def send(printer: str, files: Sequence[Path]) -> None:
+    """Give the PDFs to `lp`; what lp says against it ends the command."""
+    ready = [file for file in files if file.suffix == ".pdf"]
+    program = shutil.which("lp")
+    if program is None:
+        raise click.ClickException(
+            "This computer has no CUPS (the program lp), so nothing was sent. "
+            "Open the files and print them from there."
+        )
+    for file in ready:
+        done = subprocess.run(  # noqa: S603 - nothing of it is a shell's
+            [program, "-d", printer, "--", str(file)], capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise click.ClickException(f"{file.name} was not sent: {done.stderr.strip()}")
+    click.echo(f"Sent to {printer}: {len(ready)} of {len(files)} files.")
+
+
+_LARGEST = 3_000_000  # bytes of a font or a picture
+_KINDS = {
+    ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".svg": "image/svg+xml",
+    ".ttf": "font/ttf", ".otf": "font/otf", ".woff": "font/woff", ".woff2": "font/woff2",
+}  # fmt: skip
+
+
+def own_look(root: Path) -> Understood:
+    """What it changes; nothing where there is none."""
+    try:
+        typed = read_regular_file(root / FILE).decode("utf-8-sig")
+    except FileNotFoundError:
+        return Understood(OwnLook())
+    except (OSError, NotAFileError):
+        return _unused("cannot be read")
+    except UnicodeDecodeError:
+        return _unused("is no text in UTF-8")
+    return understood(typed, lambda name: _inside(root, name))
+
+
+def _unused(why: str) -> Understood:
+    said = warning(
+        "paper.css-unreadable",
+        Place(),
+        f"{FILE} {why}, so paper looks as it does without.",
+        "Save it anew.",
+    )
+    return Understood(OwnLook(), (said,))
+
+
+def _inside(root: Path, name: str) -> str:
+    """A file of the event's folder as an address that holds all of it. Raises CannotUse."""
+    path = root / unquote(name.partition("?")[0])
+    kind = _KINDS.get(path.suffix.lower())
+    if kind is None:
+        raise CannotUse(f"“{name}” is no PNG, JPEG, SVG, TTF, OTF or WOFF")
+    try:
+        if not path.resolve().is_relative_to(root.resolve()):
+            raise CannotUse(f"“{name}” is not in the event’s folder")
+        content = read_regular_file(path)
+    except (OSError, ValueError, NotAFileError):
+        raise CannotUse(f"there is no file “{name}” beside the workbook") from None
+    if len(content) > _LARGEST:
+        raise CannotUse(f"“{name}” has more than {_LARGEST // 1_000_000} MB")
+    return f"data:{kind};base64,{b64encode(content).decode('ascii')}"

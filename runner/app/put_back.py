@@ -62,7 +62,6 @@ def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Prob
 
 
 def _called(name: str, folder: EventFolder) -> str:
-    """What the workbook was called; as its folder is where no save says so."""
     plain = name == Path(name).name and name.lower().endswith(".xlsx") and name[0] not in "~."
     return name if plain else f"{folder.slug}.xlsx"
 
@@ -119,7 +118,6 @@ def _bytes(path: Path) -> bytes:
 
 
 def _event(folder: EventFolder) -> Event:
-    """What the workbook says; nothing where it cannot be read."""
     workbook = folder.workbook()
     found = None if isinstance(workbook, Problem) else read(contents_once_there(workbook))[0]
     return found or Event("")
@@ -159,7 +157,6 @@ def _unheld(lines: bytes, heads: Iterable[Head]) -> list[Head]:
 
 
 def _put(folder: EventFolder, data: bytes, lines: bytes, event: Event, lost: Sequence[Head]) -> str:
-    """The best there is takes the ledger's place."""
     ledger, _ = parse(lines)
     if lost:
         lines += _more(ledger, [_resumed(lost, event)], event)
@@ -196,7 +193,6 @@ def _from_site(
 def _goes_on(
     folder: EventFolder, data: bytes, lines: bytes, lost: Sequence[Head], event: Event
 ) -> str:
-    """What the ledger lacks is given up."""
     known = kept_ledger.kept_lines(folder)
     if not lines.startswith(known):
         write_synced(folder.spare_ledger("given-up"), known)
@@ -230,7 +226,6 @@ def _resumed(lost: Sequence[Head], event: Event, *, site: bool = False) -> Entry
 
 
 def _replaced(folder: EventFolder, data: bytes, lines: bytes) -> str:
-    """Put these lines in the ledger's place, and say where what lay there is now."""
     said = ""
     if not lines.startswith(as_written(data)[0]):
         aside = folder.spare_ledger("set-aside")

@@ -168,7 +168,6 @@ def play(pipeline: Pipeline, rounds: int) -> Played:
 
 
 def _far(snapshot: Snapshot) -> int:
-    """How many rounds and drafts are out."""
     return len(snapshot.rounds) + len(snapshot.drafts)
 
 
@@ -210,7 +209,6 @@ def _results(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
 
 
 def _drops(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
-    """The made-up drops, each with its note."""
     place = loaded.layout.players
     count = len(loaded.snapshot.rounds)
     for player in (loaded.snapshot.players[each] for each in made.drops if place):
@@ -294,7 +292,6 @@ def _cleared(loaded: Loaded, made_up: Mapping[str, str], *, names: bool) -> Iter
 
 
 def _published_names(loaded: Loaded, key: RowKey, seats: tuple[str, ...]) -> dict[str, str]:
-    """The names in a row that Runner put there."""
     published = loaded.ledger.rounds.get(key.round)
     if published is None:
         return {}

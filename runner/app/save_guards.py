@@ -108,8 +108,6 @@ class _Trust(IntEnum):
 
 
 class _Guard(NamedTuple):
-    """A guard, which ledger it needs, and whether it stops."""
-
     find: Callable[[Save], Iterable[Problem]]
     needs: _Trust = _Trust.BROKEN
     stops: bool = False

@@ -78,7 +78,6 @@ def _watch(
 
 
 def _beat(handlers: WatchHandlers, over: Event) -> None:
-    """Signs of life for open desks, and a look at what happens beside the workbook."""
     while not over.wait(BEAT):
         try:
             handlers.on_beat()

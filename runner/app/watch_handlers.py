@@ -206,7 +206,6 @@ class WatchHandlers:
         return True
 
     def _say_missing(self, additions: Sequence[Addition]) -> None:
-        """Sheets that cannot be made while the workbook is open."""
         names = [addition.sheet.name for addition in reversed(additions)]
         if names:
             has, comes = ("has", "It comes") if len(names) == 1 else ("have", "They come")
@@ -329,7 +328,6 @@ def _inode(path: Path) -> int:
 
 
 def _headers(last: Loaded) -> dict[str, int]:
-    """For each sheet that Runner writes to the row of its headings."""
     more = [last.layout.players, last.layout.decisions]
     sheets = [*last.layout.rounds.values(), *filter(None, more)]
     return {sheet.sheet: sheet.header for sheet in sheets}

@@ -11,7 +11,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.events import Document, Level, message
 from runner.app.history.changes import changes
 from runner.app.history.saves import DamagedError, Kept, Store
-from runner.app.publish.manifest import read_manifest
+from runner.app.publish.folder import read_manifest
 from runner.cli import completion
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, JSON, SITE, main

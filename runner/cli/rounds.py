@@ -8,8 +8,7 @@ import click
 
 from runner.app.event_folder import EventFolder
 from runner.app.events import Written
-from runner.app.print import print_round
-from runner.app.printer import send
+from runner.app.print import print_round, send
 from runner.app.priority import give_way
 from runner.cli.common import load_event, progress, show
 from runner.cli.group import EVENT, PHASE, main

@@ -31,7 +31,7 @@ from runner.core.event import (
 from runner.core.numbers import exact
 from runner.core.problems import Problem, Severity
 from runner.core.seating import Seating
-from runner.interchange import plain_values, references, schema
+from runner.interchange import references, schema
 from runner.interchange.event_out import FORMAT, OF_A_PHASE, OF_A_PLAYER
 from runner.ledger.drafts import pods_of
 from runner.ledger.entries import Entry, EntryKind
@@ -55,9 +55,9 @@ class Imported:
 
 def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     """The event in a document, or everything that is wrong with it."""
-    if wrong := plain_values.problems(document):
+    if wrong := references.unkept(document):
         return None, wrong
-    document = plain_values.whole(document)
+    document = references.whole(document)
     if wrong := schema.problems(document, FORMAT) or references.problems(document):
         return None, wrong
     document = _without_erased(document)
@@ -141,7 +141,6 @@ def _phase(number: int, document: Mapping[str, Any]) -> Phase:
 
 
 def _variant(document: Mapping[str, Any]) -> str:
-    """What is played at the phase's tables, where its mode can be played so."""
     mode = Mode(document["mode"])
     named = variants.of_type(document.get("variant", ""), mode)
     return named or variants.of_type(document["type"], mode)
@@ -170,7 +169,6 @@ def _players(
 
 
 def _people(document: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The members of a team, and who may come in for them."""
     members, others = (
         tuple(filter(None, (names.clean(name) for name in document.get(key, ()))))
         for key in ("members", "substitutes")
@@ -212,7 +210,6 @@ def _without_erased(document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _extra(document: Mapping[str, str]) -> dict[str, str]:
-    """Further columns by their headings, as a sheet can have them."""
     return {
         heading: value for key, value in document.items() if value and (heading := names.clean(key))
     }
@@ -271,7 +268,7 @@ class _Round:
             setting = results.ParseContext(("",) * len(table.seats), self.games, order=self.order)
             if table.out and not isinstance(self.order, results.ByOrder):
                 where = f"table {table.number} of {self.id.sheet}"
-                yield plain_values.wrong(where, "its phase is not played by who goes out in order.")
+                yield references.wrong(where, "its phase is not played by who goes out in order.")
             try:
                 read = results.parse(*self.typed[table.number], table.players, setting)
             except results.ResultError as reason:
@@ -280,7 +277,7 @@ class _Round:
                 why = "."
             if read is None or _outcomes(read) != _outcomes(table):
                 where = f"table {table.number} of {self.id.sheet}"
-                yield plain_values.wrong(where, f"no match can have this result{why}")
+                yield references.wrong(where, f"no match can have this result{why}")
 
     def sheet(self, players: Mapping[str, Player]) -> RoundSheet:
         """The round as its sheet in the workbook has it."""
@@ -316,7 +313,6 @@ class _Round:
 
 
 def _outcomes(table: Table) -> list[object]:
-    """How a table ended, seat by seat."""
     games = [seat.games_won or 0 for seat in table.seats] if table.duels else []
     return [table.duels, games, *((seat.outcome, seat.points) for seat in table.seats)]
 

@@ -111,7 +111,6 @@ def _phase(phase: Phase) -> dict[str, Any]:
 
 
 def _draft(phase: Phase, snapshot: Snapshot) -> dict[str, Any]:
-    """What there is to say of the draft that a phase begins with."""
     found = next((draft for draft in snapshot.drafts if draft.phase.number == phase.number), None)
     pods = [{"pod": at, "seats": list(ids)} for at, ids in found.pods.items()] if found else []
     return filled(draft=phase.drafted, draft_pods=pods)

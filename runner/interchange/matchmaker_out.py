@@ -28,8 +28,6 @@ def matchmaker_log(snapshot: Snapshot) -> dict[str, Any]:
 
 
 class _Log:
-    """One event being written."""
-
     def __init__(self, public: Snapshot) -> None:
         self._public = public
         self._own = f"runner/{public.event.name}/{public.event.date}"

@@ -38,7 +38,6 @@ def rounds_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any] | None
 
 
 def _drafted(ledger: Ledger) -> Iterator[Entry]:
-    """The lines in force that have made pods or changed them, of phases that have been played."""
     played = {id_.phase for id_ in ledger.rounds}
     for entry in ledger.in_force:
         if entry.kind is EntryKind.DRAFTED and entry.round.phase in played:
@@ -58,7 +57,6 @@ def _draft(made: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str,
 
 
 def _telling(snapshot: Snapshot) -> Callable[[Mapping[str, Any]], bool]:
-    """Whether a state tells of somebody what is not shown."""
     _, _, fit = privacy.public(snapshot.event, snapshot.players, snapshot.spellings)
     return partial(privacy.tells, privacy.nameless(snapshot.event, snapshot.players), fit)
 

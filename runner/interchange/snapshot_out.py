@@ -107,7 +107,6 @@ def _without_standings(snapshot: Snapshot, *, public: bool) -> dict[str, Any]:
 
 
 def _seed(line: Entry) -> dict[str, str]:
-    """From when on draws follow from which seed, by its SHA-256, and what the hall has rolled."""
     roll = filled(hall_roll=line.data["roll"])
     return {"at": line.at, "seed_sha256": line.data["sha256"], **roll}
 
@@ -156,7 +155,6 @@ def _standings(standings: Standings, result: PhaseResult) -> dict[str, Any]:
 
 
 def _order(standings: Standings) -> dict[str, Any]:
-    """What the rows are in the order of."""
     if standings.by_place:
         return {"by_place": True}
     return {"ranked_by": ["match_points", *standings.ruleset.tiebreakers]}
@@ -165,7 +163,6 @@ def _order(standings: Standings) -> dict[str, Any]:
 def _worked_out(
     standings: Standings, names: Mapping[str, str], result: PhaseResult
 ) -> dict[str, Any]:
-    """The ranking with how each value of each row came about."""
     document, field = _standings(standings, result), field_of(standings)
     above: StandingRow | None = None
     for row, of in zip(document["rows"], standings.rows, strict=True):

@@ -300,7 +300,7 @@ def test_a_page_that_cannot_be_read_just_now_is_not_said_to_be_missing(
         raise OSError(errno.EMFILE, "Too many open files")
 
     for place in (
-        "runner.app.publish.manifest.read_regular_file",
+        "runner.app.publish.folder.read_regular_file",
         "runner.app.serve.pages.read_regular_file",
     ):
         with monkeypatch.context() as patched:

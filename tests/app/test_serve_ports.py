@@ -9,7 +9,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from runner.app.publish.manifest import NAME, Owner, manifest_bytes
+from runner.app.publish.folder import MANIFEST, Owner, manifest_bytes
 from runner.app.serve import PortTakenError, open_server, ports
 from runner.app.serve.ports import expected
 
@@ -19,7 +19,7 @@ def site_of(event: Path, mark: str | None = None) -> Path:
     site = event / "site"
     site.mkdir(parents=True)
     owner = Owner(event.name if mark is None else mark)
-    (site / NAME).write_bytes(manifest_bytes(owner, {"index.html": ("x", 1, 1)}, None))
+    (site / MANIFEST).write_bytes(manifest_bytes(owner, {"index.html": ("x", 1, 1)}, None))
     return site
 
 
@@ -104,5 +104,5 @@ def test_a_copy_of_an_event_is_another_one(tmp_path: Path) -> None:
     own = shown(copied)
     assert own != was
     owner = Owner("saturday")  # once it is published
-    (copied / NAME).write_bytes(manifest_bytes(owner, {"index.html": ("x", 1, 1)}, None))
+    (copied / MANIFEST).write_bytes(manifest_bytes(owner, {"index.html": ("x", 1, 1)}, None))
     assert (shown(copied), shown(friday)) == (own, was)

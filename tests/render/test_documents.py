@@ -12,8 +12,8 @@ import pypdf
 import pytest
 
 from runner.app.event_folder import EventFolder
-from runner.app.paper_css import own_look
 from runner.app.pipeline import Pipeline
+from runner.app.print import own_look
 from runner.app.sample_players import players
 from runner.cli import common, rounds
 from runner.compute.snapshot import Snapshot

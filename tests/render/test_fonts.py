@@ -17,7 +17,7 @@ from jinja2 import DictLoader, Environment
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from runner.app.logo import logo
+from runner.app.load import logo
 from runner.compute.snapshot import Snapshot
 from runner.core.colours import ENOUGH, colour, contrast, mixed, parts
 from runner.core.event import Event

@@ -265,7 +265,6 @@ _NOTE_KEY = "erasing"
 
 
 def _noted(folder: EventFolder) -> dict[str, list[str]]:
-    """Who was being erased when it was stopped, by all names."""
     try:
         note = json.loads(read_regular_file(folder.memory(_NOTE_KEY)))
         return {str(key): list(map(str, known)) for key, known in note.items()}
@@ -274,7 +273,6 @@ def _noted(folder: EventFolder) -> dict[str, list[str]]:
 
 
 def _note(folder: EventFolder, begun: Mapping[str, Sequence[str]]) -> None:
-    """Note it; nothing is left where nobody is."""
     path = folder.memory(_NOTE_KEY)
     if begun:
         replace_synced(path, json.dumps(begun, ensure_ascii=False).encode())

@@ -86,7 +86,6 @@ def _named(who: Whom, loaded: Loaded) -> list[str]:
 
 
 def _before(identity: str, loaded: Loaded) -> list[str]:
-    """Every name that an id was published under."""
     lines = (entry.data.get("names", {}) for entry in loaded.ledger.entries)
     was = (entry.data.get("was", {}) for entry in loaded.ledger.entries)
     known = [each[identity] for each in (*lines, *was) if identity in each]
@@ -117,7 +116,6 @@ def erased(whom: Whom, loaded: Loaded, also: Iterable[str] = ()) -> Erased:
 
 
 def _others(whom: Whom, loaded: Loaded) -> list[str]:
-    """The names of everybody else, those of the other members among them."""
     found: list[str] = []
     for each in loaded.snapshot.players.values():
         if each.id != whom.player.id:

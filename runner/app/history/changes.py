@@ -61,7 +61,6 @@ _HEADINGS = {column.key: column.heading.lower() for column in EVENT.columns}
 
 
 def _whole(event: Event) -> str:
-    """Summarise an event in one line."""
     there = [count(len(event.players), "player"), count(len(event.phases), "phase")]
     results = sum(1 for sheet in event.rounds for row in sheet.rows if row.result)
     if results:
@@ -123,7 +122,6 @@ def _plain(field: str, value: Any) -> str:
 
 
 def _setting(name: str) -> str:
-    """Return the heading of a setting's column."""
     return next((setting.heading for setting in SETTINGS if setting.name == name), heading(name))
 
 
@@ -135,7 +133,6 @@ _MOST_NEW = 12  # a pasted list is told by its number
 
 
 def _player_changes(before: Sequence[Player], after: Sequence[Player]) -> Iterator[str]:
-    """Yield a line for each player added, removed or changed."""
     same, added, gone = _matched(before, after)
     if len(added) > _MOST_NEW:
         yield f"Players: {len(added)} added, from {added[0].name} to {added[-1].name}"

@@ -92,7 +92,6 @@ class Saves:
             self._last = number, event
 
     def _before(self, saves: Sequence[Kept]) -> Event | None:
-        """Return the latest save that counted."""
         latest = next((save for save in reversed(saves) if save.usable), None)
         if self._last is not None and latest is not None and self._last[0] == latest.number:
             return self._last[1]
@@ -127,7 +126,6 @@ def _not_on_the_disk(what: str, reason: OSError) -> Problem:
 
 
 def _damaged(lost: Mapping[int, str]) -> Iterator[Problem]:
-    """Yield one problem for all saves that are lost for the same reason."""
     for why in dict.fromkeys(lost.values()):
         numbers = [str(number) for number, reason in lost.items() if reason == why]
         said = f"Save {numbers[0]} of the history is lost: {why}."

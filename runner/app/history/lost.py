@@ -74,7 +74,6 @@ def _went_with_its_row(id_: RoundId, gone: Texts, ledger: Ledger, folder: EventF
 def _without_rows(
     id_: RoundId, rows: Sequence[int], gone: Texts, event: Event, folder: EventFolder
 ) -> Problem:
-    """Return the problem of tables that have no row any more."""
     tables = f"{plural(len(rows), 'table')} {listed(list(map(str, rows)))}"
     what = f"{event.title(id_)} has no row for {tables} any more, and "
     what += f"{count(len(gone), 'result is', 'results are')} gone: {_told(gone)}."
@@ -126,7 +125,6 @@ def _row_went(saves: Path, id_: RoundId, table: int, corrected: int) -> bool:
 
 
 def _rows_in(saves: Path, id_: RoundId) -> Iterator[tuple[int, Mapping[int, Row]]]:
-    """Yield the number and the rows of tables of each kept save, latest first."""
     store = Store(saves)
     for save in reversed(latest_usable(store)):
         event = event_of(store, save)
@@ -192,6 +190,5 @@ def _has(sheet: str, save: Kept, store: Store) -> bool:
 
 
 def _spellings(sheet: str) -> set[str]:
-    """Return all names of a sheet's tab, as `normal` has them."""
     known = (each for each in (*schema.SHEETS, PHASES) if each.name == sheet)
     return {normal(sheet), *(normal(text) for each in known for text in each.aliases)}

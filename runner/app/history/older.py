@@ -60,7 +60,6 @@ def older(
 
 
 def _going(event: Event, ledger: Ledger) -> int:
-    """Count the published results that are gone from the workbook."""
     rows = {id_: event.table_rows(id_) for id_ in ledger.rounds}
     return sum(
         bool(text) and not (table in rows[id_] and rows[id_][table].reported)

@@ -375,5 +375,4 @@ def _kept(document: Mapping[str, Any], known: str) -> Kept:
 
 
 def _is_left(path: Path) -> bool:
-    """Whether a file is half of one, left by a crash."""
     return path.name.startswith(".") and path.name.endswith(".new")

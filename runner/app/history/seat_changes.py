@@ -60,7 +60,6 @@ def _row(key: RowKey) -> str:
 
 
 def _order(key: RowKey) -> tuple[int, int]:
-    """Sort key: tables, then byes, then absences, each by number."""
     return list(RowKind).index(key.kind), key.number
 
 

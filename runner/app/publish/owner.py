@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from runner.app.event_folder import OWN, EventFolder
-from runner.app.publish.folder import claim
-from runner.app.publish.manifest import Owner, read_manifest, stranger
+from runner.app.publish.folder import Owner, claim, read_manifest, stranger
 from runner.core.actions import Build, MoveSite, Part, Parts, Serve
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
@@ -124,7 +123,6 @@ def _of_paper(folder: EventFolder, site: Path) -> bool:
 
 
 def _contains(site: Path, root: Path) -> bool:
-    """Whether a folder is the event's or a parent of it."""
     event = real(root)
     return site.exists() and any(site.samefile(path) for path in (event, *event.parents))
 

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from runner.app.publish import manifest
-from runner.app.publish.manifest import read_manifest
+from runner.app.publish.folder import MANIFEST, read_manifest
 from runner.disk import NotAFileError, read_regular_file
 
 KEPT = 64 << 20
@@ -109,7 +108,7 @@ class Pages:
 
     def _listed(self) -> frozenset[str]:
         """The names in the manifest, which is read again where it has changed."""
-        signature = _signature(self._root / manifest.NAME)
+        signature = _signature(self._root / MANIFEST)
         if signature is None:
             self._names, self._read_of = frozenset(), None
         elif signature != self._read_of:
@@ -117,7 +116,7 @@ class Pages:
             if found:
                 self._names, self._read_of = frozenset(found.files), signature
             elif self._read_of is None:  # one that is damaged later changes nothing
-                raise OSError(f"{self._root / manifest.NAME} cannot be read")
+                raise OSError(f"{self._root / MANIFEST} cannot be read")
         return self._names
 
     def _page(self, name: str) -> Page | None:

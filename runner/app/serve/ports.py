@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from runner.app.http import Server
 from runner.app.own_folder import own_folder
-from runner.app.publish.manifest import read_manifest
+from runner.app.publish.folder import read_manifest
 from runner.app.publish.owner import known_by
 from runner.app.serve.hall import EVERYWHERE, Hall
 from runner.disk import read_regular_file, real, replace_synced, wait_for_lock
