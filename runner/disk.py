@@ -152,18 +152,17 @@ def retry_while_locked(step: Callable[[], object]) -> None:
 
 def replace_patiently(temporary: Path, path: Path) -> None:
     """Put a file in the place of another. Raises HeldError where a program has that open."""
-    try:
-        retry_while_locked(lambda: temporary.replace(path))
-    except PermissionError as reason:
-        if held(reason):
-            raise HeldError(errno.EACCES, "another program holds it", str(path)) from None
-        raise
+    _unless_held(path, lambda: temporary.replace(path))
 
 
 def remove_patiently(path: Path) -> None:
     """Remove a file, if it is there. Raises HeldError where a program has it open."""
+    _unless_held(path, lambda: path.unlink(missing_ok=True))
+
+
+def _unless_held(path: Path, step: Callable[[], object]) -> None:
     try:
-        retry_while_locked(lambda: path.unlink(missing_ok=True))
+        retry_while_locked(step)
     except PermissionError as reason:
         if held(reason):
             raise HeldError(errno.EACCES, "another program holds it", str(path)) from None
@@ -344,36 +343,34 @@ def disk_problem(reason: OSError) -> Problem:
     name, where = reason.filename, f" ({reason.filename})" if reason.filename else ""
     if isinstance(reason, HeldError) or held(reason):
         return held_problem(Path(name or ""))
-    if isinstance(reason, BusyError):
-        code, text = "locked", "Another Runner is publishing this event."
-        fix = "Close the other window, or wait a moment."
-    elif isinstance(reason, NotAFileError):
-        code, text = (
-            "not-a-file",
-            f"{name} is not a file: a folder, a pipe or a loop of links is there.",
-        )
-        fix = "Put the file back, or remove what is there in its place."
-    elif isinstance(reason, UnreadableError):
-        code, text = "unreadable", f"Runner is not allowed to read {name}."
-        fix = "Close the program that holds it, or change who may read it."
-    elif reason.errno in {errno.ENOSPC, errno.EDQUOT}:
-        code, text = "full", f"The disk is full{where}."
-        fix = (
-            "Make room on it, for instance by emptying the trash. Nothing is lost; what is missing "
-        )
-        fix += "follows at the next save or the next run."
-    elif reason.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
-        code, text = "not-writable", f"Runner is not allowed to write there{where}."
-        fix = (
-            "Put the event and the site into folders of your own, or change who may write to them."
-        )
-    else:
-        what = reason.strerror or str(reason) or type(reason).__name__
-        code, text = "failed", f"The disk reported: {what}{where}."
-        fix = (
-            "Check that the disk or the network share is there; the rest follows at the next save."
-        )
-    return error(f"disk.{code}", Place(), text, fix)
+    what = reason.strerror or str(reason) or type(reason).__name__
+    code, text, fix = next(
+        words
+        for kind, numbers, *words in _PROBLEMS
+        if isinstance(reason, kind) and (not numbers or reason.errno in numbers)
+    )
+    return error(f"disk.{code}", Place(), text.format(name=name, where=where, what=what), fix)
+
+
+_PROBLEMS: tuple[tuple[type[OSError], frozenset[int], str, str, str], ...] = (
+    (BusyError, frozenset(), "locked", "Another Runner is publishing this event.",
+     "Close the other window, or wait a moment."),
+    (NotAFileError, frozenset(), "not-a-file",
+     "{name} is not a file: a folder, a pipe or a loop of links is there.",
+     "Put the file back, or remove what is there in its place."),
+    (UnreadableError, frozenset(), "unreadable", "Runner is not allowed to read {name}.",
+     "Close the program that holds it, or change who may read it."),
+    (OSError, frozenset({errno.ENOSPC, errno.EDQUOT}), "full", "The disk is full{where}.",
+     "Make room on it, for instance by emptying the trash. Nothing is lost; what is missing "
+     "follows at the next save or the next run."),
+    (OSError, frozenset({errno.EACCES, errno.EPERM, errno.EROFS}), "not-writable",
+     "Runner is not allowed to write there{where}.",
+     "Put the event and the site into folders of your own, or change who may write to them."),
+    (OSError, frozenset(), "failed", "The disk reported: {what}{where}.",
+     "Check that the disk or the network share is there; the rest follows at the next save."),
+)  # fmt: skip
+"""By the class of an exception and its numbers, if any: code, text, and what to do. The first
+that fits holds."""
 
 
 def held_problem(path: Path) -> Problem:

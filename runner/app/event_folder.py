@@ -3,10 +3,10 @@
 import json
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 
 from runner import disk
 from runner.core.actions import NewEvent, Parts, Restore
@@ -26,13 +26,6 @@ _SPARE = re.compile(r"ledger\.(rehearsal|given-up|set-aside)-[0-9]+\.jsonl")
 OWN = ".runner"  # what can be made again, or is only of use to Runner
 
 
-class _LastSave(NamedTuple):
-    """What the workbook was called at the save that was kept last, and its SHA-256."""
-
-    name: str = ""
-    digest: str = ""
-
-
 @dataclass(frozen=True, slots=True)
 class EventFolder:
     """The paths of an event, and which of its files is the workbook. Nothing is written here."""
@@ -47,10 +40,7 @@ class EventFolder:
     def spare_ledger(self, why: str = "rehearsal") -> Path:
         """A free name for a ledger that makes room for another: a rehearsal's that has ended, one
         that was "given-up", one that was "set-aside" for the right one."""
-        number = 1
-        while (path := self.root / f"ledger.{why}-{number}.jsonl").exists():
-            number += 1
-        return path
+        return _free(lambda number: self.root / f"ledger.{why}-{number}.jsonl")
 
     def ended_ledgers(self) -> list[Path]:
         """Those that count no more because somebody has said so."""
@@ -93,10 +83,8 @@ class EventFolder:
 
     def aside(self, name: str) -> Path:
         """A free place for a workbook that makes room for another."""
-        number = 1
-        while (path := self.root / "restored" / f"{self.slug} {name} {number}.xlsx").exists():
-            number += 1
-        return path
+        folder = self.root / "restored"
+        return _free(lambda number: folder / f"{self.slug} {name} {number}.xlsx")
 
     @property
     def site(self) -> Path:
@@ -141,13 +129,13 @@ class EventFolder:
     def _is_away(self) -> bool:
         """Whether the workbook that Runner has followed so far is not there, under whatever name;
         where no save says which that is, any workbook of an event that has begun."""
-        last, found = self._last_save(), self.workbooks()
-        if not last.name:
+        (name, sha256), found = self._last_save(), self.workbooks()
+        if not name:
             return not found and self.ledger.exists()
-        if self.root / last.name in found or not self.root.is_dir():
+        if self.root / name in found or not self.root.is_dir():
             return False
         try:
-            return all(digest(read_regular_file(path)) != last.digest for path in found)
+            return all(digest(read_regular_file(path)) != sha256 for path in found)
         except OSError:
             return True
 
@@ -161,15 +149,16 @@ class EventFolder:
     @property
     def followed(self) -> str:
         """What the workbook was called at the save that was kept last; "" where none says so."""
-        return self._last_save().name
+        return self._last_save()[0]
 
-    def _last_save(self) -> _LastSave:
+    def _last_save(self) -> tuple[str, str]:
+        """Return the workbook's name at the save that was kept last, and its SHA-256."""
         try:
             path = max(self._descriptions(), key=lambda path: (len(path.name), path.name))
             description = json.loads(read_regular_file(path).partition(b"\n")[0])
-            return _LastSave(Path(description.get("name", "")).name, description["sha256"])
+            return Path(description.get("name", "")).name, description["sha256"]
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
-            return _LastSave()
+            return "", ""
 
     def _descriptions(self) -> list[Path]:
         """The descriptions of the kept saves; of saves by earlier versions, if there are no
@@ -208,7 +197,15 @@ class EventFolder:
         if versions := second_versions(found):
             own, _ = versions
             if first := alone_as_second(own.stem):
-                return _left_behind(own.name, f"{first}.xlsx")
+                first = f"{first}.xlsx"
+                return error(
+                    "workbook.only-sync-copy",
+                    Place(),
+                    f"The only workbook here, {own.name}, is a second version that a sync folder "
+                    f"has made; {first} is gone.",
+                    f"Put {first} back. If {own.name} is the right one, rename it to {first}.",
+                    fatal=True,
+                )
             return own
         again: Parts = self.put_back_as()
         if not found and (others := list(filter(is_other_format, self._files()))):
@@ -280,30 +277,25 @@ class EventFolder:
         return self.root / OWN / f"{key}.json"
 
 
+def _free(path: Callable[[int], Path]) -> Path:
+    return next(found for found in map(path, count(1)) if not found.exists())
+
+
 def _workbooks(files: Iterable[Path]) -> list[Path]:
     return [path for path in files if _is_workbook(path) and path.is_file()]
 
 
 def _several(root: Path, found: Sequence[Path], followed: str) -> Problem:
     """Several workbooks, of which Runner has followed one so far, if any."""
-    names = " and ".join(path.name for path in found)
-    what, fix = f"There are {len(found)} workbooks in {root}: {names}.", ""
-    other = "the other" if len(found) == 2 else "the others"
-    if followed in [path.name for path in found]:
-        what += (
-            f" Runner has followed {followed} so far: what is typed into {other} does not count."
-        )
-        fix = (
-            f"Go on in {followed}, and move {other} elsewhere. If you have saved it under another "
-        )
+    names = [path.name for path in found]
+    what = f"There are {len(found)} workbooks in {root}: {' and '.join(names)}."
+    fix = "Keep one there, and move the others elsewhere."
+    if followed in names:
+        it = "the other" if len(found) == 2 else "the others"
+        what += f" Runner has followed {followed} so far: what is typed into {it} does not count."
+        fix = f"Go on in {followed}, and move {it} elsewhere. If you have saved it under another "
         fix += f"name, to go on in that one, move {followed} elsewhere instead."
-    return error(
-        "workbook.several",
-        Place(),
-        what,
-        fix or "Keep one there, and move the others elsewhere.",
-        fatal=True,
-    )
+    return error("workbook.several", Place(), what, fix, fatal=True)
 
 
 def kept_aside(workbook: Path, path: Path) -> Problem:
@@ -320,17 +312,6 @@ def kept_aside(workbook: Path, path: Path) -> Problem:
 def _is_workbook(path: Path) -> bool:
     """By its name, and no editor's temporary file."""
     return path.suffix.lower() == ".xlsx" and not path.name.startswith(("~$", "."))
-
-
-def _left_behind(second: str, first: str) -> Problem:
-    return error(
-        "workbook.only-sync-copy",
-        Place(),
-        f"The only workbook here, {second}, is a second version that a sync folder has made; "
-        f"{first} is gone.",
-        f"Put {first} back. If {second} is the right one, rename it to {first}.",
-        fatal=True,
-    )
 
 
 def _unread(own: str, other: str) -> Problem:

@@ -18,10 +18,11 @@ any ledger. A copy of a workbook that begins another event gets a mark of its ow
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from runner.app import kept_ledger
 from runner.app.event_folder import OWN, EventFolder
-from runner.app.history.look_back import counted, event_of, put_back_by
+from runner.app.history.look_back import event_of, put_back_by
 from runner.app.history.older import told_elsewhere
 from runner.app.history.saves import Kept, Store
 from runner.app.publish import is_new_copy
@@ -59,15 +60,11 @@ def of_event(ledger: Ledger, event: Event) -> bool:
     return not ledger.entries or not event.mark or event.mark in ledger.marks
 
 
-def kept_for_another(folder: EventFolder, event: Event, ledger: Ledger, kept: Ledger) -> Problem:
-    """What does not belong here, where what is `kept` is of another event than the workbook."""
-    whose = Whose(folder, event, "", ledger, counted(folder), Store(folder.saves))
-    return whose.kept_is_another(kept)
-
-
 @dataclass(frozen=True, slots=True)
-class Whose:
-    """A workbook that was read, the ledger beside it, and the workbook as it last counted."""
+class Save:
+    """A workbook that was read, with the SHA-256 `digest` of its bytes, and what it is compared
+    with: the ledger, which has these `lines`, the workbook `before`, as it last counted, the kept
+    saves, and the site, if one is known. `sheets` are the names of the workbook's sheets."""
 
     folder: EventFolder
     event: Event
@@ -75,6 +72,9 @@ class Whose:
     ledger: Ledger
     before: Event | None
     store: Store
+    sheets: Iterable[str] = ()
+    lines: bytes = b""
+    site: Path | None = None
 
     def mixed_up(self) -> Problem | None:
         """What does not belong here, so that nothing of this save may count; None where all
@@ -102,11 +102,8 @@ class Whose:
         heads, ledger = self.event.heads, self.ledger
         if not heads or ledger.holds_short(heads[-1]) or self.event.mark != ledger.mark:
             return None
-        if (
-            (self.before and self.before.heads == heads)
-            or self._excused(heads[-1])
-            or self._meant()
-        ):
+        known = self.before is not None and self.before.heads == heads
+        if known or self._excused(heads[-1]) or self._meant():
             return None
         return told_elsewhere(self.event, self.digest, ledger, self.folder, self.store)
 
@@ -118,13 +115,11 @@ class Whose:
         return int(head.partition(":")[0]) <= lost or any(each.holds_short(head) for each in ended)
 
     def kept_is_another(self, kept: Ledger) -> Problem:
-        """The same, where what is `kept` is of another event than the workbook."""
+        """What does not belong here, where what is `kept` is of another event than the workbook."""
         if self.ledger.entries and not self.ledger.marks.isdisjoint(kept.marks):
             return self._another_workbook()
-        what = (
-            f"{self._workbook()} and the folder {OWN}, with the saves and the ledger that Runner "
-        )
-        what += f"keeps, are of two events: {OWN} is that of another."
+        what = f"{self._workbook()} and the folder {OWN}, with the saves and the ledger that "
+        what += f"Runner keeps, are of two events: {OWN} is that of another."
         fix = f"Move {OWN} back to where it belongs, and put this event’s own here; where there is "
         return error(
             "ledger.kept-of-another-event",
@@ -166,10 +161,8 @@ class Whose:
             "For a new event with this workbook, clear the names and results on the sheets of "
             "rounds.",
         )
-        anew = (
-            "all that is gone for good, and each round that says yes on Decisions is to be drawn "
-        )
-        anew += "again from the seed, with the results as they stand on its sheet"
+        anew = "all that is gone for good, and each round that says yes on Decisions is to be "
+        anew += "drawn again from the seed, with the results as they stand on its sheet"
         place = self.event.at("name")
         return question("ledger.gone", place, what, anew, *fix)
 

@@ -17,7 +17,8 @@ from runner.app.history import look_back
 from runner.app.history.lost import with_saves
 from runner.app.history.older import elsewhere
 from runner.app.history.saves import Store
-from runner.app.save_guards import Save, guarded, stopped
+from runner.app.identity import Save
+from runner.app.save_guards import guarded, stopped
 from runner.app.synced import advice
 from runner.compute.compute import compute, once_recorded
 from runner.compute.save_guards import held_back, meant, nothing_kept
@@ -221,7 +222,7 @@ def load(
     if event is None:
         return None, problems
     before, name = memory.counted(folder), digest(data)
-    save = Save(folder, event, name, layout.parts, ledger, lines, before, store, site)
+    save = Save(folder, event, name, ledger, before, store, layout.parts, lines, site)
     problems = guarded(save, problems, broken=bool(broken))
     if any(problem.fatal for problem in problems):
         return None, problems

@@ -87,17 +87,13 @@ class Pipeline:
         self._screens = Screens()
         self._snapshots = PublicSnapshots()
         self._memory = Memory()
-        self._last: Loaded | None = None
+        self.last: Loaded | None = None
+        """What the last run made of the workbook, until it holds all that Runner has to write."""
         self.ledger_length = 0
         """How many bytes the ledger has, as far as this pipeline has read and written it."""
         self._saves = Saves(folder)
         self._changes: tuple[str, ...] = ()
         self.desk = DeskFiles(folder.root, folder.lock.parent)
-
-    @property
-    def last(self) -> Loaded | None:
-        """What the last run made of the workbook, until it holds all that Runner has to write."""
-        return self._last
 
     def run(self, data: bytes, *, publish_next: bool = False) -> Report:
         """Bring ledger and pages up to date with a workbook's bytes.
@@ -121,7 +117,7 @@ class Pipeline:
                 kept = self._saves.keep(data, read.event if read else None, problems)
                 self._changes = (kept.words if loaded else ()) or self._changes
         report = replace(report, problems=(*report.problems, *kept.problems))
-        return self._on_desk(report, self._last if loaded else None, watch)
+        return self._on_desk(report, self.last if loaded else None, watch)
 
     def _refused(self, loaded: Loaded) -> Problem | None:
         """Why nothing may be published into the site's folder."""
@@ -156,7 +152,7 @@ class Pipeline:
             head, self._whole = loaded.ledger.head, False
             published = publish(files, self.site_out, _LAST, first=first, head=head)
             self._whole = True
-        self._last = self._memory.last = loaded
+        self.last = self._memory.last = loaded
         waits = tuple(held_problem(self.site_out / name) for name in published.held)
         return Report(
             (*problems, *snapshot.problems, *waits),
@@ -210,7 +206,9 @@ class Pipeline:
     def _decide(self, loaded: Loaded, watch: Stopwatch) -> tuple[Loaded, tuple[Entry, ...], bytes]:
         """What is decided, computed again until nothing more is; and the lines for the ledger."""
         zone, made, lines = loaded.event.time_zone, tuple[Entry, ...](), b""
-        seed = line_due(loaded.event, loaded.ledger, _basis(loaded.snapshot))
+        first = next(iter(loaded.snapshot.phases), None)
+        from_now = basis(loaded.snapshot.players, first.phase, first.ruleset) if first else {}
+        seed = line_due(loaded.event, loaded.ledger, from_now)
         due = (*seed, *loaded.first)
         for _ in range(_MOST_PASSES):
             entries = due or loaded.snapshot.entries
@@ -233,7 +231,7 @@ class Pipeline:
         `unlocked_for` is how many seconds nobody may have had it open; a caller that has seen to
         that itself gives 0.
         """
-        workbook, last = self.folder.workbook(), self._last
+        workbook, last = self.folder.workbook(), self.last
         if last is None or last.on_the_web:
             return WriteBack(Outcome.NOTHING)
         if isinstance(workbook, Problem):
@@ -246,12 +244,13 @@ class Pipeline:
         if wanted or sheets or unused:
             done = write_back(
                 workbook, last.digest, wanted, sheets=sheets, unused=unused,
-                marks=last.marks, mark=_mark(last.ledger), unlocked_for=unlocked_for,
+                marks=last.marks, mark=Mark(last.ledger.mark, (last.ledger.head.short,)),
+                unlocked_for=unlocked_for,
             )  # fmt: skip
         if done.outcome is not Outcome.STALE:
             self.desk.names(done.waiting, done.why, removed_words(done))
         if done.outcome in (Outcome.NOTHING, Outcome.WRITTEN):
-            self._last = None  # what it says of the workbook is of yesterday now
+            self.last = None  # it no longer matches the workbook
             rid = rounds_rid_of_old_names(last.ledger, done.waiting, last.layout)
             if rid:
                 gone = [Entry(EntryKind.WRITTEN, id_, {}) for id_ in rid]
@@ -270,16 +269,6 @@ class Pipeline:
             return done
         removed = (*done.removed, *more.removed)
         return replace(more, written=(*done.written, *more.written), removed=removed)
-
-
-def _mark(ledger: Ledger) -> Mark:
-    return Mark(ledger.mark, (ledger.head.short,))
-
-
-def _basis(snapshot: Snapshot) -> dict[str, object]:
-    """What round 1 follows from but for the seed, as it would be drawn now."""
-    first = next(iter(snapshot.phases), None)
-    return basis(snapshot.players, first.phase, first.ruleset) if first else {}
 
 
 def _asking_for_next(loaded: Loaded) -> Loaded:

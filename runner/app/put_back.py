@@ -13,8 +13,9 @@ from typing import Any
 
 from runner.app import journal, kept_ledger, time_zone
 from runner.app.event_folder import EventFolder
+from runner.app.history.look_back import counted
 from runner.app.history.saves import DamagedError, Store
-from runner.app.identity import kept_for_another, of_event
+from runner.app.identity import Save, of_event
 from runner.app.publish import adopt, shown
 from runner.compute.compute import compute
 from runner.core.actions import History, Restore
@@ -76,7 +77,8 @@ def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) 
         ledger, broken = parse(kept_ledger.read(folder)[0])
         kept, _ = parse(kept_ledger.kept_lines(folder))
         if not of_event(kept, event):
-            return kept_for_another(folder, event, ledger, kept)
+            store = Store(folder.saves)
+            return Save(folder, event, "", ledger, counted(folder), store).kept_is_another(kept)
         if foreign := not of_event(ledger, event):
             ledger, broken = Ledger(), ()
         if not (ledger.entries or kept.entries):

@@ -6,51 +6,25 @@ from that. Whoever types “Keep the changes” on Decisions lets a save past th
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import IntEnum
-from pathlib import Path
 from typing import NamedTuple
 
 from runner.app import kept_ledger
-from runner.app.event_folder import EventFolder
 from runner.app.history.lost import lost, sheets_gone
 from runner.app.history.older import older
-from runner.app.history.saves import Store
-from runner.app.identity import Whose
+from runner.app.identity import Save
 from runner.compute.checks.published import contradictions
 from runner.compute.save_guards import misread, not_asking
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, Severity
-from runner.ledger.ledger import Ledger
 from runner.workbook.schema import round_of_sheet
-
-
-@dataclass(frozen=True, slots=True)
-class Save:
-    """A workbook that was read, with the SHA-256 `digest` of its bytes, and what it is compared
-    with: the ledger, which has these `lines`, the workbook `before`, as it last counted, the kept
-    saves, and the site, if one is known. `sheets` are the names of the workbook's sheets."""
-
-    folder: EventFolder
-    event: Event
-    digest: str
-    sheets: Iterable[str]
-    ledger: Ledger
-    lines: bytes
-    before: Event | None
-    store: Store
-    site: Path | None = None
-
-    @property
-    def whose(self) -> Whose:
-        """Compares whose workbook, ledger and kept files these are."""
-        return Whose(self.folder, self.event, self.digest, self.ledger, self.before, self.store)
 
 
 def another_event(save: Save) -> Iterable[Problem]:
     """Yield a problem where workbook, ledger and kept files are of two events; the site may know
     that the ledger is only lost."""
-    if found := save.whose.mixed_up():
+    if found := save.mixed_up():
         yield (None if save.ledger.entries else _behind_site(save)) or found
 
 
@@ -61,7 +35,7 @@ def ledger_lost(save: Save) -> Iterable[Problem]:
 
 def written_elsewhere(save: Save) -> Iterable[Problem]:
     """Yield a problem where Runner has written into the workbook with another ledger."""
-    if found := save.whose.elsewhere():
+    if found := save.elsewhere():
         yield _behind_site(save) or found
 
 

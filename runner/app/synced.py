@@ -9,12 +9,8 @@ from pathlib import Path
 from runner.core.problems import Place, Problem, note
 from runner.disk import real
 
-_ENVIRONMENT = {
-    "OneDrive": "OneDrive",
-    "OneDriveConsumer": "OneDrive",
-    "OneDriveCommercial": "OneDrive",
-}
-"""What Windows says of the folders that are synchronised there."""
+_ENVIRONMENT = ("OneDrive", "OneDriveConsumer", "OneDriveCommercial")
+"""The variables by which Windows names the folders that OneDrive synchronises."""
 
 _NAMES = (
     (re.compile(r"OneDrive(?:$| ?-.+)", re.IGNORECASE), "OneDrive"),
@@ -79,10 +75,9 @@ def advice(path: Path) -> Problem | None:
 
 
 def _by_environment(path: Path) -> str | None:
-    for variable, service in _ENVIRONMENT.items():
-        folder = os.environ.get(variable, "")
-        if folder and Path(folder) != Path(path.anchor) and path.is_relative_to(folder):
-            return service
+    for folder in filter(None, map(os.environ.get, _ENVIRONMENT)):
+        if Path(folder) != Path(path.anchor) and path.is_relative_to(folder):
+            return "OneDrive"
     return None
 
 

@@ -26,7 +26,6 @@ from runner.workbook.live import State as LiveState
 from runner.workbook.write.created_sheets import remember
 from runner.workbook.write.locks import left_behind, locked_by, locked_since
 from runner.workbook.write.write_back import Outcome, recover, removed_words
-from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.zip import ArchiveError
 
 PATIENCE = 600.0
@@ -153,14 +152,12 @@ class WatchHandlers:
         if self._live is None:
             self._say_missing(additions)
             return self._told_for_whom(last)
-        given = self._live.write(
-            self.workbook,
-            self._data,
-            _for_an_open_one(last),
-            _headers(last),
-            additions,
-            last.marks,
-        )
+        layout = last.layout
+        ranking = layout.standings and layout.standings.sheet  # it would stop whoever types
+        cells = [change for change in last.wanted_cells if change.sheet != ranking]
+        sheets = (*layout.rounds.values(), *filter(None, (layout.players, layout.decisions)))
+        headers = {sheet.sheet: sheet.header for sheet in sheets}
+        given = self._live.write(self.workbook, self._data, cells, headers, additions, last.marks)
         if given.added:
             with suppress(OSError, ArchiveError):  # what is not noted stays, however unused
                 remember(self.workbook, self._data, [each.sheet for each in additions])
@@ -274,29 +271,22 @@ class WatchHandlers:
     def on_trouble(self, reason: Exception) -> None:
         """Report an exception that a handler has raised, and keep the last good site."""
         if isinstance(reason, _LOST) and not self.workbook.is_file():
-            gone = self._gone(reason)
+            problem = self._gone(reason)
             self._written = ""  # what comes back is looked at, whatever it is
-            self.pipeline.desk.unusable((gone,), "")
-            self._say_trouble(gone)
-        elif isinstance(reason, OSError):
-            problem = disk_problem(reason)
-            self.pipeline.desk.trouble(problem)
-            self._say_trouble(problem)
+            self.pipeline.desk.unusable((problem,), "")
         else:
             said = names.prose(f"{type(reason).__name__}: {reason}.")
             fix = "The last good pages stay up. Save again; if that does not help, restart it."
-            problem = error("watch.failed", Place(), said, fix)
+            failed = error("watch.failed", Place(), said, fix)
+            problem = disk_problem(reason) if isinstance(reason, OSError) else failed
             self.pipeline.desk.trouble(problem)
-            self._say_trouble(replace(problem, fix=()))
-        self._report_state()
-
-    def _say_trouble(self, problem: Problem) -> None:
-        """Report it once for as long as it stays the same."""
         event = of_problem(problem)
-        if event != self._troubled:
+        if event != self._troubled:  # once for as long as it stays the same
             self._troubled = event
-            parts = (*event.parts, "The last good site stays up.")
+            parts = event.parts if isinstance(reason, OSError) else (problem.text,)
+            parts = (*parts, "The last good site stays up.")
             self.emit(replace(event, level=Level.ERROR, parts=parts))
+        self._report_state()
 
     def _gone(self, reason: OSError) -> Problem:
         """The workbook is missing; where it went to, if it is still in its folder."""
@@ -308,12 +298,10 @@ class WatchHandlers:
             return replace(disk_problem(reason), fatal=True)
         again = self.pipeline.folder.put_back_as(name)
         fix = f"Put {name} back into {folder}{', or take the latest save' if again else ''}."
-        for path in sorted(folder.glob("*.xlsx")) if folder.is_dir() else []:
+        for path in sorted(folder.glob("*.xlsx")):
             if self._inode and _inode(path) == self._inode:
-                again = ()
-                fix = (
-                    f"It is called {path.name} now: give it its old name, or start the watch again."
-                )
+                again, fix = (), f"It is called {path.name} now: give it its old name, or start "
+                fix += "the watch again."
         more, other = "", self.pipeline.folder.workbook(patience=0)
         if isinstance(other, Path) and other.name not in (name, *fix.split()):
             more = f"Or, to go on in {other.name}, which lies there, start the watch again."
@@ -325,23 +313,6 @@ def _inode(path: Path) -> int:
         return path.stat().st_ino
     except OSError:
         return 0
-
-
-def _headers(last: Loaded) -> dict[str, int]:
-    more = [last.layout.players, last.layout.decisions]
-    sheets = [*last.layout.rounds.values(), *filter(None, more)]
-    return {sheet.sheet: sheet.header for sheet in sheets}
-
-
-def _for_an_open_one(last: Loaded) -> list[CellChange]:
-    """What goes into a workbook that is open: all but the ranking, which would stop whoever types
-    for as long as it takes."""
-    standings = last.layout.standings
-    return [
-        change
-        for change in last.wanted_cells
-        if standings is None or change.sheet != standings.sheet
-    ]
 
 
 def _additions(last: Loaded) -> list[Addition]:

@@ -126,24 +126,20 @@ def _with_drafts(
 
 
 def _phase(number: int, document: Mapping[str, Any]) -> Phase:
+    mode = Mode(document["mode"])
+    variant = variants.of_type(document.get("variant", ""), mode)
     stated: dict[str, Any] = {key: document.get(key) for key in OF_A_PHASE}
     return Phase(
         number=number,
         name=names.clean(document["name"]) or f"Phase {number}",
-        mode=Mode(document["mode"]),
+        mode=mode,
         type=document["type"],
-        drafted=document["mode"] == Mode.MULTIPLAYER and document.get("draft", False),
-        limited=limited.of_mode(document.get("limited", ""), Mode(document["mode"])),
-        variant=_variant(document),
+        drafted=mode is Mode.MULTIPLAYER and document.get("draft", False),
+        limited=limited.of_mode(document.get("limited", ""), mode),
+        variant=variant or variants.of_type(document["type"], mode),
         settings=by_own_name(document.get("settings", {})),
         **stated,
     )
-
-
-def _variant(document: Mapping[str, Any]) -> str:
-    mode = Mode(document["mode"])
-    named = variants.of_type(document.get("variant", ""), mode)
-    return named or variants.of_type(document["type"], mode)
 
 
 def _players(
@@ -158,13 +154,19 @@ def _players(
             name = f"{name} ({document['id']})"
         seen.add(names.key(name))
         said = {key: document[key] for key in OF_A_PLAYER if key in document}
-        extra = _extra(document.get("extra", {}))
+        extra = {
+            heading: value
+            for key, value in document.get("extra", {}).items()
+            if value and (heading := names.clean(key))
+        }
         members, substitutes = _people(document)
         player = Player(
             document["id"], name, extra=extra, team=of_teams or bool(members), members=members,
             substitutes=substitutes, **said,
         )  # fmt: skip
-        players.append(replace(player, shown=_shown(document), handle=_handle(document)))
+        shown = _shown(document)  # stands in the cell of the handle
+        handle = "" if shown else names.clean(document.get("handle", ""))
+        players.append(replace(player, shown=shown, handle=handle))
     return tuple(players)
 
 
@@ -178,11 +180,6 @@ def _people(document: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ..
 
 def _shown(document: Mapping[str, Any]) -> Shown | None:
     return Shown(document["shown"]) if document.get("shown") else None
-
-
-def _handle(document: Mapping[str, Any]) -> str:
-    """A handle, as the cell can have it in which “hidden” and the like may stand too."""
-    return "" if document.get("shown") else names.clean(document.get("handle", ""))
 
 
 def _without_erased(document: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -207,12 +204,6 @@ def _without_erased(document: Mapping[str, Any]) -> Mapping[str, Any]:
     ]
     cleaned: Mapping[str, Any] = fit.renamed_in_all({**document, "players": players})
     return cleaned
-
-
-def _extra(document: Mapping[str, str]) -> dict[str, str]:
-    return {
-        heading: value for key, value in document.items() if value and (heading := names.clean(key))
-    }
 
 
 def _penalties(document: Mapping[str, Any], players: Sequence[Player]) -> tuple[Penalty, ...]:

@@ -20,9 +20,9 @@ def filled(**values: Any) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value}
 
 
-def differences(exported: Any, document: Any, at: tuple[str | int, ...] = ()) -> list[Difference]:
+def differences(exported: Any, document: Any) -> list[Difference]:
     """What has to change in `exported` to make it equal to `document`."""
-    return list(_differences(exported, document, at))
+    return list(_differences(exported, document, ()))
 
 
 def _differences(exported: Any, document: Any, at: tuple[str | int, ...]) -> Iterator[Difference]:
@@ -35,15 +35,15 @@ def _differences(exported: Any, document: Any, at: tuple[str | int, ...]) -> Ite
                 yield {"at": list(here), "is": document[key]}
             else:
                 yield from _differences(exported[key], document[key], here)
-    elif _same_length(exported, document):
+    elif (
+        isinstance(exported, list)
+        and isinstance(document, list)
+        and (len(exported) == len(document))
+    ):
         for index, (mine, theirs) in enumerate(zip(exported, document, strict=True)):
             yield from _differences(mine, theirs, (*at, index))
     elif exported != document or isinstance(exported, bool) != isinstance(document, bool):
         yield {"at": list(at), "was": exported, "is": document}
-
-
-def _same_length(one: Any, other: Any) -> bool:
-    return isinstance(one, list) and isinstance(other, list) and len(one) == len(other)
 
 
 def restored(exported: Any, kept: Sequence[Difference]) -> Any:

@@ -3,7 +3,7 @@
 It is published when the event is over, and not before: it holds the seed.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -29,19 +29,18 @@ def rounds_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any] | None
     # the line that each round was last published by
     drawn = {entry.round: entry for entry in ledger.in_force if entry.kind in PUBLISHING}
     found = (drawn.get(round_.id) for round_ in snapshot.rounds)
-    tells = _telling(snapshot)
+    _, _, fit = privacy.public(snapshot.event, snapshot.players, snapshot.spellings)
+    tells = partial(privacy.tells, privacy.nameless(snapshot.event, snapshot.players), fit)
     rounds = [
         {**_round(entry, tells), **_shuffled(entry, ledger)} for entry in found if entry is not None
     ]
-    drafts = [_draft(entry, tells) for entry in _drafted(ledger)]
-    return {"format": FORMAT, "rounds": rounds, **({"drafts": drafts} if drafts else {})}
-
-
-def _drafted(ledger: Ledger) -> Iterator[Entry]:
     played = {id_.phase for id_ in ledger.rounds}
-    for entry in ledger.in_force:
-        if entry.kind is EntryKind.DRAFTED and entry.round.phase in played:
-            yield entry
+    drafts = [
+        _draft(entry, tells)
+        for entry in ledger.in_force
+        if entry.kind is EntryKind.DRAFTED and entry.round.phase in played
+    ]
+    return {"format": FORMAT, "rounds": rounds, **({"drafts": drafts} if drafts else {})}
 
 
 def _draft(made: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any]:
@@ -54,11 +53,6 @@ def _draft(made: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str,
     if "shuffled" in made.data:
         return document | {"shuffled": made.data["shuffled"], "draw": made.data["stream"][-1]}
     return document
-
-
-def _telling(snapshot: Snapshot) -> Callable[[Mapping[str, Any]], bool]:
-    _, _, fit = privacy.public(snapshot.event, snapshot.players, snapshot.spellings)
-    return partial(privacy.tells, privacy.nameless(snapshot.event, snapshot.players), fit)
 
 
 def _round(drawn: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any]:

@@ -98,15 +98,14 @@ def _pairings(snapshot: Snapshot) -> Iterator[Row]:
 def _round_files(snapshot: Snapshot) -> dict[str, bytes]:
     """A file of each round, and one of the latest, which has headings alone before the first: for
     a spreadsheet that looks up who sits at a table."""
-    files = {_name_of(round_.id): _tables(round_, snapshot.players) for round_ in snapshot.rounds}
-    latest = _tables(snapshot.rounds[-1], snapshot.players) if snapshot.rounds else ()
+    files: dict[str, Sequence[Row]] = {}
+    latest: Sequence[Row] = ()
+    for round_ in snapshot.rounds:
+        phase = "" if round_.id.phase == 1 else f"{round_.id.phase}-"
+        latest = _tables(round_, snapshot.players)
+        files[f"round-{phase}{round_.id.number}"] = latest
     files[_NOW] = latest
     return {name: _file(("table", "players", "seat_a", "seat_b"), files[name]) for name in files}
-
-
-def _name_of(id_: RoundId) -> str:
-    """ "round-3", in a later phase "round-2-3"."""
-    return f"round-{id_.number}" if id_.phase == 1 else f"round-{id_.phase}-{id_.number}"
 
 
 def _tables(round_: Round, players: Mapping[str, Player]) -> Sequence[Row]:

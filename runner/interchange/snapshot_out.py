@@ -135,12 +135,13 @@ def problem_document(problem: Problem, words: Words = plain) -> dict[str, str]:
 
 
 def _standings(standings: Standings, result: PhaseResult) -> dict[str, Any]:
+    ranked_by = {"ranked_by": ["match_points", *standings.ruleset.tiebreakers]}
     group = {player: letter(at) for at, ids in enumerate(standings.groups) for player in ids}
     since = phases.find(result.phase.type).in_playoff(standings)
     return {
         "phase": standings.after.phase,
         "after_round": standings.after.number,
-        **_order(standings),
+        **({"by_place": True} if standings.by_place else ranked_by),
         "rows": [
             {
                 **_row(row),
@@ -152,12 +153,6 @@ def _standings(standings: Standings, result: PhaseResult) -> dict[str, Any]:
         **({} if standings.complete else {"complete": False}),
         **filled(carried=[{"phase": at.phase, "round": at.number} for at in standings.carried]),
     }
-
-
-def _order(standings: Standings) -> dict[str, Any]:
-    if standings.by_place:
-        return {"by_place": True}
-    return {"ranked_by": ["match_points", *standings.ruleset.tiebreakers]}
 
 
 def _worked_out(

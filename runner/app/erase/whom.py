@@ -82,14 +82,10 @@ def _named(who: Whom, loaded: Loaded) -> list[str]:
     if who.member:
         named = [name for number, name in _people(who.player, loaded) if number == who.member]
         return list(dict.fromkeys(named))
-    return [who.player.name, *_before(who.player.id, loaded)]
-
-
-def _before(identity: str, loaded: Loaded) -> list[str]:
-    lines = (entry.data.get("names", {}) for entry in loaded.ledger.entries)
-    was = (entry.data.get("was", {}) for entry in loaded.ledger.entries)
-    known = [each[identity] for each in (*lines, *was) if identity in each]
-    return list(dict.fromkeys(name for name in known if isinstance(name, str)))
+    entries = loaded.ledger.entries
+    known = [entry.data.get(key, {}).get(who.player.id) for key in ("names", "was")
+             for entry in entries]  # fmt: skip
+    return [who.player.name, *dict.fromkeys(name for name in known if isinstance(name, str))]
 
 
 def erased(whom: Whom, loaded: Loaded, also: Iterable[str] = ()) -> Erased:

@@ -12,17 +12,12 @@ from hashlib import sha256
 from typing import Any
 
 from runner.app.history.descriptions import (
-    decision,
+    LINES,
     draft,
-    extension,
     heading,
     mode,
     names_shown,
-    penalty,
-    screen,
     shown_as,
-    start,
-    stop,
 )
 from runner.core import contacts
 from runner.core.event import Event, Player, Row, RowKind, Shown
@@ -45,12 +40,9 @@ def content(event: Event) -> str:
     lines += _players(event.players)
     lines += [line for sheet in sorted(event.rounds, key=lambda sheet: sheet.id)
               for line in _round(sheet.rows)]  # fmt: skip
-    lines += sorted(f"Penalties: {penalty(line)}" for line in event.penalties)
-    lines += [f"Decisions: {decision(line, event)}" for line in event.decisions]
-    lines += sorted(f"Time: {extension(line)}" for line in event.extensions)
-    lines += sorted(f"Time: {start(line)}" for line in event.starts)
-    lines += sorted(f"Time: {stop(line)}" for line in event.stops)
-    lines += [f"Screens: {screen(line)}" for line in event.screens]
+    for field, sheet, words in LINES:
+        said = [f"{sheet}: {words(line, event)}" for line in getattr(event, field)]
+        lines += said if field in ("decisions", "screens") else sorted(said)
     lines += sorted(f"Draft: {draft(line)}" for line in event.draft)
     return "\n".join(" ".join(line.split()) for line in lines) + "\n"
 

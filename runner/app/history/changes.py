@@ -1,25 +1,19 @@
 """What changed from one save of the workbook to another, in words that an organiser knows."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass, replace
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from runner.app.history.descriptions import (
+    LINES,
     became,
-    decision,
     differences,
-    extension,
     heading,
     mode,
     names_shown,
-    penalty,
-    screen,
     shown_as,
     spoken,
-    start,
-    stop,
     table_changes,
 )
 from runner.app.history.seat_changes import draft_changes, round_changes
@@ -134,17 +128,14 @@ _MOST_NEW = 12  # a pasted list is told by its number
 
 def _player_changes(before: Sequence[Player], after: Sequence[Player]) -> Iterator[str]:
     same, added, gone = _matched(before, after)
-    if len(added) > _MOST_NEW:
-        yield f"Players: {len(added)} added, from {added[0].name} to {added[-1].name}"
-    else:
-        for player in added:
-            late = f", enters in round {player.enters}" if player.enters > 1 else ""
-            yield f"Players: {player.name} added{late}"
-    if len(gone) > _MOST_NEW:
-        yield f"Players: {len(gone)} taken out, from {gone[0].name} to {gone[-1].name}"
-    else:
-        for player in gone:
-            yield f"Players: {player.name} taken out"
+    for people, what in ((added, "added"), (gone, "taken out")):
+        if len(people) > _MOST_NEW:
+            yield f"Players: {len(people)} {what}, from {people[0].name} to {people[-1].name}"
+            continue
+        for player in people:
+            late = player.enters > 1 and people is added
+            when = f", enters in round {player.enters}" if late else ""
+            yield f"Players: {player.name} {what}{when}"
     for was, now in same:
         yield from _player(was, now)
 
@@ -184,21 +175,15 @@ def _members(was: Player, now: Player) -> Iterator[str]:
 
 
 def _leaving(was: Player, now: Player) -> Iterator[str]:
-    if was.drops_after != now.drops_after:
-        told = f"drops after round {now.drops_after}" if now.drops_after else "never came"
-        gone = "no longer drops"
-        yield _change_of_round(now.name, told, gone, now.drops_after, was.drops_after, "after")
-    if was.returns != now.returns:
-        told, gone = f"returns in round {now.returns}", "no longer returns"
-        yield _change_of_round(now.name, told, gone, now.returns, was.returns, "in")
-
-
-def _change_of_round(
-    name: str, told: str, gone: str, now: int | None, was: int | None, word: str
-) -> str:
     """ "Bo drops after round 3, before after round 2"."""
-    before = "" if was is None else f", before {word} round {was}"
-    return f"{name} {gone if now is None else told}{before}"
+    drops = f"drops after round {now.drops_after}" if now.drops_after else "never came"
+    for new, old, words, word, verb in (
+        (now.drops_after, was.drops_after, drops, "after", "drops"),
+        (now.returns, was.returns, f"returns in round {now.returns}", "in", "returns"),
+    ):
+        if new != old:
+            before = "" if old is None else f", before {word} round {old}"
+            yield f"{now.name} {f'no longer {verb}' if new is None else words}{before}"
 
 
 Matched = tuple[list[tuple[Player, Player]], list[Player], list[Player]]
@@ -226,33 +211,16 @@ def _matched(before: Sequence[Player], after: Sequence[Player]) -> Matched:
     return same, new, old
 
 
-Line = TypeVar("Line")
-
-
 def _line_changes(before: Event, after: Event) -> Iterator[str]:
-    """Yield added and removed lines of sheets without keys; a changed line is both."""
-    yield from _lines(before.penalties, after.penalties, penalty, "Penalties")
-    in_words = partial(decision, event=after)
-    yield from _lines(before.decisions, after.decisions, in_words, "Decisions", ", yes")
-    yield from _lines(before.extensions, after.extensions, extension, "Time")
-    yield from _lines(before.starts, after.starts, start, "Time")
-    yield from _lines(before.stops, after.stops, stop, "Time")
-    yield from _lines(before.screens, after.screens, screen, "Screens")
-
-
-def _lines(
-    before: Sequence[Line],
-    after: Sequence[Line],
-    told: Callable[[Line], str],
-    sheet: str,
-    added: str = "",
-) -> Iterator[str]:
-    """Compare lines by their words, whatever row they are in."""
-    old, new = [told(line) for line in before], [told(line) for line in after]
-    was, now = Counter(old), Counter(new)
-    for words in (was - now).elements():
-        yield f"{sheet}: {words}, taken back"
-    for words in (now - was).elements():
-        yield f"{sheet}: {words}{added}"
-    if was == now and old != new:  # of decisions about one player the lower one counts
-        yield f"{sheet}: the same lines in another order"
+    """Yield added and removed lines of sheets without keys, by their words, whatever row they are
+    in; a changed line is both."""
+    for field, sheet, in_words in LINES:
+        old, new = ([in_words(line, after) for line in getattr(event, field)]
+                    for event in (before, after))  # fmt: skip
+        was, now = Counter(old), Counter(new)
+        for words in (was - now).elements():
+            yield f"{sheet}: {words}, taken back"
+        for words in (now - was).elements():
+            yield f"{sheet}: {words}{', yes' if field == 'decisions' else ''}"
+        if was == now and old != new:  # of decisions about one player the lower one counts
+            yield f"{sheet}: the same lines in another order"

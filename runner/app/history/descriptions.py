@@ -3,7 +3,7 @@
 Both what changed (`changes.py`) and the content of a workbook as text (`as_text.py`) use these.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -88,6 +88,17 @@ def screen(line: Screen) -> str:
     said += [count(line.inches, "inch", "inches")] if line.inches else []
     said += [count(line.metres, "metre") + " away"] if line.metres else []
     return ", ".join(said)
+
+
+LINES: tuple[tuple[str, str, Callable[[Any, Event], str]], ...] = (
+    ("penalties", "Penalties", lambda line, event: penalty(line)),
+    ("decisions", "Decisions", decision),
+    ("extensions", "Time", lambda line, event: extension(line)),
+    ("starts", "Time", lambda line, event: start(line)),
+    ("stops", "Time", lambda line, event: stop(line)),
+    ("screens", "Screens", lambda line, event: screen(line)),
+)
+"""The lines of sheets without keys, by the field of an event: their sheet, and them in words."""
 
 
 def became(new: object, old: object) -> str:

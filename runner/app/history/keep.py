@@ -76,20 +76,16 @@ class Saves:
         with suppress(OSError):  # it is continued at the next save
             self._store.convert()
         saves = self._store.all()
-        if saves and saves[-1].digest == sha256(data).hexdigest():
-            self._remember(saves[-1].number, event)
-            return saves[-1].words
-        words = words_of(self._before(saves), event, problems)
-        now = datetime.now().astimezone().isoformat(timespec="seconds")
-        workbook = self._folder.workbook(patience=0)
-        name = self._folder.followed if isinstance(workbook, Problem) else workbook.name
-        save = self._store.keep(data, now, words, name=name)
-        self._remember(save.number, event)
-        return words
-
-    def _remember(self, number: int, event: Event | None) -> None:
+        save = saves[-1] if saves else None
+        if save is None or save.digest != sha256(data).hexdigest():
+            words = words_of(self._before(saves), event, problems)
+            now = datetime.now().astimezone().isoformat(timespec="seconds")
+            workbook = self._folder.workbook(patience=0)
+            name = self._folder.followed if isinstance(workbook, Problem) else workbook.name
+            save = self._store.keep(data, now, words, name=name)
         if event is not None:
-            self._last = number, event
+            self._last = save.number, event
+        return save.words
 
     def _before(self, saves: Sequence[Kept]) -> Event | None:
         latest = next((save for save in reversed(saves) if save.usable), None)
@@ -103,17 +99,13 @@ def words_of(
 ) -> tuple[str, ...]:
     """Return the changes since the last save that counted, or why this one does not count, in lines
     as they are stored."""
-    said = _unusable(problems) if event is None else changes(before, event)
+    why = next(iter([each for each in problems if each.fatal] or problems), None)
+    unusable = (f"{UNUSABLE}: {why}" if why else UNUSABLE,)
+    said = unusable if event is None else changes(before, event)
     short = [words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…" for words in said]
     if len(short) > _MOST_WORDS:
         short[_MOST_WORDS:] = [f"and {len(short) - _MOST_WORDS} more"]
     return tuple(short)
-
-
-def _unusable(problems: Sequence[Problem]) -> tuple[str, ...]:
-    fatal = [problem for problem in problems if problem.fatal]
-    why = next(iter(fatal or problems), None)
-    return (f"{UNUSABLE}: {why}" if why else UNUSABLE,)
 
 
 def _not_on_the_disk(what: str, reason: OSError) -> Problem:

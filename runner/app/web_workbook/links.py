@@ -96,10 +96,6 @@ def _sharepoint(parts: SplitResult) -> str:
     return _with(parts, download="1")
 
 
-def _dropbox(parts: SplitResult) -> str:
-    return _with(parts, dl="1")
-
-
 def _nextcloud(parts: SplitResult) -> str:
     found = _NEXTCLOUD.fullmatch(parts.path)
     return urlunsplit((parts.scheme, parts.netloc, f"{found[1]}/download", "", "")) if found else ""
@@ -127,6 +123,6 @@ _SERVICES: tuple[tuple[str, Callable[[str], bool], Callable[[SplitResult], str]]
     ("Google Drive", _is("drive.google.com"), _drive),
     ("OneDrive", _is("1drv.ms", "onedrive.live.com"), _onedrive),
     ("OneDrive", _is("sharepoint.com", "sharepoint.us", "sharepoint.cn"), _sharepoint),
-    ("Dropbox", _is("dropbox.com"), _dropbox),
+    ("Dropbox", _is("dropbox.com"), lambda parts: _with(parts, dl="1")),
     ("Nextcloud", lambda host: True, _nextcloud),
 )
