@@ -193,8 +193,7 @@ def _plan(folder: EventFolder, found: PlayerList) -> Added | _Plan:
         for at, row in enumerate(met.rows, 1)
         for change in sheet.row(place.last_row + at, row)
     ]
-    notes = tuple(_notes(met.rows, sheet))
-    return _Plan(workbook, loaded, met, changes, notes)
+    return _Plan(workbook, loaded, met, changes, tuple(_notes(met.rows, sheet)))
 
 
 def _everybody(loaded: Loaded) -> Iterator[str]:

@@ -97,9 +97,7 @@ class DeskFiles:
             found = beside(facts, self._root, self._workbook)
             later = replace(found, at=self._moment())
             same = found == facts and not _outdated(self._snapshot, facts, later)
-            if same and not self._behind:
-                return None
-            return self._write(self._snapshot, later)
+            return None if same and not self._behind else self._write(self._snapshot, later)
 
     def trouble(self, problem: Problem) -> Problem | None:
         """After something that should not happen has; it stays until the next run."""
@@ -129,8 +127,6 @@ class DeskFiles:
             _replace(self._own / desk_page.ALIVE, script)
         except OSError:  # the disk is full, say: the desk will be seen to grow old
             return
-
-    # --- inside -------------------------------------------------------------------------------
 
     def _moment(self) -> str:
         return self._now().isoformat(timespec="seconds")

@@ -163,8 +163,7 @@ class Save:
         )
         anew = "all that is gone for good, and each round that says yes on Decisions is to be "
         anew += "drawn again from the seed, with the results as they stand on its sheet"
-        place = self.event.at("name")
-        return question("ledger.gone", place, what, anew, *fix)
+        return question("ledger.gone", self.event.at("name"), what, anew, *fix)
 
     def _another_workbook(self) -> Problem:
         """Somebody has put another event's workbook here; or another's ledger, where nothing that

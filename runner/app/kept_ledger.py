@@ -98,9 +98,6 @@ def kept_lines(folder: EventFolder) -> bytes:
     return journal.read(folder.kept_ledger).complete
 
 
-# --- whether it is the one ------------------------------------------------------------------------
-
-
 def mislaid(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> Iterator[Problem]:
     """What is wrong with a ledger that does not go on from the one that is kept. It is fatal.
 

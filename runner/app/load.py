@@ -1,6 +1,6 @@
-"""An event as it stands: its workbook read, its ledger beside it, and what follows from both.
+"""Load an event: read its workbook and its ledger, and compute what follows from both.
 
-Nothing is published here, and nothing is loaded that only publishing needs.
+Nothing is published here, and no module is imported that only publishing needs.
 """
 
 import gc
@@ -72,11 +72,11 @@ class Stopwatch:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A workbook as it was read, the ledger beside it, and what follows from both.
+    """A workbook as it was read, its ledger, and the snapshot computed from both.
 
     `digest` is the SHA-256 of the workbook's bytes, and `pictures` are files of the site that lay
-    beside it. Into a copy of a workbook that is `on_the_web` nothing is written. `first` is for the
-    ledger before anything is decided.
+    beside it. Nothing is written into the copy of a workbook `on_the_web`. `first` are entries for
+    the ledger before anything is decided.
     """
 
     digest: str
@@ -92,9 +92,8 @@ class Loaded:
     @property
     def wanted_cells(self) -> list[CellChange]:
         """What Runner has to write into the workbook."""
-        if self.on_the_web:
-            return []
-        return wanted_cells(self.event, self.snapshot, self.ledger, self.layout)
+        given = self.event, self.snapshot, self.ledger, self.layout
+        return [] if self.on_the_web else wanted_cells(*given)
 
     @property
     def marks(self) -> list[PairingMark]:
@@ -104,20 +103,18 @@ class Loaded:
     @property
     def missing_sheets(self) -> list[NewSheet]:
         """The sheets that the workbook lacks for rounds to come."""
-        if self.on_the_web:
-            return []
-        return missing_sheets(self.event, self.snapshot.phases, self.layout)
+        given = self.event, self.snapshot.phases, self.layout
+        return [] if self.on_the_web else missing_sheets(*given)
 
     @property
     def unused_sheets(self) -> list[UnusedSheet]:
         """The sheets of rounds that are neither out nor planned."""
-        if self.on_the_web:
-            return []
-        return unused_sheets(self.event, self.snapshot.phases, self.ledger, self.layout)
+        given = self.event, self.snapshot.phases, self.ledger, self.layout
+        return [] if self.on_the_web else unused_sheets(*given)
 
 
 class Memory:
-    """What was worked out for one save and still holds at the next; it changes no result."""
+    """A cache of what was computed for one save and is still valid at the next."""
 
     def __init__(self) -> None:
         self.rankings = Rankings()
@@ -129,7 +126,7 @@ class Memory:
         """What the last run came to, with all that it decided."""
 
     def ledger(self, lines: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
-        """The ledger in these bytes, of which only those are parsed that were not there before."""
+        """Return the ledger in these bytes; only those that were added since are parsed."""
         known, begun = self._lines, self._ledger[0]
         if lines != known:
             goes_on = begun.length == len(known) and lines.startswith(known)
@@ -145,7 +142,7 @@ class Memory:
         return self._store
 
     def counted(self, folder: EventFolder) -> Event | None:
-        """The workbook as it last counted, here or by the kept saves."""
+        """Return the workbook as it last counted, from memory or from the kept saves."""
         self._counted = self._counted or look_back.counted(folder)
         return self._counted
 
@@ -188,8 +185,8 @@ def _not_compared(event: Event) -> Iterator[object]:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Keep the garbage collector away: it would look through a whole event again and again, a
-    quarter of the time to the first pages of 1,024 players."""
+    """Disable the garbage collector, which would traverse a whole event again and again: a quarter
+    of the time to the first pages of 1,024 players."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -271,8 +268,8 @@ def _to_make(sheets: Sequence[NewSheet]) -> Iterator[Problem]:
 
 
 def logo(root: Path, event: Event) -> tuple[dict[str, bytes], tuple[Problem, ...]]:
-    """The file of the site that it becomes, and what is wrong with it; nothing where none is
-    asked for."""
+    """Return the event's logo as a file of the site, and what is wrong with it; nothing where the
+    event has none."""
     if not event.logo:
         return {}, ()
     path = root / event.logo

@@ -63,9 +63,9 @@ _MOST_PASSES = 9  # each pass publishes at least one thing; a save asks for one 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What one run did. `snapshot` is None where the workbook could not be used at all: then
-    the last good site stays. `seconds` gives the time of each stage; `waiting` are the cells that
-    Runner has still to write into the workbook."""
+    """What one run did. `snapshot` is None if the workbook could not be used at all; the last good
+    site stays then. `seconds` gives the time of each stage, and `waiting` are the cells that Runner
+    has still to write into the workbook."""
 
     problems: tuple[Problem, ...]
     snapshot: Snapshot | None = None
@@ -76,7 +76,7 @@ class Report:
 
 
 class Pipeline:
-    """One event and the folder its site goes to; keeps what makes the next run quicker."""
+    """Publishes one event into its site's folder; keeps what makes the next run quicker."""
 
     def __init__(self, folder: EventFolder, site_out: Path) -> None:
         self.folder = folder
@@ -120,7 +120,7 @@ class Pipeline:
         return self._on_desk(report, self.last if loaded else None, watch)
 
     def _refused(self, loaded: Loaded) -> Problem | None:
-        """Why nothing may be published into the site's folder."""
+        """Return why nothing may be published into the site's folder."""
         event, ledger = loaded.snapshot.for_players.event, loaded.ledger
         other = claimed(self.folder, event, ledger, self.site_out)
         return other or kept_ledger.behind(self.folder, loaded.ledger, loaded.event, self.site_out)
@@ -128,11 +128,12 @@ class Pipeline:
     def _published(
         self, loaded: Loaded | None, problems: tuple[Problem, ...], watch: Stopwatch
     ) -> Report:
-        """What is decided goes into the ledger, and what follows from all of it onto the pages.
+        """Record the decisions in the ledger, and publish the pages.
 
-        What everybody looks at, and the page of one player, is worked out before the first line is
-        written: what cannot be shown was never decided. Where the page of another player fails,
-        the others stay as they were, and nothing more is decided until all can be shown.
+        The pages that everybody looks at, and the page of one player, are rendered before the first
+        line is written: nothing is decided that cannot be shown. If the page of another player
+        fails, all players' pages stay as they were, and nothing more is decided until all can be
+        rendered.
         """
         if loaded is None:
             return Report(problems, seconds=watch.seconds)
@@ -186,7 +187,7 @@ class Pipeline:
         }
 
     def _on_desk(self, report: Report, loaded: Loaded | None, watch: Stopwatch) -> Report:
-        """The report once the desk shows it; what kept the desk from that is a problem more."""
+        """Show the report on the desk. Return it with the problem, if any, of writing the desk."""
         with watch.time("desk"):
             if loaded is None or report.snapshot is None:
                 ledger, _ = self._memory.ledger(kept_ledger.read(self.folder)[0])
@@ -204,12 +205,12 @@ class Pipeline:
         return replace(report, problems=(*report.problems, wrong)) if wrong else report
 
     def _decide(self, loaded: Loaded, watch: Stopwatch) -> tuple[Loaded, tuple[Entry, ...], bytes]:
-        """What is decided, computed again until nothing more is; and the lines for the ledger."""
+        """Compute until nothing more is decided. Return the result, the new entries, and their
+        lines for the ledger."""
         zone, made, lines = loaded.event.time_zone, tuple[Entry, ...](), b""
         first = next(iter(loaded.snapshot.phases), None)
         from_now = basis(loaded.snapshot.players, first.phase, first.ruleset) if first else {}
-        seed = line_due(loaded.event, loaded.ledger, from_now)
-        due = (*seed, *loaded.first)
+        due = (*line_due(loaded.event, loaded.ledger, from_now), *loaded.first)
         for _ in range(_MOST_PASSES):
             entries = due or loaded.snapshot.entries
             if not entries:
@@ -262,7 +263,7 @@ class Pipeline:
         return done
 
     def _names_into_new_sheets(self, workbook: Path, done: WriteBack) -> WriteBack:
-        """A round that was out before it had a sheet: now that it has one, its names go in too."""
+        """Write the names of rounds that were published before they had a sheet."""
         self.run(contents_once_there(workbook))
         more = self.write_names(unlocked_for=0)
         if more.outcome is not Outcome.WRITTEN:
@@ -272,7 +273,7 @@ class Pipeline:
 
 
 def _asking_for_next(loaded: Loaded) -> Loaded:
-    """The same as if the Decisions sheet asked for the draft, or the round, that comes next."""
+    """Return the same as if the Decisions sheet asked for the draft or round that comes next."""
     undrafted = awaiting_pods(loaded.snapshot.phases)
     proposed = next((pairing for pairing in loaded.snapshot.pairings if pairing.proposed), None)
     if undrafted:

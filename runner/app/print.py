@@ -35,18 +35,13 @@ from runner.render.documents.own_look import FILE, CannotUse, Understood, unders
 
 _SETUP = "setup"
 LACKING = "lacking"
-"""What a memory has the scripts under that no font here has."""
+"""The key in a memory of the scripts that no font here has."""
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-
-def _in_silence(_said: str) -> None:
-    """Where nobody looks on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The files of a document of a round, new or as they were, and what the organiser should
-    know."""
+    """The files of a document of a round, new or unchanged, and the problems in making them."""
 
     document: Document
     files: tuple[Path, ...]
@@ -68,15 +63,15 @@ def print_round(
     snapshot: Snapshot,
     round_id: RoundId,
     wanted: Iterable[Document],
-    said: Mapping[str, Any] = _NOTHING,
-    tell: Callable[[str], None] = _in_silence,
+    chosen: Mapping[str, Any] = _NOTHING,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> list[Printed]:
-    """Bring documents of a round up to date. Nothing heavy is loaded where nothing changed. What is
-    `said` of their `PageSetup` stays that of each until something else is, but for how many are
-    wanted. How far it has come is what `tell` is told, "" at the end."""
+    """Bring documents of a round up to date; return each. Nothing heavy is imported if nothing
+    changed. The fields of `PageSetup` in `chosen` are remembered for each document. `tell` is
+    called with the progress in words, and with "" at the end."""
     own = own_look(folder.root)
     plans = [
-        _plan(folder, snapshot, round_id, document, {**said, "own": own.look})
+        _plan(folder, snapshot, round_id, document, {**chosen, "own": own.look})
         for document in wanted
     ]
     new, printed = [plan for plan in plans if not plan.current], list[Printed]()
@@ -96,10 +91,10 @@ def _plan(
     snapshot: Snapshot,
     round_id: RoundId,
     document: Document,
-    said: Mapping[str, Any],
+    chosen: Mapping[str, Any],
 ) -> _Plan:
     known = remembered(folder.memory(document.KEY))
-    setup = replace(_setup(known.get(_SETUP, "")), **said)
+    setup = replace(_setup(known.get(_SETUP, "")), **chosen)
     there = tuple(sorted((folder.root / document.FOLDER).glob(f"{stem(document, round_id)}.*")))
     current = bool(there) and known.get(round_id.prefix) == document.inputs(
         snapshot, round_id, setup
@@ -141,7 +136,7 @@ def _setup(words: str) -> PageSetup:
 
 
 def remembered(memory: Path) -> dict[str, str]:
-    """For each round the hash of what its files were made from, and what else is known of it."""
+    """Return for each round the hash of what its files were made from, and what else is known."""
     try:
         known = json.loads(read_regular_file(memory))
     except (OSError, ValueError):
@@ -150,7 +145,7 @@ def remembered(memory: Path) -> dict[str, str]:
 
 
 def send(printer: str, files: Sequence[Path]) -> None:
-    """Give the PDFs to `lp`; what lp says against it ends the command."""
+    """Send the PDFs to a printer with `lp`. Raises click.ClickException where lp fails."""
     ready = [file for file in files if file.suffix == ".pdf"]
     program = shutil.which("lp")
     if program is None:

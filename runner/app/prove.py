@@ -1,7 +1,7 @@
-"""Looks for the proof that a round could not have been paired better, once it is out.
+"""Search for the proof that a published round could not have been paired better.
 
-Nobody waits for it: the round is on the pages and at the tables. What is found goes into the ledger
-as a line of its own, and onto the round's page.
+Nothing waits for it. The result is added to the ledger as an entry of its own, and is shown on the
+round's page.
 """
 
 from runner.app import journal
@@ -18,7 +18,7 @@ from runner.pairing.state import PairingInput, from_document
 
 
 def waiting(ledger: Ledger) -> Entry | None:
-    """The line of the latest round's draw, if nobody has looked for a proof of it yet."""
+    """Return the entry of the latest round's draw if no proof of it was searched for yet."""
     latest = max(ledger.rounds, default=None)
     if latest is None:
         return None
@@ -33,10 +33,10 @@ def waiting(ledger: Ledger) -> Entry | None:
 
 
 def prove_latest(folder: EventFolder) -> RoundId | None:
-    """Look for the proof of the latest round and write down what was found; its round, or None
-    where there was nothing to look for.
+    """Search for the proof of the latest round and record the result in the ledger. Return the
+    round, or None if there was nothing to prove.
 
-    Raises BusyError where another Runner keeps the ledger for very long.
+    Raises BusyError if another Runner holds the ledger for very long.
     """
     draw = waiting(_ledger(folder))
     state = from_document(draw.data["state"]) if draw else None

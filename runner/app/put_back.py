@@ -155,9 +155,6 @@ def _unheld(lines: bytes, heads: Iterable[Head]) -> list[Head]:
     return [head for head in heads if not ledger.holds(head) and head not in ledger.given_up]
 
 
-# --- putting it there -----------------------------------------------------------------------------
-
-
 def _put(folder: EventFolder, data: bytes, lines: bytes, event: Event, lost: Sequence[Head]) -> str:
     ledger, _ = parse(lines)
     if lost:

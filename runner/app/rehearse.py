@@ -70,11 +70,7 @@ def begin(folder: EventFolder) -> Problem | None:
         )
     workbook = folder.workbook()
     loaded = load(folder, contents_once_there(workbook))[0] if isinstance(workbook, Path) else None
-    if loaded is None or _is_noted(folder):
-        why = _typed(loaded, _made_up(folder)) if loaded else ""
-    else:
-        why = _typed(loaded, {}) or _out(loaded)
-    if why:
+    if why := _why_real(folder, loaded) if loaded else "":
         return error(
             "rehearsal.real-event",
             Place(),
@@ -84,6 +80,13 @@ def begin(folder: EventFolder) -> Problem | None:
     if loaded is not None:
         _note(folder, _made_up(folder))
     return None
+
+
+def _why_real(folder: EventFolder, loaded: Loaded) -> str:
+    """Return what in the event was not made up: a result that was typed, or, where no rehearsal is
+    noted, a round that is out; "" where everything was."""
+    noted = folder.memory(_KEY).exists()
+    return _typed(loaded, _made_up(folder)) or ("" if noted else _out(loaded))
 
 
 def _typed(loaded: Loaded, made_up: Mapping[str, str]) -> str:
@@ -111,13 +114,6 @@ def _out(loaded: Loaded) -> str:
     return f"{loaded.event.title(min(rounds))} is out"
 
 
-# --- what was made up, beside the saves -------------------------------------------------------
-
-
-def _is_noted(folder: EventFolder) -> bool:
-    return folder.memory(_KEY).exists()
-
-
 def _made_up(folder: EventFolder) -> dict[str, str]:
     """The results that were made up, by row."""
     try:
@@ -131,9 +127,6 @@ def _note(folder: EventFolder, results: Mapping[str, str]) -> None:
     path = folder.memory(_KEY)
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_synced(path, json.dumps({"results": results}).encode())
-
-
-# --- playing ----------------------------------------------------------------------------------
 
 
 def play(pipeline: Pipeline, rounds: int) -> Played:
@@ -218,9 +211,6 @@ def _drops(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
             yield from place.change("notes", row, f"{NOTE}: drop")
 
 
-# --- clearing up ------------------------------------------------------------------------------
-
-
 def end_rehearsal(pipeline: Pipeline) -> Ended | Problem:
     """Take everything made up out of the workbook, and set the rehearsal's ledger aside.
 
@@ -243,15 +233,15 @@ def end_rehearsal(pipeline: Pipeline) -> Ended | Problem:
         loaded, problems = load(folder, contents_once_there(workbook))
         if loaded is None:
             return problems[0]
-        if not loaded.snapshot.rehearsal and not _is_noted(folder):
+        if not (loaded.snapshot.rehearsal or folder.memory(_KEY).exists()):
             return error(
                 "rehearsal.none",
                 Place(),
                 "There is no rehearsal to end: no result here was made up.",
             )
-        made_up = _made_up(folder)
-        real = _typed(loaded, made_up) or ("" if _is_noted(folder) else _out(loaded))
-        done = write_back(workbook, loaded.digest, [*_cleared(loaded, made_up, names=not real)])
+        real = _why_real(folder, loaded)
+        cells = [*_cleared(loaded, _made_up(folder), names=not real)]
+        done = write_back(workbook, loaded.digest, cells)
         if done.outcome in (Outcome.WRITTEN, Outcome.NOTHING):
             remove_patiently(folder.memory(_KEY))
             if not real:

@@ -122,9 +122,6 @@ def _with_drafts(
     return found
 
 
-# --- players and phases -----------------------------------------------------------------------
-
-
 def _phase(number: int, document: Mapping[str, Any]) -> Phase:
     mode = Mode(document["mode"])
     variant = variants.of_type(document.get("variant", ""), mode)
@@ -217,9 +214,6 @@ def _penalties(document: Mapping[str, Any], players: Sequence[Player]) -> tuple[
         )
         for penalty in document.get("penalties", ())
     )
-
-
-# --- rounds -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

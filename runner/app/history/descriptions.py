@@ -103,9 +103,7 @@ LINES: tuple[tuple[str, str, Callable[[Any, Event], str]], ...] = (
 
 def became(new: object, old: object) -> str:
     """ "“Hall 2”, before “Hall 1”"; an empty value is told as nothing."""
-    if not _there(old):
-        return spoken(new)
-    return f"{spoken(new)}, before {spoken(old)}"
+    return f"{spoken(new)}, before {spoken(old)}" if _there(old) else spoken(new)
 
 
 def spoken(value: object) -> str:

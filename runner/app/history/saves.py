@@ -89,8 +89,6 @@ class Store:
         self._chunks = ChunkStore(folder, ())
         self._unconverted: dict[int, int] = {}  # number here -> number there
 
-    # --- looking ------------------------------------------------------------------------------
-
     def all(self) -> list[Kept]:
         """Return every save whose files are as they were written, oldest first; of those in chunks
         `damaged` says which lack one all the same. Raises OSError where the folder is closed."""
@@ -126,8 +124,6 @@ class Store:
         if sha256(data).hexdigest() != save.digest:
             raise DamagedError(f"save {save.number} is damaged")
         return data
-
-    # --- keeping ------------------------------------------------------------------------------
 
     def keep(
         self,
@@ -177,8 +173,6 @@ class Store:
             if path.name not in staying and (_FILE.fullmatch(path.name) or _is_left(path)):
                 remove_patiently(path)
         self._look()
-
-    # --- the folder ---------------------------------------------------------------------------
 
     def _highest(self) -> int:
         return max((*self._known, *self._damaged, *self._chunks.numbers, *self._unconverted),

@@ -83,8 +83,7 @@ def fetch(
     ):
         if response.status == _UNCHANGED:
             return None
-        data = _content(response)
-        return Fetched(data, _version(response))
+        return Fetched(_content(response), _version(response))
 
 
 class _Redirects(HTTPRedirectHandler):
