@@ -261,10 +261,6 @@ def main() -> None:
         runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 
 
-if __name__ == "__main__":
-    main()
-
-
 # --- names: devices are no files, and large and small letters are the same ------------------------
 
 
@@ -288,3 +284,7 @@ def meant(path: Any) -> Any:
         return folder / next(same, name)
     except OSError:
         return path
+
+
+if __name__ == "__main__":
+    main()
