@@ -99,7 +99,7 @@ def test_two_win_who_have_an_opponent_in_common(pair: tuple[str, str]) -> None:
         ("A & F", "no seat F", STAR),
         ("A & B, draw", "a winner and a draw", STAR),
         # at any other table two winners stay a mistake
-        *((text, "", PLAIN) for text in ("A & B", "A, B win", "A win, B win", "C, D")),
+        *((text, ".", PLAIN) for text in ("A & B", "A, B win", "A win, B win", "C, D")),
     ],
 )
 def test_what_cannot_be(text: str, why: str, setting: ParseContext) -> None:
