@@ -89,12 +89,10 @@ def _unchanged(sheets: Sheets, sheet: str, anchors: Iterable[Sequence[str]]) -> 
 
 def _add(new: dict[str, Any], sheets: Sheets) -> str:
     """Put a sheet `name` behind the sheet `like`, a copy of it with the areas in `blank` emptied
-    and the `cells` filled; "added", or why not: "there", "typing", "moved".
-
-    Program after program takes what is half typed in a cell for finished when sheets come and go,
-    and what is typed on would replace it. So nothing is added while somebody types. It bears its
-    name only when it is done: nobody finds a round's names on another round's sheet.
-    """
+    and the `cells` filled; "added", or why not: "there", "typing", "moved". Program after program
+    takes what is half typed in a cell for finished when sheets come and go, and what is typed on
+    would replace it. So nothing is added while somebody types. It bears its name only when it is
+    done: nobody finds a round's names on another round's sheet."""
     there = {name.casefold() for name in sheets.names()}
     if new["name"].casefold() in there:
         return "there"

@@ -62,12 +62,10 @@ class Program(Protocol):
 @dataclass(frozen=True, slots=True)
 class LiveWriteResult:
     """What was written into the open workbook, and what was not: `kept` is the organiser's, `moved`
-    are cells whose rows or headings are not where they were at the last save.
-
-    `why` says what kept the names out, and `action` what would let them in. `added` are the sheets
-    that were made, `typing` those that wait because somebody types in a cell
-    just now, and `unlike` those whose model is not as it was at the last save.
-    """
+    are cells whose rows or headings are not where they were at the last save. `why` says what kept
+    the names out, and `action` what would let them in. `added` are the sheets that were made,
+    `typing` those that wait because somebody types in a cell just now, and `unlike` those whose
+    model is not as it was at the last save."""
 
     state: State
     written: tuple[CellChange, ...] = ()

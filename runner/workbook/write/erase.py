@@ -49,14 +49,11 @@ _STAYS = (
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """Who is to be erased: every name that the player was known by, and what takes its place in
-    any text.
-
-    `words` are those of the names that are words of Runner's as well ("Will", "draw"): only what is
-    nothing but such a name is changed, and no running text. `shared` are names, folded, that others
-    go by too, and `parts` what pages may show alone of others' names: "with Will". `row`: the whole
-    row on Players is theirs; that of a member stays the team's.
-    """
+    """Who is to be erased: every name that the player was known by, and what takes its place in any
+    text. `words` are those of the names that are words of Runner's as well ("Will", "draw"): only
+    what is nothing but such a name is changed, and no running text. `shared` are names, folded,
+    that others go by too, and `parts` what pages may show alone of others' names: "with Will".
+    `row`: the whole row on Players is theirs; that of a member stays the team's."""
 
     names: frozenset[str]
     instead: str

@@ -57,13 +57,10 @@ _NUMBER = re.compile(r"[0-9]{6,}$")
 
 @dataclass(frozen=True, slots=True)
 class Rescue:
-    """What looking through the displaced files brought.
-
-    `restored`: newer edits were given back to the workbook, which is to be read again. `kept`:
-    files with edits that the workbook may not have, because it was saved again since. `again`:
-    something may still come, look again in some seconds. `why`: what kept it from looking at all
-    of them, for the organiser.
-    """
+    """What looking through the displaced files brought. `restored`: newer edits were given back to
+    the workbook, which is to be read again. `kept`: files with edits that the workbook may not
+    have, because it was saved again since. `again`: something may still come, look again in some
+    seconds. `why`: what kept it from looking at all of them, for the organiser."""
 
     restored: bool = False
     kept: tuple[Path, ...] = ()

@@ -78,12 +78,10 @@ def with_new_sheets(data: bytes, wanted: Sequence[NewSheet]) -> bytes:
 
 def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellChange]) -> bytes:
     """The workbook with a sheet `name` right after the sheet `like`, a copy of it but for the
-    changes (their own `sheet` is not looked at).
-
-    Tables, pictures, comments, slicers, custom properties and links of the old sheet belong to it
-    alone and are not copied. Raises ArchiveError where the bytes are no workbook, `like` is missing
-    or `name` is taken, and ValueError where a sheet can't have that name.
-    """
+    changes (their own `sheet` is not looked at). Tables, pictures, comments, slicers, custom
+    properties and links of the old sheet belong to it alone and are not copied. Raises ArchiveError
+    where the bytes are no workbook, `like` is missing or `name` is taken, and ValueError where a
+    sheet can't have that name."""
     if not name or len(name) > _LONGEST_NAME or _FORBIDDEN & set(name) or name.strip("'") != name:
         raise ValueError(f"{name!r} is no name for a sheet")
     book = Book(data)
