@@ -1,8 +1,8 @@
 """What is called proved, held against a referee who knows nothing of the engine.
 
-`make soak` looks at 10,000 states made up from chance, 500 constructed ones, and the 300
-rounds of 120 events; a test of a few of each is part of `make test`. States are known by number: to look at one
-again, give it to `odder_state` or `one_pair_or_two`.
+`make soak` looks at 10,000 states made up from chance, 500 constructed ones, and the 300 rounds of
+120 events; a test of a few of each is part of `make test`. States are known by number: to look at
+one again, give it to `odder_state` or `one_pair_or_two`.
 """
 
 import os
