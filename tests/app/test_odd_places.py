@@ -279,10 +279,10 @@ def test_a_command_says_that_the_disk_is_full_or_closed_to_it(
         (errno.EIO, "The disk reported"),
     ):
 
-        def run(*_: object, code: int = code, **__: object) -> None:
+        def fails(*_: object, code: int = code, **__: object) -> None:
             raise OSError(code, os.strerror(code), "ledger.jsonl")
 
-        monkeypatch.setattr(Pipeline, "run", run)
+        monkeypatch.setattr(Pipeline, "run", fails)
         output = run("build", folder.root, "--site", tmp_path / "s", code=1)
         assert sentence in output
         assert "Traceback" not in output
