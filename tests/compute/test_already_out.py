@@ -24,7 +24,6 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 
 def begun() -> Hall:
-    """Two rounds are out."""
     hall = Hall(swiss(16))
     hall.play_round()
     assert hall.problems == []

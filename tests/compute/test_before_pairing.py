@@ -20,7 +20,6 @@ def before_round_1(players: int = 12, mode: Mode = Mode.MULTIPLAYER) -> Hall:
 
 
 def who(hall: Hall) -> list[str]:
-    """Everybody on the sheet Players."""
     return [player.name for player in hall.event.players]
 
 

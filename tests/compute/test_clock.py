@@ -359,7 +359,6 @@ def event(
     settings: dict[str, SettingValue] | None = None,
     **more: object,
 ) -> tuple[Event, Ledger]:
-    """An event whose only round went out at 14:05."""
     players = tuple(Player(f"P{at:02d}", f"Player {at}") for at in range(1, tables * 4 + 1))
     id_ = RoundId(1, 1)
     seats = [tuple(each.id for each in players[at : at + 4]) for at in range(0, len(players), 4)]
@@ -407,7 +406,6 @@ def test_a_round_begins_when_it_is_published_or_stated_and_its_level_sets_its_ti
 
 
 def imported(ledger: Ledger) -> Ledger:
-    """The same, of a round that was not drawn here."""
     return Ledger().extended([replace(ledger.entries[0], kind=EntryKind.IMPORTED)])[0]
 
 
@@ -467,7 +465,6 @@ def test_a_stop_is_the_time_nearest_to_the_start_and_its_end_the_nearest_to_the_
 
 
 def words(snapshot: Snapshot, path: str) -> str:
-    """The words of a page."""
     main = render(snapshot, {}).files[path].decode().partition("<main")[2]
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", re.sub(r"</?time[^>]*>", "", main)))
 
@@ -545,7 +542,6 @@ def test_a_player_reads_the_time_of_their_own_table_until_all_results_are_in_sam
 
 
 def told(enforcement: str, kind: str = "swiss", mode: Mode = PODS) -> str:
-    """What the page on scoring says of time."""
     phase = Phase(1, "Phase", mode, kind)
     sections = in_plain_language(ruleset(phase, {}, enforcement)[0], phase, 3, Level(enforcement))
     time = next(each for each in sections if each.key == "time")

@@ -1,5 +1,3 @@
-"""From an event and its ledger to what people want to know."""
-
 from dataclasses import replace
 
 from runner.app.sample_players import players

@@ -1,5 +1,3 @@
-"""Booster drafts: pods made, changed by hand and by decisions, fixed, and played."""
-
 from dataclasses import replace
 
 import pytest

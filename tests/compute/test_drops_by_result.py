@@ -46,7 +46,6 @@ def played(now: Event, drops: Drops, *, on_slips: bool) -> Iterator[tuple[Event,
 
 
 def state(snapshot: Snapshot, ledger: Ledger) -> object:
-    """All that follows, but for what was typed."""
     entries = [(entry.kind, entry.round, entry.data) for entry in ledger.entries]
     document = event_document(snapshot, ledger)
     return entries, document, snapshot.phases[-1].current, snapshot.final, snapshot.problems

@@ -19,7 +19,6 @@ PAIRS, PODS = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER
 
 
 def reported(mode: Mode, best_of: int, result: str, games: str = "") -> tuple[Event, Ledger]:
-    """A round that is out, with the same result at every table."""
     now = swiss(8, mode=mode, best_of=best_of)
     before, ledger = published(now)
     (sheet,) = typed(now, before, result).rounds

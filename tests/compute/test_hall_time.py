@@ -28,7 +28,6 @@ LISBON, BERLIN = "Europe/Lisbon", "Europe/Berlin"
 
 @pytest.fixture
 def elsewhere() -> Iterator[None]:
-    """A computer whose clock is that of Tokyo."""
     before = os.environ.get("TZ")
     os.environ["TZ"] = "Asia/Tokyo"
     time.tzset()

@@ -729,12 +729,10 @@ def test_whatever_hands_do_nobody_is_lost_and_each_change_has_one_line(seed: int
 
 
 def seats_of(now: Round) -> tuple[object, ...]:
-    """Who sits where in a round."""
     return ({each.number: each.players for each in now.tables if each.seats}, now.byes, now.absent)
 
 
 def typed_into(folder: EventFolder, sheet: str, **cells: object) -> None:
-    """Type into cells of a sheet as an organiser would, and save."""
     path = folder.root / "friday.xlsx"
     found = openpyxl.load_workbook(path)
     for cell, value in cells.items():

@@ -15,7 +15,6 @@ SAID = "Zoe Late first plays in Round 2, but “Enters in round” is empty"
 
 
 def joined() -> Hall:
-    """Round 1 is out when Zoe is typed in; she plays from round 2."""
     hall = quick(11)
     hall.save()
     zoe = Player("", "Zoe Late", place=Place("Players", "B16"),

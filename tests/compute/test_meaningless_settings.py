@@ -1,5 +1,3 @@
-"""Settings that are typed in a row of Phases where they mean nothing."""
-
 from dataclasses import replace
 
 import pytest

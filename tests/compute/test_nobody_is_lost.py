@@ -128,7 +128,6 @@ HAPPENS: list[Callable[[Busy], None]] = [
 
 
 def a_day(players: int, seed: int, moves: int = 12, **rules: object) -> None:
-    """So many things happen, one after the other."""
     busy = Busy(players, random.Random(seed), **rules)
     for _ in range(moves):
         if not busy.hall.snapshot.rounds:
@@ -138,7 +137,6 @@ def a_day(players: int, seed: int, moves: int = 12, **rules: object) -> None:
 
 
 def small(hall: Hall) -> list[int]:
-    """The numbers of the pods of three."""
     return [each.number for each in hall.snapshot.rounds[-1].tables if len(each.seats) == 3]
 
 

@@ -20,7 +20,6 @@ TIEBREAKERS = (["mw", "oamp", "omw"], ["omw"], ["wins", "oamp"], ["mw", "buchhol
 
 
 def small(chance: Random, most: int, *, open_: int, more: int = 0) -> Made:
-    """A small event of either mode, with odd points now and then."""
     mode = chance.choice([Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD])
     players = chance.randint(6, most)
     settings: dict[str, object] = {}

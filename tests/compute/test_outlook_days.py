@@ -30,7 +30,6 @@ MODES = {Mode.MULTIPLAYER: ("mamtr", "mamtr-2023", "mmta", "topdeck"), Mode.HEAD
 
 
 def somebody(chance: Random, each: Player, rounds: int) -> Player:
-    """Now and then somebody who leaves, comes late or has byes."""
     if chance.random() < 0.1:
         back = chance.choice([None, rounds + 1])
         return replace(each, drops_after=chance.randint(1, rounds), returns=back)
@@ -56,7 +55,6 @@ def made(chance: Random) -> Event:
 
 
 def typed(now: Event, snapshot: Snapshot, chance: Random, share: float) -> Event:
-    """Results for some of the tables of the current round that have none yet."""
     current = snapshot.current_round
     assert current is not None
     rows = []
@@ -75,7 +73,6 @@ Said = tuple[RoundId, str, Outlook, Outlooks]
 
 
 def played(chance: Random) -> tuple[Snapshot, list[Said]]:
-    """An event to its playoff, and all that was said on the way."""
     now = made(chance)
     snapshot, ledger = published(now)
     said: list[Said] = []

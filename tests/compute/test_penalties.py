@@ -143,7 +143,6 @@ def asked(snapshot: Snapshot) -> list[str]:
 
 
 def reported(now: Event, result: str, games: str = "") -> Event:
-    """The result of every table of the first round, in cells F6 and G6."""
     (sheet,) = now.rounds
     places = {"result": Place("Round 1", "F6"), "games": Place("Round 1", "G6")}
     rows = (replace(row, result=result, games=games, places=places) for row in sheet.rows)

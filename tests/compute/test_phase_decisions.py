@@ -31,7 +31,6 @@ def with_playoff(rounds: int = 3) -> Day:
 
 
 def without(now: Event, *kinds: str) -> Event:
-    """The Go cells of these decisions cleared."""
     kept = tuple(each for each in now.decisions if each.kind not in kinds)
     return replace(now, decisions=kept)
 
@@ -283,7 +282,6 @@ EVENTS = 400 if "RUNNER_SOAK" in os.environ else 8
 
 
 def random_event(chance: Stream) -> Event:
-    """Two to four phases with cuts of all kinds, sensible or not."""
     mode = chance.choice([Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD])
     later = ["swiss", "swiss", "single_elimination", "by_hand"]
     later += ["round_robin"] if mode is Mode.HEAD_TO_HEAD else []
@@ -303,7 +301,6 @@ def random_event(chance: Stream) -> Event:
 
 
 def something(day: Day, chance: Stream) -> None:
-    """One thing that an organiser may do, at the right time or not."""
     now, what = day.snapshot, chance.below(10)
     two = day.event.phases[0].mode is Mode.HEAD_TO_HEAD
     if what < 5 and now.rounds:

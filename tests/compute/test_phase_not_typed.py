@@ -23,7 +23,6 @@ def line(kind: str, number: int) -> Decision:
 
 
 def swiss_over(*lines: Decision) -> tuple[Event, Snapshot, Ledger]:
-    """Sixteen in pods have played the only round of the Swiss, which such lines asked for."""
     now = replace(event(16, SWISS, PLAYOFF, automatic=False), decisions=lines)
     snapshot, ledger = published(now)
     return played_on(now, snapshot, ledger)

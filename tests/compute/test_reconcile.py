@@ -1,5 +1,3 @@
-"""Workbook and ledger put together."""
-
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +23,6 @@ def event(text: str = "", players: tuple[Player, ...] = PLAYERS) -> Event:
 
 
 def seating(*tables: list[str], byes: tuple[str, ...] = ("P5",), **more: object) -> dict[str, Any]:
-    """The data of a line that pairs a round."""
     found = [{"table": at, "seats": seats} for at, seats in enumerate(tables, 1)]
     names = {player.id: player.name for player in PLAYERS}
     return {"tables": found, "byes": [*byes], "absent": [], "names": names, **more}

@@ -39,12 +39,10 @@ ANYWAY = RepairAnyway.KEY
 
 
 def with_settings(now: Event, **settings: str) -> Hall:
-    """An event whose first phase has these settings."""
     return Hall(replace(now, rounds=(), phases=(replace(now.phases[0], settings=settings),)))
 
 
 def recorded(hall: Hall, since: int = 0) -> list[tuple[str, object]]:
-    """What the ledger's lines say of results, each with its kind."""
     lines = [each for each in hall.ledger.entries[since:] if each.kind in (
         EntryKind.RESULTS, EntryKind.CORRECTED)]  # fmt: skip
     return [
@@ -302,7 +300,6 @@ def test_results_of_a_playoff_and_of_groups_are_recorded_round_by_round() -> Non
 
 
 def friday(root: Path, rounds: int = 2) -> Pipeline:
-    """An event in a folder, with round 1 out and its results made up."""
     folder = event_folder(root / "friday", planned(8, rounds=rounds))
     pipeline = Pipeline(folder, root / "site")
     play(pipeline, 1)

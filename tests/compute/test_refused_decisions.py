@@ -33,14 +33,12 @@ DAYS = 600 if "RUNNER_SOAK" in os.environ else 8
 
 
 def ask(hall: Hall, kind: str, round_: RoundId = CURRENT, **more: object) -> None:
-    """A line as it is read from a sheet whose Phase is empty, and a save."""
     typed = round_ if round_ == CURRENT else RoundId(0, round_.number)
     line = Decision(kind, typed, place=LINE, phase_typed=False, **more)  # type: ignore[arg-type]
     hall.change(decisions=(*hall.event.decisions, line))
 
 
 def add(hall: Hall, kind: str, round_: RoundId, player: str = "", **more: object) -> None:
-    """One more line of Decisions, before the next save."""
     line = Decision(kind, round_, player, place=LINE, **more)  # type: ignore[arg-type]
     hall.event = replace(hall.event, decisions=(*hall.event.decisions, line))
 
@@ -371,7 +369,6 @@ def test_every_line_that_says_yes_is_done_or_has_an_answer() -> None:
 
 
 def tried(hall: Hall, chance: Stream) -> None:
-    """Something that is often refused."""
     now = hall.snapshot.rounds[-1].id
     kind = chance.choice([*REGISTRY])
     about = CURRENT if REGISTRY[kind].NOW and chance.below(2) else RoundId(

@@ -47,7 +47,6 @@ class Playoffs(Hall):
 
     @property
     def now(self) -> RoundId:
-        """The latest round."""
         return self.snapshot.rounds[-1].id
 
     def results(self, *but: int) -> None:
@@ -61,14 +60,12 @@ class Playoffs(Hall):
         self.save()
 
     def until(self, phase_: int, number: int) -> None:
-        """Play until that round is out."""
         while self.now < RoundId(phase_, number):
             before = self.now
             self.results()
             assert self.now > before, self.problems
 
     def finish(self) -> None:
-        """Play to the end: after each round the next can be paired."""
         for _ in range(12):
             self.results()
             if self.snapshot.over:
@@ -76,8 +73,6 @@ class Playoffs(Hall):
         raise AssertionError(self.problems)
 
     def act(self, kind: str, player: str = "", table: int | None = None) -> None:
-        """Yes to a decision about the latest round; it is carried out, or refused with the way
-        out."""
         name, lines = self.name(player) if player else "", len(self.ledger.entries)
         self.say(kind, self.now.number, name, table=table, phase_=self.now.phase)
         place = self.event.decisions[-1].place
@@ -87,7 +82,6 @@ class Playoffs(Hall):
         assert all(fix_text(each.fix) for each in told)
 
     def dash(self, player: str) -> None:
-        """Take a player out of the latest round by hand."""
         table = next(each for each in self.snapshot.rounds[-1].tables if player in each.players)
         seat = SEAT_LETTERS[table.players.index(player)]
         self.hand(**{f"T{table.number}_{seat}": "-"})
@@ -143,7 +137,6 @@ def at(name: str, number: int = 1) -> Playoffs:
 
 @lru_cache(maxsize=16)
 def rounds(name: str) -> int:
-    """How many rounds the second phase of an event has when nothing happens."""
     hall = at(name)
     hall.finish()
     sound(hall)
@@ -226,8 +219,6 @@ def elsewhere(hall: Playoffs) -> Iterator[str]:
 
 
 def and_back(kind: str) -> Act:
-    """A bye that is given, and then the other decision about the same player."""
-
     def act(hall: Playoffs) -> tuple[str, ...]:
         player, before = next(playing(hall)), (hall.tables(), hall.byes())
         number, lines = hall.now, len(hall.lines("reseated"))
@@ -242,8 +233,6 @@ def and_back(kind: str) -> Act:
 
 
 def removed(*, back: Callable[[Playoffs, str], str] | None = None) -> Act:
-    """Somebody is taken out by hand; `back` says who is seated then."""
-
     def act(hall: Playoffs) -> tuple[str, ...]:
         player, before = next(playing(hall)), hall.tables()
         hall.dash(player)
@@ -258,14 +247,11 @@ def removed(*, back: Callable[[Playoffs, str], str] | None = None) -> Act:
 
 
 def shuffled(hall: Playoffs) -> tuple[str, ...]:
-    """All seats of the round are drawn again."""
     hall.act(SHUFFLE)
     return ()
 
 
 def once_more(kind: str) -> Act:
-    """The round is taken back, and asked for again."""
-
     def act(hall: Playoffs) -> tuple[str, ...]:
         hall.act(kind)
         hall.silence(*REGISTRY)

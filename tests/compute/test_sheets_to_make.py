@@ -10,7 +10,6 @@ from tests.support.events import planned, published
 
 
 def sheets(*ids: tuple[int, int], seats: int = 4) -> tuple[RoundSheet, ...]:
-    """Sheets of these rounds, with a row each."""
     return tuple(
         RoundSheet(RoundId(*id_), (Row(RowKey(RoundId(*id_), RowKind.TABLE, 1), 1, ("",) * seats),))
         for id_ in ids

@@ -21,7 +21,6 @@ PAGE = "statistics.html"
 
 @cache
 def event() -> Snapshot:
-    """Four whole rounds of 118 in pods, and a fifth that is still being played."""
     return sample.snapshot(Plan(rounds=5, planned=6))
 
 
@@ -30,7 +29,6 @@ TYPED = "ABCD"
 
 
 def said(table: Table) -> str:
-    """What is typed for a table."""
     return "draw" if table.number % 5 == 0 else TYPED[table.number % len(table.seats)]
 
 

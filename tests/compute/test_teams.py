@@ -1,5 +1,3 @@
-"""Teams while they play: whole ones, and who comes in for whom."""
-
 from dataclasses import replace
 
 import pytest
@@ -14,7 +12,6 @@ R1, R2 = RoundId(1, 1), RoundId(1, 2)
 
 
 def on_sheet(now: Event, *changes: dict[str, object]) -> Event:
-    """The event with every player on the sheet; the first ones changed so."""
     players = [
         replace(each, place=Place("Players", f"B{at}")) for at, each in enumerate(now.players, 5)
     ]

@@ -31,7 +31,6 @@ REPAIR, ANYWAY, BYE = RepairRound.KEY, RepairAnyway.KEY, GiveBye.KEY
 
 
 def at_the_cut() -> Hall:
-    """An event whose playoff has just gone out."""
     now = event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=4))
     hall = Hall(replace(now, phases=(replace(now.phases[0], settings={"method": "random"}),
                                      now.phases[1])))  # fmt: skip
@@ -41,7 +40,6 @@ def at_the_cut() -> Hall:
 
 
 def undone(hall: Hall) -> dict[str, object]:
-    """The last line of the ledger that undoes one."""
     return dict(hall.lines("undone")[-1].data)
 
 

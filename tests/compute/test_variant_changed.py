@@ -11,7 +11,6 @@ from tests.support.problems import fix_text
 
 
 def giants(variant: str = "two_headed_giant") -> Event:
-    """Eight teams, of which round 1 is out."""
     return event(8, phase(mode=Mode.HEAD_TO_HEAD, rounds=3, variant=variant))
 
 

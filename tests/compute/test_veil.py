@@ -74,7 +74,6 @@ def otherwise(made: Snapshot) -> Snapshot:
 
 
 def _reversed(table: Table) -> Table:
-    """The last one has what the first had, and so on."""
     ended = [(seat.outcome, seat.games_won) for seat in reversed(table.seats)]
     seats = zip(table.seats, ended, strict=True)
     return replace(
@@ -97,7 +96,6 @@ def drawn(made: Snapshot) -> Snapshot:
 
 
 def published(made: Snapshot) -> dict[str, bytes]:
-    """Every file that goes out."""
     sheets = {f"data/{name}.csv": content for name, content in csv_files(made).items()}
     document = {"data/snapshot.json": canonical(snapshot_document(made, public=True)).encode()}
     return dict(render(made, {**sheets, **document, **Screens().render(made)}).files)

@@ -642,7 +642,6 @@ def test_a_shuffle_whose_line_does_not_say_its_draw_is_taken_on_trust_and_said_t
 
 
 def over(hall: Hall) -> tuple[Any, Any]:
-    """The event played to its end, and what is published of it then."""
     hall.play_round("2-0")
     hall.play_round("2-0")
     assert hall.snapshot.over

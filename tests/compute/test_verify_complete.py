@@ -43,7 +43,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def published(site: Path) -> Documents:
-    """snapshot.json and rounds.json."""
     data = site / "data"
     return tuple(
         json.loads((data / f"{name}.json").read_bytes()) for name in ("snapshot", "rounds")
@@ -64,7 +63,6 @@ def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def code(snapshot: Any, rounds: Any) -> int:
-    """The exit code that the command would have."""
     try:
         found = verify_public.check(snapshot, rounds)
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -130,7 +128,6 @@ def forged(
 
 
 def found(document: Any, at: Path_) -> Any:
-    """What stands at a place."""
     for key in at:
         document = document[key]
     return document

@@ -65,7 +65,6 @@ def some_player(hall: Hall, chance: Stream) -> dict[str, object]:
 
 
 def in_players(hall: Hall, chance: Stream) -> None:
-    """A row changed, taken out, or added."""
     people, which = list(hall.event.players), chance.below(10)
     at = chance.below(len(people))
     if which == 0 and len(people) > 5:
@@ -79,7 +78,6 @@ def in_players(hall: Hall, chance: Stream) -> None:
 
 
 def in_phases(hall: Hall, chance: Stream) -> None:
-    """A row changed, taken out, or added."""
     rows, which = list(hall.event.phases), chance.below(12)
     at = chance.below(len(rows))
     if which == 0 and len(rows) > 1:
@@ -92,7 +90,6 @@ def in_phases(hall: Hall, chance: Stream) -> None:
 
 
 def in_event(hall: Hall, chance: Stream) -> None:
-    """A cell of the Event sheet."""
     now = hall.event
     some: tuple[dict[str, object], ...] = (
         {"seed": chance.choice(["s", "other", ""])}, {"automatic": not now.automatic},
@@ -103,7 +100,6 @@ def in_event(hall: Hall, chance: Stream) -> None:
 
 
 def on_lists(hall: Hall, chance: Stream) -> None:
-    """A line of Penalties or Time, more or less."""
     now, number = hall.event, 1 + chance.below(4)
     who = chance.choice([chance.choice(now.players).name, "Nobody"])
     what = chance.choice(["Warning", "Game loss", "Match loss", "Disqualification", "odd"])
@@ -118,7 +114,6 @@ def on_lists(hall: Hall, chance: Stream) -> None:
 
 
 def on_phases(hall: Hall, chance: Stream) -> None:
-    """A decision about a phase, of any number."""
     kinds = (EndPhase.KEY, ReopenPhase.KEY, AddRound.KEY,
              CutAnew.KEY)  # fmt: skip
     hall.say(chance.choice(kinds), chance.below(3), phase_=1 + chance.below(3))
@@ -130,7 +125,6 @@ ANYWHERE: tuple[Callable[[Hall, Stream], None], ...] = (
 
 
 def everything_is_made(hall: Hall, before: Event) -> None:
-    """Pages, desk, texts and documents."""
     now = hall.snapshot
     assert Renderer().render(now, {}).files
     assert desk_page.page(now, Facts(AT, problems=now.problems, entries=hall.ledger.entries))

@@ -38,7 +38,6 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 def advancing(
     count: int = 16, points: int = 9, rounds: int = 5, cut: int | None = 8, **settings: Any
 ) -> Event:
-    """Swiss head-to-head, in which so many points are enough, and a playoff."""
     mode = settings.pop("mode", Mode.HEAD_TO_HEAD)
     swiss = phase(1, mode=mode, name="Swiss", rounds=rounds, advance_points=points, **settings)
     return event(count, swiss, phase(2, "single_elimination", mode, cut=cut))
@@ -48,8 +47,6 @@ Step = tuple[Event, Snapshot, Ledger]
 
 
 def by_chance(chance: Stream) -> Result:
-    """Any winner, and a draw now and then."""
-
     def result(table: Table) -> str:
         letters = "ABCD"[: len(table.seats)]
         return str(chance.choice(("draw", *letters, *letters)))
@@ -235,7 +232,6 @@ def test_more_than_the_cut_takes_are_in_all_the_same_and_the_organiser_is_told()
 
 
 def turned(now: Event, at: int, table: int) -> Event:
-    """The event with the other player as the winner of a table."""
     sheet = now.rounds[at]
     rows = tuple(
         replace(row, result="B" if row.result == "A" else "A") if row.table == table else row

@@ -1,5 +1,3 @@
-"""Best of N: one number for a whole phase, or one for each round of it."""
-
 from dataclasses import replace
 from typing import Any
 
@@ -75,7 +73,6 @@ def test_the_rules_in_plain_words_say_it_round_by_round() -> None:
 
 
 def final(result: str) -> tuple[Snapshot, Ledger]:
-    """A Top 4 that is best of three, and its final best of five, with that result."""
     now = swiss_and_playoff(16, Mode.HEAD_TO_HEAD, cut=4)
     playoff = replace(now.phases[1], settings={"best_of": [3, 5]})
     now, snapshot, ledger = up_to(replace(now, phases=(now.phases[0], playoff)), 2, 2)

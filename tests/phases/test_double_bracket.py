@@ -129,12 +129,10 @@ def meetings(
 
 
 def first(rounds: int, places: Sequence[Place], matches: int | None = None) -> int:
-    """The first round of the losers' bracket in which two can meet again."""
     return min(stage for _, _, stage in meetings(rounds, places, matches))
 
 
 def expected(rounds: int, places: Sequence[Place]) -> Fraction:
-    """The rematches to expect where every match is even."""
     enters = [1, *(2 * (each - 1) for each in range(2, rounds + 1))]
     return sum(
         (

@@ -127,7 +127,6 @@ def test_those_who_go_out_in_one_round_of_the_losers_bracket_share_their_places(
 
 
 def last_match(rules: Ruleset) -> tuple[RoundContext, Proposal]:
-    """The grand final of four, both finalists there."""
     *_, found = higher_wins(situation(4, rules))
     assert seats(found[1]) == [[1, 2]]
     return found
@@ -278,7 +277,6 @@ def test_who_is_typed_over_by_one_who_is_out_stays_in_unless_rightly_out() -> No
 
 
 def left(now: RoundContext) -> dict[str, int]:
-    """How many defeats each of those who are left can take."""
     return PlayoffProgress.of(Playoff.of(now)).course.lives()
 
 
@@ -323,7 +321,6 @@ def top_8(count: int = 16) -> Event:
 
 
 def first_wins(now: Event, snapshot: Snapshot, ledger: Ledger) -> tuple[Event, Snapshot, Ledger]:
-    """Every round to the end, seat 1 winning; each published in its turn."""
     while not snapshot.over:
         before = len(snapshot.rounds)
         now, snapshot, ledger = played_on(now, snapshot, ledger)

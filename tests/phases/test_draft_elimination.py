@@ -124,7 +124,6 @@ def test_every_pod_plays_down_to_its_own_winner(sizes: tuple[int, ...], seed: in
 
 
 def hold(now: RoundContext, made: Proposal, left: set[str]) -> None:
-    """That a round has all who are left, inside their pods, by turns."""
     seating = made.pairing.seating
     assert sorted(seating.everybody) == sorted(left)
     where = {player: at for at, pod in enumerate(now.pods) for player in pod}

@@ -40,7 +40,6 @@ def opposite(pod: tuple[str, ...], there: set[str], byes: tuple[str, ...]) -> li
 
 
 def hold(now: RoundContext, made: Proposal) -> None:
-    """That a round is as the rules want it."""
     there = {player.id for player in now.players}
     seats = [player for _, seats in made.pairing.tables for player in seats]
     assert sorted([*seats, *made.pairing.byes]) == sorted(there)
@@ -83,7 +82,6 @@ def hold_in_pod(now: RoundContext, made: Proposal, pod: tuple[str, ...]) -> None
 
 
 def played(pods: Pods, chance: Stream, rounds: int, *, leaving: bool) -> list[RoundContext]:
-    """A draft from its first round to the end, each round held against the rules."""
     now = draft(pods, phase(rounds), seed=str(chance.below(10**6)))
     every = [now]
     for _ in range(rounds):

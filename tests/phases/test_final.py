@@ -24,14 +24,12 @@ Step = tuple[FinalPlace, ...]
 
 
 def chance_of(mode: Mode, chance: Stream, *, playoff: bool) -> str:
-    """A result at random; in a playoff somebody wins, or a pod is drawn."""
     if mode is PAIRS:
         return chance.choice(["2-0", "0-2", "2-1", "1-2"] + ([] if playoff else ["1-1-1"]))
     return chance.choice(["A", "B", "C", "D", "draw"])
 
 
 def course(day: Day, seed: object) -> list[Step]:
-    """The places after each single result, played to the end."""
     chance = Stream("final", seed)
     steps: list[Step] = []
     while not day.snapshot.over:
@@ -98,7 +96,6 @@ EVENTS = {
 
 
 def day_of(name: str) -> Day:
-    """The first round of one of these events."""
     count, phases = EVENTS[name]
     return Day(event(count, *phases))
 
@@ -317,7 +314,6 @@ def test_the_snapshot_has_the_places_and_keeps_to_its_schema() -> None:
 
 
 def page(now: Snapshot, path: str) -> str:
-    """The words of a page."""
     text = render(now, {}).files[path].decode()
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", text.partition("<main")[2]))
 

@@ -41,7 +41,6 @@ EVENT = Event("Hill day", "2026-11-21", seed="s", phases=(PHASE,), players=playe
 
 @pytest.fixture(autouse=True)
 def entered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both in their registries, for one test."""
     monkeypatch.setitem(phases.REGISTRY, KingOfTheHill.KEY, KingOfTheHill())
     monkeypatch.setitem(TIEBREAKERS, LowNumber.KEY, LowNumber())
 

@@ -96,7 +96,6 @@ def test_groups_are_as_few_as_can_be_as_even_as_can_be_and_never_too_large(size:
 
 
 def of_clubs(*sizes: int) -> tuple[list[str], dict[str, frozenset[str]]]:
-    """Players in clubs of these sizes, and whom each is to be apart from."""
     clubs = [at for at, size in enumerate(sizes) for _ in range(size)]
     people = dict(zip(ids(len(clubs)), clubs, strict=True))
     apart = {
@@ -174,7 +173,6 @@ def situation(
 
 
 def all_rounds(people: tuple[Player, ...], size: int, **changes: Any) -> Iterator[Proposal]:
-    """Every round of a phase in which everybody stays."""
     made: Proposal | None = None
     planned = RoundRobin().planned_rounds(situation(people, size, **changes))
     assert planned is not None
@@ -356,7 +354,6 @@ def test_nobody_changes_seeds_where_the_groups_are_apart_already() -> None:
 
 
 def grouped(count: int, *, advance: int | None = 2, cut: int | None = None, **more: Any) -> Event:
-    """Groups, and a bracket of those who go on."""
     settings = {"group_size": 4, **({"group_advance": advance} if advance else {}), **more}
     groups = phase(1, "round_robin", Mode.HEAD_TO_HEAD, name="Groups", **settings)
     return event(count, groups, phase(2, "single_elimination", Mode.HEAD_TO_HEAD, cut=cut))
@@ -372,7 +369,6 @@ def played(now: Event, drops: dict[int, str] | None = None) -> tuple[Event, Snap
 
 
 def ranked(snapshot: Snapshot) -> list[list[str]]:
-    """The ids of each group by rank, as the standings have them."""
     ranking = latest_ranking(snapshot)
     return [[row.player for row in ranking.rows if row.player in group] for group in ranking.groups]
 

@@ -1,5 +1,3 @@
-"""The order in which a playoff ends."""
-
 from dataclasses import replace
 
 import pytest

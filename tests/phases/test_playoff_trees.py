@@ -57,7 +57,6 @@ def _place(player: str | None, source: Source) -> str:
 
 
 def tables(matches: list[Match]) -> list[tuple[str, ...]]:
-    """The players at each table that is played."""
     return sorted(tuple(sorted(each.players)) for each in matches if not each.bye)
 
 

@@ -216,7 +216,6 @@ def test_those_left_are_dealt_by_their_first_seeds_into_smaller_pods_where_some_
 
 
 def drawn_pod(*outcomes: Outcome) -> RoundContext:
-    """After a final of four that ended so."""
     now = situation(7)
     made = proposed(now)
     (table,) = results(made, [0]).tables

@@ -313,7 +313,6 @@ def test_a_round_comes_out_again_of_what_the_ledger_keeps_of_it() -> None:
 
 
 def all_play_all(count: int, **settings: Any) -> Event:
-    """One phase that goes on by itself once round 1 is asked for."""
     return event(count, phase(1, "round_robin", Mode.HEAD_TO_HEAD, name="All", **settings))
 
 
@@ -325,7 +324,6 @@ def played(now: Event, drops: dict[int, str] | None = None) -> tuple[Snapshot, L
 def to_the_end(
     now: Event, snapshot: Snapshot, ledger: Ledger, drops: dict[int, str] | None = None
 ) -> tuple[Snapshot, Ledger]:
-    """The event from where it is to its end."""
     while snapshot.current_round and not snapshot.current_round.finished:
         number = snapshot.current_round.id.number
         now = typed(dropped(now, (drops or {}).get(number), number), snapshot, lower_id_wins)

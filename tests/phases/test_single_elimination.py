@@ -1,5 +1,3 @@
-"""Single elimination head-to-head, and whole events that end in a playoff."""
-
 from dataclasses import replace
 
 import pytest

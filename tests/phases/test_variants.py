@@ -1,5 +1,3 @@
-"""Variants in the types of phases: which go together."""
-
 import pytest
 
 from runner.core.event import Mode

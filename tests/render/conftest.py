@@ -1,5 +1,3 @@
-"""What tests of pages and screens begin with."""
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -61,18 +61,15 @@ def test_two_teams_of_two_share_120_cards() -> None:
 
 @pytest.mark.parametrize("variant", ["", "melee", "star", "grand_melee", "two_on_two"])
 def test_elsewhere_everybody_has_a_deck_of_their_own(variant: str) -> None:
-    """And nothing is said."""
     assert at_table.deck(result(variant), table(5)) == ""
 
 
 @pytest.mark.parametrize("variant", ["", "melee", "one_deck_melee"])
 def test_only_the_star_has_colours(variant: str) -> None:
-    """Also of five at a table."""
     assert at_table.colours(result(variant), table(5)) == ()
 
 
 def test_pages_slip_and_desk_say_how_large_the_deck_is() -> None:
-    """Ten players at two tables of five."""
     phase = events.phase(1, rounds=1, variant="one_deck_melee", pod_size=5)
     snapshot, _ = events.published(events.event(10, phase))
     deck = "Common deck: 140 cards"
@@ -137,7 +134,6 @@ def view(game: Game, *out: int) -> SimpleNamespace:
 
 
 def test_an_event_without_a_grand_melee_has_no_such_page() -> None:
-    """And no link to it on the desk."""
     snapshot, _ = events.published(events.swiss(8))
     assert circles(snapshot) == ()
     assert circle_page(snapshot, FACTS, "1") == b""
@@ -235,7 +231,6 @@ def test_every_number_of_players_has_a_sign(rules: dict[str, SettingValue]) -> N
 
 
 def test_the_game_ends() -> None:
-    """When one is left."""
     assert view(grand_melee(10), *range(9)).sign == "The game is over."
 
 
@@ -269,7 +264,6 @@ def test_players_see_who_sits_within_their_range() -> None:
 
 
 def test_elsewhere_the_whole_table_is_shown() -> None:
-    """Pods have no neighbours."""
     shared = Shared(events.published(events.swiss(8))[0].for_players)
     assert {now.near for now in now_of_all(shared).values()} == {()}
 

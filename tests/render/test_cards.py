@@ -53,7 +53,6 @@ def cards(shown: Snapshot, **setup: Any) -> tuple[Any, ...]:
 
 
 def texts(data: bytes) -> list[str]:
-    """Of each page, with every run of spaces as one."""
     pages = pypdf.PdfReader(io.BytesIO(data)).pages
     return [" ".join(page.extract_text().split()) for page in pages]
 
@@ -216,7 +215,6 @@ def test_who_reads_aloud_is_told_the_language_of_each_side() -> None:
 
 
 def elements(node: Any) -> Iterator[Any]:
-    """Everything below a node of a tagged document."""
     node = node.get_object()
     if isinstance(node, list):
         for each in node:

@@ -1,7 +1,5 @@
 """The desk tells the staff where the event stands, what to do next and what looks odd."""
 
-from __future__ import annotations
-
 import io
 import re
 import threading
@@ -108,7 +106,6 @@ Day = tuple[Event, Snapshot, Ledger]
 
 
 def after(day: Day, results: Callable[[int], Typed], **changes: object) -> tuple[Snapshot, Facts]:
-    """The second round with these results typed."""
     now, snapshot, ledger = day
     current = snapshot.current_round
     assert current is not None
@@ -117,7 +114,6 @@ def after(day: Day, results: Callable[[int], Typed], **changes: object) -> tuple
 
 
 def mixed(number: int) -> str:
-    """Results as they come: nothing about them is odd."""
     return "draw" if number % 7 == 0 else "ABCD"[number % 4]
 
 
@@ -208,10 +204,7 @@ def test_a_round_in_play_asks_for_the_results_that_are_missing(second_round: Day
 def test_an_error_comes_before_everything_else(second_round: Day) -> None:
     snapshot, known = after(second_round, lambda table: "Jonh" if table == 4 else mixed(table))
     words = [each.words for each in steps(snapshot, known, ())]
-    assert words == [
-        "Fix cell G4 on Round 2.",
-        "Type the result of table 4 on Round 2, and save.",
-    ]
+    assert words == ["Fix cell G4 on Round 2.", "Type the result of table 4 on Round 2, and save."]
     other = error("test.error", Place("Penalties", "B5"), "“Bob” is not in Players.")
     both = replace(known, problems=(*known.problems, other))
     assert first_step(snapshot, both) == "Fix 2 errors. The first is in cell G4 on Round 2."
@@ -954,7 +947,6 @@ def test_a_problem_is_said_once_and_again_when_it_is_gone(pipeline: Pipeline) ->
 
 
 def penalised(workbook: Path, infraction: str) -> None:
-    """A penalty for somebody who does not play, typed and saved."""
     line = {"A5": 1, "B5": "Nobody Knows", "C5": infraction, "D5": "Warning"}
     cells = [CellChange("Penalties", cell, typed) for cell, typed in line.items()]
     aside = workbook.with_suffix(".aside")

@@ -1,7 +1,5 @@
 """The desk in Chromium, opened as a file: fresh by itself, readable in the dark and when narrow."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path

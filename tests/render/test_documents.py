@@ -1,7 +1,5 @@
 """A document is one file: what the registry has is printed, remembered and on the desk."""
 
-from __future__ import annotations
-
 import shutil
 from base64 import b64encode
 from dataclasses import replace
@@ -67,7 +65,6 @@ class RollCall:
 
 @pytest.fixture
 def roll(monkeypatch: pytest.MonkeyPatch) -> type[RollCall]:
-    """The roll call in the registry, instead of the slips, which take long to print."""
     monkeypatch.setattr(RollCall, "made", 0)
     monkeypatch.delitem(REGISTRY, "slips")
     monkeypatch.setitem(REGISTRY, RollCall.KEY, RollCall())

@@ -1,5 +1,3 @@
-"""The pages of a booster draft: who sits where, by name and round the table."""
-
 import json
 from html import unescape
 from itertools import pairwise

@@ -296,13 +296,11 @@ def been(made: Snapshot) -> set[str]:
 
 
 def played(made: Snapshot) -> dict[tuple[int, int], set[str]]:
-    """Who sat at each table of the playoff, by its round and number."""
     rounds = made.phases[-1].rounds
     return {(now.id.number, at.number): {*at.players} for now in rounds for at in now.tables}
 
 
 def at_tables(names: Names) -> dict[tuple[int, int], set[str]]:
-    """The same as the tree has it."""
     return {
         (match.round, match.table): {*match.players}
         for match in names.matches.values()
@@ -419,7 +417,6 @@ def test_whoever_concedes_in_a_drawn_pod_has_lost_and_a_drawn_final_is_won() -> 
 
 
 def with_first_table(made: Snapshot, outcome: Outcome) -> Snapshot:
-    """The same event where that is what everybody at the first table has."""
     phase = made.phases[-1]
     first, *others = phase.rounds[0].tables
     seats = tuple(replace(seat, outcome=outcome, games_won=None) for seat in first.seats)

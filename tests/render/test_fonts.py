@@ -311,14 +311,12 @@ def test_a_logo_is_the_file_beside_the_workbook(tmp_path: Path) -> None:
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder they are in."""
     monkeypatch.setattr(platformdirs, "user_cache_path", lambda *_, **__: tmp_path / "cache")
     return tmp_path / "cache" / "templates"
 
 
 @pytest.fixture
 def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is compiled, by name."""
     seen: list[str] = []
     compile_ = Environment.compile
 
@@ -331,7 +329,6 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def template(source: str) -> str:
-    """What it says, after a new start of Runner."""
     loader = DictLoader({"one.html": source})
     made = Environment(loader=loader, autoescape=True, bytecode_cache=compiled.compiled("site-en"))
     return str(made.get_template("one.html").render(n=3))

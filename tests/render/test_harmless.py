@@ -82,8 +82,6 @@ def nasty_players(texts: tuple[str, ...]) -> tuple[Player, ...]:
 
 
 class Played:
-    """An event that was played up to its playoff, with its site and its folder."""
-
     def __init__(self, root: Path, event: Event) -> None:
         self.folder = event_folder(root / "event", event)
         self.site, self.workbook = root / "site", workbook_of(self.folder)
@@ -395,7 +393,6 @@ Laid = Callable[[str, Snapshot, RoundId], list[Any]]
 
 @pytest.fixture(scope="module")
 def hall() -> Snapshot:
-    """1,000 of them in the second round."""
     return _day(1000, 0).snapshot
 
 
@@ -410,7 +407,6 @@ def _day(count: int, first: int) -> Day:
 
 @pytest.fixture
 def laid_out(monkeypatch: pytest.MonkeyPatch) -> Laid:
-    """The pages of a document as they are about to be written."""
     seen: list[Any] = []
     write = pdf.written
 
@@ -454,11 +450,7 @@ def test_who_plays_for_the_cup_is_whole_and_apart(key: str, first: int, laid_out
 def test_teams_of_awkward_people_are_whole_and_apart(key: str, first: int, laid_out: Laid) -> None:
     called = iter(awkward(first + 48)[first:])
     crews = tuple(
-        replace(
-            team,
-            name=next(called),
-            members=tuple(next(called) for _ in team.members),
-        )
+        replace(team, name=next(called), members=tuple(next(called) for _ in team.members))
         for team in teams(12, 3)
     )
     swiss = phase_of("trios", rounds=2)

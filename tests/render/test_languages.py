@@ -53,7 +53,6 @@ EVENTS = {
 
 @pytest.fixture
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> Pseudo:
-    """Whatever is published speaks the pseudo-language."""
     spoken = Pseudo()
     monkeypatch.setattr(languages, "language", lambda code: spoken if code else ENGLISH)
     return spoken
@@ -152,7 +151,6 @@ ODD: dict[str, dict[str, SettingValue]] = {
 
 
 def explained(key: str, settings: dict[str, SettingValue]) -> Iterator[Section]:
-    """The rules of a preset with those settings, in every type of phase and mode."""
     for type_, mode, number in product(PHASE_TYPES, Mode, (1, 2)):
         for size in (3, 5) if mode is TWO else (2,):
             phase = Phase(number, "Φάση", mode, type_, key, pod_size=size, settings=settings)

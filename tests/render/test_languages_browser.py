@@ -39,7 +39,6 @@ Opened = Callable[[str], Page]
 
 @pytest.fixture(autouse=True)
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is published speaks the pseudo-language."""
     spoken = Pseudo()
     monkeypatch.setattr(languages, "language", lambda code: spoken if code else ENGLISH)
 
@@ -91,7 +90,6 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
 
 
 def report(missing: Missing) -> str:
-    """What is missing, and where."""
     return f"{len(missing)}:\n" + "\n".join(f"{where}: {line}" for line, where in missing.items())
 
 

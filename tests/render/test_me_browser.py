@@ -245,7 +245,6 @@ INSIDE = """(element) => {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The second round of trios is being played."""
     now = team_event(8, "trios")
     snapshot = played_on(now, *published(now), "2-1, 0-2, 2-1")[1]
     root = tmp_path_factory.mktemp("trios")

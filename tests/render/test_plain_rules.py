@@ -48,7 +48,6 @@ def sentences(sections: tuple[Section, ...]) -> list[Sentence]:
 
 
 def said(made: Ruleset, part: str) -> Sentence:
-    """The one sentence with those words."""
     found = [each for each in sentences(in_plain_language(made)) if part in each.text]
     assert len(found) == 1, part
     return found[0]
@@ -345,7 +344,6 @@ def test_the_page_tells_the_rules_in_force_with_sources_and_changes() -> None:
 
 
 def second_day(**settings: bool) -> Snapshot:
-    """A second day of Swiss follows, and then a playoff."""
     snapshot = small()
     later = Phase(2, "Day 2", Mode.MULTIPLAYER, "swiss", settings=settings)
     final = Phase(3, "Top 4", Mode.MULTIPLAYER, "single_elimination", cut=4)

@@ -23,7 +23,6 @@ def files(made: Snapshot) -> dict[str, str]:
 
 
 def part(made: Snapshot, name: str) -> dict[str, object]:
-    """A part of the data as an open screen gets it."""
     said = files(made)[f"display/data/{name}.js"]
     found = re.fullmatch(r'runnerPart\("(\w+)","(\w{8})",(.*)\);\n', said, re.DOTALL)
     assert found

@@ -45,7 +45,6 @@ POLL = 7000  # ms: longer than any pause between two looks for fresh data
 
 
 def pairings(folder: Path) -> list[list[object]]:
-    """The rows that there are to see."""
     said = (folder / "display" / "data" / "pairings.js").read_text()
     return json.loads(said[said.index("{") : -3])["rows"]  # type: ignore[no-any-return]
 
@@ -478,7 +477,6 @@ _CHARTS = """() => [...document.querySelectorAll('section:not(.coming) .ring')].
 
 
 def charts(page: Page) -> list[dict[str, Any]]:
-    """The charts of all pages."""
     found = []
     for _ in range(number_of_pages(page)):
         found += page.evaluate(_CHARTS)
@@ -600,7 +598,6 @@ def test_a_line_of_the_workbook_shows_the_draft(screen: Shown, tmp_path: Path) -
 
 @pytest.fixture
 def clock(screen: Shown, tmp_path: Path) -> Page:
-    """The clock of a draft of two packs of five cards, not begun."""
     return clock_of(screen, tmp_path)
 
 

@@ -141,21 +141,18 @@ def test_a_draft_has_charts_names_tables_and_picks(tmp_path: Path) -> None:
 
 
 def in_playoff(mode: Mode = Mode.HEAD_TO_HEAD) -> Snapshot:
-    """The final of a Top 8 is being played."""
     day = Day(events.swiss_and_playoff(26, mode, swiss=3, cut=8))
     day.play_until(2, 3 if mode is Mode.HEAD_TO_HEAD else 2, drawn_results("paper"))
     return day.snapshot
 
 
 def whole(document: Sheet) -> Snapshot:
-    """An event for which there is such a document."""
     if document is DRAFT:
         return drafted()
     return in_playoff(Mode.MULTIPLAYER if document.KEY == "cards" else Mode.HEAD_TO_HEAD)
 
 
 def printed(key: str, snapshot: Snapshot, round_id: RoundId, folder: Path) -> str:
-    """The text of a document."""
     (data,) = REGISTRY[key].render(snapshot, round_id).files.values()
     return pdf_text(data, folder)
 

@@ -613,7 +613,6 @@ def test_the_players_pages_are_filled_in_when_somebody_asks_for_one(
 
 @cache
 def weekend(*, carried: bool = True) -> Snapshot:
-    """Two days of Swiss with a cut between, and a final pod."""
     two = phase(2, rounds=2, cut=12, carry_points="yes" if carried else "no")
     day = Day(event(16, phase(1, rounds=2), two, phase(3, "single_elimination", cut=4)))
     return day.play_out()
@@ -674,7 +673,6 @@ TABS = re.compile(r"(\b[Oo]n|in Go for|name at) Phase 2 Round \d|Phase 2 Round \
 
 
 def second_day() -> Day:
-    """Three rounds, and a second day for the best eight that goes on counting."""
     later = phase(2, name="Day 2", rounds=2, cut=8, settings={"carry_points": True})
     day = Day(event(16, phase(1, rounds=3), later))
     day.play_until(2, 2)
@@ -682,12 +680,10 @@ def second_day() -> Day:
 
 
 def as_read(page_: bytes) -> str:
-    """A page as words with one blank between them."""
     return " ".join(re.sub(r"<style.*?</style>|<[^>]+>", " ", page_.decode(), flags=re.S).split())
 
 
 def texts_on(day: Day) -> dict[str, str]:
-    """Every text, under where it stands."""
     snapshot = day.snapshot
     facts = Facts("2026-11-21T14:00:00+00:00", snapshot.problems, day.ledger.entries)
     files = render(snapshot, {}).files
@@ -828,7 +824,6 @@ def test_lists_on_paper_name_the_people_of_teams(key: str) -> None:
 
 
 def figures(page: Path) -> dict[str, str]:
-    """Rank, points and record as the page shows them."""
     text = page.read_text("utf-8")
     found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", text)
     return {word: re.sub(r"<.*?>", "", value).strip() for word, value in found}
@@ -839,7 +834,6 @@ def rounds(page: Path) -> int:
 
 
 def of_first(table: Table, *, won: bool) -> str:
-    """The result of a table, by what the first team does."""
     return "A" if (table.players[0] == "P001") is won else "B"
 
 

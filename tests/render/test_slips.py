@@ -1,7 +1,5 @@
 """Match slips: what stands on them, how they lie on paper, and what happens without Pango."""
 
-from __future__ import annotations
-
 import io
 import json
 import os
@@ -385,9 +383,7 @@ def test_every_box_is_large_enough_for_a_pen_and_nothing_leaves_the_slip(
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_duels_are_six_a_page_pods_of_four_or_five_four_and_larger_ones_fewer(
-    paper: Paper,
-) -> None:
+def test_duels_are_six_a_page_pods_of_four_or_five_four_and_larger_ones_fewer(paper: Paper) -> None:
     assert [per_sheet(paper, seats) for seats in (2, 4, 5, 10, 30, 60)] == [6, 4, 4, 2, 1, 1]
     assert [per_sheet(paper, 2, most) for most in range(1, 9)] == [1, 2, 3, 4, 5, 6, 6, 6]
     assert per_sheet(paper, 1) == 7

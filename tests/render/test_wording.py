@@ -45,7 +45,6 @@ EACH = (Own.WIN, Own.DRAW, Own.LOSS)
 
 
 def line(verdict: Verdict, *own: Verdict, ahead: Any = (), **more: Any) -> OutlookLine:
-    """One player before a Top 16 whose last round is out."""
     results = dict(zip(EACH, own, strict=False))
     player = Outlook(verdict, **{"left": int(bool(own)), "own": results, **more})
     about = {"most": 16, "of_groups": False, "paired": True, "final": False, **dict(ahead)}
@@ -139,7 +138,6 @@ def test_nothing_of_results_that_are_kept_back() -> None:
 
 
 def one_open() -> Snapshot:
-    """Before a Top 4, with one table of the last round still playing."""
     day = an_event(12, phase(1, rounds=3), phase(2, "single_elimination", name="Top 4", cut=4))
     now, snapshot, ledger = up_to(day, 1, 3)
     return published(typed(now, snapshot, lambda at: "" if at.number == 2 else "A"), ledger)[0]

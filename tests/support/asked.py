@@ -11,7 +11,6 @@ from tests.support.folders import new_workbook
 
 @cache
 def asked_for_round_1() -> bytes:
-    """Eight players, and an organiser who has said yes to round 1."""
     book = openpyxl.load_workbook(io.BytesIO(new_workbook(planned(8, rounds=2))))
     go = next(cell for row in book["Decisions"].iter_rows() for cell in row if cell.value == "Go")
     book["Decisions"].cell(go.row + 1, go.column, "yes")

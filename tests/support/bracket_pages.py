@@ -1,7 +1,5 @@
 """A bracket's page read back from its HTML: what stands on it, by stage and match."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
@@ -14,7 +12,7 @@ class Node:
 
     tag: str
     attributes: dict[str, str]
-    inside: list[Node | str] = field(default_factory=list)
+    inside: list["Node | str"] = field(default_factory=list)
 
     @property
     def classes(self) -> set[str]:
@@ -22,7 +20,6 @@ class Node:
 
     @property
     def text(self) -> str:
-        """The words, with one space between them."""
         return " ".join(self.written.split())
 
     @property
@@ -30,12 +27,12 @@ class Node:
         """The words as they are in the file."""
         return "".join(part if isinstance(part, str) else part.written for part in self.inside)
 
-    def elements(self) -> list[Node]:
+    def elements(self) -> list["Node"]:
         """Everything below this one, in the order of the page."""
         nodes = [part for part in self.inside if isinstance(part, Node)]
         return [found for node in nodes for found in (node, *node.elements())]
 
-    def all(self, tag: str, class_: str = "") -> list[Node]:
+    def all(self, tag: str, class_: str = "") -> list["Node"]:
         """The elements of that kind below this one, in the order of the page."""
         return [
             node
@@ -43,7 +40,7 @@ class Node:
             if node.tag == tag and (not class_ or class_ in node.classes)
         ]
 
-    def children(self, tag: str) -> list[Node]:
+    def children(self, tag: str) -> list["Node"]:
         """The elements of that kind directly in this one."""
         return [part for part in self.inside if isinstance(part, Node) and part.tag == tag]
 
@@ -100,12 +97,10 @@ class MatchOnPage:
 
     @property
     def seeds(self) -> list[int]:
-        """The seeds of those who are known."""
         return [place.seed for place in self.places if place.file]
 
 
 def whole(page: str) -> Node:
-    """The page as one tree of elements."""
     reader = _Reader()
     reader.feed(page)
     return reader.open[0]

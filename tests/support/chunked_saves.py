@@ -22,14 +22,11 @@ class Cut:
 
 
 class ChunkedStore:
-    """Keeps saves in a folder, numbered from 1."""
-
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._folder, self._known, self._number = folder, set[str](), 0
 
     def keep(self, data: bytes, at: str, words: tuple[str, ...], name: str = "") -> Path:
-        """Write the file of a save."""
         self._number += 1
         parts = cut(data)
         new = [name for name in parts.chunks if name not in self._known]

@@ -4,8 +4,6 @@ No watcher and no waiting: each save is a run of the pipeline, and a writing of 
 the clerk counts heads: nobody may be lost.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from runner.app.pipeline import Pipeline
@@ -45,18 +43,15 @@ class Clerk(Organiser):
         return self.snapshot
 
     def put(self, *cells: tuple[At, Value]) -> Snapshot:
-        """Type into cells, and save."""
         self.type(dict(cells))
         return self.done()
 
     def ask(self, decision: str, round_: RoundId | None = None, **more: Value) -> Snapshot:
-        """One more line on Decisions that says yes, and a save."""
         where = {"phase": round_.phase, "round": round_.number} if round_ else {}
         self.type(self.line("Decisions", **{"decision": decision, "go": "yes", **where, **more}))
         return self.done()
 
     def play(self, result: str = "A") -> Snapshot:
-        """The results of all tables that still play."""
         now = self.snapshot.rounds[-1]
         open_ = [each.number for each in now.tables if each.seats and not each.finished]
         return self.put(*((self.at(now.id, number, "result"), result) for number in open_))
@@ -65,7 +60,6 @@ class Clerk(Organiser):
         return self.snapshot.players[player].name
 
     def told(self, words: str) -> list[Problem]:
-        """What there is to say that has these words in it."""
         return said_in(self.problems, words)
 
     # --- nobody is lost ---------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from runner.cli import main
 
 
 def ran(*words: object, **more: Any) -> Result:
-    """Run a command, and return how it ended."""
     return CliRunner().invoke(main, [str(each) for each in words], **more)
 
 

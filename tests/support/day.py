@@ -32,7 +32,6 @@ class Day:
         raise AssertionError("every pass has decided something")
 
     def type(self, id_: RoundId, results: dict[int, str]) -> None:
-        """Type results of a round by table number, over those that stand there."""
         sheet = self.event.sheet(id_) or RoundSheet(id_, ())
         known = {row.key: row for row in sheet.rows}
         for table, result in results.items():
@@ -44,13 +43,11 @@ class Day:
         self.event = replace(self.event, rounds=tuple(sheets))
 
     def play(self, result: Result = "A") -> Snapshot:
-        """All results of the current round, and a save."""
         current = self.snapshot.current_round
         self.type(current.id, {table.number: said(result, table) for table in current.tables})
         return self.save()
 
     def play_until(self, phase_: int, number: int, result: Result = "A") -> Snapshot:
-        """Play until that round is out."""
         while self.snapshot.rounds[-1].id < RoundId(phase_, number):
             before = len(self.snapshot.rounds)
             self.play(result)
@@ -58,7 +55,6 @@ class Day:
         return self.snapshot
 
     def play_out(self, result: Result = "A") -> Snapshot:
-        """Play until the event has no further round."""
         while not all(each.finished for each in self.snapshot.rounds):
             self.play(result)
         return self.snapshot
@@ -70,12 +66,10 @@ class Day:
         return self.change(decisions=(*self.event.decisions, made))
 
     def change(self, **changes: object) -> Snapshot:
-        """Change the workbook, and save."""
         self.event = replace(self.event, **changes)  # type: ignore[arg-type]
         return self.save()
 
     def drop(self, player: str, after: int) -> Snapshot:
-        """The player leaves after that round of the event."""
         return self.change(
             players=tuple(
                 replace(each, drops_after=after) if each.id == player else each
@@ -85,31 +79,25 @@ class Day:
 
     @property
     def problems(self) -> list[str]:
-        """Each problem in a line."""
         return [str(each) for each in self.snapshot.problems]
 
     def problem(self, words: str) -> Problem:
-        """The one problem that says so."""
         (found,) = [each for each in self.snapshot.problems if words in each.text]
         return found
 
     def lines(self, *kinds: str) -> list[Entry]:
-        """The lines of the ledger of these kinds."""
         return [each for each in self.ledger.entries if each.kind.value in kinds]
 
     def field(self, number: int) -> list[str]:
-        """Who is in a phase, by seed."""
         return [player.id for player in self.snapshot.phases[number - 1].field]
 
     def ranked(self, number: int, after: int | None = None) -> list[str]:
-        """The ids of a phase by rank, the latest or after one of its rounds."""
         rankings = self.snapshot.phases[number - 1].standings
         ranking = rankings[-1 if after is None else after - 1]
         return [row.player for row in ranking.rows]
 
 
 def drawn_results(*seed: object) -> Result:
-    """Results made up from a seed, a draw now and then."""
     chance = Stream("results", *seed)
 
     def result(table: Table) -> str:
@@ -127,5 +115,4 @@ def there(snapshot: Snapshot, at: int) -> set[str]:
 
 
 def left(ids: Sequence[str], *gone: str) -> list[str]:
-    """The ids without those."""
     return [each for each in ids if each not in gone]

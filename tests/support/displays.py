@@ -98,12 +98,10 @@ _LOOK = """() => [...document.querySelectorAll('section:not(.coming) .rw')].map(
 
 
 def rows(page: Page) -> list[Row]:
-    """The rows of the page that is shown."""
     return [Row(each["text"], each["cut"]) for each in page.evaluate(_LOOK)]
 
 
 def number_of_pages(page: Page) -> int:
-    """How many pages the list has."""
     shown = page.locator(".pg span").all_inner_texts()
     if len(shown) == 1 and " of " in shown[0]:
         return int(shown[0].rpartition(" of ")[2])
@@ -122,7 +120,6 @@ def cycle(page: Page) -> list[list[Row]]:
 
 
 def _page_shown(page: Page) -> int:
-    """The index of the page that is shown."""
     shown: list[list[object]] = page.evaluate(
         "[...document.querySelectorAll('.pg span')].map((one) => [one.innerText, one.className])"
     )

@@ -1,7 +1,5 @@
 """A front door for tests: open in this process, or as a program, and somebody who asks it."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
@@ -29,8 +27,6 @@ def an_event(root: Path, players: int = 8) -> Path:
 
 
 class Answer(NamedTuple):
-    """What came back."""
-
     status: int
     headers: Mapping[str, str]
     body: bytes
@@ -41,7 +37,6 @@ class Answer(NamedTuple):
 
     @property
     def to(self) -> str:
-        """Where the browser is sent on to."""
         return self.headers.get("Location", "")
 
 
@@ -52,8 +47,7 @@ class Visitor:
         self.port, self.cookie, self.token = port, cookie, token
 
     @classmethod
-    def with_key(cls, port: int, key: str) -> Visitor:
-        """Let in by a key."""
+    def with_key(cls, port: int, key: str) -> "Visitor":
         made = cls(port)
         answer = made.get(f"/?key={key}")
         assert (answer.status, answer.to) == (303, "/"), answer
@@ -68,7 +62,6 @@ class Visitor:
         return self.ask("GET", path.partition("#")[0], headers=headers)
 
     def post(self, path: str, fields: Mapping[str, str] | None = None, **headers: str) -> Answer:
-        """A form of one of the door's pages."""
         body = urlencode({"token": self.token, **(fields or {})}).encode()
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         own = {"Origin": f"http://127.0.0.1:{self.port}", "Sec-Fetch-Site": "same-origin"}
@@ -98,7 +91,7 @@ class Opened(NamedTuple):
     def port(self) -> int:
         return self.server.door.sessions.port
 
-    def visitor(self) -> Visitor:
+    def visitor(self) -> "Visitor":
         return Visitor.with_key(self.port, self.server.door.sessions.key())
 
 
@@ -151,10 +144,9 @@ class DoorProgram:
         assert found
         return int(found[1]), found[2]
 
-    def visitor(self) -> Visitor:
+    def visitor(self) -> "Visitor":
         return Visitor.with_key(*self.key())
 
     def end(self) -> int:
-        """End it as the system does."""
         self.process.terminate()
         return self.process.wait(PATIENCE)

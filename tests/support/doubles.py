@@ -34,7 +34,6 @@ def play(now: RoundContext, seed: object) -> Iterator[tuple[RoundContext, Propos
 
 
 def higher_wins(now: RoundContext) -> Iterator[tuple[RoundContext, Proposal]]:
-    """Every round in which all higher seeds win."""
     while (made := TYPE.propose(now)) is not None:
         yield now, made
         now = after(now, made, results(made, [0] * len(made.pairing.tables)))
@@ -42,8 +41,6 @@ def higher_wins(now: RoundContext) -> Iterator[tuple[RoundContext, Proposal]]:
 
 @dataclass
 class Tally:
-    """Who has lost how often, and who sent whom into the losers' bracket."""
-
     losses: dict[str, int] = field(default_factory=dict)
     sent_by: dict[str, str] = field(default_factory=dict)
     matches: int = 0

@@ -55,25 +55,21 @@ class DraftDay(Day):
         return DraftLine(phase, player, pod, seat, places)
 
     def move(self, player: str, pod: int | None, seat: int | None, phase: int = 1) -> Snapshot:
-        """Type another pod and seat beside a player, and save."""
         new = self.line(phase, player, pod, seat, len(self.event.draft))
         others = [line for line in self.event.draft if (line.phase, line.player) != (phase, player)]
         return self.change(draft=(*others, new))
 
     def ask(self, kind: str, number: int = 0, phase: int = 1, table: int | None = None) -> Snapshot:
-        """Say yes to a decision in a line below the others."""
         place = Place("Decisions", f"A{len(self.event.decisions) + 5}")
         line = Decision(kind, RoundId(phase, number), table=table, place=place)
         return self.change(decisions=(*self.event.decisions, line))
 
     @property
     def draft(self) -> Draft:
-        """The latest draft."""
         return self.snapshot.drafts[-1]
 
     @property
     def pods(self) -> dict[int, tuple[str, ...]]:
-        """Its pods."""
         return dict(self.draft.pods)
 
 

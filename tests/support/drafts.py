@@ -21,7 +21,6 @@ Draws = Mapping[int, Sequence[str]]
 
 
 def phase(rounds: int = 3, **more: Any) -> Phase:
-    """A draft of Swiss, or of what is said."""
     settings = more.pop("settings", {})
     given = {"mode": Mode.DRAFT, "type": "swiss", "rounds": rounds, "settings": settings, **more}
     return Phase(number=1, name="Draft", **given)
@@ -38,7 +37,6 @@ def seated(players: int, chance: Stream) -> Pods:
 
 
 def draft(pods: Pods, row: Phase | None = None, seed: str = "s") -> RoundContext:
-    """A draft before its first round."""
     row = row or phase()
     rules, problems = ruleset(row, {})
     assert not problems
@@ -51,7 +49,6 @@ def draft(pods: Pods, row: Phase | None = None, seed: str = "s") -> RoundContext
 
 
 def ranked(now: RoundContext) -> Standings:
-    """The ranking after the rounds of a situation."""
     after = now.rounds[-1].id
     return standings(now.ruleset, now.rounds, now.field, after=after, complete=True, seed=now.seed)
 
@@ -94,8 +91,6 @@ def chances(chance: Stream) -> Callable[[Sequence[str]], int | None]:
 
 @cache
 def matchings(count: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """All ways to pair an even number."""
-
     def made(left: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
         if not left:
             yield ()
@@ -109,7 +104,6 @@ def matchings(count: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def ways(players: Sequence[str]) -> Iterator[Matching]:
-    """All ways to pair the players of a pod."""
     ids = [*players, *([""] if len(players) % 2 else [])]
     for way in matchings(len(ids)):
         yield tuple((ids[one], ids[two]) for one, two in way)
@@ -122,7 +116,6 @@ def met_in(rounds: Sequence[Round]) -> set[frozenset[str]]:
 
 
 def again(way: Matching, met: set[frozenset[str]]) -> int:
-    """How many of them meet again, or have a bye again."""
     return sum(frozenset(pair) in met for pair in way)
 
 

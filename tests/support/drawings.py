@@ -60,7 +60,6 @@ def event(
 
 
 def drawn(result: PhaseResult) -> tuple[Names, Cards]:
-    """What a playoff's drawings are made from."""
     made = tree(result)
     assert made is not None
     names, snapshot = Names(made, pods=result.phase.mode is Mode.MULTIPLAYER), with_playoff(result)

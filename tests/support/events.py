@@ -87,7 +87,6 @@ def planned(
 
 
 def ask(now: Event, kind: str, number: int, player: str = "") -> Event:
-    """Yes to one more decision."""
     decision = Decision(kind, RoundId(1, number), player, place=GO)
     return replace(now, decisions=(*now.decisions, decision))
 
@@ -113,7 +112,6 @@ def typed(now: Event, snapshot: Snapshot, result: Result = "A") -> Event:
 
 
 def up_to(now: Event, phase: int, number: int) -> tuple[Event, Snapshot, Ledger]:
-    """The event as far as a round that is out and waits for its results."""
     snapshot, ledger = published(now)
     while snapshot.rounds[-1].id < RoundId(phase, number):
         now = typed(now, snapshot)
@@ -126,25 +124,21 @@ def up_to(now: Event, phase: int, number: int) -> tuple[Event, Snapshot, Ledger]
 def played_on(
     now: Event, snapshot: Snapshot, ledger: Ledger, result: Result = "A"
 ) -> tuple[Event, Snapshot, Ledger]:
-    """The event once every result of the current round is typed, and what follows is out."""
     now = typed(now, snapshot, result)
     return now, *published(now, ledger)
 
 
 def latest_ranking(snapshot: Snapshot, phase: int = 1) -> Standings:
-    """The latest ranking of a phase, which there must be."""
     found = snapshot.phases[phase - 1].current
     assert found is not None
     return found
 
 
 def ids(snapshot: Snapshot) -> list[str]:
-    """Those who made the cut, by seed."""
     return [player.id for player in snapshot.phases[1].field]
 
 
 def said(result: Result, table: Table) -> str:
-    """The result of a table in words."""
     return result if isinstance(result, str) else result(table)
 
 

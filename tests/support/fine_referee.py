@@ -7,8 +7,6 @@ then far better than what he may have rounded away. The points of a small pod, w
 low, are compared exactly: they come before all differences, however little they differ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction

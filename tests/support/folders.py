@@ -14,7 +14,6 @@ from runner.workbook.template.template import template
 
 
 def new_workbook(now: Event) -> bytes:
-    """The workbook of an event, as new."""
     return template(plan_for(now, len(now.players)))
 
 
@@ -34,7 +33,6 @@ def workbook_of(folder: EventFolder) -> Path:
 
 
 def data_of(folder: EventFolder) -> bytes:
-    """What is in it."""
     return workbook_of(folder).read_bytes()
 
 
@@ -72,7 +70,6 @@ def write_site(snapshot: Snapshot, folder: Path, data: Mapping[str, bytes] | Non
 
 
 def write_files(files: Mapping[str, bytes], folder: Path) -> Path:
-    """Files by their path below the folder."""
     for path, content in files.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)

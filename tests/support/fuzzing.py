@@ -43,8 +43,6 @@ Mutation = Callable[[random.Random, bytes], bytes]
 
 @dataclass(frozen=True)
 class Base:
-    """A sound workbook, and the ledger beside it."""
-
     workbook: bytes
     ledger: bytes
 
@@ -102,7 +100,6 @@ def _blank(chance: random.Random, data: bytes) -> bytes:
 
 
 def _directory_number(chance: random.Random, data: bytes) -> bytes:
-    """Some number of a directory line, a local record or the end record."""
     mark, length = chance.choice(((b"PK\1\2", 46), (b"PK\3\4", 30), (b"PK\5\6", 22)))
     places = [found.start() for found in re.finditer(re.escape(mark), data)]
     if not places:
@@ -204,7 +201,6 @@ def _piece(chance: random.Random, text: str, _: str) -> str:
 
 
 def _number(chance: random.Random, text: str, _: str) -> str:
-    """Some attribute's value or some element's text."""
     found = list(re.finditer(r'(?<==")[^"]*(?=")|(?<=>)[^<>]+(?=<)', text))
     if not found:
         return text
@@ -236,7 +232,6 @@ def _elements(chance: random.Random, text: str, _: str) -> str:
 
 
 def _cells(chance: random.Random, text: str, _: str) -> str:
-    """The type, style, value or place of some cells."""
     found = list(re.finditer(r"<c\b[^>]*?(?:/>|>.*?</c>)", text, re.DOTALL))
     for cell in sorted(
         chance.sample(found, min(len(found), chance.choice((1, 1, 3, 20)))),
@@ -290,7 +285,6 @@ def _lines(chance: random.Random, text: str, _: str) -> str:
 
 
 def _tabs(chance: random.Random, text: str, _: str) -> str:
-    """A sheet with another name, perhaps that of another."""
     found = list(re.finditer(r'(?<=<sheet )(?:[^>]*?)name="([^"]*)"', text))
     if not found:
         return text
@@ -507,7 +501,6 @@ class Bench:
 
 
 def tree(root: Path) -> dict[str, bytes]:
-    """The files below a folder that anybody sees."""
     return {
         str(path): path.read_bytes()
         for path in root.rglob("*")
@@ -522,7 +515,6 @@ def _read_base(base: Base) -> tuple[Event | None, frozenset[str]]:
 
 
 def _told(base: Base, data: bytes) -> str:
-    """What became of a workbook that was published."""
     before, known = _read_base(base)
     after, problems, _ = read(data)
     if after == before:
@@ -597,6 +589,5 @@ def _most_memory() -> int:
 
 
 def _memory() -> int:
-    """The size of the process in bytes, as the limit counts it."""
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     return pages * resource.getpagesize()

@@ -144,7 +144,6 @@ class Hall(Day):
         self, kind: str, number: int = 0, player: str = "", reason: str = "because",
         table: int | None = None, phase_: int = 1,
     ) -> Snapshot:  # fmt: skip
-        """Yes to a decision in a line of its own."""
         place = Place("Decisions", f"A{len(self.event.decisions) + 5}")
         made = Decision(kind, RoundId(phase_, number), player, reason, place, table)
         return self.change(decisions=(*self.event.decisions, made))
@@ -155,11 +154,9 @@ class Hall(Day):
         return self.change(decisions=kept)
 
     def name(self, player: str) -> str:
-        """A player's name."""
         return self.snapshot.players[player].name
 
     def names(self, table: int, id_: RoundId | None = None) -> list[str]:
-        """Who sits at a table, by name, in turn order."""
         now = next(
             each for each in self.snapshot.rounds if each.id == (id_ or self.snapshot.rounds[-1].id)
         )
@@ -167,11 +164,9 @@ class Hall(Day):
         return [self.name(each) for each in found[0].players] if found else []
 
     def byes(self) -> list[str]:
-        """Who has a bye in the latest round."""
         return [self.name(each) for each in self.snapshot.rounds[-1].byes]
 
     def absent(self) -> list[str]:
-        """Who does not play the latest round."""
         return [self.name(each) for each in self.snapshot.rounds[-1].absent]
 
     def typed(self, id_: RoundId, table: int) -> Row:
@@ -181,7 +176,6 @@ class Hall(Day):
         return next(row for row in sheet.rows if row.key == RowKey(id_, RowKind.TABLE, table))
 
     def chain(self) -> bytes:
-        """The ledger as its file has it."""
         return Ledger().extended(self.ledger.entries)[1]
 
     def kinds(self, since: int = 0) -> list[str]:
@@ -190,7 +184,6 @@ class Hall(Day):
                 if each.kind is not EntryKind.WRITTEN]  # fmt: skip
 
     def play_round(self, results: str = "A") -> Snapshot:
-        """All results of the latest round, and the next one asked for."""
         now = self.snapshot.rounds[-1]
         for table in now.tables:
             if table.seats:

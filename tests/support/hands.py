@@ -33,7 +33,6 @@ KINDS = (
 
 
 def some_edit(hall: Hall, chance: Stream) -> None:
-    """One thing that hands do, sensible or not."""
     what = chance.below(16)
     if what < 3:
         some_swap(hall, chance)
@@ -86,7 +85,6 @@ def some_swap(hall: Hall, chance: Stream) -> None:
 
 
 def some_cell(hall: Hall, chance: Stream) -> None:
-    """Anything in any cell."""
     table = chance.choice(hall.snapshot.rounds[-1].tables).number
     name = chance.choice(hall.event.players).name
     where, texts = chance.choice(
@@ -101,7 +99,6 @@ def some_cell(hall: Hall, chance: Stream) -> None:
 
 
 def some_decision(hall: Hall, chance: Stream) -> None:
-    """A line of Decisions more, or one less."""
     if not chance.below(3):
         gone = chance.choice(hall.event.decisions) if hall.event.decisions else None
         hall.change(decisions=tuple(each for each in hall.event.decisions if each is not gone))

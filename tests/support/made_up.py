@@ -17,7 +17,6 @@ _PENALTIES = ("warning", "game loss", "game loss", "match loss", "disqualificati
 def event_document(
     chance: Stream, preset: str, level: str = "competitive", **settings: Any
 ) -> dict[str, Any]:
-    """An event of one phase of Swiss under that preset."""
     duel = presets.load(preset).mode is Mode.HEAD_TO_HEAD
     size = 2 if duel else 4
     rounds = 1 + chance.below(6)

@@ -24,7 +24,6 @@ _REFERENCE = re.compile(r"(MTR|MAMTR)( 2023)?( App\.)? [\d.A-Z]+")
 
 
 def messages() -> Catalog:
-    """Every text that is to be said in all languages, with where it stands."""
     found = Catalog(project="Runner", charset="utf-8", fuzzy=False)
     for folder, ways in _WAYS.items():
         for file, line, message, notes, context in extract_from_dir(
@@ -57,7 +56,6 @@ def catalogue(code: str) -> Catalog:
 
 
 def codes() -> Iterator[str]:
-    """Every language that has a catalogue."""
     return (known.code for known in LANGUAGES if known.code != "en")
 
 

@@ -61,7 +61,6 @@ def with_windows(place: Path) -> list[str]:
 
 
 def pipe(path: Path) -> str:
-    """The name of the pipe over which the LibreOffice that opens this workbook is reached."""
     return f"runner-{path.parent.parent.name}-{path.parent.name}"
 
 
@@ -117,7 +116,6 @@ class Office:
         return [list(row) for row in json.loads(self._do("area", sheet, area))]
 
     def looks(self, sheet: str, area: str) -> object:
-        """Colours, weights, locks and dropdowns of cells."""
         return json.loads(self._do("looks", sheet, area))
 
     def clear(self, sheet: str, area: str) -> None:

@@ -4,8 +4,6 @@ The workbook is the real file, and what happens at each moment of a watch is cal
 other. `doc` is what is on the organiser's screen: Runner's live writing goes there.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -54,7 +52,6 @@ class OpenDesk(Organiser):
         return _Program(self)
 
     def opens(self) -> None:
-        """Open it, as it is on the disk."""
         self.lock.write_text(",ann,desk,21.11.2026 09:05,;")
         self.doc = self.workbook.read_bytes()
 
@@ -79,7 +76,6 @@ class OpenDesk(Organiser):
             self.type(dict(new))
 
     def saves(self) -> None:
-        """Save, and Runner does what follows; names that it writes then are on the screen."""
         lines = len(self.ledger_lines())
         self.store()
         self.typed, self._unsaved = {**self.typed, **self._unsaved}, {}
@@ -95,7 +91,6 @@ class OpenDesk(Organiser):
         self.workbook.write_bytes(self.doc)
 
     def ledger_lines(self) -> Sequence[Entry]:
-        """The lines of the ledger."""
         return self.ledger().entries if (self.root / "ledger.jsonl").exists() else ()
 
     def unheard(self) -> list[str]:
@@ -122,18 +117,15 @@ class OpenDesk(Organiser):
         self.handlers.on_opened()
 
     def asks(self, decision: str, number: int = 0) -> None:
-        """One more line on Decisions that says yes, and a save."""
         where = {"phase": 1, "round": number} if number else {}
         self.type(self.line("Decisions", **{"decision": decision, "go": "yes", **where}))
         self.saves()
 
     def pairs(self, number: int) -> None:
-        """Yes beside "Pair round", and a save."""
         self.type(self.go(RoundId(1, number)), "yes")
         self.saves()
 
     def seats(self, number: int = 1) -> dict[At, str]:
-        """The names on the screen in the seats of a round's tables and byes."""
         grid = Book(self.doc).grid(f"Round {number}")
         found = {}
         for at in self.places(number):
@@ -165,7 +157,6 @@ class OpenDesk(Organiser):
         return found
 
     def problems(self) -> tuple[Problem, ...]:
-        """What there is to say after the last save."""
         return self.report.problems
 
 
@@ -218,7 +209,6 @@ class OfficeDesk(OpenDesk):
         return LibreOffice(pipe(self.workbook))
 
     def begins_again(self) -> None:
-        """A new event, in the place of the one before."""
         if self.is_open:
             self.office.close()
             self.is_open = False

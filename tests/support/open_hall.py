@@ -68,7 +68,6 @@ class OpenHall(Hall):
         self.shown = dict(self.screen)
 
     def types(self, texts: Mapping[tuple[RoundId, str], str]) -> None:
-        """Type into seats; nothing is saved."""
         if self.screen is None:
             self.opens()
         assert self.screen is not None
@@ -144,7 +143,6 @@ class OpenHall(Hall):
         self._published(run)
 
     def asks(self, kind: str, number: int) -> None:
-        """One more line on Decisions, and a save."""
         decision = Decision(kind, RoundId(1, number), reason="so")
         self.event = replace(self.event, decisions=(*self.event.decisions, decision))
         self.saves()
@@ -167,14 +165,12 @@ class OpenHall(Hall):
         return found
 
     def seat(self, id_: RoundId, cell: str) -> Cell:
-        """Which seat a cell of a round's sheet is."""
         sheet = self.event.sheet(id_)
         assert sheet is not None
         key = sheet.rows[int(cell[1:]) - FIRST].key
         return key.kind, key.number, "CDEFG".index(cell[0])
 
     def cell_of(self, id_: RoundId, seat: Cell) -> tuple[RoundId, str]:
-        """The cell of a seat."""
         kind, number, at = seat
         sheet = self.event.sheet(id_)
         assert sheet is not None
@@ -230,7 +226,6 @@ def _column(cell: str) -> str:
 
 @cache
 def _begun() -> Hall:
-    """The hall once round 1 is out."""
     drawn = phase(1, rounds=2, mode=Mode.HEAD_TO_HEAD, method="random")
     return _Rows(event(7, drawn, automatic=False), tables=5, sheets=2)
 
@@ -254,7 +249,6 @@ def _fixed() -> dict[str, dict[str, str]]:
 
 @cache
 def _data() -> bytes:
-    """The same as a workbook."""
     book = Workbook()
     book.remove(book.active)
     for name, cells in _fixed().items():

@@ -43,8 +43,6 @@ Value = str | int | None
 
 
 class At(NamedTuple):
-    """A cell of the workbook."""
-
     sheet: str
     cell: str
 
@@ -110,7 +108,6 @@ class Organiser:
         self.pipeline = Watched(EventFolder(root), self.site)
 
     def start(self) -> None:
-        """Start Runner; comes back when it has dealt with the workbook as it is."""
         self.pipeline = Watched(EventFolder(self.root), self.site)
         stop = threading.Event()
         doing = (self.pipeline, self.workbook, into(self.said), None, stop)
@@ -120,7 +117,6 @@ class Organiser:
         self.until(lambda: bool(self.pipeline.runs), "the first look at the workbook")
 
     def stop(self) -> None:
-        """Close Runner."""
         if self._program is not None:
             thread, stop = self._program
             stop.set()
@@ -149,12 +145,10 @@ class Organiser:
         return False
 
     def until(self, holds: Callable[[], bool], what: str) -> None:
-        """Wait until something is so."""
         until(holds, _Last(what, self.said))
 
     @property
     def layout(self) -> Layout:
-        """Where things stand on the screen."""
         if self._layout is None or self._layout[0] is not self.doc:
             self._layout = self.doc, read(self.doc)[2]
         return self._layout[1]
@@ -179,7 +173,6 @@ class Organiser:
         self.until(lambda: self.pipeline.is_done(since=seen), "the writing of names")
 
     def reopen(self, *, redrawn: str = "", renamed: str = "") -> None:
-        """Close and open it: the way to get the names."""
         self.close()
         self.open(redrawn=redrawn, renamed=renamed)
 
@@ -226,14 +219,12 @@ class Organiser:
         return At(place.sheet, cell)
 
     def player(self, name: str, column: str) -> At:
-        """A player's cell on Players: "name", "drops_after", "enters", "returns"."""
         place = self.layout.players
         cell = place.cell(column, place.rows[names.key(name)])
         assert cell is not None
         return At(place.sheet, cell)
 
     def new_player(self) -> dict[str, At]:
-        """The first free row of Players, by column."""
         place = self.layout.players
         row = max(place.rows.values()) + 1
         return {key: At(place.sheet, f"{letter}{row}") for key, letter in place.columns.items()}
@@ -273,14 +264,12 @@ class Organiser:
         return found
 
     def is_told(self, words: str, at: At | None = None) -> Problem:
-        """The one problem that says so, at that cell."""
         found = [each for each in said_in(self.report.problems, words)
                  if at is None or str(each.place) == str(at)]  # fmt: skip
         assert len(found) == 1, (words, str(at), [str(each) for each in self.report.problems])
         return found[0]
 
     def hears(self, words: str) -> None:
-        """Somebody at the desk reads so on the screen."""
         self.until(lambda: any(words in line for line in self.said), f"“{words}”")
 
     @contextmanager
@@ -298,16 +287,13 @@ class Organiser:
         return found
 
     def entries(self, kind: EntryKind, round_: RoundId) -> list[Entry]:
-        """The lines of a kind about a round."""
         return [each for each in self.ledger().entries if (each.kind, each.round) == (kind, round_)]
 
     def public(self) -> dict[str, Any]:
-        """What the site gives other programs."""
         found: dict[str, Any] = json.loads((self.site / "data/snapshot.json").read_bytes())
         return found
 
     def page(self, name: str) -> str:
-        """A page of the site."""
         return (self.site / name).read_text(encoding="utf-8")
 
     def pages(self) -> dict[str, tuple[int, int, int]]:

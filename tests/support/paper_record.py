@@ -1,8 +1,6 @@
 """What an organiser would keep on paper: who sat where, how it ended, who left; and a ranking
 worked out from that alone, in the plainest way, with nothing of Runner's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -23,7 +21,6 @@ class Page:
     lost_by_penalty: set[str] = field(default_factory=set)
 
     def points(self) -> Iterator[tuple[str, int, list[str]]]:
-        """For everybody at a table: points, and opponents."""
         for number, players in self.tables.items():
             took = outcome(self.results[number], len(players))
             for at, player in enumerate(players):
@@ -31,7 +28,6 @@ class Page:
                 yield player, won, [each for each in players if each != player]
 
     def spot(self, player: str) -> tuple[int, int]:
-        """Table and seat, from 0, of a player."""
         return next(
             (number, seats.index(player))
             for number, seats in self.tables.items()
@@ -60,13 +56,11 @@ class Books:
     enters: dict[str, int] = field(default_factory=dict)
 
     def swap(self, number: int, one: str, other: str) -> None:
-        """Two players take each other's seats."""
         page = self.pages[number]
         (first, at), (second, there) = page.spot(one), page.spot(other)
         page.tables[first][at], page.tables[second][there] = other, one
 
     def standings(self) -> dict[str, Key]:
-        """Everybody's match points and tiebreakers."""
         earned = dict.fromkeys(self.players, 0)
         given = dict.fromkeys(self.players, 0)
         played = dict.fromkeys(self.players, 0)
@@ -99,5 +93,4 @@ class Books:
 
 
 def mean(values: list[Fraction]) -> Fraction:
-    """The mean; of nothing, nothing."""
     return sum(values, Fraction(0)) / len(values) if values else Fraction(0)

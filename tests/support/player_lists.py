@@ -31,8 +31,6 @@ class Expected:
 
 @dataclass
 class Case:
-    """A list, how it is stored, and what has to be understood of each line."""
-
     title: str
     how: set[str]
     source: list[str] = field(default_factory=list)
@@ -45,7 +43,6 @@ class Case:
 
     @property
     def data(self) -> bytes:
-        """The list in the bytes that it is stored in."""
         end = "\r\n" if "crlf" in self.how else "\r" if "cr" in self.how else "\n"
         text = "".join(line + end for line in self.source)
         if "mixed" in self.how:
@@ -58,7 +55,6 @@ class Case:
 
 
 def cases() -> list[Case]:
-    """All of them."""
     found: list[Case] = []
     for line in LISTS.read_text(encoding="utf-8").split("\n"):
         if line.startswith("=== "):

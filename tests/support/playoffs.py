@@ -41,7 +41,6 @@ def results(proposal: Proposal, winners: Sequence[int]) -> Round:
 
 
 def after(now: RoundContext, proposal: Proposal, played: Round) -> RoundContext:
-    """The situation once that round is played."""
     return replace(
         now,
         next=RoundId(now.phase.number, now.next.number + 1),
@@ -60,7 +59,6 @@ def play_rounds(now: RoundContext, *rounds: Sequence[int]) -> RoundContext:
 
 
 def on(played: Round) -> set[str]:
-    """Who goes on from a round in which every table has a winner."""
     won = {
         seat.player for table in played.tables for seat in table.seats
         if seat.outcome is Outcome.WIN
@@ -76,7 +74,6 @@ def proposed(now: RoundContext) -> Proposal:
 
 
 def play(now: RoundContext, seed: object) -> Iterator[tuple[RoundContext, Proposal]]:
-    """Every round of a playoff whose winners are drawn, and the situation before each."""
     chance = Stream("winners", seed)
     while (proposal := TYPE.propose(now)) is not None:
         yield now, proposal
@@ -85,7 +82,6 @@ def play(now: RoundContext, seed: object) -> Iterator[tuple[RoundContext, Propos
 
 
 def seats(proposal: Proposal) -> list[list[int]]:
-    """The seeds at each table, in turn order."""
     return [[int(each) for each in table.seats] for table in proposal.pairing.tables]
 
 
@@ -101,7 +97,6 @@ def as_result(now: RoundContext, drawn: Sequence[Mapping[str, Any]]) -> PhaseRes
 
 
 def leave(now: RoundContext, *ids: str) -> RoundContext:
-    """The situation once these players have left the event."""
     return replace(now, players=tuple(each for each in now.players if each.id not in ids))
 
 

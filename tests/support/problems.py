@@ -8,7 +8,6 @@ from runner.render.wording import in_terminal
 
 
 def codes(problems: Iterable[Problem]) -> list[str]:
-    """Return the codes of the problems, in order."""
     return [problem.code for problem in problems]
 
 

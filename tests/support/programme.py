@@ -8,8 +8,6 @@ costs more beyond its price than is left below what was made cannot be in anythi
 others a whole-number programme looks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -53,7 +51,7 @@ class Columns:
     counts: Whole
     levels: Whole
 
-    def only(self, which: Which | Whole) -> Columns:
+    def only(self, which: Which | Whole) -> "Columns":
         """Some of them."""
         return replace(
             self, members=self.members[which], kind=self.kind[which], costs=self.costs[:, which]

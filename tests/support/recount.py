@@ -57,8 +57,6 @@ class Table:
 
 @dataclass
 class Page:
-    """What one player did."""
-
     points: Fraction = Fraction(0)
     bye_points: Fraction = Fraction(0)
     matches: int = 0

@@ -6,8 +6,6 @@ less of it, and no more of any before it, are looked for (`tests.support.program
 are equally entitled to a bye anybody may have it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace

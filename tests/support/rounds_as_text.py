@@ -33,7 +33,6 @@ class Line:
 
     @property
     def players(self) -> list[str]:
-        """Everybody who is named in it."""
         return [*(each for names, *_ in self.tables.values() for each in names),
                 *self.bye, *self.absent]  # fmt: skip
 
@@ -80,8 +79,6 @@ def rounds(text: str, best_of: int = 1) -> list[Round]:
 
 
 def players(text: str) -> tuple[Player, ...]:
-    """Everybody who is named, in the order of names: the id is the name, and each enters with the
-    first round of the text and leaves as it says."""
     every = [*lines(text)]
     left = {name: at for at, line in enumerate(every, 1) for name in line.drop}
     names = sorted({name for line in every for name in line.players})

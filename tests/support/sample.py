@@ -87,12 +87,10 @@ def snapshot(plan: Plan = Plan()) -> Snapshot:
 
 
 def head_to_head(players: int = 40, rounds: int = 3) -> Snapshot:
-    """Matches of two, best of three."""
     return snapshot(Plan(players, rounds, planned=6, waiting=4, mode=Mode.HEAD_TO_HEAD))
 
 
 def before_the_first_round() -> Snapshot:
-    """Everybody is there, and nothing is paired."""
     return snapshot(Plan(players=24, rounds=0))
 
 

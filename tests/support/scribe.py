@@ -1,8 +1,6 @@
 """Somebody who works on an event's workbook with openpyxl, for tests: each change is a save, and
 Runner looks at it once. Names go in when it is closed."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Callable, Sequence
@@ -36,7 +34,7 @@ class Scribe:
         self.report: Report = self.saved()
         self.close()
 
-    def copied(self, root: Path) -> Scribe:
+    def copied(self, root: Path) -> "Scribe":
         """Somebody who works on a copy of the folder, on another computer."""
         shutil.copytree(self.folder.root, root)
         other = copy(self)
@@ -49,14 +47,12 @@ class Scribe:
     # --- saving -----------------------------------------------------------------------------------
 
     def saved(self, data: bytes | None = None) -> Report:
-        """Save the workbook, with these bytes or as it lies there."""
         if data is not None:
             self.workbook.write_bytes(data)
         self.report = self.pipeline.run(self.workbook.read_bytes())
         return self.report
 
     def change(self, *changes: Callable[[Workbook], object]) -> Report:
-        """Make changes, and save."""
         book = load_workbook(BytesIO(self.data))
         for change in changes:
             change(book)
@@ -70,19 +66,16 @@ class Scribe:
 
     @property
     def data(self) -> bytes:
-        """The workbook's bytes."""
         return self.workbook.read_bytes()
 
     # --- looking ----------------------------------------------------------------------------------
 
     def told(self, words: str) -> str:
-        """The one problem that says so."""
         (found,) = said_in(self.report.problems, words)
         return in_full(found)
 
     @property
     def problems(self) -> list[str]:
-        """Each problem in a line."""
         return [in_full(each) for each in self.report.problems]
 
     @property
@@ -122,8 +115,6 @@ class Scribe:
 
 
 def go(number: int, phase: int = 1) -> Callable[[Workbook], None]:
-    """Yes beside "Pair round"."""
-
     def change(book: Workbook) -> None:
         sheet = book["Decisions"]
         wanted, lines = ["Pair round", phase, number], sheet.iter_rows(min_row=HEAD + 1)
@@ -146,12 +137,10 @@ def say(decision: str, number: int | None = None, player: str = "", reason: str 
 
 
 def column(sheet: Worksheet, heading: str) -> int:
-    """The number of a column by its heading."""
     return next(cell.column for cell in sheet[HEAD] if cell.value == heading)
 
 
 def rows(sheet: Worksheet, of: str = "Name") -> list[int]:
-    """The rows in which something stands in a column."""
     at = column(sheet, of)
     return [row for row in range(HEAD + 1, sheet.max_row + 1) if sheet.cell(row, at).value]
 
@@ -176,13 +165,10 @@ def ascending(values: list[Value]) -> list[Value]:
 
 
 def tables(sheet: Worksheet) -> list[int]:
-    """The rows of the tables that are out."""
     return rows(sheet, "Seat A")
 
 
 def result(round_: RoundId, table: int, text: Value) -> Callable[[Workbook], None]:
-    """A result typed."""
-
     def change(book: Workbook) -> None:
         sheet = book[round_.sheet]
         row = next(row for row in rows(sheet, "Table") if sheet.cell(row, 2).value == table)

@@ -35,7 +35,6 @@ class Seated:
 
     @property
     def free(self) -> list[list[Entrant]]:
-        """The tables that nobody filled by hand."""
         placed = {number for number, _ in self.state.placed}
         return [
             players

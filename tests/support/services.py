@@ -1,7 +1,5 @@
 """Asking the hall's server, for tests: as a browser does, and byte by byte."""
 
-from __future__ import annotations
-
 import http.client
 import socket
 import threading
@@ -107,7 +105,6 @@ class Service:
         return socket.create_connection((LOCAL, self.port), timeout=20)
 
     def asked(self) -> socket.socket:
-        """A client that has got its page and keeps its connection."""
         client = self.connected()
         client.sendall(self.head())
         heard = b""
@@ -116,7 +113,6 @@ class Service:
         return client
 
     def works(self) -> bool:
-        """Whether somebody else is served."""
         with self.asked():
             return True
 

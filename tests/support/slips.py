@@ -1,5 +1,3 @@
-"""Slips for tests."""
-
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,7 +12,6 @@ ROUND = RoundId(1, 3)
 
 
 def slip(table: int = 1, seats: int = 4, **changes: object) -> Slip:
-    """A table's slip, with any field changed."""
     made = Slip(
         table=table,
         event="Friday Commander",

@@ -1,5 +1,3 @@
-"""Standings for tests: rankings of rounds, and rounds of any kind."""
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,7 +18,6 @@ DAY = rounds("""
 
 
 def rules(preset: str = "mamtr", **settings: Any) -> Ruleset:
-    """The rules of a preset, with some settings changed."""
     mode = Mode.HEAD_TO_HEAD if preset == "mtr" else Mode.MULTIPLAYER
     made, problems = ruleset(Phase(1, "Swiss", mode, "swiss", preset, settings=settings), {})
     assert not problems
@@ -28,7 +25,6 @@ def rules(preset: str = "mamtr", **settings: Any) -> Ruleset:
 
 
 def people(ids: Sequence[str], **enters: int) -> list[Player]:
-    """Players by id, some of whom enter late."""
     return [Player(each, each, enters=enters.get(each, 1)) for each in ids]
 
 
@@ -38,7 +34,6 @@ def ranked(
     used: Ruleset | None = None,
     **more: Any,
 ) -> Standings:
-    """The ranking after these rounds, which may be text."""
     if isinstance(played, str):
         played = rounds(played)
     after = played[-1].id if played else RoundId(1, 0)
@@ -48,7 +43,6 @@ def ranked(
 
 
 def day(*keys: str) -> Standings:
-    """The ranking after the day above by these tiebreakers."""
     return ranked("abcdefghi", DAY, rules(tiebreakers=list(keys)), seed="friday")
 
 

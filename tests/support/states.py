@@ -34,7 +34,6 @@ def state_of(
 
 
 def newcomers(count: int) -> tuple[Entrant, ...]:
-    """Players before the first round."""
     return tuple(Entrant(f"P{at:03}") for at in range(1, count + 1))
 
 
@@ -80,7 +79,6 @@ def event(
 
 
 def pairs(result: Result) -> set[frozenset[str]]:
-    """All pairs of players who sit at one table."""
     return {frozenset(pair) for table in result.tables for pair in combinations(table.seats, 2)}
 
 

@@ -1,5 +1,3 @@
-"""Events in which teams play."""
-
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +8,6 @@ from tests.support.events import event, phase
 
 
 def phase_of(variant: str, number: int = 1, type_: str = "swiss", **more: object) -> Phase:
-    """A phase that teams play."""
     return replace(phase(number, type_, Mode.HEAD_TO_HEAD, **more), variant=variant)
 
 

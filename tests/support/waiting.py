@@ -1,5 +1,3 @@
-"""Waiting for something that happens by itself, for tests: it ends as soon as that has happened."""
-
 import time
 from collections.abc import Callable
 

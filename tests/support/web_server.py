@@ -1,8 +1,6 @@
 """A server that has a workbook, for tests: as it should be, or with whatever a test lets it do; and
 the workbook as Google Sheets exports it."""
 
-from __future__ import annotations
-
 import re
 import zipfile
 from collections.abc import Callable, Mapping
@@ -18,7 +16,7 @@ class Asked(BaseHTTPRequestHandler):
     """One question, and what a test may answer with."""
 
     protocol_version = "HTTP/1.1"
-    server: _Server
+    server: "_Server"
 
     def do_GET(self) -> None:
         web = self.server.web
@@ -32,8 +30,7 @@ class Asked(BaseHTTPRequestHandler):
         """Say nothing."""
 
     @property
-    def web(self) -> WebServer:
-        """The server that was asked."""
+    def web(self) -> "WebServer":
         return self.server.web
 
     def reply(self, status: int, body: bytes = b"", **headers: str | int) -> None:
@@ -52,7 +49,7 @@ class Asked(BaseHTTPRequestHandler):
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
-    web: WebServer
+    web: "WebServer"
 
 
 class WebServer:
@@ -82,7 +79,6 @@ class WebServer:
 
 
 def plainly(asked: Asked) -> None:
-    """The workbook, or that it has not changed."""
     etag = f'"{sha256(asked.web.data).hexdigest()[:16]}"'
     if asked.headers.get("If-None-Match") == etag:
         asked.reply(304, ETag=etag)

@@ -4,8 +4,6 @@ Nothing here is taken from `runner/compute/outlook`: results are played out one 
 by the standings themselves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
@@ -34,8 +32,6 @@ class End:
 
 @dataclass(frozen=True)
 class Made:
-    """An event before its cut."""
-
     phases: tuple[PhaseResult, PhaseResult]
 
     @classmethod
@@ -43,7 +39,7 @@ class Made:
         cls, text: str, planned: int, *, mode: Mode = Mode.MULTIPLAYER,
         into: Mapping[str, object] | None = None, players: Sequence[Player] = (),
         standing: bool = True, **settings: object,
-    ) -> Made:  # fmt: skip
+    ) -> "Made":  # fmt: skip
         """An event whose rounds are text; `into` are the settings of the phase after it."""
         phase = Phase(1, "Swiss", mode, "swiss", settings=settings)  # type: ignore[arg-type]
         after = Phase(2, "Playoff", mode, "single_elimination", settings=into or {})  # type: ignore[arg-type]
@@ -163,7 +159,7 @@ class Truth:
 def made(
     chance: Random, mode: Mode, players: int, rounds: int, open_: int, cut: int,
     planned: int | None = None, **settings: object,
-) -> Made:  # fmt: skip
+) -> "Made":  # fmt: skip
     """An event of so many rounds, the last with so many open tables; chance pairs and plays it,
     lets somebody leave, and sends somebody home with a bye."""
     phase = Phase(1, "Swiss", mode, "swiss", settings=settings)  # type: ignore[arg-type]
@@ -226,7 +222,6 @@ def _sizes(players: int, size: int) -> tuple[list[int], int]:
 
 
 def _parts(players: Sequence[str], sizes: Sequence[int]) -> Iterator[list[tuple[str, ...]]]:
-    """Every way to part players into sets of these sizes."""
     if not sizes:
         yield []
         return

@@ -43,7 +43,6 @@ def small_event(**changes: object) -> Event:
 
 
 def book(event: Event | None = None) -> bytes:
-    """The workbook of an event, or of the small one."""
     return template(Plan(event, tables=5)) if event else _small_book()
 
 
@@ -53,7 +52,6 @@ def _small_book() -> bytes:
 
 
 def edited(change: Callable[[Workbook], object], data: bytes | None = None) -> bytes:
-    """The workbook after somebody has changed it in a spreadsheet program."""
     loaded = load_workbook(BytesIO(data or book()))
     change(loaded)
     stream = BytesIO()
@@ -62,8 +60,6 @@ def edited(change: Callable[[Workbook], object], data: bytes | None = None) -> b
 
 
 def with_cell(sheet: str, cell: str, value: object, number_format: str = "") -> bytes:
-    """The workbook with one cell changed."""
-
     def change(loaded: Workbook) -> None:
         loaded[sheet][cell] = value
         if number_format:
@@ -73,8 +69,6 @@ def with_cell(sheet: str, cell: str, value: object, number_format: str = "") -> 
 
 
 def with_cells(sheet: str, cells: Mapping[str, object], data: bytes | None = None) -> bytes:
-    """The workbook, or the one given, with these cells of a sheet changed."""
-
     def change(loaded: Workbook) -> None:
         for cell, value in cells.items():
             loaded[sheet][cell] = value
@@ -136,21 +130,18 @@ def with_shared_strings(data: bytes) -> bytes:
 
 
 def event_in(data: bytes) -> Event:
-    """What the workbook says, whatever is wrong with it."""
     found = read(data)[0]
     assert found is not None
     return found
 
 
 def sound_event(data: bytes) -> Event:
-    """What a workbook says with which nothing is wrong."""
     problems = read(data)[1]
     assert not problems, [str(each) for each in problems]
     return event_in(data)
 
 
 def at(data: bytes, sheet: str, cell: str = "") -> Problem:
-    """The only problem there."""
     problems = read(data)[1]
     found = [each for each in problems if (each.place.sheet, each.place.cell) == (sheet, cell)]
     assert len(found) == 1, [str(each) for each in problems]

@@ -63,7 +63,6 @@ def test_a_seed_gives_the_same_workbook_and_the_second_way_of_reading_notices_a_
 
 
 def sheet_xml(change: Callable[[str], str]) -> bytes:
-    """The workbook with the XML of Players changed."""
     return with_parts(book(), sheet4=lambda xml: change(xml.decode()).encode())
 
 
@@ -176,7 +175,6 @@ def a_cell(draw: st.DrawFn) -> Mistake:
 
 @st.composite
 def a_block(draw: st.DrawFn) -> Mistake:
-    """Pasted over whatever stood there."""
     sheet, corner = (
         draw(st.sampled_from(SHEETS)),
         draw(st.tuples(st.integers(1, 12), st.integers(1, 9))),
@@ -194,7 +192,6 @@ def a_block(draw: st.DrawFn) -> Mistake:
 
 @st.composite
 def lines_moved(draw: st.DrawFn) -> Mistake:
-    """Rows or columns inserted, deleted, moved or merged."""
     sheet, at = draw(st.sampled_from(SHEETS)), draw(st.integers(1, 9))
     how = draw(st.integers(0, 5))
     count = draw(st.integers(1, 3))
@@ -222,7 +219,6 @@ def lines_moved(draw: st.DrawFn) -> Mistake:
 
 @st.composite
 def a_tab(draw: st.DrawFn) -> Mistake:
-    """A sheet renamed, copied, deleted, or moved to another place."""
     sheet, how = draw(st.sampled_from(SHEETS)), draw(st.integers(0, 3))
     name = draw(st.sampled_from(("Round 3", "Round 1 (2)", "Plyers", "Sheet1", "🔥", "round 2 ")))
 
@@ -316,7 +312,6 @@ WRONG: dict[tuple[str, str], st.SearchStrategy[Any]] = {
 
 @cache
 def filled() -> bytes:
-    """A workbook with a line on each sheet."""
     event = small_event(penalties=(Penalty(1, "Ana Example", "Tardiness", "Warning"),))
 
     def more(loaded: Workbook) -> None:
@@ -353,7 +348,6 @@ def test_what_a_cell_cannot_mean_is_told_with_the_cell(data: st.DataObject) -> N
 
 
 def everything_wrong(data: bytes) -> tuple[Problem, ...]:
-    """The problems of reading and of computing."""
     event, problems, _ = read(data)
     if event is None or any(each.fatal for each in problems):
         return problems

@@ -161,7 +161,6 @@ def test_an_element_within_a_text_is_damage_and_texts_may_stand_in_one_table() -
 
 
 def cell(content: str) -> bytes:
-    """A workbook with this content in a cell of its own below the players."""
     row = f'<row r="90"><c r="B90" t="str">{content}</c></row></sheetData>'.encode()
     return with_parts(book(), sheet4=lambda xml: xml.replace(b"</sheetData>", row))
 

@@ -50,7 +50,6 @@ class Desk:
         self.pairings: list[Text] = []
 
     def acts(self) -> None:
-        """One thing that hands do, and what must hold after it."""
         act = self.chance.choice(ACTS)
         self.story.append(act.__name__)
         act(self)
@@ -69,15 +68,12 @@ class Desk:
 
     @property
     def round(self) -> RoundId:
-        """The latest round that is out, or the first."""
         return max(self.hall.ledger.rounds, default=R1)
 
     def texts(self) -> Text:
-        """What stands in the seats of the sheets, on the screen if there is one."""
         return self.hall.on_disk() if self.hall.screen is None else self.hall.screen
 
     def seats(self) -> list[tuple[RoundId, str]]:
-        """The cells of the latest round in which anything stands."""
         return [cell for cell, text in self.texts().items()
                 if cell[0] == self.round and cell[1][0] != "A" and text]  # fmt: skip
 
@@ -125,7 +121,6 @@ def clear_go(desk: Desk) -> None:
 
 
 def swap(desk: Desk) -> None:
-    """Two names change places as they stand on the screen."""
     if seats := desk.seats():
         one, other, said = desk.chance.choice(seats), desk.chance.choice(seats), desk.texts()
         desk.hall.types({one: said[other], other: said[one]})
@@ -150,7 +145,6 @@ def type_earlier(desk: Desk) -> None:
 
 
 def type_some(desk: Desk) -> None:
-    """Some cells of an earlier pairing."""
     if desk.pairings:
         texts = [*desk.chance.choice(desk.pairings).items()]
         desk.hall.types(dict(desk.chance.choice(texts) for _ in range(2)))

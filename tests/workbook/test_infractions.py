@@ -1,5 +1,3 @@
-"""The list of infractions on the Penalties sheet."""
-
 from io import BytesIO
 
 from openpyxl import Workbook, load_workbook
@@ -11,7 +9,6 @@ from tests.support.workbooks import book, with_lines
 
 
 def offered(loaded: Workbook) -> list[object]:
-    """What the dropdown of the first cell under Infraction lists."""
     sheet = loaded["Penalties"]
     (letters,) = (cell.column_letter for cell in sheet[4] if cell.value == "Infraction")
     (rule,) = (

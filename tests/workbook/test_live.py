@@ -50,7 +50,6 @@ class Open:
         return {"state": self.state} if self.state else settle(arguments[1]["cells"], self)
 
     def insert(self, row: int = 99, column: int = 99) -> None:
-        """Put in a row or a column before that one."""
         places = {cell: cell_position(cell) for cell in self.cells}
         self.cells = {
             cell_reference(at + (at >= row), to + (to >= column)): self.cells[cell]

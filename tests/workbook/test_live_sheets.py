@@ -59,7 +59,6 @@ def folder(root: Path) -> EventFolder:
 
 
 def beside(sheet: Any, heading: str) -> str:
-    """The first cell below a heading."""
     found = next(each for row in sheet.iter_rows() for each in row if each.value == heading)
     return f"{found.column_letter}{found.row + 1}"
 

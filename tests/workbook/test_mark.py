@@ -37,7 +37,6 @@ def test_a_new_workbook_has_the_mark_of_its_event_and_else_none() -> None:
 
 
 def prefixed(xml: bytes) -> bytes:
-    """The list of sheets as other programs write it."""
     text = re.sub(r"<(/?)(\w+)", r"<\1x:\2", xml.decode().partition("?>")[2] or xml.decode())
     return text.replace("xmlns=", "xmlns:x=", 1).encode()
 

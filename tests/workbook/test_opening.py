@@ -28,7 +28,6 @@ def program(folder: Path, name: str) -> Path:
 
 
 def told(notes: Path) -> list[str]:
-    """What a program was started with, once it has been."""
     until(notes.exists, f"{notes} is there")
     return notes.read_text().splitlines()
 

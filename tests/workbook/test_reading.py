@@ -35,7 +35,6 @@ def said(data: bytes) -> list[str]:
 
 
 def rows(data: bytes) -> dict[str, tuple[str, ...]]:
-    """What is typed in round 1, by key."""
     sheet = event_in(data).sheet(ROUND)
     assert sheet is not None
     return {str(each.key): (*filter(None, each.seats), each.result) for each in sheet.rows}
@@ -93,7 +92,6 @@ def test_no_sheet_to_copy_two_of_one_round_and_a_round_that_nobody_plays_are_tol
 
 
 def copied(loaded: Workbook, name: str, title: str) -> Worksheet:
-    """A copy of a tab, with other results on it."""
     copy = loaded.copy_worksheet(loaded[name])
     copy.title = title
     copy["G5"] = "C"
@@ -630,8 +628,6 @@ def test_what_is_no_prize_is_told_with_its_cell() -> None:
 
 
 def _with_language(typed: str) -> tuple[str, tuple[Problem, ...]]:
-    """The language that is read from such a cell, and what is said of it."""
-
     def type_(loaded: Workbook) -> None:
         loaded["Event"].cell(_language_row(loaded), 2).value = typed
 

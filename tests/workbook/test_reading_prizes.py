@@ -1,5 +1,3 @@
-"""Prizes that stand where none are read are reported with their cell."""
-
 import pytest
 from openpyxl import Workbook
 

@@ -1,5 +1,3 @@
-"""The Screens sheet: displays by name, and lines that make no sense."""
-
 import re
 from dataclasses import replace
 from datetime import datetime

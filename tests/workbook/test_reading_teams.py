@@ -1,5 +1,3 @@
-"""Teams on Players: their people, and whatever can be typed wrong about them."""
-
 from io import BytesIO
 
 import pytest
@@ -16,7 +14,6 @@ NOW = team_event(4, "two_headed_giant")
 
 
 def typed(*lines: dict[str, object], now: Event = NOW) -> bytes:
-    """The workbook of the event, with these cells in the first lines of Players, by heading."""
     return with_lines("Players", *lines, data=new_workbook(now))
 
 

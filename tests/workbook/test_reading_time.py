@@ -1,5 +1,3 @@
-"""The Time sheet: extra minutes, and when rounds began."""
-
 from dataclasses import replace
 from datetime import datetime, time
 from functools import partial
@@ -23,8 +21,6 @@ def bare(lines: tuple[TimeExtension, ...]) -> list[TimeExtension]:
 
 
 def started(value: object, number_format: str = "") -> str:
-    """What a start typed for round 2 is read as."""
-
     def change(loaded: Workbook) -> None:
         loaded["Time"]["A5"], loaded["Time"]["D5"] = 2, value
         if number_format:

@@ -40,7 +40,6 @@ ROUND = RoundId(1, 1)
 
 
 def again(event: Event, *, warned: bool = False) -> Event:
-    """The event after a round trip, without places and rows that nobody has touched."""
     found, problems, _ = read(template(Plan(event, tables=5)))
     assert found is not None
     assert warned or not problems, [str(each) for each in problems]

@@ -31,13 +31,11 @@ def pipeline(folder: EventFolder, tmp_path: Path) -> Pipeline:
 
 
 def run(pipeline: Pipeline) -> None:
-    """A save is seen, and what follows goes into the workbook."""
     pipeline.run(data_of(pipeline.folder))
     pipeline.write_names(unlocked_for=0)
 
 
 def edit(folder: EventFolder, sheet: str, **cells: object) -> None:
-    """The organiser types into cells and saves."""
     book = openpyxl.load_workbook(workbook_of(folder))
     for cell, value in cells.items():
         book[sheet][cell] = value
@@ -49,13 +47,11 @@ def sheet_of(folder: EventFolder) -> Worksheet:
 
 
 def lines(folder: EventFolder) -> list[tuple[object, ...]]:
-    """The rows below the headings that hold anything."""
     rows = sheet_of(folder).iter_rows(min_row=5, max_col=COLUMNS, values_only=True)
     return [tuple(row) for row in rows if any(value is not None for value in row)]
 
 
 def results(folder: EventFolder, *typed: str) -> None:
-    """The results of round 1, from its first table on."""
     sheet = openpyxl.load_workbook(workbook_of(folder))["Round 1"]
     heads = {cell.value: cell.column_letter for cell in sheet[4]}
     edit(folder, "Round 1", **{f"{heads['Result']}{5 + at}": text for at, text in enumerate(typed)})

@@ -26,7 +26,6 @@ def sheet(name: str, data: bytes | None = None) -> Worksheet:
 
 
 def rule(of: Worksheet, cell: str) -> object:
-    """The validation of a cell."""
     found = [each for each in of.data_validations.dataValidation if cell in each.cells]
     assert len(found) == 1
     return found[0]
@@ -73,7 +72,6 @@ def test_in_a_round_results_and_names_are_text_and_only_keys_tables_and_headings
 
 
 def choices(formula: str) -> list[str]:
-    """What a dropdown offers: its own list, or that of a named area."""
     if formula.startswith('"'):
         return formula.strip('"').split(",")
     of = load_workbook(BytesIO(book(small_event())))

@@ -169,7 +169,6 @@ def rich() -> bytes:
 
 
 def changes(turn: int) -> list[CellChange]:
-    """Other names each time in the cells of one round, and now and then none."""
     sheet = f"Round {turn % 2 + 1}"
     return [
         CellChange(sheet, f"{column}{row}", _name(turn, row, column),

@@ -109,7 +109,6 @@ KEPT = '<ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}"><x14:sparklineGroups/>
 
 
 def copied(before: bytes, extra: str) -> tuple[str, str]:
-    """The XML of a sheet that ends with more, and that of its copy."""
     part, archive = "xl/worksheets/sheet1.xml", Archive(before)
     sheet = archive.read(part).decode()
     relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

@@ -180,7 +180,6 @@ def test_the_naive_way_loses_edits_in_the_same_races(tmp_path: Path, trials: int
 
 
 def holds(path: Path, typed: str) -> bool:
-    """Whether what was typed is still there."""
     try:
         return text(path.read_bytes(), "D2") == typed
     except (ArchiveError, FileNotFoundError):

@@ -20,7 +20,6 @@ def module(name: str) -> list[str]:
 
 
 def command(name: str, *arguments: object) -> list[str]:
-    """What starts one of them."""
     if name.startswith("office/"):
         start = [OFFICE_PYTHON, str(Path(__file__).parent / f"{name}.py")]
     else:
@@ -37,20 +36,17 @@ def start(name: str, *arguments: object, **more: Any) -> subprocess.Popen[str]:
 
 
 def run(name: str, *arguments: object, **more: Any) -> subprocess.CompletedProcess[bytes]:
-    """One that comes to its end, and what it said."""
     return subprocess.run(
         command(name, *arguments), cwd=ROOT, **{"capture_output": True, "check": True, **more}
     )
 
 
 def hear(program: subprocess.Popen[str]) -> str:
-    """The next line that it says."""
     assert program.stdout is not None
     return program.stdout.readline().rstrip("\n")
 
 
 def say(program: subprocess.Popen[str], line: str) -> None:
-    """A line to it."""
     assert program.stdin is not None
     program.stdin.write(f"{line}\n")
     program.stdin.flush()

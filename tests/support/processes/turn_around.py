@@ -15,8 +15,6 @@ from runner.compute.decisions.seats import SeatDecision
 
 
 class TurnAround(SeatDecision):
-    """Who sat last at a table plays first."""
-
     KEY = "turn a table around"
     LABEL = "Turn a table around"
     SPELLINGS = ("turn table",)

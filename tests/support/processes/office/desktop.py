@@ -21,5 +21,4 @@ def context(pipe, patience=0.0):
 
 
 def desktop(office):
-    """Its desktop."""
     return office.ServiceManager.createInstance("com.sun.star.frame.Desktop")
