@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from runner.app.event_folder import EventFolder
 from runner.compute.comparison import Comparison
 from runner.compute.snapshot import Snapshot
 from runner.disk import replace_synced
-from runner.render.desk.comparison import ComparisonView, comparison_view
+from runner.render.desk.comparison import comparison_view
 from runner.render.templating import environment
 
 FILE = "compare.html"
@@ -55,7 +56,7 @@ def lines(snapshot: Snapshot, found: Comparison, top: int) -> Iterator[str]:
     yield from _moves(view, cut=found.cut is not None)
 
 
-def _table(view: ComparisonView, top: int) -> Iterator[str]:
+def _table(view: SimpleNamespace, top: int) -> Iterator[str]:
     shown = view.lines[: top or None]
     names = [line.now.name[:_WIDEST_NAME] for line in shown]
     wide = max(map(len, (*names, "Player")))
@@ -71,7 +72,7 @@ def _aligned(rank: str, width: int) -> str:
     return (rank if rank.endswith("=") else f"{rank} ").rjust(width)
 
 
-def _moves(view: ComparisonView, *, cut: bool) -> Iterator[str]:
+def _moves(view: SimpleNamespace, *, cut: bool) -> Iterator[str]:
     for change in view.changes:
         key = change.preset.key
         said = f"{key}: {change.moved} of {len(view.lines)} have another rank"

@@ -53,7 +53,7 @@ class Letter(NamedTuple):
     """Those whose sorted name begins with one letter, for finding oneself in a long list."""
 
     letter: str
-    rows: tuple[NamedTuple, ...]
+    rows: tuple[object, ...]
 
 
 def file_name(identity: str) -> str:
@@ -129,7 +129,7 @@ class Directory:
         """The ids by last name; accents and capitals don't count."""
         return sorted(players, key=self._order.__getitem__)
 
-    def by_letter(self, rows: Iterable[tuple[str, NamedTuple]]) -> tuple[Letter, ...]:
+    def by_letter(self, rows: Iterable[tuple[str, object]]) -> tuple[Letter, ...]:
         """Rows that come with the id they are about, in alphabetical order, under letters."""
         return tuple(
             Letter(letter, tuple(row for _, row in same))
@@ -164,11 +164,5 @@ def _person(player: Player) -> Person:
             deck = link(text.strip())
         elif text:
             facts.append((heading, text))
-    return Person(
-        file_name(player.id),
-        player.name,
-        player.in_lists,
-        player.club,
-        tuple(facts),
-        deck,
-    )
+    name, listed = player.name, player.in_lists
+    return Person(file_name(player.id), name, listed, player.club, tuple(facts), deck)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple
 
 from runner.compute.clock import RoundClock, TableClock
@@ -51,21 +51,16 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
         yield piece, moments.get(piece, "")
 
 
-class TimeView(NamedTuple):
-    """A round's time in a sentence, and a sentence for each table whose time differs."""
-
-    words: TimedText
-    tables: tuple[TimedText, ...]
-
-
-def time_view(snapshot: Snapshot, round_: Round) -> TimeView | None:
-    """Return the time of a round in sentences, or None when nobody plays in it any more."""
+def time_view(snapshot: Snapshot, round_: Round) -> SimpleNamespace | None:
+    """Return the time of a round in `words`, and a sentence for each of the `tables` whose time
+    differs; None when nobody plays in it any more."""
     clock = _playing(snapshot, round_)
     if clock is None:
         return None
     moments = dict(_moments(clock))
     tables = tuple(TimedText(_table(clock, table), moments) for table in clock.apart)
-    return TimeView(TimedText(" ".join((_minutes(clock), *_turns(clock))), moments), tables)
+    words = TimedText(" ".join((_minutes(clock), *_turns(clock))), moments)
+    return SimpleNamespace(words=words, tables=tables)
 
 
 def _moments(clock: RoundClock) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pypdf
@@ -699,7 +700,7 @@ def _titles_fit(shape: form.Form, found: list[Line]) -> None:
         _within(own, form.TITLE_X, right, top, top + height)
 
 
-def _names_fit(slip: Slip, found: list[Line], at: form.Measures, top: float) -> None:
+def _names_fit(slip: Slip, found: list[Line], at: SimpleNamespace, top: float) -> None:
     (table,) = [each for each in found if each.middle < top + at.rows]
     assert table.text == str(slip.table)
     _within([table], layout.MARGIN, form.TITLE_X, top, top + at.rows)

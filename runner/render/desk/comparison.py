@@ -1,61 +1,22 @@
 """An event under all presets, side by side: what the staff's page and the terminal both show."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from types import SimpleNamespace
 
 from runner.compute.comparison import Comparison, Ranked
 from runner.compute.snapshot import Snapshot
 from runner.core.language import within
 from runner.core.numbers import points
 from runner.render.directory import Directory
-from runner.render.rows import PlayerLine, StandingLine, standing_line
+from runner.render.rows import PlayerLine, standing_line
 
 
-class Cell(NamedTuple):
-    """A player under one preset; `rank` is "3", or "3=" where the seed alone has decided it. `move`
-    is how many places better (above 0) or worse; `crossed` is "in" or "out" where the cut lies
-    between the two ranks."""
-
-    rank: str
-    points: str
-    move: int
-    crossed: str
-
-
-class ComparedLine(NamedTuple):
-    """A player by the rules in force, cut below the last above it, and by each preset."""
-
-    now: StandingLine
-    cells: tuple[Cell, ...]
-
-
-class Change(NamedTuple):
-    """Who moves under one preset: how many, and who comes into the cut and falls out of it, with
-    their ranks ("7 → 4")."""
-
-    preset: Ranked
-    moved: int
-    into: tuple[PlayerLine, ...]
-    out: tuple[PlayerLine, ...]
-
-
-class ComparisonView(NamedTuple):
-    """All that is shown; `after` and `cut` are sentences without and with their full stop."""
-
-    event: str
-    after: str
-    rehearsal: bool
-    in_force: Ranked
-    presets: tuple[Ranked, ...]
-    cut: str
-    changes: tuple[Change, ...]
-    lines: tuple[ComparedLine, ...]
-
-
-def comparison_view(snapshot: Snapshot, found: Comparison) -> ComparisonView:
-    """The comparison with names, ready to be shown."""
+def comparison_view(snapshot: Snapshot, found: Comparison) -> SimpleNamespace:
+    """Return the comparison with names; `after` and `cut` are sentences without and with their full
+    stop, `in_force` and `presets` the rankings by their rules, `changes` who moves by each preset,
+    and `lines` every player by the rules in force and by each preset."""
     now = found.now.standings
-    return ComparisonView(
+    return SimpleNamespace(
         event=snapshot.event.name,
         after=f"After {within(snapshot.event.title(now.after))}"
         + ("" if now.complete else ", while it is being played"),
@@ -70,32 +31,39 @@ def comparison_view(snapshot: Snapshot, found: Comparison) -> ComparisonView:
     )
 
 
-def _change(snapshot: Snapshot, found: Comparison, preset: Ranked) -> Change:
+def _change(snapshot: Snapshot, found: Comparison, preset: Ranked) -> SimpleNamespace:
+    """Return how many move under one preset, and who comes into the cut and falls out of it, with
+    their ranks ("7 → 4")."""
+
     def named(player: str) -> PlayerLine:
         words = f"{found.now.ranks[player]} → {preset.ranks[player]}"
         return PlayerLine(snapshot.players[player].name, words=words)
 
     moves = found.moves(preset)
-    return Change(preset, moves.moved, tuple(map(named, moves.into)), tuple(map(named, moves.out)))
+    into, out = [*map(named, moves.into)], [*map(named, moves.out)]
+    return SimpleNamespace(preset=preset, moved=moves.moved, into=into, out=out)
 
 
-def _lines(snapshot: Snapshot, found: Comparison) -> Iterator[ComparedLine]:
+def _lines(snapshot: Snapshot, found: Comparison) -> Iterator[SimpleNamespace]:
     directory = Directory(snapshot)
     above = found.now.above_cut(found.cut or 0)
     by_preset = [_cells(found, preset) for preset in found.others]
     for row in found.now.standings.rows:
         line = standing_line(directory, row.player, row)
         rank = f"{line.rank}=" if line.tied else line.rank
-        yield ComparedLine(
-            line._replace(rank=rank, cut=row.player in above[-1:]),
-            tuple(cells[row.player] for cells in by_preset),
+        yield SimpleNamespace(
+            now=line._replace(rank=rank, cut=row.player in above[-1:]),
+            cells=[cells[row.player] for cells in by_preset],
         )
 
 
-def _cells(found: Comparison, preset: Ranked) -> dict[str, Cell]:
+def _cells(found: Comparison, preset: Ranked) -> dict[str, SimpleNamespace]:
+    """Return each player under one preset, by id: `rank` is "3", or "3=" where the seed alone has
+    decided it, `move` how many places better (above 0) or worse; `crossed` is "in" or "out" where
+    the cut lies between the two ranks."""
     moves = found.moves(preset)
     return {
-        row.player: Cell(
+        row.player: SimpleNamespace(
             rank=f"{row.rank}{'=' if row.tied_with else ''}",
             points=points(row.match_points),
             move=found.now.ranks[row.player] - row.rank,

@@ -113,7 +113,7 @@ def _clock(snapshot: Snapshot, round_: Round) -> SimpleNamespace | None:
     made, view = snapshot.clocks.get(round_.id), time_view(snapshot, round_)
     if made is None or view is None:
         return None
-    return SimpleNamespace(**view._asdict(), called=made.called, ends=made.ends)
+    return SimpleNamespace(**vars(view), called=made.called, ends=made.ends)
 
 
 def _playing(snapshot: Snapshot, round_: Round) -> Iterator[SimpleNamespace]:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
-from typing import NamedTuple
 
 from runner import phases
 from runner.compute.decisions import REGISTRY
@@ -18,17 +17,9 @@ from runner.pairing.model import Pairing
 from runner.render.text import NOTHING, clock
 
 
-class LogLine(NamedTuple):
-    """A line: when ("14:32"), what, and the organiser's reason. `by_hand`: somebody decided it."""
-
-    at: str
-    words: str
-    reason: str
-    by_hand: bool
-
-
-def log(snapshot: Snapshot, entries: Sequence[Entry]) -> tuple[LogLine, ...]:
-    """Everything worth telling, the latest first."""
+def log(snapshot: Snapshot, entries: Sequence[Entry]) -> tuple[SimpleNamespace, ...]:
+    """Return everything worth telling, the latest first: when ("14:32"), what, and the organiser's
+    reason. `by_hand`: somebody decided it."""
     names = _Names(snapshot)
     return tuple(line for entry in reversed(entries) for line in _lines(names, entry))
 
@@ -62,56 +53,50 @@ class _Names:
         return self._phases.get(number, f"Phase {number}")
 
 
-def _lines(names: _Names, entry: Entry) -> Iterator[LogLine]:
+def _line(at: str, words: str, reason: str, *, by_hand: bool = True) -> SimpleNamespace:
+    return SimpleNamespace(at=at, words=words, reason=reason, by_hand=by_hand)
+
+
+def _lines(names: _Names, entry: Entry) -> Iterator[SimpleNamespace]:
     at = clock(entry.at, names.zone)[:5] if entry.at else ""
     head = "" if entry.kind is EntryKind.PLAYER else f"{names.title(entry.round)}: "
     for said in sentences(entry, names.player, called=names.called):
-        yield LogLine(at, f"{head}{said.removesuffix('.')}.", "", True)
+        yield _line(at, f"{head}{said.removesuffix('.')}.", "")
     words = for_staff(entry, names)
     if words:
         yield from _given(names, entry, at)
         by_hand = entry.kind not in (EntryKind.PAIRED, EntryKind.IMPORTED)
-        yield LogLine(at, words, str(entry.data.get("reason") or ""), by_hand)
+        yield _line(at, words, str(entry.data.get("reason") or ""), by_hand=by_hand)
 
 
-def _given(names: _Names, entry: Entry, at: str) -> Iterator[LogLine]:
+def _given(names: _Names, entry: Entry, at: str) -> Iterator[SimpleNamespace]:
     """The byes that a round went out with because somebody decided so."""
     for kind, _, _, typed, *_ in entry.data.get("spent", ()):
         type_ = REGISTRY.get(kind)
         if type_ and type_.AT_PAIRING:
             player = names.typed(typed)
             why = names.why(kind, entry.round, player)
-            yield LogLine(
-                at, f"{names.title(entry.round)}: {type_.AT_PAIRING.format(player)}.", why, True
-            )
+            yield _line(at, f"{names.title(entry.round)}: {type_.AT_PAIRING.format(player)}.", why)
 
 
-class Absentee(NamedTuple):
-    """A player who is out, since when or until when, and the private note about them."""
-
-    name: str
-    why: str
-    note: str
-
-
-def absentees(snapshot: Snapshot) -> tuple[Absentee, ...]:
-    """Everybody who is out: first what is of this round, then the others by how long ago."""
+def absentees(snapshot: Snapshot) -> tuple[SimpleNamespace, ...]:
+    """Return everybody who is out, first what is of this round, then the others by how long ago:
+    since when or until when, and the private note about them."""
     current = snapshot.current_round
     absent = {*current.absent} if current else set()
-    found: list[tuple[int, Absentee]] = []
+    found: list[tuple[int, str, str, str]] = []
     directory = PlayerResolver(snapshot.players, {})
     for identity, out in disqualified(snapshot.event.penalties, directory).items():
         player = snapshot.players[identity]
-        why = f"disqualified in {snapshot.called(out)}"
-        found.append((-out, Absentee(player.name, why, player.notes)))
+        found.append((-out, player.name, f"disqualified in {snapshot.called(out)}", player.notes))
         absent.discard(identity)
-    expelled = {absentee.name for _, absentee in found}
+    expelled = {name for _order, name, *_ in found}
     for player in snapshot.players.values():
         order, why = _why(player, snapshot, here=player.id not in absent)
         if why and player.name not in expelled:
-            found.append((order, Absentee(player.name, why, player.notes)))
-    found.sort(key=lambda pair: (pair[0], pair[1].name))
-    return tuple(absentee for _, absentee in found)
+            found.append((order, player.name, why, player.notes))
+    found.sort(key=lambda each: each[:2])
+    return tuple(SimpleNamespace(name=name, why=why, note=note) for _, name, why, note in found)
 
 
 def _why(player: Player, snapshot: Snapshot, *, here: bool) -> tuple[int, str]:

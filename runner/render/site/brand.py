@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import NamedTuple
+from types import SimpleNamespace
 
 from runner.core.event import Event
 from runner.render import text as texts
@@ -16,19 +16,14 @@ _THEME, _ICON, _TOUCH, _CARD = (
 _MANIFEST = "manifest.webmanifest"
 
 
-class Brand(NamedTuple):
-    """Addresses from the site's root, with a checksum that changes with the file; "" for none.
-    `card` is the picture for links elsewhere, which need a whole address."""
+def brand(
+    event: Event, address: str, data: Mapping[str, bytes]
+) -> tuple[SimpleNamespace, dict[str, bytes]]:
+    """Return the addresses that pages need, from the site's root, and the files there.
 
-    icon: str
-    touch: str
-    theme: str
-    logo: str
-    card: str
-
-
-def brand(event: Event, address: str, data: Mapping[str, bytes]) -> tuple[Brand, dict[str, bytes]]:
-    """What pages need, and the files of it. `data` has the logo, if there is one."""
+    `data` has the logo, if there is one. An address has a checksum that changes with the file, and
+    is "" for none; `card` is the picture for links elsewhere, which need a whole address.
+    """
     accent = event.accent or theme.ACCENT
     files = {_ICON: icons.svg(accent), _TOUCH: icons.touch(accent), _MANIFEST: _manifest(event)}
     if event.accent:
@@ -39,8 +34,8 @@ def brand(event: Event, address: str, data: Mapping[str, bytes]) -> tuple[Brand,
     # Pages are the same bytes everywhere, so what they say of the icon is not of its packed bytes.
     tagged = {**data, **files, _TOUCH: files[_ICON]}
     links = {path: f"{path}?v={checksum(content)}" for path, content in tagged.items()}
-    found = (links.get(path, "") for path in (_ICON, _TOUCH, _THEME, logo, _CARD))
-    return Brand(*found), files
+    parts = {"icon": _ICON, "touch": _TOUCH, "theme": _THEME, "logo": logo, "card": _CARD}
+    return SimpleNamespace(**{part: links.get(path, "") for part, path in parts.items()}), files
 
 
 def _card(event: Event, accent: str) -> bytes:

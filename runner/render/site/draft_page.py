@@ -3,7 +3,6 @@ are built."""
 
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
-from typing import NamedTuple
 
 from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
@@ -13,35 +12,6 @@ from runner.render.directory import Directory
 
 _PARTNERS = 2  # of a team
 _LEFT, _MIDDLE, _RIGHT = 1, 2, 3  # columns of a chart
-
-
-class SeatAt(NamedTuple):
-    """A seat of a chart: its number, who sits there, and its row and column, from 1."""
-
-    seat: int
-    name: str
-    file: str
-    row: int
-    column: int
-
-
-class PodChart(NamedTuple):
-    """A pod round its table: seat 1 at the top, and on clockwise, so that who meets in round 1 sits
-    opposite; `rows` is how many rows the chart has."""
-
-    number: int
-    seats: tuple[SeatAt, ...]
-    rows: int
-
-
-class DraftLine(NamedTuple):
-    """Where one player drafts and builds; `table` is "" where nobody builds at a table."""
-
-    name: str
-    file: str
-    pod: int
-    seat: int
-    table: str
 
 
 def file_of(draft: Draft) -> str:
@@ -66,14 +36,19 @@ def state_of(draft: Draft) -> str:
 def draft_view(snapshot: Snapshot, draft: Draft, directory: Directory) -> SimpleNamespace:
     """Return the draft of one phase, or its sealed decks, which have no pods. `state` is that of
     `state_of`; `phase` is its name where there are several; `tables` are those where decks are
-    built, each with the names and files of its players."""
+    built, each with the names and files of its players. `letters` have the lines by last name, in
+    which `table` is "" where nobody builds at a table."""
     spots = draft.spots or dict.fromkeys(draft.everybody, (0, 0))
     there = {player: spot for player, spot in spots.items() if player in directory.people}
     tables = {player: number for number, ids in draft.tables.items() for player in ids}
     lines = {
-        key: DraftLine(person.last_first, person.file, *there[player], str(tables.get(player, "")))
+        key: SimpleNamespace(
+            name=person.last_first, file=person.file, pod=pod, seat=seat,
+            table=str(tables.get(player, "")),
+        )
         for key, (player, person) in directory.each(there).items()
-    }
+        for pod, seat in [there[player]]
+    }  # fmt: skip
     order = directory.alphabetical(lines)
     return SimpleNamespace(
         phase=draft.phase.name if len(snapshot.phases) > 1 else "",
@@ -124,15 +99,18 @@ def words(draft: Draft, player: str) -> str:
     return _("Pod {pod}, seat {seat}", pod=spot[0], seat=spot[1]) if spot else ""
 
 
-def chart(number: int, players: Sequence[str], directory: Directory) -> PodChart:
-    """The seats of a pod round its table."""
+def chart(number: int, players: Sequence[str], directory: Directory) -> SimpleNamespace:
+    """Return a pod round its table: seat 1 at the top, and on clockwise, so that who meets in round
+    1 sits opposite. `rows` is how many rows the chart has; rows and columns count from 1."""
     spots = around(len(players))
-    seats = tuple(
-        SeatAt(seat, directory[player].name, directory[player].file, *spot)
-        for seat, (player, spot) in enumerate(zip(players, spots, strict=True), 1)
-        if player in directory.people
+    seats = [
+        SimpleNamespace(seat=seat, name=person.name, file=person.file, row=row, column=column)
+        for seat, (player, (row, column)) in enumerate(zip(players, spots, strict=True), 1)
+        if (person := directory.people.get(player))
+    ]
+    return SimpleNamespace(
+        number=number, seats=seats, rows=max((row for row, _ in spots), default=0)
     )
-    return PodChart(number, seats, max((row for row, _ in spots), default=0))
 
 
 def around(count: int) -> list[tuple[int, int]]:

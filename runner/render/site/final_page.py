@@ -1,6 +1,7 @@
 """The places of the whole event, as a page: the standings of an event that ends in a playoff."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner import phases
@@ -15,7 +16,6 @@ from runner.render.directory import Directory
 from runner.render.rows import StandingLine, standing_line
 from runner.render.site.bracket.names import ending
 from runner.render.site.bracket.reached import by_seed, reached
-from runner.render.site.links import Chip
 from runner.standings.model import StandingRow
 
 # Note: 21st, 22nd, 23rd and 24th: four forms in English only. Places in a phase of the event.
@@ -44,12 +44,7 @@ class FinalView(NamedTuple):
     note: str
     first: str
     lines: tuple[StandingLine, ...]
-    chips: tuple[Chip, ...]
-
-    @property
-    def leaders_title(self) -> str:
-        """What stands above the first lines, where they stand alone."""
-        return self.title
+    chips: tuple[SimpleNamespace, ...]
 
     @property
     def leaders(self) -> tuple[StandingLine, ...]:
@@ -67,7 +62,9 @@ def shown(snapshot: Snapshot) -> bool:
     return playoff or (snapshot.over and len(begun) > 1)
 
 
-def final_view(snapshot: Snapshot, directory: Directory, chips: tuple[Chip, ...]) -> FinalView:
+def final_view(
+    snapshot: Snapshot, directory: Directory, chips: tuple[SimpleNamespace, ...]
+) -> FinalView:
     """The places as they are known now; `chips` are the rankings that there are."""
     counted = list(_counted(snapshot))
     title, heading = _("The whole event, so far"), _("Standings of the whole event, so far")
@@ -176,11 +173,12 @@ def _came(
         drawn, number = tree(phase), phase.phase.number
         if drawn is not None:
             why = by_seed(phase)
-            for came in reached(drawn, pods=phase.phase.mode is not Mode.HEAD_TO_HEAD):
-                words = came.words
-                if came.final and why:
+            for player, words, won in reached(
+                drawn, pods=phase.phase.mode is not Mode.HEAD_TO_HEAD
+            ):
+                if won and why:
                     # Note: “won the final (drawn · top seed wins)”.
                     words = _("{reached} ({reason})", reached=words, reason=why)
-                yield (came.player, number), words
+                yield (player, number), words
         elif phase not in counted:
             yield from (((player.id, number), phase.phase.name) for player in phase.field)

@@ -10,7 +10,6 @@ from runner.core.language import current
 from runner.render.directory import link
 from runner.render.site import data_page, draft_page
 from runner.render.site.bracket.page import addresses
-from runner.render.site.brand import Brand
 
 
 class Page(NamedTuple):
@@ -34,7 +33,7 @@ class Page(NamedTuple):
 
 
 def frame(
-    snapshot: Snapshot, style: str, script: str, files: Collection[str], brand: Brand
+    snapshot: Snapshot, style: str, script: str, files: Collection[str], brand: SimpleNamespace
 ) -> SimpleNamespace:
     """Return what stands around every page. Nothing of it may change from save to save, or every
     page would be made and sent anew.

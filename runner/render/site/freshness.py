@@ -6,7 +6,7 @@ pages; `seats.js` where everybody sits, `ranks.js` how everybody stands."""
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Player
@@ -24,22 +24,17 @@ PLAYERS = "players.js"
 """What tells of the players' own pages."""
 
 
-class Scripts(NamedTuple):
-    """The files by path; `meanwhile` are those of them that tell of the players' pages as they were
-    before, for as long as the new ones are not all there."""
-
-    files: dict[str, bytes]
-    meanwhile: dict[str, bytes]
-
-
 def of_a_player(path: str) -> bool:
     """Whether a file is there for one player, or tells of such pages: they go out last."""
     return path == PLAYERS or (path.startswith("players/") and path != "players/index.html")
 
 
-def scripts(shared: Shared, pairings: ListView, pages: Mapping[str, str], before: str) -> Scripts:
-    """What goes with pages of these versions, by path without ".html"; `before` is the checksum of
-    the `players.js` that is out, "" where nobody knows."""
+def scripts(
+    shared: Shared, pairings: ListView, pages: Mapping[str, str], before: str
+) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the files that go with pages of these versions, by path without ".html", and those of
+    them that describe the players' pages as they were before, for as long as the new ones are not
+    all there. `before` is the checksum of the `players.js` that is out, "" where nobody knows."""
     own = {path: version for path, version in pages.items() if of_a_player(f"{path}.html")}
     made = {
         PLAYERS: script_call("runnerPlayers", own),
@@ -51,11 +46,11 @@ def scripts(shared: Shared, pairings: ListView, pages: Mapping[str, str], before
     snapshot = shared.snapshot
     as_of = snapshot.as_of and texts.instant(snapshot.as_of, snapshot.event.time_zone)
     said = {"asOf": as_of, "now": _now(snapshot), "pages": others}
-    old = _told({**said, "files": {**tags, "players": before}}) if before else {}
-    return Scripts({**made, **_told({**said, "files": tags})}, old)
+    old = _versions({**said, "files": {**tags, "players": before}}) if before else {}
+    return {**made, **_versions({**said, "files": tags})}, old
 
 
-def _told(said: Mapping[str, object]) -> dict[str, bytes]:
+def _versions(said: Mapping[str, object]) -> dict[str, bytes]:
     version = script_call("runnerVersion", said)
     return {"version.js": version, "pulse.js": script_call("runnerPulse", checksum(version))}
 

@@ -1,7 +1,7 @@
 """The front page, by the state of the event: before the first round, playing, round over, between
 phases, champion."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -44,14 +44,6 @@ class Headline(NamedTuple):
     text: str
     below: str = ""
     file: str = ""
-
-
-class Figure(NamedTuple):
-    """A number of the rules with what it is: "Swiss", "5", "rounds"."""
-
-    label: str
-    value: str
-    unit: str = ""
 
 
 def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> SimpleNamespace:
@@ -218,29 +210,30 @@ def _named(current: Round | None, playing: int) -> tuple[int, ...]:
     return tuple(sorted(tables))
 
 
-def _figures(snapshot: Snapshot) -> Iterator[tuple[Figure, ...]]:
-    """How today works, in two strips: the phases with the time of a round, and the points."""
+def _figures(snapshot: Snapshot) -> Iterator[Sequence[tuple[str, str, str]]]:
+    """How today works, in two strips: the phases with the time of a round, and the points; each is
+    a label with a value and a unit: "Swiss", "5", "rounds"."""
     if not snapshot.phases:
         return
     rules = snapshot.phases[0].ruleset
     first = [_phase(phase) for phase in snapshot.phases[:2]]
     if rules.round_minutes is not None:
-        first.append(Figure(_("A round"), str(rules.round_minutes), pgettext("minutes", "min")))
-    yield tuple(first)
+        first.append((_("A round"), str(rules.round_minutes), pgettext("minutes", "min")))
+    yield first
     if rules.scoring == "match_points":
         said = spoken().number
         yield (
-            Figure(pgettext("result", "Win"), said(rules.win)),
-            Figure(pgettext("result", "Draw"), said(rules.draw)),
-            Figure(pgettext("result", "Loss"), said(rules.loss)),
+            (pgettext("result", "Win"), said(rules.win), ""),
+            (pgettext("result", "Draw"), said(rules.draw), ""),
+            (pgettext("result", "Loss"), said(rules.loss), ""),
         )
 
 
-def _phase(phase: PhaseResult) -> Figure:
+def _phase(phase: PhaseResult) -> tuple[str, str, str]:
     if phase.phase.number > 1:
-        return Figure(_("Then"), phase.phase.name)
+        return _("Then"), phase.phase.name, ""
     if phase.planned:
         # Note: below a number: “5 rounds”.
         unit = ngettext("round", "rounds", phase.planned)
-        return Figure(phase.phase.name, str(phase.planned), unit)
-    return Figure(_("First"), phase.phase.name)
+        return phase.phase.name, str(phase.planned), unit
+    return _("First"), phase.phase.name, ""

@@ -1,7 +1,7 @@
 """The rounds that are out, as links to their pages, rankings and brackets."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from types import SimpleNamespace
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
@@ -10,36 +10,16 @@ from runner.render.site import rounds
 from runner.render.site.bracket.page import addresses
 
 
-class RoundLink(NamedTuple):
-    """A round in a list: `standings` says whether a ranking is after it; `bracket` is the page
-    of its playoff, or "", and `called` its title inside a sentence."""
-
-    id: RoundId
-    title: str
-    called: str
-    status: str
-    standings: bool
-    bracket: str
-
-    @property
-    def file(self) -> str:
-        """The name of its page: "R3"."""
-        return self.id.prefix
-
-
-class Chip(NamedTuple):
-    """A round, or the whole event, to choose: `said` is what is heard in place of `title`, or "";
-    `path` is from the site's root, and `here` says that it is the page at hand."""
-
-    title: str
-    said: str
-    path: str
-    here: bool
+def chip(title: str, said: str, path: str, here: bool) -> SimpleNamespace:
+    """Return a round, or the whole event, to choose: `said` is what is heard in place of `title`,
+    or ""; `path` is from the site's root, and `here` says that it is the page at hand."""
+    return SimpleNamespace(title=title, said=said, path=path, here=here)
 
 
 def ranking_chips(
-    ranked: Sequence[RoundLink], latest: Chip, latest_round: RoundId | None, file: str = ""
-) -> tuple[Chip, ...]:
+    ranked: Sequence[SimpleNamespace], latest: SimpleNamespace, latest_round: RoundId | None,
+    file: str = "",
+) -> tuple[SimpleNamespace, ...]:  # fmt: skip
     """The rankings, the `latest` first; `ranked` are the rounds with one of their own, the first of
     the event first. Within a phase the number is enough after the first of them."""
     chips, phase = [latest], latest_round.phase if latest_round else 0
@@ -48,19 +28,21 @@ def ranking_chips(
             continue
         title = str(link.id.number) if link.id.phase == phase else link.title
         said = _("Standings after {round}", round=link.called)
-        chips.append(Chip(title, said, f"standings/{link.file}.html", link.file == file))
+        chips.append(chip(title, said, f"standings/{link.file}.html", link.file == file))
         phase = link.id.phase
     return tuple(chips)
 
 
-def round_links(snapshot: Snapshot) -> tuple[RoundLink, ...]:
-    """Every published round, the latest first."""
+def round_links(snapshot: Snapshot) -> tuple[SimpleNamespace, ...]:
+    """Return every published round, the latest first. `standings` says whether a ranking is after
+    it, `bracket` is the page of its playoff, or "", and `called` its title inside a sentence."""
     rankings = (ranking for phase in snapshot.phases for ranking in phase.standings)
     complete = {ranking.after for ranking in rankings if ranking.complete}
     drawn = addresses(snapshot)
     return tuple(
-        RoundLink(
+        SimpleNamespace(
             id=round_.id,
+            file=round_.id.prefix,
             title=snapshot.event.title(round_.id),
             called=snapshot.phases[round_.id.phase - 1].phase.called(round_.id.number),
             status=rounds.status(round_),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, partial
+from types import SimpleNamespace
 
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _, ngettext
@@ -18,9 +19,8 @@ from runner.render.site import statistics as figures
 from runner.render.site.bracket.page import Brackets
 from runner.render.site.final_page import FinalView
 from runner.render.site.frame import Page
-from runner.render.site.links import Chip, ranking_chips
+from runner.render.site.links import chip, ranking_chips
 from runner.render.site.players import PlayerPages, PlayerView
-from runner.render.site.rankings import StandingsPage
 from runner.render.site.round_page import round_page
 from runner.render.site.shared import Shared
 
@@ -118,9 +118,9 @@ class Pages:
                 _("Seats, draws and decks in {event}.", event=self._name), view,
             )  # fmt: skip
 
-    def _standings(self) -> FinalView | StandingsPage:
-        """The places of the whole event where they say more than the latest ranking, which has
-        nothing to show before the first result."""
+    def _standings(self) -> FinalView | SimpleNamespace:
+        """The places of the whole event where they say more than the latest ranking, which is None
+        before the first result; `veil` is said where a later one is kept back."""
         shared, snapshot = self.shared, self.shared.snapshot
         if self._places:
             return final_page.final_view(snapshot, shared.directory, self._chips())
@@ -130,14 +130,14 @@ class Pages:
             ranking = shared.rankings[latest.current.after]
             if latest.over and latest is snapshot.phases[-1]:
                 ranking = rankings.final(ranking)
-        return StandingsPage(ranking, self._chips(), veil)
+        return SimpleNamespace(ranking=ranking, chips=self._chips(), veil=veil)
 
-    def _chips(self, file: str = "") -> tuple[Chip, ...]:
+    def _chips(self, file: str = "") -> tuple[SimpleNamespace, ...]:
         """All rankings; `file` is the one at hand, or "" for the latest."""
         ranked, latest = self.shared.ranked, self._latest
         if self._places:
             return ranking_chips(
-                ranked, Chip(_("Whole event"), "", _STANDINGS, not file), None, file
+                ranked, chip(_("Whole event"), "", _STANDINGS, not file), None, file
             )
         if not latest or not latest.current:
             return ()
@@ -145,8 +145,7 @@ class Pages:
         view = self.shared.rankings[after]
         title = _("{round} · live", round=view.short) if view.live else view.short
         said = _("Standings after {round}", round=latest.phase.called(after.number))
-        chip = Chip(title, said, _STANDINGS, not file)
-        return ranking_chips(ranked, chip, after, file)
+        return ranking_chips(ranked, chip(title, said, _STANDINGS, not file), after, file)
 
     def _of_rounds(self) -> Iterator[Page]:
         shared = self.shared
@@ -166,7 +165,7 @@ class Pages:
                 f"standings/{link.file}.html", "standings.html", "standings",
                 _("Standings after {round}", round=phase.called(link.id.number)),
                 _("The ranking of {event}.", event=self._name),
-                StandingsPage(view, self._chips(link.file)),
+                SimpleNamespace(ranking=view, chips=self._chips(link.file), veil=""),
             )  # fmt: skip
 
     @cached_property

@@ -13,18 +13,12 @@ from runner.render.site.shared import Shared
 from runner.render.timed_text import Countdown, countdown, until
 
 
-class Neighbour(NamedTuple):
-    """Somebody in spell range, and how far away; no words beside oneself."""
-
-    seat: SeatLine
-    words: str
-
-
 class Now(NamedTuple):
     """The current round for one player: their `seat` at a `table`, counted from 0; no table for
     those who sit out, of whom `words` say why; else they are how it ended, `good` if well. `time`
     is that of the table, empty where it has finished. `near` are those whom spells reach in a Grand
-    Melee, from the right to the left, with the player among them."""
+    Melee, from the right to the left, each with their seat and how far away it is in words; the
+    player is among them, with no words."""
 
     title: str
     words: str
@@ -32,7 +26,7 @@ class Now(NamedTuple):
     seat: int = 0
     time: Countdown = Countdown()
     good: bool = False
-    near: tuple[Neighbour, ...] = ()
+    near: tuple[tuple[SeatLine, str], ...] = ()
 
 
 _RESTING = {
@@ -73,20 +67,20 @@ def now_of_all(shared: Shared) -> Mapping[str, Now]:
     return seated | {player: Now(view.title, words) for player, words in out.items()}
 
 
-def _near(snapshot: Snapshot) -> Callable[[TableLine, int], tuple[Neighbour, ...]]:
+def _near(snapshot: Snapshot) -> Callable[[TableLine, int], tuple[tuple[SeatLine, str], ...]]:
     """Who sits within spell range, for the seats of a Grand Melee."""
     current = snapshot.current_round
     veiled = current is None or snapshot.phases[current.id.phase - 1].veiled
     found = {} if veiled else {each.table.number: each for each in circles(snapshot)}
 
-    def near(table: TableLine, at: int) -> tuple[Neighbour, ...]:
+    def near(table: TableLine, at: int) -> tuple[tuple[SeatLine, str], ...]:
         if table.number not in found or not table.playing:
             return ()
         far = found[table.number].within_range(at)
         if not far:
             return ()
         in_turn = sorted([*far.items(), (at, 0)], key=lambda each: each[1])
-        return tuple(Neighbour(table.seats[seat], _far(away)) for seat, away in in_turn)
+        return tuple((table.seats[seat], _far(away)) for seat, away in in_turn)
 
     return near
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from types import SimpleNamespace
 
 from runner.core.language import current
 from runner.render import text as texts
@@ -11,40 +11,20 @@ from runner.render.rows import TiebreakerColumn
 from runner.standings.model import Working, WorkingLine
 
 
-class WorkingStep(NamedTuple):
-    """One line of a working; `file` links the opponent it is about, or is ""."""
-
-    label: str
-    file: str
-    text: str
-    value: str
-    remark: str
-
-
-class WorkingView(NamedTuple):
-    """A value with its arithmetic. `exact` is the fraction, "" where the value is no fraction;
-    `rule` is where the page on scoring tells of it."""
-
-    abbreviation: str
-    name: str
-    value: str
-    exact: str
-    formula: str
-    steps: tuple[WorkingStep, ...]
-    rule: str
-
-
 def working_view(
     working: Working,
     column: TiebreakerColumn | None,
     people: Mapping[str, Person],
     rule: str,
     titles: Sequence[str],
-) -> WorkingView:
-    """A value worked out; `column` is that of the ranking where it has one, `rule` the place on the
-    page on scoring that tells of it, `titles` what the rounds are called that count, in order."""
+) -> SimpleNamespace:
+    """Return a value worked out; `exact` is the fraction, "" where the value is none.
+
+    `column` is that of the ranking where it has one, `rule` the place on the page on scoring that
+    describes it, `titles` the names of the rounds that count, in order.
+    """
     value = working.value
-    return WorkingView(
+    return SimpleNamespace(
         abbreviation=working.abbreviation,
         name=working.name,
         value=texts.NOTHING if value is None else _with_unit(value, column),
@@ -60,9 +40,10 @@ def _step(
     column: TiebreakerColumn | None,
     people: Mapping[str, Person],
     titles: Sequence[str],
-) -> WorkingStep:
+) -> SimpleNamespace:
+    """Return one line of a working; `file` links the opponent it is about, or is ""."""
     value = "" if line.value is None else _with_unit(line.value, column)
-    return WorkingStep(
+    return SimpleNamespace(
         label=line.called(titles[line.round - 1] if line.round else ""),
         file=people[line.player].file if line.player else "",
         text="" if line.text == value else line.text,

@@ -14,11 +14,11 @@ from runner.render import rows
 from runner.render import text as texts
 from runner.render.directory import Person, team_and_number
 from runner.render.outlook import OutlookLine
-from runner.render.rows import PlayerLine, StandingLine, TiebreakerColumn
+from runner.render.rows import PlayerLine, StandingLine, TableLine, TiebreakerColumn
 from runner.render.site import final_page, rounds
 from runner.render.site.bracket.page import Brackets
 from runner.render.site.player_now import Now, now_of_all
-from runner.render.site.player_working import WorkingView, working_view
+from runner.render.site.player_working import working_view
 from runner.render.site.ring import ring_view
 from runner.render.site.scoring_page import anchor
 from runner.render.site.shared import Shared
@@ -54,7 +54,7 @@ class Score(NamedTuple):
     state: str
     columns: tuple[TiebreakerColumn, ...]
     neighbours: tuple[str, ...]
-    workings: tuple[WorkingView, ...]
+    workings: tuple[SimpleNamespace, ...]
 
 
 class PhaseView(NamedTuple):
@@ -99,7 +99,7 @@ class PlayerPages:
         self._teams = shared.snapshot.teams
         now = shared.snapshot.current_round
         self._current = (shared.snapshot.phases[now.id.phase - 1], now.id) if now else None
-        self._tables = {
+        self._tables: dict[tuple[str, str], TableLine] = {
             (view.file, seat.file): table
             for view in shared.rounds.values()
             for table in view.tables
@@ -260,7 +260,7 @@ class _Phase:
             return _("In the playoff since round {number}.", number=since)
         return _("In the playoff.")
 
-    def _workings(self, player: str, standings: Standings) -> Iterator[WorkingView]:
+    def _workings(self, player: str, standings: Standings) -> Iterator[SimpleNamespace]:
         """Each value worked out; nothing in a playoff, which has none, and where a later phase goes
         on counting and shows it all."""
         if standings.by_place or self._goes_on:

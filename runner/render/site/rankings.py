@@ -1,6 +1,7 @@
 """A ranking as the pages show it: its columns, and a line for each player."""
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner import phases
@@ -15,29 +16,19 @@ from runner.render.directory import Directory
 from runner.render.outlook import NOTHING, OutlookView
 from runner.render.rows import PastRound, StandingLine, TiebreakerColumn, standing_line, tone
 from runner.render.site import qualifiers, rounds
-from runner.render.site.links import Chip
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import History, Played, RoundKind, Standings
 from runner.standings.tiebreakers import REGISTRY
-
-
-class GroupView(NamedTuple):
-    """A group with its lines, in which ranks begin anew; `caption` says after which round as
-    well."""
-
-    title: str
-    caption: str
-    lines: tuple[StandingLine, ...]
 
 
 class StandingsView(NamedTuple):
     """A ranking: `title` is "After round 3", `heading` "Standings after round 3".
 
     `note` says what to know before reading it; `lines` are those of all `groups`, of which there is
-    none where all are ranked together. `cut` says who goes on, and `line` stands on the line below
-    them: "Top 16"; `marked` explains the marks, where there are any, and `sure` those of who is in
-    or out already. `live` says that the round is still being played; `short` is what the round is
-    called.
+    none where all are ranked together; in a group ranks begin anew. `cut` says who goes on, and
+    `line` stands on the line below them: "Top 16"; `marked` explains the marks, where there are
+    any, and `sure` those of who is in or out already. `live` says that the round is still being
+    played; `short` is what the round is called.
     """
 
     title: str
@@ -46,32 +37,12 @@ class StandingsView(NamedTuple):
     columns: tuple[TiebreakerColumn, ...]
     lines: tuple[StandingLine, ...]
     cut: str
-    groups: tuple[GroupView, ...] = ()
+    groups: tuple[SimpleNamespace, ...] = ()
     marked: str = ""
     line: str = ""
     live: bool = False
     short: str = ""
     sure: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def any_moved(self) -> bool:
-        """Whether somebody has another rank than a round before."""
-        return any(line.moved for line in self.lines)
-
-    @property
-    def any_dropped(self) -> bool:
-        """Whether somebody is ranked who has dropped."""
-        return any(line.dropped for line in self.lines)
-
-    @property
-    def any_tied(self) -> bool:
-        """Whether some line is equal in everything with another."""
-        return any(line.tied for line in self.lines)
-
-    @property
-    def leaders_title(self) -> str:
-        """What stands above the first lines, where they stand alone."""
-        return self.title
 
     @property
     def leaders(self) -> tuple[StandingLine, ...]:
@@ -81,15 +52,6 @@ class StandingsView(NamedTuple):
         depth = max(len(group.lines) for group in self.groups)
         return tuple(line for at in range(depth) for group in self.groups
                      for line in group.lines[at : at + 1])  # fmt: skip
-
-
-class StandingsPage(NamedTuple):
-    """The ranking, or nothing yet; `chips` are all that there are. `veil` is said where a later one
-    is kept back."""
-
-    ranking: StandingsView | None
-    chips: tuple[Chip, ...] = ()
-    veil: str = ""
 
 
 def columns(ruleset: Ruleset) -> tuple[TiebreakerColumn, ...]:
@@ -129,7 +91,11 @@ def standings_view(
         for row in standings.rows
     }
     groups = (
-        GroupView(title, _in_group(title, phase.phase, after), tuple(lines[id_] for id_ in ids))
+        SimpleNamespace(
+            title=title,
+            caption=_in_group(title, phase.phase, after),
+            lines=tuple(lines[id_] for id_ in ids),
+        )
         for title, ids in qualifiers.groups(standings)
     )
     return StandingsView(

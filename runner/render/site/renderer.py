@@ -82,13 +82,8 @@ class Renderer:
         around_all = static.files(current())
         looks, pictures = brand(snapshot.event, frame.address(snapshot), data)
         others = {**data, **pictures, **_feeds(snapshot)}
-        around = frame.frame(
-            snapshot,
-            checksum(around_all[static.STYLE]),
-            checksum(around_all[static.SCRIPT]),
-            others,
-            looks,
-        )
+        style, script = (checksum(around_all[path]) for path in (static.STYLE, static.SCRIPT))
+        around = frame.frame(snapshot, style, script, others, looks)
         pages = Pages(snapshot, others)
         made = {page.path: self._page(around, page) for page in pages}
         own = pages.of_players
@@ -99,20 +94,22 @@ class Renderer:
             with speaking(spoken):
                 left = {path: self._page(around, own[path]()) for path in own if path not in made}
                 every = made | left
-                told = freshness.scripts(pages.shared, pages.pairings, _versions(every), before)
+                scripts, _old = freshness.scripts(
+                    pages.shared, pages.pairings, _versions(every), before
+                )
             self._made = every
             forget()
-            self._players = checksum(told.files["players.js"])
-            return {path: every[path].content for path in own} | told.files
+            self._players = checksum(scripts[freshness.PLAYERS])
+            return {path: every[path].content for path in own} | scripts
 
         ready = {path: page.content for path, page in made.items()}
         ready = {**around_all, **others, **pages.styles, **ready}
         if not before:
             return Site({**ready, **rest()})
-        told = freshness.scripts(pages.shared, pages.pairings, _versions(made), before)
+        new, old = freshness.scripts(pages.shared, pages.pairings, _versions(made), before)
         first = {path: file for path, file in ready.items() if not freshness.of_a_player(path)}
-        later = [*own, *told.meanwhile, freshness.PLAYERS]
-        shown = {**first, **told.files, **told.meanwhile}
+        later = [*own, *old, freshness.PLAYERS]
+        shown = {**first, **new, **old}
         del shown[freshness.PLAYERS]
         return Site(_Whole(shown, later, rest), shown)
 

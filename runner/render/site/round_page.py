@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import NamedTuple
 
 from runner import phases
 from runner.core.event import Round, Table
@@ -16,24 +15,6 @@ from runner.render.directory import Directory, Person
 from runner.render.rows import PlayerLine
 from runner.render.site import qualifiers, rounds
 from runner.render.site.shared import Shared
-
-
-class Moves(NamedTuple):
-    """Everybody who is paired up, or down; `way` says which, and `heading` to players."""
-
-    way: str
-    heading: str
-    players: tuple[PlayerLine, ...]
-
-
-class Origin(NamedTuple):
-    """What anybody needs to draw a round again; `seed` is "" while it must not be known, and
-    `inputs` where they are private."""
-
-    seed: str
-    seed_hash: str
-    inputs: str
-    engine: str
 
 
 def round_page(shared: Shared, index: int) -> SimpleNamespace:
@@ -86,8 +67,9 @@ def _how(made: Pairing | None, phase: PhaseResult, round_: Round) -> tuple[str, 
 
 def _moves(
     made: Certificate, phase: PhaseResult, directory: Directory, round_: Round
-) -> tuple[Moves, ...]:
-    """Who is paired up and down; nobody where points are kept back, which it would tell of."""
+) -> tuple[SimpleNamespace, ...]:
+    """Who is paired up and down; nobody where points are kept back, which it would tell of. `way`
+    is "up" or "down"."""
     before = rounds.points_before(phase, round_.id)
     if before is None:
         return ()
@@ -99,7 +81,8 @@ def _moves(
     ):
         there = directory.alphabetical(player for player in players if player in tables)
         moved = tuple(_moved(directory[player], player, before, tables[player]) for player in there)
-        found += [Moves(way, heading, moved)] if moved else []
+        if moved:
+            found.append(SimpleNamespace(way=way, heading=heading, players=moved))
     return tuple(found)
 
 
@@ -120,6 +103,10 @@ def _moved(
     return PlayerLine(person.name, person.file, words)
 
 
-def origin(drawn: DrawnFrom, over: bool) -> Origin:
-    """The seed is shown when nothing is drawn from it any more (docs/randomness.md)."""
-    return Origin(drawn.seed if over else "", drawn.seed_hash, drawn.inputs, drawn.engine)
+def origin(drawn: DrawnFrom, over: bool) -> SimpleNamespace:
+    """Return what anybody needs to draw a round again; the seed is shown when nothing is drawn from
+    it any more (docs/randomness.md), and `inputs` is "" where they are private."""
+    seed = drawn.seed if over else ""
+    return SimpleNamespace(
+        seed=seed, seed_hash=drawn.seed_hash, inputs=drawn.inputs, engine=drawn.engine
+    )

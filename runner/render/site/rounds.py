@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from types import MappingProxyType
-from typing import NamedTuple
+from types import MappingProxyType, SimpleNamespace
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId
@@ -14,26 +13,9 @@ from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title_of
 from runner.render import text as texts
 from runner.render.directory import Directory
-from runner.render.rows import PlayerLine, TableLine, table_line
+from runner.render.rows import PlayerLine, table_line
 from runner.render.site import qualifiers
-from runner.render.timed_text import TimedText, TimeView, time_view
-
-
-class RoundView(NamedTuple):
-    """A round with all its tables. `file` names its page: "R3", "P2R1". `waiting` are those whose
-    group has played all its matches."""
-
-    title: str
-    file: str
-    status: str
-    tables: tuple[TableLine, ...]
-    byes: tuple[PlayerLine, ...]
-    absent: tuple[PlayerLine, ...]
-    seats_have_points: bool
-    veil: str
-    time: TimeView | None
-    waiting: tuple[PlayerLine, ...] = ()
-    changes: tuple[TimedText, ...] = ()
+from runner.render.timed_text import TimedText, time_view
 
 
 def playing(round_: Round) -> int:
@@ -72,8 +54,9 @@ def points_before(phase: PhaseResult, id_: RoundId) -> Mapping[str, Fraction] | 
     return {row.player: row.match_points for row in before.rows} if before else None
 
 
-def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> RoundView:
-    """Everything about a round but how it was paired."""
+def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> SimpleNamespace:
+    """Return everything about a round but how it was paired. `file` names its page: "R3", "P2R1";
+    `waiting` are those whose group has played all its matches."""
     phase = snapshot.phases[round_.id.phase - 1]
     before = points_before(phase, round_.id)
     resting = qualifiers.resting(phase, round_)
@@ -84,7 +67,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
     waiting = tuple(player for player in resting if player not in round_.byes)
     seated = (table for table in round_.tables if table.seats)
     tables = sorted(seated, key=lambda table: table.number)
-    return RoundView(
+    return SimpleNamespace(
         title=snapshot.title(round_.id),
         file=round_.id.prefix,
         status=status(round_),

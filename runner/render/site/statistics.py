@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.compute.statistics import CLUBS, Group, PodSeats, Share, Statistics, statistics
@@ -12,18 +11,6 @@ from runner.core.language import _, current, ngettext, pgettext
 from runner.core.numbers import rounded
 
 PATH = "statistics.html"
-
-
-class Bar(NamedTuple):
-    """A share as it is drawn and read: whole per cent, `said` as people write it; `low` and `high`
-    are its interval."""
-
-    name: str
-    rate: int
-    said: str
-    low: int
-    high: int
-    words: str
 
 
 def statistics_view(snapshot: Snapshot) -> SimpleNamespace | None:
@@ -79,7 +66,9 @@ def _line(group: Group) -> SimpleNamespace:
     return SimpleNamespace(bar=_bar(group.name, group.share), players=group.players, points=points)
 
 
-def _bar(name: str, share: Share) -> Bar:
+def _bar(name: str, share: Share) -> SimpleNamespace:
+    """Return a share as it is drawn and read: whole per cent, `said` as people write it; `low` and
+    `high` are its interval."""
     low, high = (round(100 * edge) for edge in share.interval)
     rate = _per_cent(share.rate)
     words = _(
@@ -90,7 +79,8 @@ def _bar(name: str, share: Share) -> Bar:
         low=low,
         high=current().percent(str(high)),
     )
-    return Bar(name, int(rate), current().percent(rate), low, high, words)
+    said = current().percent(rate)
+    return SimpleNamespace(name=name, rate=int(rate), said=said, low=low, high=high, words=words)
 
 
 def _average(points: Fraction) -> str:

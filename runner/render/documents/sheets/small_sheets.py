@@ -3,6 +3,7 @@ a booster draft: pods round their tables, lists by name and by table, the picks.
 
 from collections.abc import Iterator
 from itertools import groupby
+from types import SimpleNamespace
 from typing import Any
 
 from runner import phases
@@ -19,7 +20,7 @@ from runner.render.documents.sheets.sheet import Content, Listed, ListedSheet, S
 from runner.render.documents.slips.layout import impose
 from runner.render.site.bracket.cards import Cards
 from runner.render.site.bracket.names import Names
-from runner.render.site.draft_page import PodChart, SeatAt, draft_view, team_seats
+from runner.render.site.draft_page import draft_view, team_seats
 from runner.render.site.round_page import how_paired, origin
 from runner.render.site.rounds import pairing_of
 from runner.rules.limited import Picks, picks_of
@@ -175,7 +176,7 @@ class DraftSheets(Sheet):
         )
 
 
-def _rows(pod: PodChart) -> list[list[SeatAt | None]]:
+def _rows(pod: SimpleNamespace) -> list[list[SimpleNamespace | None]]:
     """A pod as rows of three places, some of them empty."""
     at = {(seat.row, seat.column): seat for seat in pod.seats}
     return [[at.get((row, side)) for side in (1, 2, 3)] for row in range(1, pod.rows + 1)]

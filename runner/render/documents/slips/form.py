@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from itertools import accumulate, combinations, pairwise
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.core.event import seat_letter
@@ -193,25 +194,6 @@ class Form:
         return (row % (self.members + 1) == 0) == (of is Rows.TEAMS)
 
 
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """Where things are on a form, in millimetres from its top left corner."""
-
-    width: float
-    height: float
-    row: float
-    rows: float
-    name_x: float
-    name_width: float
-    seats: int
-    columns: tuple[FormColumn, ...]
-
-    @property
-    def points(self) -> FormColumn | None:
-        """The column of points, where there is one."""
-        return next((column for column in self.columns if column.kind is Blank.TEXT), None)
-
-
 def form_of(slip: Slip) -> Form:
     """The form that a slip is printed on."""
     return Form(
@@ -230,8 +212,9 @@ def form_of(slip: Slip) -> Form:
     )
 
 
-def measure(form: Form, paper: Paper, places: int) -> Measures:
-    """The measures of a form of which so many lie on a sheet."""
+def measure(form: Form, paper: Paper, places: int) -> SimpleNamespace:
+    """Return where things are on a form of which so many lie on a sheet, in millimetres from its
+    top left corner; `points` is the column of points, None without one."""
     height = paper.height / places
     row = layout.row_height(height, form.seats)
     side = layout.box_size(row)
@@ -254,7 +237,8 @@ def measure(form: Form, paper: Paper, places: int) -> Measures:
     columns = [each._replace(width=_headed(each)) for each in columns]
     room -= sum(each.width for each in columns)
     columns.append(FormColumn(said["signature"], Blank.LINE, room * (1 - _NAME_SHARE)))
-    return Measures(
+    placed = _placed(columns, name_x + room * _NAME_SHARE)
+    return SimpleNamespace(
         width=paper.width,
         height=height,
         row=row,
@@ -262,7 +246,8 @@ def measure(form: Form, paper: Paper, places: int) -> Measures:
         name_x=name_x,
         name_width=room * _NAME_SHARE,
         seats=form.seats,
-        columns=_placed(columns, name_x + room * _NAME_SHARE),
+        columns=placed,
+        points=placed[0] if form.points else None,
     )
 
 
@@ -288,7 +273,7 @@ def _placed(columns: Sequence[FormColumn], left: float) -> tuple[FormColumn, ...
     )
 
 
-def draw(form: Form, measures: Measures, regular: Widths, bold: Widths) -> str:
+def draw(form: Form, measures: SimpleNamespace, regular: Widths, bold: Widths) -> str:
     """The empty front of a slip."""
     template = environment("slips").get_template("form.svg")
     said, side = words(), layout.box_size(measures.row)

@@ -9,6 +9,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from types import SimpleNamespace
 from typing import Any
 
 from runner.core.language import _
@@ -16,8 +17,7 @@ from runner.render.documents.cells import MM, STYLE, Line
 from runner.render.documents.fitting import Fitted, Widths, fit, is_exact
 from runner.render.documents.slips import form, layout
 from runner.render.documents.slips.codes import Code, qr_code
-from runner.render.documents.slips.form import Measures
-from runner.render.documents.slips.layout import USUAL, PageSetup, Paper
+from runner.render.documents.slips.layout import USUAL, PageSetup
 from runner.render.documents.slips.slip import Slip
 from runner.render.templating import environment
 
@@ -38,37 +38,6 @@ class Letters:
 
 
 @dataclass(frozen=True, slots=True)
-class Stamps:
-    """How to lay the forms, which are the first pages, below the text of the sheets.
-
-    `sheets` has, for each of them, the number of the form (from 0) at each place from top to
-    bottom, and the QR code in its corner; a place is `height` millimetres tall.
-    """
-
-    forms: int
-    sheets: tuple[tuple[tuple[int, Code | None], ...], ...]
-    paper: Paper
-    height: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Style:
-    """A form; `drawing` is its SVG. A back has no sizes and no titles."""
-
-    number: int
-    drawing: str
-    sizes: Measures | None
-    titles: tuple[Fitted, ...] = ()
-    title_width: float = 0.0
-    logo: bool = False
-
-    @property
-    def encoded(self) -> str:
-        """The drawing in base64."""
-        return b64encode(self.drawing.encode()).decode("ascii")
-
-
-@dataclass(frozen=True, slots=True)
 class _Side:
     """The front or back of a slip: the number of its form, its text as HTML, its QR code."""
 
@@ -86,12 +55,26 @@ def to_html(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
 
 def to_stamped_html(
     slips: Sequence[Slip], choice: PageSetup, letters: Letters
-) -> tuple[str, Stamps]:
-    """Return the same for WeasyPrint, with what `stamp` needs."""
+) -> tuple[str, SimpleNamespace]:
+    """Return the same for WeasyPrint, with what `stamp` needs to lay the forms, which are the first
+    pages, below the text of the sheets.
+
+    `sheets` has, for each of them, the number of the form (from 0) at each place from top to
+    bottom, and the QR code in its corner; a place is `height` millimetres tall.
+    """
     page = _Page(slips, choice, letters)
     sheets = tuple(tuple((side.style, side.code) for side in sheet) for sheet in page.sheets)
-    stamps = Stamps(len(page.styles), sheets, choice.paper, page.height)
+    stamps = SimpleNamespace(
+        forms=len(page.styles), sheets=sheets, paper=choice.paper, height=page.height
+    )
     return page.html(stamped=True), stamps
+
+
+def _style(number: int, drawing: str, **more: Any) -> SimpleNamespace:
+    """Return a form as its SVG, also in base64. A back has no sizes and no titles."""
+    encoded = b64encode(drawing.encode()).decode("ascii")
+    front = {"sizes": None, "titles": (), "title_width": 0.0, "logo": False, **more}
+    return SimpleNamespace(number=number, drawing=drawing, encoded=encoded, **front)
 
 
 class _Page:
@@ -106,13 +89,13 @@ class _Page:
         shapes = list(dict.fromkeys(map(form.form_of, slips)))
         sizes = {shape: form.measure(shape, paper, places) for shape in shapes}
         self.styles = [
-            _Style(
+            _style(
                 number,
                 form.draw(shape, at, words["regular"], words["bold"]),
-                at,
-                form.titles(shape, text["regular"], text["bold"]),
-                form.title_width(shape),
-                bool(choice.own.logo) and not shape.rehearsal,
+                sizes=at,
+                titles=form.titles(shape, text["regular"], text["bold"]),
+                title_width=form.title_width(shape),
+                logo=bool(choice.own.logo) and not shape.rehearsal,
             )
             for number, (shape, at) in enumerate(sizes.items())
         ]
@@ -128,7 +111,7 @@ class _Page:
                 self.sheets.append(tuple(_back(slip, len(shapes)) for slip in sheet))
         if choice.back:
             back = form.draw_back(paper, places, words["regular"])
-            self.styles.append(_Style(len(shapes), back, None))
+            self.styles.append(_style(len(shapes), back))
 
     def html(self, *, stamped: bool) -> str:
         """Return all of it as a page."""
@@ -153,7 +136,7 @@ class _Page:
             )
         )
 
-    def _front(self, slip: Slip, style: int, sizes: Measures) -> _Side:
+    def _front(self, slip: Slip, style: int, sizes: SimpleNamespace) -> _Side:
         bold = self._letters.text["bold"]
         table = fit(str(slip.table), _TABLE_WIDTH, layout.HEADER, _TABLE_POINTS, bold)
         smaller = f' style="font-size:{table.points}pt"' if table.points < _TABLE_POINTS else ""
@@ -162,7 +145,7 @@ class _Page:
         rows = (self._row(*row, sizes) for row in zip(slip.seats, points, strict=True))
         return _Side(style, "\n".join((number, *rows)), qr_code(slip.address))
 
-    def _row(self, name: str, points: str, sizes: Measures) -> str:
+    def _row(self, name: str, points: str, sizes: SimpleNamespace) -> str:
         """Return the line of a player, with what they came with."""
         widths, column = self._letters.text["regular"], sizes.points
         line, own = Line(widths, _NAME_POINTS), bool(self._choice.own.css)
@@ -177,14 +160,8 @@ class _Page:
             wide = widths.exactly(points) * _NAME_POINTS * MM
             left = column.x - sizes.name_x + (column.width - wide) / 2
             if own:
-                line.box(
-                    Fitted(_NAME_POINTS, (points,)),
-                    left,
-                    wide + 2,
-                    sizes.row,
-                    sizes.row,
-                    of="points",
-                )
+                text = Fitted(_NAME_POINTS, (points,))
+                line.box(text, left, wide + 2, sizes.row, sizes.row, of="points")
             else:
                 line.text(points, left)
         return f"{line.html}{'' if line.html.endswith('</span>') else ' '}"
@@ -199,7 +176,7 @@ def _back(slip: Slip, style: int) -> _Side:
 # an array of pages: its number, its generation and "R".
 
 
-def stamp(pdf: Any, stamps: Stamps) -> None:
+def stamp(pdf: Any, stamps: SimpleNamespace) -> None:
     """Turn the first pages of a `pydyf.PDF` into forms, and draw them below the other pages.
 
     Each form is then in the file once, however many slips are printed on it. So are the modules
@@ -280,7 +257,7 @@ def _shared(codes: Iterable[Code]) -> Mapping[int, Code]:
     return shared
 
 
-def _code(code: Code, shared: Code, place: int, stamps: Stamps) -> bytes:
+def _code(code: Code, shared: Code, place: int, stamps: SimpleNamespace) -> bytes:
     """Return the QR code in the corner of a place: what all have, and its own."""
     side = layout.HEADER / code.modules / MM
     left = (stamps.paper.width - layout.MARGIN - layout.HEADER) / MM

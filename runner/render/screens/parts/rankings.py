@@ -1,6 +1,7 @@
 """The latest standings, and the latest playoff with its stages and matches."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 from runner.core.event import Round
 from runner.core.language import _, current
@@ -10,7 +11,6 @@ from runner.render.screens.hall import Hall
 from runner.render.site import final_page, qualifiers
 from runner.render.site.bracket.cards import Card
 from runner.render.site.bracket.page import Brackets
-from runner.render.site.bracket.stages import StageView
 from runner.standings.model import StandingRow, Standings
 
 
@@ -80,7 +80,7 @@ def bracket(hall: Hall) -> object:
     return {"title": views[-1].title, "stages": [_stage(stage) for stage in views[-1].stages]}
 
 
-def _stage(stage: StageView) -> object:
+def _stage(stage: SimpleNamespace) -> object:
     return {
         "title": stage.title,
         "progress": stage.progress,

@@ -18,7 +18,7 @@ from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.layout import Layout
 from runner.render.site.bracket.names import NamedStage, Names
 from runner.render.site.bracket.reached import by_seed
-from runner.render.site.bracket.stages import CellView, StageView, style_sheet
+from runner.render.site.bracket.stages import style_sheet
 from runner.render.site.static import checksum
 from runner.render.timed_text import time_view
 
@@ -123,27 +123,33 @@ def _to_come(card: Card) -> bool:
 
 def _stage(
     stage: NamedStage, cards: tuple[Card, ...], layout: Layout, in_short: bool, *, live: bool
-) -> StageView:
+) -> SimpleNamespace:
+    """Return a stage: its title, and in short for a row of links; `progress` is "2 of 4" while it
+    is played, and at the one that is `live` the page opens. On wide screens it stands in this
+    column, from this row on, in so many rows."""
     top, end = layout.rows(stage)
     played = [card for card in cards if card.state != "bye"]
     playing = sum(card.state == "playing" for card in played)
-    return StageView(
-        stage.title,
-        stage.short if in_short else stage.title,
-        # Note: so many matches of a stage are over.
-        _("{done} of {total}", done=len(played) - playing, total=len(played)) if playing else "",
-        live,
-        layout.cells[cards[0].keys[0]].column,
-        top,
-        end - top,
-        tuple(_cell(card, top, layout) for card in cards),
+    # Note: so many matches of a stage are over.
+    done = _("{done} of {total}", done=len(played) - playing, total=len(played)) if playing else ""
+    return SimpleNamespace(
+        title=stage.title,
+        short=stage.short if in_short else stage.title,
+        progress=done,
+        live=live,
+        column=layout.cells[cards[0].keys[0]].column,
+        row=top,
+        rows=end - top,
+        cells=tuple(_cell(card, top, layout) for card in cards),
     )
 
 
-def _cell(card: Card, top: int, layout: Layout) -> CellView:
+def _cell(card: Card, top: int, layout: Layout) -> SimpleNamespace:
+    """Return a card in its stage: its first row there, from 1, and how many it takes. `joins` are
+    the lines from it, by the file of the player who goes on, or "" while that is open."""
     cell = layout.cells[card.keys[0]]
     joins = {join.mover: join for join in layout.joins(card)}
-    return CellView(card, cell.row - top, cell.rows, joins)
+    return SimpleNamespace(card=card, row=cell.row - top, rows=cell.rows, joins=joins)
 
 
 def addresses(snapshot: Snapshot) -> Mapping[int, str]:

@@ -1,7 +1,6 @@
 """How far a player came in a playoff, in a word or two: won the final, semifinal, Top 16."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from runner.core.event import Mode
 from runner.core.language import N_, _
@@ -13,14 +12,6 @@ from runner.render.site.bracket.names import NamedStage, Names
 
 # Note: said of a match; the higher seed wins it.
 _BY_SEED = {"drawn": N_("drawn · top seed wins"), "level": N_("level · top seed wins")}
-
-
-class Reached(NamedTuple):
-    """How far a player came, in `words`; `final` says that it was the final, and won."""
-
-    player: str
-    words: str
-    final: bool
 
 
 def by_seed(phase: PhaseResult) -> str:
@@ -48,9 +39,9 @@ def undecided(phase: PhaseResult) -> str:
     return level(table) if last.winner and (table := next(tables, None)) else ""
 
 
-def reached(tree: Tree, *, pods: bool) -> Iterator[Reached]:
-    """Each player who sat in the tree, with their last stage: that of the match they lost, or won
-    and had no other after."""
+def reached(tree: Tree, *, pods: bool) -> Iterator[tuple[str, str, bool]]:
+    """Yield each player who sat in the tree, how far they came in words (by the match they lost, or
+    won and had no other after), and whether that was the final, and won."""
     names = Names(tree, pods=pods)
     last: dict[str, tuple[Match, NamedStage]] = {}
     for stage in names.stages:
@@ -61,4 +52,4 @@ def reached(tree: Tree, *, pods: bool) -> Iterator[Reached]:
     for player, (match, stage) in last.items():
         won = match.winner == player
         final = won and stage is names.stages[-1] and not names.double
-        yield Reached(player, stage.called.won if won else stage.called.reached, final)
+        yield player, stage.called.won if won else stage.called.reached, final

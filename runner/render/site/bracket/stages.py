@@ -3,43 +3,16 @@
 The style sheet is a file of its own, for pages allow no style inside (see `base.html`); it says
 where cards stand on wide screens, and whose path is marked."""
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator
+from types import SimpleNamespace
 
-from runner.render.site.bracket.cards import Card
 from runner.render.site.bracket.layout import Join
-
-
-class CellView(NamedTuple):
-    """A card in its stage: its first row there, from 1, and how many it takes. `joins` are the
-    lines from it, by the file of the player who goes on, or "" while that is open."""
-
-    card: Card
-    row: int
-    rows: int
-    joins: Mapping[str, Join]
-
-
-class StageView(NamedTuple):
-    """A stage: its title, and in short for a row of links; `progress` is "2 of 4" while it is
-    played, and at the one that is `live` the page opens. On wide screens it stands in this column,
-    from this row on, in so many rows."""
-
-    title: str
-    short: str
-    progress: str
-    live: bool
-    column: int
-    row: int
-    rows: int
-    cells: tuple[CellView, ...]
-
 
 _PATH = ".path:has(.s{0}:is(:target,.mine,:hover,:focus-within)) .s{0}"
 _MARKED = "--row:var(--mine);--edge:var(--accent);--way:var(--mark);--lift:1"
 
 
-def style_sheet(columns: int, stages: tuple[StageView, ...], players: int) -> str:
+def style_sheet(columns: int, stages: tuple[SimpleNamespace, ...], players: int) -> str:
     """The rules of one playoff; those that say the same stand together."""
     rules = {f"--columns:{columns}": [".tree"]}
     for at, stage in enumerate(stages, 1):
@@ -53,7 +26,7 @@ def style_sheet(columns: int, stages: tuple[StageView, ...], players: int) -> st
     return "".join(f"{','.join(selectors)}{{{said}}}\n" for said, selectors in rules.items())
 
 
-def _of_cell(item: str, cell: CellView) -> Iterator[tuple[str, str]]:
+def _of_cell(item: str, cell: SimpleNamespace) -> Iterator[tuple[str, str]]:
     yield item, f"--at:{cell.row}/span {cell.rows}"
     places = {spot.file: at for at, spot in enumerate(cell.card.spots, 1)}
     for mover, join in cell.joins.items():
