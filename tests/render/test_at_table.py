@@ -253,7 +253,7 @@ def test_players_see_who_sits_within_their_range() -> None:
     shared = Shared(after(grand_melee(28, variant_rules="classic"), 1, 20).for_players)
     seats = [player.id for player in shared.snapshot.event.players]
     now = now_of_all(shared)[seats[0]]
-    assert [(each.seat.letter, each.words) for each in now.near] == [
+    assert [(seat.letter, words) for seat, words in now.near] == [
         ("27", "2 seats to your right"),
         ("28", "1 seat to your right"),
         ("A", ""),

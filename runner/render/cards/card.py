@@ -20,12 +20,9 @@ from runner.rules.variants.variant import Rules
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a card: its subject, what holds, and the rules it comes from.
-
-    `follows` returns what comes from the phase, which stands before the text (a spell range in
-    place of it); `by` limits the line to those rules of the variant, and `reach` is their spell
-    range where the phase states none.
-    """
+    """A line of a card: its subject, what holds, and the rules it comes from. `follows` returns
+    what comes from the phase, before the text (a spell range in place of it); `by` limits the line
+    to those rules of the variant, and `reach` is their spell range where the phase states none."""
 
     about: str
     text: str = ""
@@ -35,19 +32,13 @@ class Line:
     reach: int = 0
 
 
-Table = Callable[[Ruleset], Drawing]
-"""The table of a variant, as its rules say."""
-
-
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card: the table seen from above, and its lines.
-
-    The key is that of a variant; `name` and `life` serve where there is no such variant.
-    """
+    """A card: the table seen from above, by the rules of the phase, and its lines. The key is that
+    of a variant; `name` and `life` serve where there is no such variant."""
 
     key: str
-    table: Table
+    table: Callable[[Ruleset], Drawing]
     lines: tuple[Line, ...]
     name: str = ""
     life: int = 20
@@ -64,8 +55,8 @@ class Played(NamedTuple):
 def usual(card: Card) -> Played:
     """Return Swiss rounds of that variant, for a card that no phase plays."""
     variant = variants.find(card.key)
-    mode = variant.mode if variant else Mode.MULTIPLAYER
-    plain = Phase(1, "", mode, "swiss", variant=card.key if variant else "")
+    mode, key = (variant.mode, card.key) if variant else (Mode.MULTIPLAYER, "")
+    plain = Phase(1, "", mode, "swiss", variant=key)
     return Played(plain, ruleset(plain, {})[0])
 
 
@@ -107,9 +98,6 @@ def _text(line: Line, played: Played) -> str:
     return first if first and line.follows is spell_range else " ".join(filter(None, (first, own)))
 
 
-# --- what a line takes from the phase ---
-
-
 def spell_range(played: Played, line: Line) -> str:
     """Return how far spells reach; "" where neither phase nor line says so."""
     reach = played.rules.spell_range or line.reach
@@ -125,12 +113,9 @@ def spell_range(played: Played, line: Line) -> str:
 def turns(played: Played, _line: Line) -> str:
     """Return how many turns there are at once by the older rules of Grand Melee."""
     rules = turn_rules(played.rules.classic, played.rules.spell_range)
-    players = 28
-    return _(
-        "Several at once (black), evenly spread: players ÷ {share}, rounded down. With {players} "
-        "players, {several}.",
-        share=2 * rules.reach + 2, players=players, several=rules.at_start(players),
-    )  # fmt: skip
+    return _("Several at once (black), evenly spread: players ÷ {share}, rounded down. With "
+             "{players} players, {several}.", share=2 * rules.reach + 2, players=28,
+             several=rules.at_start(28))  # fmt: skip
 
 
 def time(played: Played, _line: Line) -> str:

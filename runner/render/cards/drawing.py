@@ -42,19 +42,14 @@ class Drawing(NamedTuple):
     @property
     def names(self) -> str:
         """The seats, each once, in order."""
-        return " ".join(
-            sorted({spot.name for spot in self.spots}, key=lambda name: (len(name), name))
-        )
-
-    @property
-    def radius(self) -> float:
-        """How large a seat is."""
-        return _LARGE if len(self.spots) < _MANY else _SMALL
+        names = {spot.name for spot in self.spots}
+        return " ".join(sorted(names, key=lambda name: (len(name), name)))
 
     @property
     def encoded(self) -> str:
         """The drawing as SVG in base64."""
-        svg = environment("paper").get_template("table.svg").render(table=self)
+        radius = _LARGE if len(self.spots) < _MANY else _SMALL
+        svg = environment("paper").get_template("table.svg").render(table=self, radius=radius)
         return b64encode(svg.encode()).decode("ascii")
 
 

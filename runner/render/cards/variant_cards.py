@@ -1,14 +1,11 @@
-"""Every table card: what players must know at the table of a variant, with the rule of each line.
+"""Every table card, by the key of its variant; `USUAL` is that of a pod without one."""
 
-`CARDS` has the cards by the key of their variant; `USUAL` is that of a pod without one.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from runner.core.language import N_
-from runner.render.cards.card import Card, Line, Table, points, spell_range, time, turns
+from runner.render.cards.card import Card, Line, points, spell_range, time, turns
 from runner.render.cards.drawing import Drawing, around, ringed, sides, with_emperors
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.turn_markers import turn_rules
@@ -20,7 +17,7 @@ ATTACK, RANGE, TALK = N_("Attack"), N_("Range"), N_("Talk")
 SEATS, DECK = N_("Seats"), N_("Deck")
 OUT, TIME, RESULT, POINTS = N_("Out"), N_("Time limit"), N_("Result"), N_("Points")
 
-# --- lines that several cards have ---
+# Lines that several cards have:
 
 LAST_ONE = Line(GOAL, N_("Be the last player in the game."), "CR 104.2a")
 MOST_POINTS = Line(GOAL, N_("Most points. That need not be the last player in the game."))
@@ -50,7 +47,7 @@ TEAM_RESULT = Line(RESULT, N_("On the slip, the team that won or the draw; all s
 TEAM_POINTS = Line(POINTS, source="MTR App. C", follows=points)
 
 
-def _card(key: str, table: Table, *lines: Line, **more: Any) -> Card:
+def _card(key: str, table: Callable[[Ruleset], Drawing], *lines: Line, **more: Any) -> Card:
     return Card(key, table, lines, **more)
 
 
@@ -91,13 +88,10 @@ MELEE = _card(
     _CIRCLE_CLOSES, SPECTATOR, *_SCORED,
 )
 
-_CIRCLE_SEATS = 12
-
 
 def _circle_table(rules: Ruleset) -> Drawing:
     """Who begins is black."""
-    begins = turn_rules(rules.classic, rules.spell_range)
-    return around(_CIRCLE_SEATS, begins.starting_seats(_CIRCLE_SEATS))
+    return around(12, turn_rules(rules.classic, rules.spell_range).starting_seats(12))
 
 GRAND_MELEE = _card(
     "grand_melee", _circle_table,
@@ -143,13 +137,10 @@ TWO_HEADED_GIANT = _card(
 
 _BOTH_OUT = Line(GOAL, N_("Both opponents out of the game."), "CR 104.2")
 _ENDING = (
-    NOBODY_OUT_OF_RANGE,
-    NO_TABLE_TALK,
-    PARTNER_PLAYS_ON,
-    TEAM_TIME,
-    TEAM_RESULT,
-    TEAM_POINTS,
+    NOBODY_OUT_OF_RANGE, NO_TABLE_TALK, PARTNER_PLAYS_ON, TEAM_TIME, TEAM_RESULT, TEAM_POINTS,
 )
+_MOVES_OVER = Line("", N_("Instead of attacking, a creature may move over to a teammate: it blocks "
+                          "for them, and later attacks the player they face. It stays yours."))
 _PARTNERS_ACROSS = Line(TURNS, N_("Partners sit across from each other. Turns go to the left; the "
                                   "first player draws, too."), "CR 800.7")
 _RIGHT_ALONE = Line(ATTACK, N_("Only the opponent to your right; once that one is out, the other."),
@@ -163,9 +154,7 @@ TWO_ON_TWO_DCI = _card(
     Line(TURNS, N_("Partners sit side by side. Turns 1 and 4 are one team’s, 2 and 3 the "
                    "other’s."), "CR 800.7"),
     Line(ATTACK, N_("Only the player across from you; once that one is out, the other.")),
-    Line("", N_("Instead of attacking, a creature may move over to a teammate: it blocks for "
-                "them, and later attacks the player they face. It stays yours.")),
-    *_ENDING,
+    _MOVES_OVER, *_ENDING,
 )
 
 _OF_THREE = Line(SEATS, N_("The emperor (double ring) in the middle, a general on each side."),
@@ -180,20 +169,14 @@ _EMPEROR = (
     Line(ATTACK, N_("Only an opponent right beside you, so at first no emperor."), "CR 809.3"),
     Line("", N_("Tap a creature, when you could cast a sorcery, to give it to a teammate."),
          "CR 804", by=Rules.CURRENT),
-    Line("", N_("Instead of attacking, a creature may move over to a teammate: it blocks for them, "
-                "and later attacks the player they face. It stays yours."), by=Rules.CLASSIC),
+    replace(_MOVES_OVER, by=Rules.CLASSIC),
     Line(RANGE, N_("2 for emperors, 1 for generals."), "CR 801, 809.3", follows=spell_range,
          by=Rules.CURRENT),
     Line(RANGE, source="CR 801", follows=spell_range, by=Rules.CLASSIC, reach=1),
     Line(OUT, N_("Without a general the team plays on; without its emperor it has lost."),
          "CR 809.5"),
-    replace(CARDS_LEAVE, about=""),
-    TEAM_TIME,
-    TEAM_RESULT,
-    TEAM_POINTS,
+    replace(CARDS_LEAVE, about=""), TEAM_TIME, TEAM_RESULT, TEAM_POINTS,
 )
-
-
 _EMPEROR_OUT = Line(GOAL, N_("The other emperor out of the game."), "CR 809.5")
 EMPEROR = _card("emperor", with_emperors, _EMPEROR_OUT, _OF_THREE, *_EMPEROR)
 EMPEROR_FIVE = _card("emperor_five", with_emperors, _EMPEROR_OUT, _OF_FIVE, *_EMPEROR)
@@ -243,8 +226,7 @@ ONE_DECK_MELEE = _card(
 )
 
 TRIOS = _card(
-    "trios",
-    lambda _rules: sides([*"ABC"], [*"ABC"], across=((0, 3), (1, 4), (2, 5))),
+    "trios", lambda _rules: sides([*"ABC"], [*"ABC"], across=((0, 3), (1, 4), (2, 5))),
     Line(GOAL, N_("Two of the three matches for your team.")),
     Line(SEATS, N_("A plays A, B plays B, C plays C, each a match of two players. Seats stay "
                    "the same all day."), "MTR 8"),
@@ -254,13 +236,13 @@ TRIOS = _card(
     Line(TALK, N_("Teammates may talk and advise at any time, but may not slow down the game."),
          "MTR 8"),
     Line(OUT, N_("Once your match is over, help your teammates. Two matches won end it.")),
-    Line(TIME, source="MTR 2.4", follows=time),
+    TEAM_TIME,
     Line(RESULT, N_("On the slip, the team that won two; all sign."), "MTR 2.4"),
     Line(POINTS, N_("Games do not count."), "MTR App. C", follows=points),
 )
 
 USUAL = COMMANDER
-CARDS: Mapping[str, Card] = {
+CARDS = {
     card.key: card
     for card in (
         COMMANDER, FREE_FOR_ALL, MELEE, GRAND_MELEE, TWO_HEADED_GIANT, TWO_ON_TWO, TWO_ON_TWO_DCI,

@@ -16,13 +16,10 @@ _MOST_LETTERS = 19
 
 
 def circle_views(snapshot: Snapshot) -> tuple[SimpleNamespace, ...]:
-    """Return the circles of the published round; none where no Grand Melee is played.
-
-    Each has the `sign` above it with a `detail`, and what comes `ahead`; how many are `left` of all
-    `players`, and how many `turns` there are, and may be at the `most`; the `spots` of the drawing,
-    which are `half` as wide, `ring` from the middle; its `course` so far and ahead, and its
-    `rules`.
-    """
+    """Return the circles of the published round; none where no Grand Melee is played. Each has the
+    `sign` above it with a `detail`, and what comes `ahead`; how many are `left` of all `players`,
+    and how many `turns` there are, and may be at the `most`; the `spots` of the drawing, which are
+    `half` as wide, `ring` from the middle; its `course` so far and ahead, and its `rules`."""
     return tuple(_view(snapshot, circle) for circle in circles(snapshot))
 
 
@@ -64,19 +61,14 @@ def _sign(circle: Circle, names: list[str]) -> tuple[str, str]:
         still = f"If there are still {circle.steps[-2].most}, one goes now."
         return f"{turns}, and no more.", f"{still} {_which(circle, now, names)}"
     if not now.advises:
-        return f"{turns}; none goes now.", _last_call(circle, names)
+        missed = ""
+        if lately := circle.lately:  # for who has missed which turn was to go last
+            who = listed([names[at] for at in lately.out])
+            missed = f"The last one went with {who}. Was it missed? {_which(circle, lately, names)}"
+        return f"{turns}; none goes now.", missed
     fewer = circle.steps[-2].best - now.best
     away = "one" if fewer == 1 else str(fewer)
     return f"Take {away} away: {turns}.", _which(circle, now, names)
-
-
-def _last_call(circle: Circle, names: list[str]) -> str:
-    """Which turn was to go last, for who has missed it."""
-    lately = circle.lately
-    if lately is None:
-        return ""
-    who = listed([names[at] for at in lately.out])
-    return f"The last one went with {who}. Was it missed? {_which(circle, lately, names)}"
 
 
 def _which(circle: Circle, step: Step, names: list[str]) -> str:
@@ -111,9 +103,8 @@ def _ahead(circle: Circle) -> str:
 
 
 def _course(circle: Circle, names: list[str]) -> Iterator[SimpleNamespace]:
-    """What has been, the latest first, and before it the steps ahead at which a turn goes: the
-    players `left`, `who` went out then, the best and largest number of turns, and in `words`
-    whether a turn goes."""
+    """What has been, the latest first, and before it the steps ahead at which a turn goes: how many
+    are `left`, `who` went out, the best and largest number of turns, in `words` if one goes."""
     rules, best, most, ahead = circle.rules, circle.now.best, circle.now.most, list[Step]()
     for left in range(circle.now.left - 1, 1, -1):
         fewer = Step((), left, rules.at_start(left), min(most, rules.most(left)))
@@ -180,10 +171,8 @@ def _rules(circle: Circle) -> Iterator[str]:
     if isinstance(circle.rules, Classic):
         sphere = circle.rules.sphere
         yield f"Classic rules: players ÷ {1 + sphere}, rounded down, take turns at once."
-        yield (
-            f"A turn waits while fewer than {2 * reach} seats lie between it and another one, on "
-            "either side."
-        )
+        waits = "lie between it and another one, on either side"
+        yield f"A turn waits while fewer than {2 * reach} seats {waits}."
         yield f"A turn must go when turns × {sphere} are more than the players left."
         yield "An empty seat counts until a turn passes within its range."
     else:

@@ -14,7 +14,6 @@ from runner.render.cards import card as figures
 from runner.render.cards.card import Card, Played
 from runner.render.cards.variant_cards import CARDS, USUAL
 from runner.render.documents.layout import ONE_LANGUAGE, PageSetup
-from runner.render.documents.layout import USUAL as AS_USUAL
 from runner.render.documents.sheets.sheet import Content, Sheet
 
 _WIDE = 2.5  # as much room as a Latin letter takes so often
@@ -25,10 +24,6 @@ class TableCards(Sheet):
     """The cards of the variants that the event plays, or of all there are."""
 
     KEY, TEMPLATE, HALF = "cards", "cards.html", True
-
-    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Each card that the event plays, with both sides."""
-        return self.asked(snapshot, round_id, AS_USUAL)
 
     def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
         """Each card with both sides, as often as it is wanted."""
@@ -45,14 +40,11 @@ class TableCards(Sheet):
 
 
 def side(card: Card, played: Sequence[Played], language: Language) -> SimpleNamespace:
-    """Return a side of a card, all in one language, with the figures of the phases that play it.
-
-    A row without `about` goes on with the one before. `points` is how large letters are, so that
-    all of it stands on one side: the more there is to say, the smaller.
-    """
+    """Return a side of a card, all in one language, with the figures of the phases that play it. A
+    row without `about` goes on with the one before. `points` is how large letters are, so that all
+    of it stands on one side: the more there is to say, the smaller."""
     known = played or (figures.usual(card),)
     rules = known[0].rules
-    name = rules.played_as.name if rules.played_as else card.name
     with speaking(language):
         table = card.table(rules)
         rows = [
@@ -64,7 +56,7 @@ def side(card: Card, played: Sequence[Played], language: Language) -> SimpleName
         said = sum(_WIDE if east_asian_width(letter) in "WF" else 1 for letter in letters)
         return SimpleNamespace(
             language=language,
-            name=_(name),
+            name=_(rules.played_as.name if rules.played_as else card.name),
             facts=tuple(figures.facts(card, rules)),
             table=table,
             seats=f"{_('Seats in turn order')}: {table.names}",
@@ -96,8 +88,7 @@ def _spoken(event: str, second: str) -> Iterator[Language]:
 
 class JudgeCard(Sheet):
     """What policy says about games of more than two players, in short, with the numbers of the
-    rules (MTR, MAMTR, CR): two sides, the same for every event, in its language. The template has
-    all of it."""
+    rules (MTR, MAMTR, CR): two sides in the language of the event, all of it in the template."""
 
     KEY, TEMPLATE = "judge", "judge.html"
 

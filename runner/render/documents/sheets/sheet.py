@@ -1,6 +1,5 @@
 """What all documents but slips share: a template, filled in and made into a PDF."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, ClassVar, NamedTuple
@@ -30,7 +29,7 @@ class Content(NamedTuple):
     view: object
 
 
-class Sheet(ABC):
+class Sheet:
     """A document of a round: `KEY-R3.pdf`, or `KEY-R3.html` where Pango is missing.
 
     It shows names as the pages do, or, `FOR_STAFF`, all of them; the paper lies `ACROSS`, or is
@@ -43,12 +42,12 @@ class Sheet(ABC):
     ACROSS: ClassVar[bool] = False
     HALF: ClassVar[bool] = False
 
-    @abstractmethod
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """Return what stands on it; None where the round has nothing of the kind."""
+        return self.asked(snapshot, round_id, USUAL)
 
     def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
-        """Return the same, where it depends on how it is to be printed."""
+        """Return the same as it is to be printed. A class defines this method or `content`."""
         return self.content(snapshot, round_id)
 
     def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:

@@ -13,7 +13,7 @@ from runner.core.event import Mode, RoundId
 from runner.core.language import _, ngettext
 from runner.render.directory import Directory, Person
 from runner.render.documents.fitting import Fitted, Widths, fit
-from runner.render.documents.layout import USUAL, PageSetup
+from runner.render.documents.layout import PageSetup
 from runner.render.documents.listing import Column, Part, Row
 from runner.render.documents.sheets.pairings import round_of
 from runner.render.documents.sheets.sheet import Content, Listed, ListedSheet, Sheet
@@ -90,12 +90,9 @@ class TableNumbers(Sheet):
 
     KEY, TEMPLATE = "numbers", "numbers.html"
 
-    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """The tables of the round, a sheet each."""
-        return self.asked(snapshot, round_id, USUAL)
-
     def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
-        """Two to a sheet where two were asked for, in the order for one cut through the stack."""
+        """The tables of the round, a sheet each; two to a sheet where two were asked for, in the
+        order for one cut through the stack."""
         numbers = sorted(_tables(snapshot, round_id))
         places = _SMALL if setup.most == _SMALL else 1
         return Content(_("Table numbers"), impose(numbers, places)) if numbers else None
