@@ -306,7 +306,8 @@ def test_the_command_tells_one_preset_with_its_sources() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "fix"), [("mamrt", "Did you mean “mamtr”?"), ("chess", "runner rules lists them.")]
+    ("typed", "fix"),
+    [("mamrt", "Did you mean “mamtr”?"), ("chess", "List the presets: runner rules")],
 )
 def test_an_unknown_preset_is_answered_with_a_way_on(typed: str, fix: str) -> None:
     assert f"There is no preset “{typed}”. {fix}" in run("rules", typed, code=1)

@@ -735,10 +735,10 @@ def test_before_the_first_round_it_says_when_and_how() -> None:
     assert view.headline.above == "Saturday, 21 November 2026 · Turm 3"
     assert view.headline.text == "Round 1 is not paired yet"
     assert view.headline.below == "8 players are on the list. Are you?"
-    assert [(each.label, each.value, each.unit) for each in view.figures[0]] == [
+    assert view.figures[0] == [
         ("Day 1", "3", "rounds"), ("A round", "75", "min"),
     ]  # fmt: skip
-    assert [each.value for each in view.figures[1]] == ["7", "1", "0"]
+    assert [value for _label, value, _unit in view.figures[1]] == ["7", "1", "0"]
 
 
 def test_a_first_round_whose_time_is_known_is_announced() -> None:
