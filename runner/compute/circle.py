@@ -40,8 +40,7 @@ class Circle(NamedTuple):
     @property
     def lately(self) -> Step | None:
         """The latest step by which a turn goes, or had better; None before."""
-        found = (step for step in reversed(self.steps) if step.advises or step.forces)
-        return next(found, None)
+        return next((step for step in reversed(self.steps) if step.advises or step.forces), None)
 
     def goes_among(self, step: Step) -> tuple[int, ...]:
         """The seats, as they were then, where the turn is looked for that goes by a step."""

@@ -280,51 +280,37 @@ class _Timing:
         if line.round <= len(self.rounds) or self.planned is None or line.round <= self.planned:
             return None
         many = count(self.planned, "round")
-        return error(
-            "time.no-such-round",
-            line.place("round"),
+        return error("time.no-such-round", line.place("round"),
             f"There is no round {line.round}: the event has {many} in all.",
             "Correct the number, or clear the line. Rounds count over the whole event here.",
-        )
+        )  # fmt: skip
 
     def _unknown_table(self, line: TimeExtension) -> Problem | None:
         if line.round > len(self.rounds):
-            return warning(
-                "time.round-not-out",
-                line.place("round"),
+            return warning("time.round-not-out", line.place("round"),
                 f"Round {line.round} of the event is not out yet, so these minutes wait.",
-                "If another round was meant, correct the number.",
-            )
+                "If another round was meant, correct the number.")  # fmt: skip
         result, now = self.rounds[line.round - 1]
         if line.table is None or any(table.number == line.table for table in now.tables):
             return None
-        return error(
-            "time.no-such-table",
-            line.place("table"),
+        return error("time.no-such-table", line.place("table"),
             f"There is no table {line.table} in {result.phase.title(now.id.number)}.",
-            "Correct the number of the table, or that of the round.",
-        )
+            "Correct the number of the table, or that of the round.")  # fmt: skip
 
     def _odd_start(self, line: RoundStart) -> Problem | None:
         if self.starts[line.round] is not line:
-            return warning(
-                "time.two-starts",
-                line.place("began"),
+            return warning("time.two-starts", line.place("began"),
                 f"Round {line.round} has two start times; the lowest line counts.",
-                "Clear the line that is wrong.",
-            )
+                "Clear the line that is wrong.")  # fmt: skip
         if not (published := self._published(line.round)):
             return None
         zone = self.event.time_zone
         if _moment(start(line.at, published, "", zone)) > _moment(published) - _SOONER:
             return None
-        return warning(
-            "time.start-differs",
-            line.place("began"),
+        return warning("time.start-differs", line.place("began"),
             f"The start of round {line.round} is typed as {line.at}, but was published at "
             f"{hall_time(published, zone):%H:%M}.",
-            "Correct the time if it is wrong; it counts as typed.",
-        )
+            "Correct the time if it is wrong; it counts as typed.")  # fmt: skip
 
     def _odd_stop(self, line: ClockStop) -> Problem | None:
         id_ = self.rounds[line.round - 1][1].id if line.round <= len(self.rounds) else None
@@ -333,22 +319,16 @@ class _Timing:
             return None
         stopped, until = self._stop(line, began)
         if until and _moment(until) <= _moment(stopped):
-            return error(
-                "time.restart-before-stop",
-                line.place("goes_on"),
+            return error("time.restart-before-stop", line.place("goes_on"),
                 f"The clock of round {line.round} is to restart at {line.goes_on}, but it stopped "
                 f"at {line.stopped}, so the line doesn’t count.",
-                "Correct the time that is wrong.",
-            )
+                "Correct the time that is wrong.")  # fmt: skip
         if _moment(until or stopped) >= _moment(began):
             return None
-        return warning(
-            "time.stop-before-round",
-            line.place("stopped"),
+        return warning("time.stop-before-round", line.place("stopped"),
             f"The clock of round {line.round} was stopped before the round began at "
             f"{hall_time(began, self.event.time_zone):%H:%M}, which changes nothing.",
-            "Correct the number of the round, or the time.",
-        )
+            "Correct the number of the round, or the time.")  # fmt: skip
 
     def _published(self, number: int) -> str:
         if number > len(self.rounds):

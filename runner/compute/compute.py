@@ -133,8 +133,7 @@ def once_recorded(snapshot: Snapshot, ledger: Ledger) -> Snapshot | None:
     """The snapshot once its results are in the ledger; None where it is to be computed again."""
     if any(entry.kind is not EntryKind.RESULTS for entry in snapshot.entries):
         return None
-    as_of = _latest(snapshot.event.saved, ledger.last_at)
-    return replace(snapshot, entries=(), as_of=as_of)
+    return replace(snapshot, entries=(), as_of=_latest(snapshot.event.saved, ledger.last_at))
 
 
 def _rulesets(event: Event) -> tuple[dict[int, Ruleset], list[Problem]]:
@@ -210,9 +209,8 @@ def _told_in_public(id_: RoundId, ledger: Ledger) -> Iterator[Entry]:
 def _audited(
     document: Mapping[str, Any] | None, now: Seating, changed: Mapping[int, tuple[str, ...]]
 ) -> Certificate | None:
-    """The certificate of a round whose tables the organiser has changed since it was drawn: what
-    it said of the draw no longer holds. None where somebody plays whom the draw knew nothing of.
-    """
+    """The certificate of a round whose tables the organiser has changed since it was drawn: what it
+    said of the draw no longer holds. None where somebody plays whom the draw knew nothing of."""
     state = from_document(document)
     known = {player.id for player in state.players} if isinstance(state, PairingInput) else set()
     if not isinstance(state, PairingInput) or not {*now.seated, *now.byes} <= known:

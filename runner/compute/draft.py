@@ -120,20 +120,14 @@ class _Sheet:
                 continue
             name = self.who.name(player)
             if line.name and self.who.find(line.name) != player:
-                yield error(
-                    "draft.name-beside-another",
-                    line.places["player"],
+                yield error("draft.name-beside-another", line.places["player"],
                     f"“{line.name}” stands beside {player}, who is {name}.",
                     f"Type {name} there again. For two players to change places, exchange their "
-                    "pods and seats.",
-                )
+                    "pods and seats.")  # fmt: skip
             if (upper := seen.setdefault(player, line)) is not line:
-                yield error(
-                    "draft.player-twice",
-                    line.places["player"],
+                yield error("draft.player-twice", line.places["player"],
                     f"{name} stands on this sheet already, in {upper.places['player'].cell}.",
-                    "Delete one of the two rows.",
-                )
+                    "Delete one of the two rows.")  # fmt: skip
 
     def edits(self) -> dict[str, DraftLine]:
         """The lines that say something else than Runner wrote there."""
@@ -157,13 +151,10 @@ class _Sheet:
             name, stays = self.who.name(player), spots.get(player)
             is_ = f"is in pod {stays[0]}, seat {stays[1]}" if stays else "is in no pod"
             again = f"Type {stays[0]} and {stays[1]} again" if stays else "Clear both cells again"
-            yield error(
-                "draft.pods-fixed",
-                line.places["pod"],
+            yield error("draft.pods-fixed", line.places["pod"],
                 f"{name} {is_}, and that stays: the pods of this draft are fixed.",
                 f"{again}. As long as no round is out, “Unlock pods” on Decisions lets you change "
-                "them.",
-            )
+                "them.")  # fmt: skip
 
     def impossible(self, edits: Mapping[str, DraftLine]) -> Iterator[Problem]:
         """Of pods that there are not, and of seats that two are sent to."""
@@ -175,23 +166,17 @@ class _Sheet:
             if not first <= line.pod <= last:
                 known = f"pods are numbered {first} to {last}" if last >= first else "there is none"
                 one = f"one of them, or {last + 1}" if last >= first else str(first)
-                yield error(
-                    "draft.no-such-pod",
-                    line.places["pod"],
+                yield error("draft.no-such-pod", line.places["pod"],
                     f"There is no pod {line.pod}: {known}.",
-                    f"Type {one} for a new one.",
-                )
+                    f"Type {one} for a new one.")  # fmt: skip
             if line.seat is None:
                 continue
             spot = (line.pod, line.seat)
             if spot in sent:
-                yield error(
-                    "draft.seat-twice",
-                    line.places["seat"],
+                yield error("draft.seat-twice", line.places["seat"],
                     f"{sent[spot]} and {self.who.name(player)} are both sent to pod {line.pod}, "
                     f"seat {line.seat}.",
-                    "Type another seat for one of them.",
-                )
+                    "Type another seat for one of them.")  # fmt: skip
             sent.setdefault(spot, self.who.name(player))
 
     def _numbers(self, edits: Mapping[str, DraftLine]) -> tuple[int, int]:

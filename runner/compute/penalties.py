@@ -170,14 +170,11 @@ def _who_won(line: _Line, event: Event) -> Problem:
     row = event.table_rows(line.round).get(table.number)
     winners = _winners(table, line.who)
     noted = f" ({penalty.place.in_words})" if penalty.place.cell else ""
-    return error(
-        "penalty.winner-lost",
-        row.reported_at if row else penalty.place,
+    return error("penalty.winner-lost", row.reported_at if row else penalty.place,
         f"{penalty.player} is the winner of table {table.number} in {event.title(line.round)}, but "
         f"has a {line.kind} there{noted}, which is not a win.",
         f"{winners}, “draw” where the others drew, or “none” where nobody won; or "
-        "correct the penalty. The table counts as still playing until then.",
-    )
+        "correct the penalty. The table counts as still playing until then.")  # fmt: skip
 
 
 def _winners(table: Table, without: str) -> str:
@@ -241,13 +238,10 @@ def _game_lost(now: Round, line: _Line, lost: int) -> tuple[Round, list[Problem]
     games = games_text([seat.games_won or 0 for seat in counts.seats], counts.games_drawn)
     told = f"; it counts as {games}" if counts != table else ""
     few = "no game" if lost == 1 else "fewer games"
-    wrong = warning(
-        "penalty.game-not-counted",
-        penalty.place,
+    wrong = warning("penalty.game-not-counted", penalty.place,
         f"{penalty.player} has a game loss in round {penalty.round}, but by the result of table "
         f"{table.number} lost {few}{told}.",
-        "Count the game that was lost by the penalty among the games of the result.",
-    )
+        "Count the game that was lost by the penalty among the games of the result.")  # fmt: skip
     return _with_table(now, counts), [wrong]
 
 
@@ -287,8 +281,7 @@ def _counted(table: Table, best_of: int) -> Table:
     won, needed = [seat.games_won or 0 for seat in table.seats], best_of // 2 + 1
     if all(gone):
         return _with_games(table, won, [seat.outcome for seat in table.seats])
-    other = gone.index(False)
-    if table.seats[other].outcome not in (Outcome.WIN, Outcome.DRAW):
+    if table.seats[gone.index(False)].outcome not in (Outcome.WIN, Outcome.DRAW):
         return table
     nothing_played = not any(won) and table.games_drawn == best_of
     won = [min(games, needed - 1) if lost else max(games, needed)

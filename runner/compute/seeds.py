@@ -53,13 +53,10 @@ def too_late(event: Event, counts: str) -> Iterator[Problem]:
     """A roll that was set or changed once round 1 was out; `counts` is the one from before."""
     if event.hall_roll != counts:
         stands = f"“{counts}” counts" if counts else "none counts"
-        yield warning(
-            "event.roll-after-round-1",
-            event.at("hall_roll"),
+        yield warning("event.roll-after-round-1", event.at("hall_roll"),
             f"The hall roll was changed after round 1 was out: {stands}, and all draws stay as "
             "they are.",
-            f"Type “{counts}” again." if counts else "Clear it.",
-        )
+            f"Type “{counts}” again." if counts else "Clear it.")  # fmt: skip
 
 
 def as_promised(chance: str, before: Ledger) -> bool | None:

@@ -60,8 +60,7 @@ def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checke
         id_ = id_of(pairing)
         found += [Checked(id_, *each) for each in _round(pairing, drawn.get(id_), points.get(id_))]
         if id_ in drawn:
-            shuffled = _shuffled(pairing, drawn[id_])
-            found += [Checked(id_, *each, pairing=False) for each in shuffled]
+            found += [Checked(id_, *each, pairing=False) for each in _shuffled(pairing, drawn[id_])]
     found += [Checked(id_, *each) for id_, each in incomplete(snapshot, rounds)]
     found += _drafts(rounds.get("drafts", ()), drawn, seeds)
     about_event = (*_promised(snapshot), *unsealed(snapshot, rounds))
@@ -221,9 +220,9 @@ def _other_values(made: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator
     veiled = not {*_OF_POINTS} & {*shown}
     left_out = {*_PRIVATE, "lower_bound", "proved_optimal", *(_OF_POINTS if veiled else ())}
     yield from sorted({*shown} - {*made})
-    for key in sorted({*made} - left_out):
-        if key not in shown or shown[key] != made[key]:
-            yield key
+    yield from (
+        key for key in sorted({*made} - left_out) if key not in shown or shown[key] != made[key]
+    )
     least, most = Fraction(made["lower_bound"]), Fraction(made["points_mismatch"])
     bound = least if veiled else Fraction(shown["lower_bound"])
     if not least <= bound <= most:

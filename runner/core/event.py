@@ -486,8 +486,7 @@ class Decision(_Line):
     """One line of the Decisions sheet whose Go cell says yes; `kind` is the key of what is asked
     for ("pair round"), `player` a name as typed, and `table` the table that it is about, or None.
     Where no phase is typed that of the `round` is 0, until it is known which one is meant;
-    `phase_typed` says ever after whether one was. `places` gives the cell of each column.
-    """
+    `phase_typed` says ever after whether one was. `places` gives the cell of each column."""
 
     kind: str
     round: RoundId

@@ -121,8 +121,7 @@ def pgettext(context: str, message: str, /, **values: object) -> str:
 def ngettext(one: str, many: str, number: int | Fraction, /, **values: object) -> str:
     """As `_`, in the plural form for the number, which stands at {n}."""
     language = _spoken.get()
-    said = language.plural(one, many, number)
-    return said.format(**{"n": language.number(number), **values})
+    return language.plural(one, many, number).format(**{"n": language.number(number), **values})
 
 
 def N_(message: str, /) -> str:  # noqa: N802 - the name that gettext's tools look for

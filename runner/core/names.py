@@ -114,8 +114,7 @@ def prose(text: str) -> str:
 @lru_cache(maxsize=20_000)
 def key(text: str) -> str:
     """What two spellings of one name have in common; equal keys mean the same player."""
-    folded = clean(text).translate(_APOSTROPHES).casefold()
-    return unicodedata.normalize("NFKC", folded)
+    return unicodedata.normalize("NFKC", clean(text).translate(_APOSTROPHES).casefold())
 
 
 def nearest(wanted: str, known: Iterable[str]) -> str | None:

@@ -249,10 +249,7 @@ def _members_instead(player: Player, alias: Alias, how: Shown) -> dict[str, str]
 
 
 def _unnamed(
-    players: _Players,
-    known: Mapping[str, Alias],
-    former: Mapping[str, str],
-    everybody: Shown,
+    players: _Players, known: Mapping[str, Alias], former: Mapping[str, str], everybody: Shown
 ) -> Unnamed:
     """Puts names in public in the place of full ones that are not shown; a name that somebody had
     and that is another's now stays the other's."""

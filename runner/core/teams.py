@@ -57,9 +57,7 @@ def called(members: Sequence[str]) -> str:
 
 
 def team(
-    now: Sequence[str],
-    rounds: Mapping[RoundId, Sequence[str]],
-    substitutes: Collection[str] = (),
+    now: Sequence[str], rounds: Mapping[RoundId, Sequence[str]], substitutes: Collection[str] = ()
 ) -> Team:
     """The team of those who play for it now, and of those who did in each round. Who sits where
     somebody of nearly the same name sat is the same person, spelt otherwise, unless one of the two

@@ -47,11 +47,7 @@ def without(
 
 
 def _line(
-    entry: Entry,
-    player: str,
-    fit: Unnamed,
-    private: Collection[Any],
-    called: Callable[[str], str],
+    entry: Entry, player: str, fit: Unnamed, private: Collection[Any], called: Callable[[str], str]
 ) -> Mapping[str, Any]:
     data = dict(entry.data)
     if entry.kind is EntryKind.PLAYER and data.get("player") == player:

@@ -400,14 +400,11 @@ def _broken(number: int, line: bytes, *, sealed: bool) -> Problem:
         why = "its seal does not match, so an earlier line is missing, changed or moved"
     elif line.startswith(_CONFLICT):
         why = "it is a conflict marker left by version control"
-    return error(
-        "ledger.line-broken",
-        Place(NAME),
+    return error("ledger.line-broken", Place(NAME),
         f"Line {number} of the ledger is not as Runner wrote it: {why}.",
         "Nothing new is published until it is whole again.",
         Restore(),
-        fatal=True,
-    )
+        fatal=True)  # fmt: skip
 
 
 def seed_in_force(entries: Sequence[Entry]) -> str:

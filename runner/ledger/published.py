@@ -100,10 +100,8 @@ def difference(
     why: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """What a line tells of a change: the round as it is now, each table that changed, and each
-    player with the old place, the new one and the reason.
-
-    `reasons` are those of tables, `why` those of players.
-    """
+    player with the old place, the new one and the reason. `reasons` are those of tables, `why`
+    those of players."""
     was, tables = dict(old.tables), dict(new.tables)
     before, now = old.spots, new.spots
     return {

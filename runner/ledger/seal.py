@@ -22,10 +22,8 @@ FIRST_SEAL = "0" * 64
 
 
 class Head(NamedTuple):
-    """How far a ledger goes: how many lines it has, and the seal that the next one carries.
-
-    Two ledgers with one head are the same, line for line.
-    """
+    """How far a ledger goes: how many lines it has, and the seal that the next one carries. Two
+    ledgers with one head are the same, line for line."""
 
     lines: int
     seal: str

@@ -116,11 +116,9 @@ def schedule(result: PhaseResult, published: Seating) -> Schedule | None:
 
 
 def tree(result: PhaseResult) -> Tree | None:
-    """The tree of a playoff; None where the phase is none, and while nobody is in it.
-
-    Where no phase is before it seeds are drawn, and for a draft the seats: until the first round
-    is out these are nobody's to know, and there is no tree.
-    """
+    """The tree of a playoff; None where the phase is none, and while nobody is in it. Where no
+    phase is before it seeds are drawn, and for a draft the seats: until the first round is out
+    these are nobody's to know, and there is no tree."""
     type_ = playoff(result.phase.type)
     drawn = result.phase.number == 1 or result.phase.mode is Mode.DRAFT
     if type_ is None or not result.seeds or (drawn and not result.rounds):

@@ -33,11 +33,9 @@ class Seeds:
 
 
 def contenders(table: Table) -> tuple[str, ...]:
-    """Those at a finished table of whom one goes on: one, unless the table is drawn.
-
-    A win counts before all else, then most points where points are typed, then a draw; a penalty,
-    a concession or a no-show goes out in any case. Nobody where all have lost (`lost_by_all`).
-    """
+    """Those at a finished table of whom one goes on: one, unless the table is drawn. A win counts
+    before all else, then most points where points are typed, then a draw; a penalty, a concession
+    or a no-show goes out in any case. Nobody where all have lost (`lost_by_all`)."""
     for outcome in (Outcome.WIN, Outcome.POINTS, Outcome.DRAW):
         seats = [seat for seat in table.seats if seat.outcome is outcome]
         most = max((seat.points or Fraction(0) for seat in seats), default=Fraction(0))
@@ -64,8 +62,7 @@ def lost_by_all(table: Table) -> bool:
 
 def undecided(table: Table, *, play_on: bool) -> bool:
     """Whether it is still open who goes on; with `play_on` a drawn table is not finished."""
-    drawn = play_on and len(contenders(table)) > 1
-    return not table.finished or lost_by_all(table) or drawn
+    return not table.finished or lost_by_all(table) or (play_on and len(contenders(table)) > 1)
 
 
 def goes_on(table: Table, seeds: Seeds, *, play_on: bool) -> str | None:
@@ -95,11 +92,9 @@ class Unit:
 
 
 def standard(players: Sequence[str]) -> Slots:
-    """The bracket of players in the order of their seeds.
-
-    1 meets the lowest, and the two highest can meet in the final only: 1v8, 4v5, 2v7, 3v6. Where
-    the field is no power of two the highest seeds have nobody against them.
-    """
+    """The bracket of players in the order of their seeds. 1 meets the lowest, and the two highest
+    can meet in the final only: 1v8, 4v5, 2v7, 3v6. Where the field is no power of two the highest
+    seeds have nobody against them."""
     order = [1]
     while len(order) < len(players):
         total = 2 * len(order) + 1
@@ -109,11 +104,9 @@ def standard(players: Sequence[str]) -> Slots:
 
 def drafted(seats: Sequence[str], seeds: Seeds) -> Slots:
     """The bracket of those who sit around a draft table, in the order of their seats (MTR 10.4).
-
     Opposite seats meet, and the winner meets the winner of those seated halfway between: 1v5 and
-    3v7, 2v6 and 4v8. Where they are no power of two the highest seeds have nobody against them,
-    and the others count as if they sat alone.
-    """
+    3v7, 2v6 and 4v8. Where they are no power of two the highest seeds have nobody against them, and
+    the others count as if they sat alone."""
     if len(seats) < 2:
         return tuple(seats)
     size = 1 << (len(seats) - 1).bit_length()
@@ -126,12 +119,10 @@ def drafted(seats: Sequence[str], seeds: Seeds) -> Slots:
 
 
 def by_seat(seats: Sequence[str]) -> Slots:
-    """The bracket of those around a draft table where nobody has a seed (docs/rules.md 8).
-
-    As many meet as it takes to leave a power of two, each the farthest that they sit from anybody,
-    and all others have byes: of 6, 1v4 and 2v5. Winners count by the lower seat of their match, and
-    the first half of those left meets the second.
-    """
+    """The bracket of those around a draft table where nobody has a seed (docs/rules.md 8). As many
+    meet as it takes to leave a power of two, each the farthest that they sit from anybody, and all
+    others have byes: of 6, 1v4 and 2v5. Winners count by the lower seat of their match, and the
+    first half of those left meets the second."""
     if len(seats) < 2:
         return tuple(seats) or (None,)
     left = 1 << (len(seats) - 1).bit_length() - 1
@@ -187,12 +178,10 @@ def advanced(
 
 
 def stands(slots: Slots, round_: Round, seeds: Seeds) -> dict[int, Unit] | None:
-    """The pair of the row, from 0, that each table or bye stands for.
-
-    That in which its highest seed was due; where the organiser has changed that, the next pair
-    that is free to it. None where there is none. Beside the final, a table with nobody of it is
-    for third place, and for none of these.
-    """
+    """The pair of the row, from 0, that each table or bye stands for. That in which its highest
+    seed was due; where the organiser has changed that, the next pair that is free to it. None where
+    there is none. Beside the final, a table with nobody of it is for third place, and for none of
+    these."""
     due = {player: at // 2 for at, player in enumerate(slots) if player is not None}
     every = range(len(slots) // 2)
     found: dict[int, Unit] = {}

@@ -29,11 +29,9 @@ its number."""
 def still_open(
     result: PhaseResult, known: Sequence[PlaceRange], tree: Tree, lives: int
 ) -> tuple[list[PlaceRange], frozenset[str]]:
-    """Everybody's places, in the order of `known`, and who can still win.
-
-    `known` are the places as if the playoff ended now. They stand for those who never came, and
-    within a stage that is over. `lives` is how many losses put a player out.
-    """
+    """Everybody's places, in the order of `known`, and who can still win. `known` are the places as
+    if the playoff ended now. They stand for those who never came, and within a stage that is over.
+    `lives` is how many losses put a player out."""
     now = _Playoff(result, tree, double=lives > 1)
     spans = now.spans
     if spans is None:
@@ -173,17 +171,14 @@ class _Playoff:
 
 
 def final(results: Sequence[PhaseResult]) -> tuple[FinalPlace, ...]:
-    """Everybody's place, as far as it is known; nothing while no place can be known.
-
-    In the phase that is being played, who is out of it has the place, or the places, that are left
-    for that; who is still in shares all that can still be reached.
-    """
+    """Everybody's place, as far as it is known; nothing while no place can be known. In the phase
+    that is being played, who is out of it has the place, or the places, that are left for that; who
+    is still in shares all that can still be reached."""
     begun = [result for result in results if result.rounds]
     coming = [result for result in results if not result.rounds]
     if not begun:
         return ()
-    certain = begun[0].over or phases.playoff(begun[0].phase.type)
-    if len(begun) == 1 and (coming or not certain):
+    if len(begun) == 1 and (coming or not (begun[0].over or phases.playoff(begun[0].phase.type))):
         return ()  # no place is certain while only the first phase has begun
     last, before = begun[-1], begun[:-1]
     known, still_in = _going_on(last, coming[0]) if coming else reached(last)

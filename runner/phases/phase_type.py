@@ -68,9 +68,8 @@ def by_tiebreakers(
 ) -> list[str]:
     """These of the ranking, the best first: by what counts `first`, then by the tiebreakers in
     their order, and who is equal in all of it by rank, or between groups as drawn from the seed.
-
-    Match points count for nothing by themselves, and a tiebreaker that asks who beat whom neither.
-    """
+    Match points count for nothing by themselves, and a tiebreaker that asks who beat whom
+    neither."""
     wanted = {*players}
     rows = [row for row in ranking.rows if row.player in wanted]
     keys = [key for key in ranking.ruleset.tiebreakers if not TIEBREAKERS[key].CONTEXTUAL]

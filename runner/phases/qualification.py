@@ -48,11 +48,9 @@ class Qualification:
         return not self.cut and phases.playoff(self.phase.type) is None
 
     def qualified(self) -> tuple[str, ...]:
-        """The ids of those who go on, by seed, as the results stand now.
-
-        Without a cut those follow who have left, since they may come back, and who has yet to come;
-        in a playoff only who is there when it begins.
-        """
+        """The ids of those who go on, by seed, as the results stand now. Without a cut those follow
+        who have left, since they may come back, and who has yet to come; in a playoff only who is
+        there when it begins."""
         ranking = self.before.current
         on = self._came_from.going_on(self.before)
         if self.cut:
@@ -69,10 +67,8 @@ class Qualification:
 
     def begun_with(self, ledger: Ledger, rounds: Sequence[Round]) -> tuple[str, ...]:
         """Who is in the phase now that it has begun, by seed: who was when its cut was made, whom
-        the organiser has seated since, and who has come since where that can be.
-
-        So who made a cut stays in when a result of the phase before is corrected.
-        """
+        the organiser has seated since, and who has come since where that can be. So who made a cut
+        stays in when a result of the phase before is corrected."""
         seated = tuple(dict.fromkeys(player for round_ in rounds for player in round_.everybody))
         ids = ledger.field(self.phase.number)
         if ids is None:

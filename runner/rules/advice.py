@@ -87,11 +87,9 @@ _OF_A_VARIANT = 3
 
 
 def least(rules: Ruleset, enforcement: str) -> tuple[int, int]:
-    """The fewest players and rounds that an event of this enforcement level should have.
-
-    Sources: MTR App. E and MAMTR App. E; docs/rules.md 6. Below them an event is warned of, never
-    refused.
-    """
+    """The fewest players and rounds that an event of this enforcement level should have. Sources:
+    MTR App. E and MAMTR App. E; docs/rules.md 6. Below them an event is warned of, never
+    refused."""
     if played := rules.played_as:
         return _LEAST_TEAMS if played.teams else (played.fewest, 1)
     if rules.advice == "mtr":
@@ -101,10 +99,8 @@ def least(rules: Ruleset, enforcement: str) -> tuple[int, int]:
 
 def advice(rules: Ruleset, players: int, awarded: Sequence[int] = ()) -> Advice:
     """What is recommended for so many players; `awarded` are the rounds of each awarded bye.
-
     Invisible players count: head-to-head those whom an awarded bye stands for, in 2023 the three
-    whom a player with a bye would have beaten, now the one whom a small pod lacks.
-    """
+    whom a player with a bye would have beaten, now the one whom a small pod lacks."""
     played = rules.played_as
     if played and not played.teams and played is not FREE_FOR_ALL:
         return Advice(

@@ -57,12 +57,9 @@ class RuleExplainer:
         return self._sources.get(name, "")
 
     def says(self, text: str, *names: str, key: str = "", source: str = "") -> Sentence:
-        """A sentence that follows from the settings of these names.
-
-        Its sources are those that the preset gives for them; what no preset states is Runner's
-        own, unless `source` tells another. The text comes as it is to be read, the sources as they
-        stand in the catalogues.
-        """
+        """A sentence that follows from the settings of these names. Its sources are those that the
+        preset gives for them; what no preset states is Runner's own, unless `source` tells another.
+        The text comes as it is to be read, the sources as they stand in the catalogues."""
         if any(name in self._changed for name in names):
             return Sentence(text, "", changed=True, key=key)
         stated = dict.fromkeys(filter(None, map(self.source, names)))

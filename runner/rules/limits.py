@@ -49,17 +49,10 @@ class Limit:
         return self.minutes is not None or self.drawn is not None
 
 
-def limit(
-    phase: Phase,
-    rules: Ruleset,
-    stage: PlayoffStage,
-    stated: frozenset[str],
-) -> Limit:
-    """The time of a round of the phase; `stated` are the settings that the event itself gives.
-
-    What is stated counts, but a playoff takes its minutes from its own line of the Phases sheet
-    only, and a final never has a limit.
-    """
+def limit(phase: Phase, rules: Ruleset, stage: PlayoffStage, stated: frozenset[str]) -> Limit:
+    """The time of a round of the phase; `stated` are the settings that the event itself gives. What
+    is stated counts, but a playoff takes its minutes from its own line of the Phases sheet only,
+    and a final never has a limit."""
     minutes, final = rules.round_minutes, stage is PlayoffStage.FINAL
     pods = phase.mode is Mode.MULTIPLAYER and stage is not PlayoffStage.ROUND
     if final or (pods and "round_minutes" not in phase.settings):

@@ -159,10 +159,8 @@ def ruleset(
     event_places: Mapping[str, Place] | None = None,
 ) -> tuple[Ruleset, list[Problem]]:
     """The rules of a phase: its preset at that enforcement level, the event's settings over it, and
-    its own over both. `event_places` are the cells of the event's, for problems.
-
-    A value that cannot be is a problem, and the preset's stays in force.
-    """
+    its own over both. `event_places` are the cells of the event's, for problems. A value that
+    cannot be is a problem, and the preset's stays in force."""
     problems: list[Problem] = []
     key = phase.preset or presets.default(phase.mode)
     if key not in presets.names():
@@ -278,11 +276,8 @@ def to_document(
     rules: Ruleset, enforcement: str = presets.COMPETITIVE, variant: str = ""
 ) -> dict[str, SettingValue]:
     """The values that differ from what the preset says at that level, as plain JSON; where a
-    `variant` is named, from what it makes of the preset.
-
-    What formulas build on comes first, so that a value is only left out where the formula gives
-    it again.
-    """
+    `variant` is named, from what it makes of the preset. What formulas build on comes first, so
+    that a value is only left out where the formula gives it again."""
     document: dict[str, SettingValue] = {}
     mode = presets.load(rules.preset).mode
     for group in (*({key} for key in _BUILT_ON), _FIELDS - set(_BUILT_ON)):

@@ -343,10 +343,8 @@ _OTHER_NAMES = {"small_pods_low": "small_pods_last"}
 
 
 def by_own_name(settings: Mapping[str, SettingValue]) -> dict[str, SettingValue]:
-    """Return the settings of a document by the names in `BY_NAME`.
-
-    Documents may also use `small_pods_low`, which is `small_pods_last` here. If both are present,
-    the latter counts. Unknown names are kept.
-    """
+    """Return the settings of a document by the names in `BY_NAME`. Documents may also use
+    `small_pods_low`, which is `small_pods_last` here. If both are present, the latter counts.
+    Unknown names are kept."""
     other = {_OTHER_NAMES[name]: value for name, value in settings.items() if name in _OTHER_NAMES}
     return other | {name: value for name, value in settings.items() if name not in _OTHER_NAMES}

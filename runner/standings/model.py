@@ -11,12 +11,10 @@ from runner.rules.ruleset import Ruleset
 
 
 class RoundKind(StrEnum):
-    """What a round was for one player.
-
-    `MATCH`: played at a table. `BYE`: won without playing. `MISSED`: lost without playing because
-    the player entered late, and counted as played. A round that a player was absent from, or
-    that came after a drop, has no line at all (docs/rules.md 4).
-    """
+    """What a round was for one player. `MATCH`: played at a table. `BYE`: won without playing.
+    `MISSED`: lost without playing because the player entered late, and counted as played. A round
+    that a player was absent from, or that came after a drop, has no line at all (docs/rules.md
+    4)."""
 
     MATCH = "match"
     BYE = "bye"
@@ -26,10 +24,8 @@ class RoundKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Played:
     """One finished round of one player; rounds count within the phase, seats from 0.
-
     `missing_seats` is how many players the pod had fewer than the event's standard. `points` are
-    the match points of this round alone (0 where the scoring is not a sum over rounds).
-    """
+    the match points of this round alone (0 where the scoring is not a sum over rounds)."""
 
     round: int
     kind: RoundKind
@@ -94,12 +90,9 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class WorkingLine:
-    """One step towards a value: what it is about, its arithmetic, the amount, and why.
-
-    `round` is the one it is about, or 0; `player` is the id of the opponent it is about, or "".
-    `value` is None for what is left out.
-    Example: about "Bo", round 2, text "7 / 14", value 1/2, remark "".
-    """
+    """One step towards a value: what it is about, its arithmetic, the amount, and why. `round` is
+    the one it is about, or 0; `player` is the id of the opponent it is about, or "". `value` is
+    None for what is left out. Example: about "Bo", round 2, text "7 / 14", value 1/2, remark ""."""
 
     about: str
     player: str = ""
@@ -136,11 +129,9 @@ class Working:
 @dataclass(frozen=True, slots=True)
 class StandingRow:
     """One player's place. `tiebreakers` has the phase's order; None where nothing was played.
-    `counts_as` has those that rank as something else than they are: by a floor.
-
-    `tied_with` names those whom no tiebreaker parted from this player: the seed did. Of very many
-    equals it names the nearest, fifty on each side.
-    """
+    `counts_as` has those that rank as something else than they are: by a floor. `tied_with` names
+    those whom no tiebreaker parted from this player: the seed did. Of very many equals it names the
+    nearest, fifty on each side."""
 
     rank: int
     player: str

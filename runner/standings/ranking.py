@@ -111,11 +111,9 @@ def _ranked(field: Field, players: Sequence[Player], chance: Stream, now: int) -
 
 
 class Rankings:
-    """Rankings worked out before, given again where nothing that they rest on has changed.
-
-    Whoever computes the same event save after save keeps one of these: a result of round 5 leaves
-    the rankings after rounds 1 to 4 as they were.
-    """
+    """Rankings worked out before, given again where nothing that they rest on has changed. Whoever
+    computes the same event save after save keeps one of these: a result of round 5 leaves the
+    rankings after rounds 1 to 4 as they were."""
 
     def __init__(self) -> None:
         self._known: dict[RoundId, tuple[object, Standings]] = {}
@@ -180,10 +178,8 @@ def _equals(players: Sequence[str], columns: Sequence[Sequence[int]]) -> dict[st
 
 
 def _whole(column: Sequence[Fraction | None]) -> list[int]:
-    """Whole numbers in the same order, equal where the values are: they compare far faster.
-
-    None is less than any value.
-    """
+    """Whole numbers in the same order, equal where the values are: they compare far faster. None is
+    less than any value."""
     common = lcm(*{value.denominator for value in column if value is not None})
     found = [value if value is None else value.numerator * (common // value.denominator)
              for value in column]  # fmt: skip
@@ -216,9 +212,7 @@ def workings(
     ranking: Standings, player: str, names: Mapping[str, str], field: Field | None = None
 ) -> tuple[Working, ...]:
     """How a player's match points and each tiebreaker come about, in the order of the ranking.
-
-    `field` spares making it anew where many players are asked for.
-    """
+    `field` spares making it anew where many players are asked for."""
     field = field or field_of(ranking)
     return (
         _match_points(field.history(player)),
@@ -241,25 +235,11 @@ def _match_points(history: History) -> Working:
     return Working("match_points", _("Match points"), _("MP"), history.match_points, formula, lines)
 
 
-def why_below(ranking: Standings, above: str, below: str, names: Mapping[str, str]) -> str:
-    """One sentence with the first thing that parts two players, and both values of it.
-
-    Raises ValueError unless `above` really stands above `below`. Where many are asked for,
-    `why_row_below` spares looking for the rows.
-    """
-    rows = {row.player: row for row in ranking.rows if row.player in (above, below)}
-    if above not in rows or below not in rows:
-        raise ValueError("only players who are ranked can be compared")
-    return why_row_below(ranking, rows[above], rows[below], names)
-
-
 def why_row_below(
-    ranking: Standings,
-    above: StandingRow,
-    below: StandingRow,
-    names: Mapping[str, str],
+    ranking: Standings, above: StandingRow, below: StandingRow, names: Mapping[str, str]
 ) -> str:
-    """What `why_below` says, for two rows of the ranking."""
+    """One sentence with the first thing that parts two rows of a ranking, and both values of it.
+    Raises ValueError unless `above` really stands above `below`."""
     if above.rank >= below.rank:
         raise ValueError("the player above must be the one with the better rank")
     who = {

@@ -6,7 +6,6 @@ from runner.rules.variants.turn_markers import (
     Classic,
     Comprehensive,
     TurnRules,
-    closed_up,
     course,
     turn_rules,
     within,
@@ -111,36 +110,17 @@ def test_where_the_first_turns_are() -> None:
 
 @pytest.mark.parametrize("players", range(6, 61))
 @pytest.mark.parametrize("reach", [1, 2, 3])
-def test_all_may_begin_at_once(players: int, reach: int) -> None:
-    """No sphere of influence overlaps another at the start, and no marker waits."""
-    for rules in (Classic(reach), Comprehensive()):
+def test_all_begin_at_once(players: int, reach: int) -> None:
+    """No sphere of influence overlaps another at the start, and no marker waits (CR 807.4d)."""
+    for rules, apart in ((Classic(reach), 2 * reach + 1), (Comprehensive(), 4)):
         seats = rules.starting_seats(players)
         assert len(seats) == len(set(seats)) == rules.at_start(players)
-        for seat in seats:
-            others = set(seats) - {seat}
-            assert rules.may_begin(seat, others, range(players))
-
-
-def test_spheres_of_influence_never_overlap() -> None:
-    """With a spell range of two, four seats between two turns are too few for one who begins, on
-    either side; five seats on, they touch and no more."""
-    rules = Classic(2)
-    assert not rules.may_begin(5, {9}, range(20))
-    assert not rules.may_begin(5, {1}, range(20))
-    assert rules.may_begin(5, {10, 0}, range(20))
-    assert not rules.may_begin(1, {17}, range(20))  # round the end of the circle
-
-
-def test_a_marker_waits_for_the_three_seats_to_its_left_only() -> None:
-    """CR 807.4d."""
-    rules = Comprehensive()
-    assert not rules.may_begin(5, {8}, range(20))
-    assert rules.may_begin(5, {9}, range(20))
-    assert rules.may_begin(5, {4}, range(20))
-    assert not rules.may_begin(18, {1}, range(20))
-    left = [seat for seat in range(20) if seat not in (6, 7)]
-    assert rules.may_begin(5, {11}, left)
-    assert not rules.may_begin(5, {10}, left)  # two have gone in between
+        following = (*seats[1:], seats[0] + players)
+        assert all(
+            there - seat >= apart
+            for seat, there in zip(seats, following, strict=True)
+            if len(seats) > 1
+        )
 
 
 def test_which_classic_turn_and_which_marker_goes() -> None:
@@ -149,24 +129,6 @@ def test_which_classic_turn_and_which_marker_goes() -> None:
     assert Classic(2).goes_among(0, range(24), {0, 1}) == (0, 23, 2, 22)
     # CR 807.4e: the first one to the right of who left, past empty seats, round the circle
     assert Comprehensive().goes_among(2, range(8), {2, 1}) == (0, 7, 6, 5, 4, 3)
-
-
-def test_an_empty_seat_counts_until_a_turn_passes_in_its_range() -> None:
-    """Bob and Susan sit to my left, and Ted behind them, out of my range even when both are out.
-    When Bob is out and the turn passes to Susan, Ted comes into my range."""
-    rules, (me, bob, susan, ted) = Classic(2), range(4)
-    circle = range(12)
-    assert {bob, susan} < set(within(me, circle, 2))
-    assert ted not in within(me, circle, 2)
-    closed = closed_up(rules, circle, {bob}, susan)
-    assert closed == (0, *range(2, 12))
-    assert set(within(me, closed, 2)) == {susan, ted, 11, 10}
-    assert closed_up(rules, circle, {bob}, 8) == tuple(circle)
-
-
-def test_an_empty_seat_counts_until_any_turn_begins_by_cr_807() -> None:
-    """CR 807.4h."""
-    assert closed_up(Comprehensive(), range(12), {1, 2}, 8) == (0, *range(3, 12))
 
 
 def test_who_go_out_together_take_as_many_turns_away_and_the_texts_have_their_ranges() -> None:

@@ -28,13 +28,10 @@ def drawn_playoff(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     for table in result.rounds[-1].tables if result.rounds and plays_on else ():
         if table.finished and len(contenders(table)) > 1:
             last = result.rounds[-1].id
-            yield warning(
-                "playoff.table-drawn",
-                progress.event.table_cell(last, table.number),
+            yield warning("playoff.table-drawn", progress.event.table_cell(last, table.number),
                 f"Table {table.number} of {result.phase.title(last.number)} is drawn, and is "
                 "played on until it has a winner.",
-                "Type the winner when it is decided; the next round waits for it.",
-            )
+                "Type the winner when it is decided; the next round waits for it.")  # fmt: skip
 
 
 def nobody_goes_on(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
@@ -54,20 +51,14 @@ def _who_goes_on(table: Table, cell: Place, result: PhaseResult, title: str) -> 
     winners = ", ".join(f"“{letter}{' wins' if ordered else ''}”" for letter in letters)
     none = "+".join(f"{letter} penalty" for letter in letters) if ordered else "all penalty"
     if not lost_by_all(table):
-        return warning(
-            "playoff.table-without-survivor",
-            cell,
+        return warning("playoff.table-without-survivor", cell,
             f"Nobody advances from table {table.number} of {title}: all there are out.",
             "Whoever was to meet the winner has a bye. If somebody does advance, type who has won: "
-            f"{winners}.",
-        )
-    return error(
-        "playoff.table-without-winner",
-        cell,
+            f"{winners}.")  # fmt: skip
+    return error("playoff.table-without-winner", cell,
         f"Nobody has won table {table.number} of {title}, so it is open who advances.",
         f"Type who has won: {winners}; or “{none}” where nobody advances. The next round waits for "
-        "it.",
-    )
+        "it.")  # fmt: skip
 
 
 _MOST = 12
@@ -91,20 +82,15 @@ def misplaced(progress: Progress, results: Results) -> Iterator[Problem]:
     """A cut where there is nobody to cut: in the first phase, or for the whole event."""
     event = progress.event
     if event.settings.get("cut") is not None:
-        yield warning(
-            "cut.for-all-phases",
-            event.at("cut"),
+        yield warning("cut.for-all-phases", event.at("cut"),
             "A cut for all phases is ignored.",
-            "Type it on Phases, in the row of the phase that it leads to.",
-        )
+            "Type it on Phases, in the row of the phase that it leads to.")  # fmt: skip
     first = results[0].phase if results else None
     if first and (stated(first) is not None or first.settings.get("cut_points") is not None):
         yield warning(
-            "cut.of-first-phase",
-            first.at("cut" if stated(first) is not None else "cut_points"),
+            "cut.of-first-phase", first.at("cut" if stated(first) is not None else "cut_points"),
             f"{first.name} is the first phase, so its cut is ignored: everybody plays it.",
-            "Type the cut in the row of the phase that it leads to, or clear it.",
-        )
+            "Type the cut in the row of the phase that it leads to, or clear it.")  # fmt: skip
 
 
 def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
@@ -114,30 +100,21 @@ def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
         why = f"With a cut of 1 nobody has an opponent in {name}."
         yield warning("cut.of-one", place, why, "Raise it.")
     if cut.most == 2 and result.phase.mode is Mode.MULTIPLAYER:
-        yield warning(
-            "cut.of-two-in-pods",
-            place,
+        yield warning("cut.of-two-in-pods", place,
             f"With a cut of 2 {name} is a table of two, and a pod has three players or more.",
-            "Type 3 or more under Cut, or choose Head-to-head under Mode.",
-        )
+            "Type 3 or more under Cut, or choose Head-to-head under Mode.")  # fmt: skip
     if cut.points is not None and phases.playoff(before.phase.type):
-        yield warning(
-            "cut.points-after-playoff",
-            result.phase.at("cut_points"),
+        yield warning("cut.points-after-playoff", result.phase.at("cut_points"),
             f"{name} is cut by match points, but {before.phase.name} ranks by how far players "
             "have come.",
-            "Cut by rank instead.",
-        )
+            "Cut by rank instead.")  # fmt: skip
     still_in = Cut.of(before.phase, before.ruleset).most
     if before.rounds:
         still_in = len(phases.find(before.phase.type).going_on(before))
     if cut.most is not None and still_in is not None and cut.most > still_in:
-        yield warning(
-            "cut.more-than-players",
-            place,
+        yield warning("cut.more-than-players", place,
             f"{name} is for {cut.most}, but only {still_in} players are still in.",
-            "All of them advance; lower the cut if you want fewer.",
-        )
+            "All of them advance; lower the cut if you want fewer.")  # fmt: skip
     elif cut and before.over and len(result.field) < 2:
         yield _hardly_anybody(result, before, cut)
 
@@ -149,11 +126,9 @@ def _hardly_anybody(result: PhaseResult, before: PhaseResult, cut: Cut) -> Probl
     enough = f"{points(cut.points)} match points" if cut.points is not None else "a place"
     best = f" The most are {points(most)}." if most is not None and cut.points is not None else ""
     return error(
-        "cut.too-few-qualify",
-        result.phase.at("cut" if cut.points is None else "cut_points"),
+        "cut.too-few-qualify", result.phase.at("cut" if cut.points is None else "cut_points"),
         f"{result.phase.name} cannot begin: {who} {enough}.{best}",
-        "Lower the cut on Phases.",
-    )
+        "Lower the cut on Phases.")  # fmt: skip
 
 
 def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
@@ -161,23 +136,18 @@ def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[P
     phase, name = result.phase, before.phase.name
     carried = carries(phase, result.ruleset, before.phase)
     if phase.settings.get("carry_points") is True and not carried:
-        yield warning(
-            "phase.carries-nothing",
-            phase.at("carry_points"),
+        yield warning("phase.carries-nothing", phase.at("carry_points"),
             f"Nothing is carried over from {name} to {phase.name}: a playoff does not count "
             "points.",
-            "Clear “Carry over”.",
-        )
+            "Clear “Carry over”.")  # fmt: skip
     other = [key for key in _SCORES
              if getattr(result.ruleset, key) != getattr(before.ruleset, key)]  # fmt: skip
     if carried and other:
-        yield warning(
-            "phase.carries-other-scores",
-            phase.place,
+        yield warning("phase.carries-other-scores", phase.place,
             f"{phase.name} still counts {name}, but scores differently: its own rules count for "
             "all rounds.",
             "Give both phases the same preset and points, or say no under “Carry over”.",
-        )
+        )  # fmt: skip
 
 
 # --- cuts that corrections would change -----------------------------------------------------------

@@ -34,28 +34,21 @@ def _gone(
     """Of somebody in a pod who does not play; `fixed`: the draft of the phase is over."""
     cell, name, (pod, seat) = _cell(progress, result, player), _name(progress, player), spot
     if fixed:
-        return note(
-            "draft.seat-left-empty",
-            cell,
+        return note("draft.seat-left-empty", cell,
             f"{name} left after the draft of {result.phase.name}: seat {seat} of pod {pod} stays "
             "empty, and nobody takes it.",
-            "There is nothing to do: the others play as they sat.",
-        )
-    return warning(
-        "draft.pod-of-nobody-playing",
-        cell,
+            "There is nothing to do: the others play as they sat.")  # fmt: skip
+    return warning("draft.pod-of-nobody-playing", cell,
         f"{name} has pod {pod}, seat {seat} of {result.phase.name}, but does not play.",
         "Before the draft clear pod and seat, and those behind move up; after it choose “Start "
-        "building”, and everybody keeps their seat.",
-    )
+        "building”, and everybody keeps their seat.")  # fmt: skip
 
 
 def small_tables_in_pods(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     """Pods that make more small tables than others would, until the draft is over."""
     rules, draft = result.ruleset, progress.ledger.drafts.get(result.phase.number)
     inside = result.phase.drafts and is_inside(result.phase.mode, rules)
-    fixed = result.rounds or (draft and draft.building)
-    if not inside or fixed or rules.pod_size < SMALLEST_POD:
+    if not inside or (result.rounds or (draft and draft.building)) or rules.pod_size < SMALLEST_POD:
         return
     if draft and draft.pods:
         made = tuple(map(len, draft.in_order))
@@ -76,13 +69,10 @@ def _more_small_tables(
     less = {3: "two", 4: "three", 5: "four"}.get(size, "fewer")
     what = f"{tables} {plural(tables, 'table')} of {less}"
     same = f", and {always} players sit at one in every round" if always else ""
-    return warning(
-        "draft.more-small-tables",
-        result.phase.at("draft_pods"),
+    return warning("draft.more-small-tables", result.phase.at("draft_pods"),
         f"In {result.phase.name} {pods} make {what} each round{same}.",
         f"Pods of {' + '.join(map(str, better))} are better for that: choose “full tables” under "
-        "Draft pods, and “Make pods” on Decisions, before the draft begins.",
-    )
+        "Draft pods, and “Make pods” on Decisions, before the draft begins.")  # fmt: skip
 
 
 def mates_who_build_together(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
@@ -98,13 +88,10 @@ def mates_who_build_together(progress: Progress, result: PhaseResult) -> Iterato
     ]
     if mates:
         what = plural(len(mates), "building table")
-        yield note(
-            "draft.pod-mates-at-table",
-            Place("Draft"),
+        yield note("draft.pod-mates-at-table", Place("Draft"),
             f"At {what} {numbered(mates)} two of one pod sit together; no other seating has fewer "
             "such tables.",
-            "Make pods of more even sizes, or let them sit alone.",
-        )
+            "Make pods of more even sizes, or let them sit alone.")  # fmt: skip
 
 
 def _missing(
@@ -123,12 +110,9 @@ def _missing(
             after = "choose “Start building”, and nobody moves up"
         fix = "Before the draft type a pod and a seat for them on Draft, or choose “Make pods” "
         fix += f"again; after it {after}."
-    yield warning(
-        "draft.players-missing",
-        _cell(progress, result, missing[0]),
+    yield warning("draft.players-missing", _cell(progress, result, missing[0]),
         f"{names} {has} in the draft of {result.phase.name}.",
-        fix,
-    )
+        fix)  # fmt: skip
 
 
 def _name(progress: Progress, player: str) -> str:

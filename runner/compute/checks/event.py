@@ -107,13 +107,10 @@ def meaningless_settings(progress: Progress, results: Results) -> Iterator[Probl
         for name in stated:
             words, holds = _USES.get(name, ("", lambda _: True))
             if not holds(row) and _changes(row, name, progress):
-                yield warning(
-                    "phase.setting-unused",
-                    phase.at(name),
+                yield warning("phase.setting-unused", phase.at(name),
                     f"“{BY_NAME[name].heading}” means nothing in the row of {phase.name}: it is "
                     f"for {words}.",
-                    "Clear the cell, or type it in the row where it belongs.",
-                )
+                    "Clear the cell, or type it in the row where it belongs.")  # fmt: skip
 
 
 def _changes(row: _Row, name: str, progress: Progress) -> bool:
@@ -139,14 +136,11 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     type_ = phases.find(result.phase.type)
     placeless = {player.id for player in type_.without_place(result)}  # told of elsewhere
     for player in _left_out(result, seated, number):
-        yield warning(
-            "player.dropped-out-of-round",
-            player.place,
+        yield warning("player.dropped-out-of-round", player.place,
             f"{player.name} is at no table of {title}, though still in the event and seated in the "
             "round before.",
             "Re-pair the round while it has no result, or type the name into a free seat of "
-            f"{now.id.sheet}; anybody who sits out goes into a row “absent”.",
-        )
+            f"{now.id.sheet}; anybody who sits out goes into a row “absent”.")  # fmt: skip
     there = seated | played_before | placeless
     for player in progress.reconciled.players.values():
         if player.plays(number) and player.id not in there:
@@ -196,27 +190,21 @@ def late_without_round(progress: Progress, results: Results) -> Iterator[Problem
         missed = [round_.id for round_ in rounds[: came - 1] if round_.id in counting]
         if player.enters == 1 and player.place.sheet and missed:
             title = progress.event.title(rounds[came - 1].id)
-            yield warning(
-                "player.late-without-round",
-                player.at("enters"),
+            yield warning("player.late-without-round", player.at("enters"),
                 f"{player.name} first plays in {title}, but “Enters in round” is empty, so the "
                 "rounds before do not count as losses.",
                 f"For a late entry type {came} there: then each missed round is a loss, and counts "
-                "as played.",
-            )
+                "as played.")  # fmt: skip
 
 
 def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]:
     """A player leaves before coming."""
     for player in progress.reconciled.players.values():
         if player.drops_after is not None and player.drops_after < player.enters - 1:
-            yield warning(
-                "player.drops-before-entering",
-                player.at("drops_after"),
+            yield warning("player.drops-before-entering", player.at("drops_after"),
                 f"{player.name} enters in round {player.enters} but drops after round "
                 f"{player.drops_after}.",
-                "Correct one of the two; as it is, the player never plays.",
-            )
+                "Correct one of the two; as it is, the player never plays.")  # fmt: skip
 
 
 def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -228,13 +216,10 @@ def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]
                 player = progress.reconciled.players[identity]
                 if not player.plays(number) and number >= player.enters:
                     gone = called(results, player.drops_after or 0)
-                    yield warning(
-                        "player.seated-after-drop",
-                        player.at("drops_after"),
+                    yield warning("player.seated-after-drop", player.at("drops_after"),
                         f"{player.name} dropped after {gone}, but sits at table {table.number}, "
                         f"seat {seat_letter(seat)}, in {progress.event.title(round_.id)}.",
-                        _out_of_seat(round_, table, seat, progress),
-                    )
+                        _out_of_seat(round_, table, seat, progress))  # fmt: skip
 
 
 def _out_of_seat(round_: Round, table: Table, seat: int, progress: Progress) -> str:
@@ -281,13 +266,10 @@ def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem
     for player in players:
         for name in player.keep_apart:
             if names.folded(name) not in known:
-                yield warning(
-                    "player.keeps-apart-unknown",
-                    player.at("keep_apart"),
+                yield warning("player.keeps-apart-unknown", player.at("keep_apart"),
                     f"{player.name} is to be kept apart from “{name}”, which is neither a player "
                     "nor a club here.",
-                    "Correct the spelling, or clear it.",
-                )
+                    "Correct the spelling, or clear it.")  # fmt: skip
 
 
 def shared_fixed_tables(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -298,12 +280,10 @@ def shared_fixed_tables(progress: Progress, results: Results) -> Iterator[Proble
             fixed[player.fixed_table].append(player)
     for table, people in fixed.items():
         if len(people) > 1:
-            yield warning(
-                "player.fixed-table-shared",
-                people[-1].at("fixed_table"),
+            yield warning("player.fixed-table-shared", people[-1].at("fixed_table"),
                 f"Table {table} is fixed for {' and '.join(player.name for player in people)}.",
                 "Give each of them a table of their own; in one round only one can have it.",
-            )
+            )  # fmt: skip
 
 
 def lost_results(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -317,13 +297,10 @@ def lost_results(progress: Progress, results: Results) -> Iterator[Problem]:
             if table.number in open_ and not table.finished  # else a penalty took it
         ]
         if missing:
-            yield error(
-                "round.result-missing",
-                progress.event.table_cell(round_.id, missing[0]),
+            yield error("round.result-missing", progress.event.table_cell(round_.id, missing[0]),
                 f"{progress.event.title(round_.id)} is over, but has no result for table "
                 f"{', '.join(map(str, missing))}.",
-                "Enter the result again; the next round waits for it.",
-            )
+                "Enter the result again; the next round waits for it.")  # fmt: skip
 
 
 def impossible_places(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
@@ -356,47 +333,35 @@ def fewer_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
     who = played.entrant if played else "player"
     level = f"At {progress.event.enforcement.capitalize()} the rules ask for at least"
     if playing < players:
-        yield note(
-            "event.few-players",
-            Place("Players"),
+        yield note("event.few-players", Place("Players"),
             f"{level} {count(players, who)}; {playing} would play in round 1.",
-            "The event works anyway; a lower enforcement level may fit it better.",
-        )
+            "The event works anyway; a lower enforcement level may fit it better.")  # fmt: skip
     if first.planned is not None and first.planned < rounds:
-        yield note(
-            "phase.few-rounds",
-            first.phase.at("rounds"),
+        yield note("phase.few-rounds", first.phase.at("rounds"),
             f"{level} {count(rounds, 'round')}; "
             f"{first.planned} {plural(first.planned, 'is', 'are')} planned.",
-            "The event works anyway; correct “Rounds” if that was a mistake.",
-        )
+            "The event works anyway; correct “Rounds” if that was a mistake.")  # fmt: skip
 
 
 def more_than_usual(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     """So many rounds are typed that it may be a slip; until so many are out."""
     phase, expected = result.phase, sensible(result.ruleset, len(result.field))
     if phase.rounds and not result.over and max(expected, len(result.rounds)) < phase.rounds:
-        yield warning(
-            "phase.many-rounds",
-            phase.at("rounds"),
+        yield warning("phase.many-rounds", phase.at("rounds"),
             f"{phase.name} has {phase.rounds} rounds, and more than {expected} are unusual for "
             f"{count(len(result.field), 'player')}.",
             "Correct the number if it is a slip. If not, there is nothing to do: sheets for later "
-            "rounds are added as they are needed.",
-        )
+            "rounds are added as they are needed.")  # fmt: skip
 
 
 def types_by_hand(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     """A phase that this version cannot pair is about to begin."""
     if result.phase.type not in phases.REGISTRY and not result.rounds:
         known = ", ".join(sorted(phases.REGISTRY))
-        yield note(
-            "phase.paired-by-hand",
-            result.phase.at("type"),
+        yield note("phase.paired-by-hand", result.phase.at("type"),
             f"This version does not pair “{result.phase.type}” by itself yet ({known}).",
             "Type the names into the phase’s round sheets and ask for the round on Decisions; "
-            "results, pages and slips work anyway.",
-        )
+            "results, pages and slips work anyway.")  # fmt: skip
 
 
 def open_questions(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -408,13 +373,10 @@ def pods_where_two_play(progress: Progress, result: PhaseResult) -> Iterator[Pro
     """A phase is to be played in pods whose type is for two at a table."""
     type_ = phases.find(result.phase.type)
     if type_.INSTEAD and result.phase.mode is Mode.MULTIPLAYER and not result.rounds:
-        yield error(
-            "phase.pods-where-two-play",
-            result.phase.at("mode"),
+        yield error("phase.pods-where-two-play", result.phase.at("mode"),
             f"A {type_.NAME.lower()} is for two at a table; Runner cannot pair one in pods.",
             f"Choose head-to-head under “Mode” or {type_.INSTEAD} under “Type”, or type the names "
-            "into the phase’s round sheets.",
-        )
+            "into the phase’s round sheets.")  # fmt: skip
 
 
 def remarks(progress: Progress, results: Results) -> Iterator[Problem]:

@@ -48,15 +48,12 @@ class Latest(NamedTuple):
         number = self.progress.offset(self.result.phase) + id_.number
         playing = {player.id for player in self.progress.event.players if player.plays(number)}
         for player in sorted(reconciled.displaced.get(id_, frozenset()) & playing):
-            yield warning(
-                "round.displaced-player",
-                self._cell_of(player),
+            yield warning("round.displaced-player", self._cell_of(player),
                 f"{self._name(player)} no longer has a place in {self.title}, and does not play in "
                 "it.",
                 "Type the name into a free seat of a table or a free “bye” row. If you meant it, "
                 "type “-” in the seat; for a player who has left fill in “Drops after round” on "
-                "Players.",
-            )
+                "Players.")  # fmt: skip
 
     def without_cell(self) -> Iterator[Problem]:
         """Somebody sits where the sheet has no seat, though the names of the table have arrived."""
@@ -68,14 +65,11 @@ class Latest(NamedTuple):
                 continue
             who = listed([*map(self._name, table.players[len(seats) :])])
             heading = f"Seat {seat_letter(len(seats))}"
-            yield warning(
-                "round.seat-without-column",
-                row.place(f"seat {len(seats)}"),
+            yield warning("round.seat-without-column", row.place(f"seat {len(seats)}"),
                 f"Table {table.number} of {self.title} has {len(table.players)} seats, and "
                 f"its sheet {len(seats)}: {who} plays there anyway.",
                 f"Close the workbook, and Runner adds “{heading}” to the right of what is "
-                "there; or type that heading above a free column yourself.",
-            )
+                "there; or type that heading above a free column yourself.")  # fmt: skip
 
     def _cell_of(self, player: str) -> Place:
         base = self.progress.ledger.rounds[self.now.id].base
@@ -116,12 +110,11 @@ class Latest(NamedTuple):
                 ]
                 if met:
                     yield warning(
-                        "round.rematch-by-hand",
-                        self._place(table, table.players.index(other) + 1),
+                        "round.rematch-by-hand", self._place(table, table.players.index(other) + 1),
                         f"{self._name(one)} and {self._name(other)} sit at table {table.number} by "
                         f"hand, and have met before, in {listed(met)}.",
                         "It counts as you typed it; change it back if that was a mistake.",
-                    )
+                    )  # fmt: skip
 
     def sizes(self) -> Iterator[Problem]:
         """A change by hand has left one player alone, a pod too small, or a table too large."""
@@ -130,29 +123,21 @@ class Latest(NamedTuple):
         least = min(size, SMALLEST_POD, len(self.now.seated))
         for table in self._by_hand():
             if len(table.seats) == 1:
-                yield warning(
-                    "round.player-alone",
-                    self._place(table, 1),
+                yield warning("round.player-alone", self._place(table, 1),
                     f"{self._name(table.players[0])} is alone at table {table.number} of "
                     f"{self.title}.",
                     "Type another name beside it, or type it into a “bye” row and clear it here.",
-                )
+                )  # fmt: skip
             elif len(table.seats) < least:
-                yield warning(
-                    "round.pod-too-small",
-                    self._place(table, len(table.seats) + 1),
+                yield warning("round.pod-too-small", self._place(table, len(table.seats) + 1),
                     f"Only {len(table.seats)} sit at table {table.number} of {self.title}; a pod "
                     f"has {least} players or more.",
                     "Move somebody here from a larger pod, or give both a place elsewhere: type "
-                    "the names there, and “-” here.",
-                )
+                    "the names there, and “-” here.")  # fmt: skip
             elif len(table.seats) > most:
-                yield warning(
-                    "round.table-too-large",
-                    self._place(table, 1),
+                yield warning("round.table-too-large", self._place(table, 1),
                     f"{len(table.seats)} sit at table {table.number} of {self.title}.",
-                    "Move somebody to another table, or make a new one in a free row.",
-                )
+                    "Move somebody to another table, or make a new one in a free row.")  # fmt: skip
 
     def moved_results(self) -> Iterator[Problem]:
         """Seats were changed at a table whose result, by seat letter, had been typed before."""
@@ -170,15 +155,12 @@ class Latest(NamedTuple):
             alike = len({seat.outcome for seat in table.seats}) == 1
             if not table.finished or alike or not _BY_SEAT.search(row.reported):
                 continue
-            yield warning(
-                "result.before-seat-change",
-                row.place("result"),
+            yield warning("result.before-seat-change", row.place("result"),
                 f"Table {table.number} had the result “{row.reported}” "
                 "when its seats were changed: it counts for those who sit there now "
                 f"({self._seats(table)}).",
                 "Correct it if it is another’s; if it is right, type the winner’s name instead of "
-                "the letter.",
-            )
+                "the letter.")  # fmt: skip
 
     def _seats(self, table: Table) -> str:
         named = map(self._name, table.players)

@@ -139,10 +139,8 @@ def before_round_1(progress: Progress, results: Results) -> Iterator[Problem]:
         return
     first, players = results[0], progress.reconciled.players
     if found := seeds.since_roll(progress.ledger, players, first.phase, first.ruleset):
-        yield warning(
-            "event.changed-since-roll",
-            progress.event.at("hall_roll"),
+        yield warning("event.changed-since-roll", progress.event.at("hall_roll"),
             f"Since the hall rolled {progress.event.hall_roll}, {since_roll(found)}. Round 1 "
             "follows from that too, so its page will say so.",
             "Let the hall roll again, when the list is complete, and type the new number.",
-        )
+        )  # fmt: skip

@@ -20,14 +20,11 @@ def in_a_final(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
     wanted = RoundId(result.phase.number, len(result.rounds) + 1)
     for player in progress.byes_in_the_final(result):
         name = progress.reconciled.players[player].name
-        yield error(
-            "bye.in-final",
-            _place(progress, wanted, player),
+        yield error("bye.in-final", _place(progress, wanted, player),
             f"{name} cannot have a bye in {progress.event.title(wanted)}: it is the final of "
             f"{result.phase.name}, so a bye would win nothing.",
             "Take the bye out, and the final is paired. For a player who cannot play, fill in "
-            "“Drops after round” on Players.",
-        )
+            "“Drops after round” on Players.")  # fmt: skip
 
 
 def _place(progress: Progress, wanted: RoundId, player: str) -> Place:
@@ -56,13 +53,10 @@ def tables_that_do_not_go(progress: Progress, result: PhaseResult) -> Iterator[P
         return
     sizes = _sizes(result, variant)
     if sizes.tables and out_of_bounds(sizes, variant):
-        yield warning(
-            "phase.table-sizes-outside-variant",
-            result.phase.at("mode"),
+        yield warning("phase.table-sizes-outside-variant", result.phase.at("mode"),
             _why_not(variant, sizes),
             "Nothing has to be done; another variant under Mode, or a player more or less, may "
-            "suit better.",
-        )
+            "suit better.")  # fmt: skip
 
 
 def _sizes(result: PhaseResult, variant: Variant) -> Sizes:
@@ -98,13 +92,11 @@ def chosen_by_all(progress: Progress, results: Results) -> Iterator[Problem]:
         without = [player for player in players if not player.colours]
         if without and len(without) < len(players):
             names = listed([player.name for player in without], _MOST)
-            yield warning(
-                "star.colours-missing",
-                without[0].at("colours"),
+            yield warning("star.colours-missing", without[0].at("colours"),
                 f"{names} {'has' if len(without) == 1 else 'have'} no colours yet, and others have "
                 "chosen; until then Runner gives those that are fewest.",
                 "Choose a pair for everybody under Colours, or for nobody: then seats say them.",
-            )
+            )  # fmt: skip
 
 
 def too_many(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -119,14 +111,11 @@ def too_many(progress: Progress, results: Results) -> Iterator[Problem]:
             said = listed([f"{more} of {NAMES[pair]}" for pair, more in over.items()])
             rarest = listed([NAMES[pair] for pair, same in own.items() if len(same) == tables])
             most = max(over, key=lambda pair: over[pair])
-            yield warning(
-                "star.too-many-of-colours",
-                own[most][-1].at("colours"),
+            yield warning("star.too-many-of-colours", own[most][-1].at("colours"),
                 f"A table of Two-Color Star has one of each pair of colours. The colours chosen "
                 f"make {count(tables, 'table')}, and {said} sit out each round.",
                 f"Let some of them play {rarest}, or clear Colours for all: then the seats say "
-                "them.",
-            )
+                "them.")  # fmt: skip
 
 
 def in_their_chairs(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
@@ -177,30 +166,21 @@ def whole_teams(progress: Progress, results: Results) -> Iterator[Problem]:
         plays_on = not left or team.returns is not None
         there = team.shown is not Shown.ERASED and team.place.sheet and plays_on
         if size and there and len(team.members) > size:
-            yield warning(
-                "team.too-many-members",
-                team.at(f"member {size + 1}"),
+            yield warning("team.too-many-members", team.at(f"member {size + 1}"),
                 f"“{team.name}” has {len(team.members)} members; a team has {size}.",
-                "Move those who do not play to Substitutes.",
-            )
+                "Move those who do not play to Substitutes.")  # fmt: skip
         elif size and there and len(team.members) < size:
             has = count(len(team.members), "member") if team.members else "no members"
-            yield warning(
-                "team.too-few-members",
-                team.at(f"member {len(team.members) + 1}"),
+            yield warning("team.too-few-members", team.at(f"member {len(team.members) + 1}"),
                 f"“{team.name}” has {has}; a team has {size}.",
                 "Type a substitute over who has left, or fill in “Drops after round”."
                 if number
-                else "Type who else plays.",
-            )
+                else "Type who else plays.")  # fmt: skip
         elif not size and team.members and number == 0:
-            yield warning(
-                "team.no-team-phase",
-                team.at("member 1"),
+            yield warning("team.no-team-phase", team.at("member 1"),
                 f"“{team.name}” has members, but no phase is played by teams.",
                 "Choose what the teams play under Mode on Phases, such as Two-Headed Giant, or "
-                "clear the members.",
-            )
+                "clear the members.")  # fmt: skip
 
 
 def games_of_seats(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
@@ -212,10 +192,7 @@ def games_of_seats(progress: Progress, result: PhaseResult) -> Iterator[Problem]
         rows = progress.event.table_rows(round_.id)
         for table in round_.tables:
             if table.duels and (row := rows.get(table.number)):
-                yield warning(
-                    "result.seats-of-no-team",
-                    row.reported_at,
+                yield warning("result.seats-of-no-team", row.reported_at,
                     "This counts the matches of three seats, as of team trios, which is not what "
                     "is played here.",
-                    "Type the games of this match alone: 2-1.",
-                )
+                    "Type the games of this match alone: 2-1.")  # fmt: skip

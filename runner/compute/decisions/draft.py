@@ -104,8 +104,7 @@ class MakePods(DraftDecision):
         if len(state.players) < 2:
             why = f"{result.phase.name} has no players for a draft yet."
             raise _impossible(why, "Fill in Players first.")
-        first = result.ruleset.first_pod
-        pods = dict(enumerate(draw.draw(state).pods, first))
+        pods = dict(enumerate(draw.draw(state).pods, result.ruleset.first_pod))
         made = document(pods, day.progress.reconciled.players, result.ruleset)
         return {**made, "algorithm": draw.ALGORITHM, "state": draw.to_document(state)}
 
@@ -138,8 +137,7 @@ class ShufflePods(DraftDecision):
         stream = _name(result, day)
         chosen = [line.table] if line.table is not None else sorted(draft.pods)
         drawn = {number: draw.shuffled(draft.pods[number], *stream, number) for number in chosen}
-        players = day.progress.reconciled.players
-        made = document({**draft.pods, **drawn}, players, result.ruleset)
+        made = document({**draft.pods, **drawn}, day.progress.reconciled.players, result.ruleset)
         return {**made, "stream": stream, "shuffled": chosen}
 
     def drawn_again(self, entry: Entry, before: Any) -> tuple[str, bool | None] | None:

@@ -168,12 +168,10 @@ class AddRound(_OfAPhase):
                 continue
             announced = min(int(entry.data["planned"]) for entry in entries)
             for entry in entries:
-                yield warning(
-                    "decision.round-added",
-                    asked.get(entry.round, result.phase.place),
+                yield warning("decision.round-added", asked.get(entry.round, result.phase.place),
                     f"{day.title(entry.round)} of {announced} was added by the organiser.",
                     "Tell all players. As long as it is not out, “End the phase” takes it back.",
-                )
+                )  # fmt: skip
 
 
 def _cannot_add(wanted: int, result: PhaseResult, day: DecisionContext) -> WhyNot | None:

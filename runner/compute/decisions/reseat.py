@@ -161,8 +161,7 @@ class Hall:
             return there
         if len(seats) >= self._most:
             raise Refused(f"Table {table} has no free seat for {{}}.", fix, table=True)
-        joined = self._at(self.seating.with_tables({table: (*seats, player)}))
-        return joined.completed(table)
+        return self._at(self.seating.with_tables({table: (*seats, player)})).completed(table)
 
     def completed(self, number: int) -> Seating:
         """The round once a table has as many players as the rules ask for, with as few moved as

@@ -199,8 +199,7 @@ class ShuffleSeats(SeatDecision):
 
     def draw(self, line: Decision, hall: Hall, day: DecisionContext) -> dict[str, Any]:
         """The name of the draw, and the tables that it was made for."""
-        shuffled = hall.to_shuffle(line.table)
-        return {"stream": list(_draw(line, day)), "shuffled": list(shuffled)}
+        return {"stream": list(_draw(line, day)), "shuffled": list(hall.to_shuffle(line.table))}
 
     def drawn_again(self, entry: Entry, before: Ledger) -> tuple[str, bool | None]:
         """Whether shuffled seats come out again, given what the ledger said until then."""

@@ -125,31 +125,22 @@ def _lost(day: DecisionContext) -> Iterable[Problem]:
     playing = {str(table.number) for table in day.rounds[latest].tables if not table.finished}
     early = {table: text for table, text in last.data.get("typed", {}).items() if table in playing}
     if last.kind is EntryKind.PAIRED and early and not day.ledger.rounds[latest].spoilt:
-        yield note(
-            "undo.early-results-set-aside",
-            _first(latest, early, day),
+        yield note("undo.early-results-set-aside", _first(latest, early, day),
             f"Typed before {title} was paired, and set aside: {lost_results(early)}.",
-            "Type them again when they are in.",
-        )
+            "Type them again when they are in.")  # fmt: skip
     if last.kind is EntryKind.REPAIRED and last.data.get("typed"):
-        yield note(
-            "undo.results-only-in-ledger",
-            _first(latest, last.data["typed"], day),
+        yield note("undo.results-only-in-ledger", _first(latest, last.data["typed"], day),
             f"{title} was paired again; what had been typed for it is kept in the "
             f"ledger only: {lost_results(last.data['typed'])}.",
-            "Make sure that all players know where they sit now.",
-        )
+            "Make sure that all players know where they sit now.")  # fmt: skip
     if last.kind is EntryKind.UNDONE and last.data["what"] in LOSES_RESULTS:
         typed = day.ledger.entries[int(last.data["line"]) - 1].data.get("typed", {})
         missing = {table: text for table, text in typed.items() if table in playing}
         if missing:
-            yield warning(
-                "undo.results-not-on-sheet",
-                _first(latest, missing, day),
+            yield warning("undo.results-not-on-sheet", _first(latest, missing, day),
                 f"{title} is back; these of its results are in the ledger, but no longer on its "
                 f"sheet: {lost_results(missing)}.",
-                "Type them again.",
-            )
+                "Type them again.")  # fmt: skip
 
 
 def _first(id_: RoundId, tables: Iterable[str], day: DecisionContext) -> Place:

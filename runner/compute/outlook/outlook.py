@@ -56,12 +56,7 @@ class LastRound:
     """A race whose last round is out."""
 
     def __init__(
-        self,
-        stage: Stage,
-        race: Sequence[Contender],
-        most: int,
-        endings: Endings,
-        margins: Margins,
+        self, stage: Stage, race: Sequence[Contender], most: int, endings: Endings, margins: Margins
     ) -> None:
         self._stage, self._most = stage, most
         self._endings, self._margins = endings, margins

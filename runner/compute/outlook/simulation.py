@@ -105,8 +105,7 @@ class _Runs:
             last = np.partition(points, len(race) - most, axis=1)[:, len(race) - most, None]
             into = points > last
             run, who = np.nonzero(points == last)
-            keys = [-key for key in self._keys(race, run, who)]
-            order = np.lexsort((*reversed(keys), run))
+            order = np.lexsort((*reversed([-key for key in self._keys(race, run, who)]), run))
             run, who = run[order], who[order]
             place = np.arange(len(run)) - np.searchsorted(run, run)
             inside = place < (most - into.sum(axis=1))[run]

@@ -180,8 +180,7 @@ def stage(results: Sequence[PhaseResult]) -> Stage | None:
     scale = lcm(*(amount.denominator for amount in amounts),
                 *(each.match_points.denominator for each in histories.values()))  # fmt: skip
     prizes = Prizes(*(int(amount * scale) for amount in amounts))
-    latest = phase.rounds[-1]
-    tables = tuple(table for table in latest.tables if not table.finished)
+    tables = tuple(table for table in phase.rounds[-1].tables if not table.finished)
     coming = range(before + len(phase.rounds) + 1, before + rounds + 1)
     there = [player for player in phase.field if _stays(player, before + rounds)]
     return Stage(
@@ -232,8 +231,7 @@ def _histories(phase: PhaseResult, before: int) -> Histories:
 def _stays(player: Player, end: int) -> bool:
     """Whether the player is there when the cut is made, after that round of the event."""
     gone = player.drops_after is not None and player.drops_after <= end
-    back = player.returns is not None and player.returns <= end + 1
-    return not gone or back
+    return not gone or (player.returns is not None and player.returns <= end + 1)
 
 
 def _contenders(

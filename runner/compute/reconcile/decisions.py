@@ -54,8 +54,7 @@ def request(decision: Decision) -> Request:
     """What a line asks for, whatever its row and its reason."""
     if decision.kind == UNDO:
         return (decision.kind, 0, 0, "", 0)
-    player = names.key(decision.player)
-    return (decision.kind, *decision.round, player, decision.table or 0)
+    return (decision.kind, *decision.round, names.key(decision.player), decision.table or 0)
 
 
 def as_typed(line: Decision) -> Asked:

@@ -110,8 +110,7 @@ def _waiting(
             or published.seating.has(*found.at, published.base.get((*found.at, seat), ""))
         )
     ]
-    waiting = [cell for cell in cells if cell not in told]
-    for cell in waiting[:_MOST_WAITING]:
+    for cell in [cell for cell in cells if cell not in told][:_MOST_WAITING]:
         why = "This change does not count yet, because another change in this round cannot."
         fix = "Correct that one, which is reported as well."
         yield warning("round.waits-for-another-cell", cell, why, fix)

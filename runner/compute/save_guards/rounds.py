@@ -130,8 +130,7 @@ def _typed(id_: RoundId, entries: Iterable[Entry]) -> Iterator[tuple[int, tuple[
         if entry.round == id_ and entry.kind is EntryKind.CORRECTED:
             yield entry.data["table"], (entry.data["old"], entry.data["new"])
         elif entry.round == id_ and entry.kind is EntryKind.RESULTS:
-            for table, text in entry.data["results"].items():
-                yield int(table), ("", text)
+            yield from ((int(table), ("", text)) for table, text in entry.data["results"].items())
 
 
 _FEWEST = 7

@@ -265,11 +265,9 @@ class DoubleElimination(PlayoffType):
 
 def _draw(state: PairingInput, course: BracketState, passing: Sequence[str]) -> Seating:
     """Every match whose players are known, around what the organiser has set: first those of the
-    winners' bracket; the higher seed has seat 1.
-
-    Those whose opponents the organiser has seated elsewhere meet each other, the highest with the
-    lowest. Whose opponent has been given a bye waits for them.
-    """
+    winners' bracket; the higher seed has seat 1. Those whose opponents the organiser has seated
+    elsewhere meet each other, the highest with the lowest. Whose opponent has been given a bye
+    waits for them."""
     free = {player.id for player in state.free}
     seated = {player for _, seats in state.placed for player in seats}
     due, order = course.playable(), [*Side]

@@ -22,11 +22,9 @@ _PLAY_ON, _INSIDE = "play_on", "inside"
 
 @dataclass(frozen=True, slots=True)
 class Playoff:
-    """A playoff before its next round.
-
-    `ids` is who was in its first round, by seed, and `seeds` says the same of each; `there` is who
-    plays in the next round if they are still in the playoff.
-    """
+    """A playoff before its next round. `ids` is who was in its first round, by seed, and `seeds`
+    says the same of each; `there` is who plays in the next round if they are still in the
+    playoff."""
 
     situation: RoundContext
     ids: tuple[str, ...]

@@ -25,12 +25,10 @@ def places(
     pods: bool,
     gone: Collection[str] = (),
 ) -> list[PlaceRange]:
-    """Everybody's place, from the top, by the round that was reached.
-
-    `field` are the ids by seed and `gone` those who have left the event, who come after the others
-    of the last round. Head-to-head those who lost in one round share their places, unless they
-    played for third place; in pods the seed decides among them. Who was never there is last.
-    """
+    """Everybody's place, from the top, by the round that was reached. `field` are the ids by seed
+    and `gone` those who have left the event, who come after the others of the last round.
+    Head-to-head those who lost in one round share their places, unless they played for third place;
+    in pods the seed decides among them. Who was never there is last."""
     seeds = Seeds.of(field)
     groups = (seeds.order(group) for group in _groups(seeds, rounds, rules, gone))
     found = shared((*groups, field))
@@ -131,8 +129,7 @@ class PlayoffType(PhaseType):
     def stage(self, result: PhaseResult, round_: Round) -> PlayoffStage:
         """Final where one is left to win it, or beside it a match for third place; of brackets that
         are played beside one another, where one is left in each."""
-        brackets = Playoff.after(result).brackets
-        number, left = round_.id.number, -(-_left(round_) // brackets)
+        number, left = round_.id.number, -(-_left(round_) // Playoff.after(result).brackets)
         before = next((last for last in result.rounds if last.id.number == number - 1), None)
         third = result.ruleset.third_place and left == 2 and before and _left(before) == 2
         if third or (left == 1 and self.may_be_final(result, round_)):

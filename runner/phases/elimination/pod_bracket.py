@@ -60,12 +60,10 @@ def pod_round(players: int, size: int) -> PodRound:
 
 
 def around(players: int, size: int, left: int, by_hand: int) -> PodRound:
-    """How the players are divided whom the organiser has not seated.
-
-    `by_hand` go on from the tables and byes that are set, and `left` of the others are to go on
-    with them. Where it can be helped, no final of two follows; then no pod is larger than `size`;
-    then as many go on as should, from the fewest pods.
-    """
+    """How the players are divided whom the organiser has not seated. `by_hand` go on from the
+    tables and byes that are set, and `left` of the others are to go on with them. Where it can be
+    helped, no final of two follows; then no pod is larger than `size`; then as many go on as
+    should, from the fewest pods."""
     least, most = min(SMALLEST_POD, size), max(size, min(size + 1, LARGEST_POD))
 
     def cost(stage: PodRound) -> tuple[int, ...]:

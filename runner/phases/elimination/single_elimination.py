@@ -72,14 +72,12 @@ class SingleElimination(PlayoffType):
         inside = result.phase.mode is Mode.DRAFT and is_inside(Mode.DRAFT, result.ruleset)
         pods = len(result.pods)
         if following is None and inside and pods > 1:
-            yield note(
-                "phase.pod-winners-share-first",
-                result.phase.place,
+            yield note("phase.pod-winners-share-first", result.phase.place,
                 f"The winners of the {pods} pods of {result.phase.name} share first place, unless "
                 "they meet in a final.",
                 "For a final, add a row below on Phases: Final, Head-to-head, Single elimination, "
                 f"and {pods} under Cut. It can be added once the pods have played, too.",
-            )
+            )  # fmt: skip
 
     def tree(self, result: PhaseResult) -> Tree | None:
         """All rounds up to the final; None while nobody is in it."""
@@ -93,13 +91,10 @@ class SingleElimination(PlayoffType):
     def propose(self, situation: RoundContext) -> Proposal | None:
         """The next round; None while it is open, over, or a bye is given in the final."""
         playoff = Playoff.of(situation)
-        if playoff.waits or not playoff.to_come():
-            return None
-        if {*situation.byes} & {*playoff.last_table()}:
+        if playoff.waits or not playoff.to_come() or {*situation.byes} & {*playoff.last_table()}:
             return None
         slots, third = playoff.slots(), playoff.third_place()
-        left = playoff.left() if playoff.pods else bracket.live(slots)
-        state = playoff.state({*left, *third})
+        state = playoff.state({*(playoff.left() if playoff.pods else bracket.live(slots)), *third})
         seating = _draw(state, playoff.seeds, slots, third, brackets=playoff.brackets)
         document = {
             **to_document(state),
@@ -178,11 +173,9 @@ def _stage(state: PairingInput, *, earlier: bool) -> PodRound:
 
 
 def _matches(state: PairingInput, seeds: Seeds, slots: bracket.Slots) -> tuple[Tables, list[str]]:
-    """The bracket's pairs, the higher seed in seat 1; who has nobody against them has a bye.
-
-    Those whose opponents the organiser has seated elsewhere meet each other, the highest with the
-    lowest; of an odd number the highest seed has a bye.
-    """
+    """The bracket's pairs, the higher seed in seat 1; who has nobody against them has a bye. Those
+    whose opponents the organiser has seated elsewhere meet each other, the highest with the lowest;
+    of an odd number the highest seed has a bye."""
     free = {player.id for player in state.free}
     pairs = [tuple(player for player in pair if player in free) for pair in bracket.pairs(slots)]
     whole = list(zip(pairs, bracket.pairs(slots), strict=True))

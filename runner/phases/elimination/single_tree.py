@@ -100,10 +100,8 @@ class _MatchTree:
 
     def as_played(self, at: int, round_: Round, unit: Unit | None) -> Match:
         """The match of a published round at that place in the row."""
-        due = self.row[2 * at : 2 * at + 2]
-        there = seated(due, unit.players if unit else ())
-        sources = self.sources[2 * at : 2 * at + 2]
-        found = places(sources, there, self.playoff.seeds.place)
+        there = seated(self.row[2 * at : 2 * at + 2], unit.players if unit else ())
+        found = places(self.sources[2 * at : 2 * at + 2], there, self.playoff.seeds.place)
         table = unit.table if unit else None
         won = (unit.on(self.playoff.winner) if unit else None) or ""
         bye = unit is not None and len(unit.players) == 1

@@ -41,11 +41,8 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a place's player comes from.
-
-    `number` is the seed, from 1, or for `LEFT` the rank by seed among those left; `match` the key
-    of the match whose winner or loser it is.
-    """
+    """Where a place's player comes from. `number` is the seed, from 1, or for `LEFT` the rank by
+    seed among those left; `match` the key of the match whose winner or loser it is."""
 
     kind: From
     number: int = 0
@@ -122,11 +119,8 @@ def who(
     decided: Decided,
     there: Collection[str] | None = None,
 ) -> dict[str, Pair]:
-    """Who is in each match, by its key.
-
-    Whoever has nobody against them goes on at once. With `there`, players who are not among them
-    count as nobody in every match that is not decided.
-    """
+    """Who is in each match, by its key. Whoever has nobody against them goes on at once. With
+    `there`, players who are not among them count as nobody in every match that is not decided."""
     found: dict[str, Pair] = {}
     came: dict[str, Pair] = {}
     for fixture in fixtures:
@@ -174,11 +168,9 @@ def rounds(
     playing: Mapping[str, int],
 ) -> dict[str, int]:
     """The round in which each match that is not decided is played, from 1 for the next one: the
-    first in which both its players are known.
-
-    `there` is who is in each match. `playing` has the round of those that are being played. A
-    match with nobody in one place has the round in which the other is known.
-    """
+    first in which both its players are known. `there` is who is in each match. `playing` has the
+    round of those that are being played. A match with nobody in one place has the round in which
+    the other is known."""
     found: dict[str, int] = dict(playing)
     ready: dict[str, int] = {}
     for fixture in fixtures:
@@ -202,11 +194,9 @@ Row = list[Source]
 @lru_cache(maxsize=64)
 def fixtures(winners: int, losers: int = 0) -> tuple[Fixture, ...]:
     """The matches of so many in the winners' bracket and so many who have lost once, each after
-    those that it waits for; the seeds of the losers follow those of the winners.
-
-    Where there is nobody to drop in, places of the losers' bracket stay empty. Nobody is to win
-    the losers' bracket where there is only one player.
-    """
+    those that it waits for; the seeds of the losers follow those of the winners. Where there is
+    nobody to drop in, places of the losers' bracket stay empty. Nobody is to win the losers'
+    bracket where there is only one player."""
     made: list[Fixture] = []
     upper = _row(1, winners)
     lower = _row(winners + 1, losers)

@@ -48,8 +48,7 @@ def title(at: int) -> str:
 
 def title_of(groups: Groups, players: Collection[str]) -> str:
     """ "Group A", where all of the players are in it; "" where they are in no group together."""
-    found = (at for at, group in enumerate(groups) if {*players} <= {*group})
-    return next(map(title, found), "")
+    return next(map(title, (at for at, group in enumerate(groups) if {*players} <= {*group})), "")
 
 
 def dealt(players: Sequence[str], size: int, apart: Apart, chance: Stream) -> Groups:
@@ -99,9 +98,7 @@ def _parted(rows: Sequence[Sequence[str]], apart: Apart) -> tuple[Groups, int]:
 
 def exchange_seeds(row: list[str], cost: Cost) -> bool:
     """Let two of a row change places wherever that costs less, the shorter way where it is equal.
-
-    Says whether anybody has moved; then there may be more to exchange.
-    """
+    Says whether anybody has moved; then there may be more to exchange."""
     moved = False
     for at in range(len(row)):
         other = _better(row, at, cost) if cost(at, row[at]) else at
@@ -124,10 +121,8 @@ def _better(row: Sequence[str], at: int, cost: Cost) -> int:
 
 
 def groups(situation: RoundContext) -> Groups:
-    """The ids by number in each group: as the phase began, whatever has become of the field.
-
-    There is one group where the rules want no others, and none in pods.
-    """
+    """The ids by number in each group: as the phase began, whatever has become of the field. There
+    is one group where the rules want no others, and none in pods."""
     if situation.phase.mode is Mode.MULTIPLAYER:
         return ()
     recorded = situation.drawn.get("groups")
@@ -137,11 +132,9 @@ def groups(situation: RoundContext) -> Groups:
 
 
 def with_late(situation: RoundContext) -> Groups:
-    """The groups with those who enter late in the places that are left.
-
-    Who drops keeps the number. Where a group is odd the number of nobody goes to somebody who
-    enters late, in the smaller groups first; for others who do the tables have no place.
-    """
+    """The groups with those who enter late in the places that are left. Who drops keeps the number.
+    Where a group is odd the number of nobody goes to somebody who enters late, in the smaller
+    groups first; for others who do the tables have no place."""
     begun = groups(situation)
     there = {player for group in begun for player in group}
     late = [player for player in situation.players if player.id not in there]
@@ -203,9 +196,7 @@ def _apart(situation: RoundContext, order: Collection[str]) -> Mapping[str, Coll
 
 def _as_met(situation: RoundContext, order: Sequence[str], size: int) -> Groups:
     """The groups of rounds that were imported: those who have met, with everybody they have met.
-
-    Two rounds show who is together; nothing comes back where they cannot be groups of that size.
-    """
+    Two rounds show who is together; nothing comes back where they cannot be groups of that size."""
     group = {player: {player} for player in order}
     for table in (table for round_ in situation.rounds for table in round_.tables):
         there = set().union(*(group.get(player, {player}) for player in table.players))
@@ -229,11 +220,9 @@ Levels = tuple[tuple[str, ...], ...]
 
 
 def by_place(result: PhaseResult) -> Levels:
-    """Those who are left by their place in their group, each level with the best first.
-
-    Within a level the match points of a match count, then the tiebreakers: so neither a bye nor a
-    larger group is worth anything. Before the first result everybody is in one level.
-    """
+    """Those who are left by their place in their group, each level with the best first. Within a
+    level the match points of a match count, then the tiebreakers: so neither a bye nor a larger
+    group is worth anything. Before the first result everybody is in one level."""
     ranking = result.current
     if ranking is None:
         return (tuple(player.id for player in result.field),)
@@ -245,8 +234,7 @@ def by_place(result: PhaseResult) -> Levels:
     )
     known = {player for group in ranking.groups for player in group}
     parts = [[row.player for row in left if row.player in group] for group in ranking.groups]
-    depth = max(map(len, parts))
-    levels = [[part[at] for part in parts if at < len(part)] for at in range(depth)]
+    levels = [[part[at] for part in parts if at < len(part)] for at in range(max(map(len, parts)))]
     levels += [[row.player] for row in left if row.player not in known]
     return tuple(tuple(sorted(level, key=order.index)) for level in levels)
 

@@ -53,10 +53,8 @@ def rounds(players: int) -> list[list[tuple[int, int]]]:
 
 def cycles(players: int, times: int, *, exchanged: bool = False) -> list[list[tuple[int, int]]]:
     """Every round of so many cycles; with each new one the two of every pair change over.
-
     `exchanged`: the last two rounds of the first cycle change places, as FIDE advises where there
-    are two, so that nobody goes first, or second, three times running (C.05 Annex 1).
-    """
+    are two, so that nobody goes first, or second, three times running (C.05 Annex 1)."""
     first = rounds(players)
     over = [[(other, one) for one, other in pairs] for pairs in first]
     found = [pairs for cycle in range(times) for pairs in (over if cycle % 2 else first)]
@@ -71,10 +69,8 @@ Pair = tuple[str, str]
 
 class RoundRobin(PhaseType):
     """Everybody meets everybody of their group, two at a table; in an odd group one sits out each
-    round. Without a size for them there is one group.
-
-    Pods cannot be paired so: there the organiser fills in the rounds.
-    """
+    round. Without a size for them there is one group. Pods cannot be paired so: there the organiser
+    fills in the rounds."""
 
     KEY = "round_robin"
     NAME = "Round robin"
@@ -190,24 +186,18 @@ class RoundRobin(PhaseType):
         """Late entries without a place, and a cut that takes fewer than advance from all groups."""
         for player in self.without_place(result):
             when = f" in round {player.enters}" if player.enters > 1 else " late"
-            yield warning(
-                "robin.late-entry",
-                player.at("enters"),
+            yield warning("robin.late-entry", player.at("enters"),
                 f"{player.name} enters{when}, but a round robin that has begun has no place left.",
-                "Type the name into a free seat where you want it, or clear the line.",
-            )
+                "Type the name into a free seat where you want it, or clear the line.")  # fmt: skip
         best, cut = groups.sends_on(result), stated(following.phase) if following else None
         if not following or following.rounds or best is None or cut is None or cut >= best:
             return
         among = "each group" if result.groups else result.phase.name
-        yield warning(
-            "robin.cut-below-advance",
-            following.phase.at("cut"),
+        yield warning("robin.cut-below-advance", following.phase.at("cut"),
             f"{following.phase.name} has a cut of {cut}, but the best "
             f"{result.ruleset.group_advance} of {among} are {best}.",
             "The cut counts: of the last to qualify only the best advance. Clear “Cut” to let all "
-            "of them advance, or correct “Advance from a group”.",
-        )
+            "of them advance, or correct “Advance from a group”.")  # fmt: skip
 
 
 def _state(situation: RoundContext, groups: Groups) -> PairingInput:
@@ -230,11 +220,8 @@ def _longest(groups: Groups, rules: Ruleset) -> int:
 
 def _draw(state: PairingInput, groups: Groups, *, exchanged: bool) -> Seating:
     """The round by the Berger tables, around what the organiser has set; groups one after the
-    other.
-
-    A group that has played all its rounds waits for the longest one. After that all begin again,
-    with the seats changed over as in any new cycle.
-    """
+    other. A group that has played all its rounds waits for the longest one. After that all begin
+    again, with the seats changed over as in any new cycle."""
     free = {player.id for player in state.free}
     pairs: list[Pair] = []
     byes: list[str] = []
@@ -261,11 +248,9 @@ def meetings(groups: Groups, round_: int, rules: Ruleset, *, exchanged: bool) ->
 def _met(
     wanted: Sequence[Pair], state: PairingInput, free: Container[str]
 ) -> tuple[list[Pair], list[str]]:
-    """The pairs of a group that can play, and those left without an opponent.
-
-    Those whose opponents the organiser has seated elsewhere play each other; whose opponent is
-    not there, or has a bye, has a bye too.
-    """
+    """The pairs of a group that can play, and those left without an opponent. Those whose opponents
+    the organiser has seated elsewhere play each other; whose opponent is not there, or has a bye,
+    has a bye too."""
     by_hand = {player for _, seats in state.placed for player in seats}
     pairs = [pair for pair in wanted if all(player in free for player in pair)]
     alone = [

@@ -26,8 +26,7 @@ MARK = "in_playoff"
 def reached(ranking: Standings | None) -> dict[str, int]:
     """The round of the phase after which each player had enough match points, by the results as
     they stand; those who have not, or not any more, are left out. Points that are carried over may
-    be enough before the first round, after round 0.
-    """
+    be enough before the first round, after round 0."""
     enough = ranking.ruleset.advance_points if ranking else None
     if ranking is None or enough is None:
         return {}
@@ -114,14 +113,11 @@ def remarks(result: PhaseResult, following: PhaseResult | None) -> Iterator[Prob
     points than it was to have, and those who had byes as being in it but whom corrected results
     leave below the points."""
     for player in in_no_pod(result) if result.rounds else ():
-        yield warning(
-            "draft.late-entry",
-            player.at("enters"),
+        yield warning("draft.late-entry", player.at("enters"),
             f"{player.name} is in no draft pod of {result.phase.name}, whose rounds are played "
             "inside the pods.",
             "Type the name into a table or a bye of the round where you want it, or drop the "
-            "player.",
-        )
+            "player.")  # fmt: skip
     enough = result.ruleset.advance_points
     if enough is None:
         return
@@ -129,14 +125,11 @@ def remarks(result: PhaseResult, following: PhaseResult | None) -> Iterator[Prob
         there = {player.id for player in following.field}
         inside = [player for player in seeds(result) if player in there or not following.rounds]
         if len(inside) > cut:
-            yield warning(
-                "cut.points-let-more-in",
-                following.phase.at("cut"),
+            yield warning("cut.points-let-more-in", following.phase.at("cut"),
                 f"{len(inside)} players have reached {points(enough)} points in "
                 f"{result.phase.name} and are in {following.phase.name}, whose cut is {cut}.",
                 "They all advance, as was announced. Raise “Cut”, or the points under “In the "
-                "playoff at”, if that was a mistake.",
-            )
+                "playoff at”, if that was a mistake.")  # fmt: skip
     entered, people = reached(result.current), {player.id: player for player in result.field}
     for identity, round_ in _held_fast(result.drawn).items():
         if not result.standings or identity not in people or entered.get(identity, round_) < round_:
@@ -144,12 +137,9 @@ def remarks(result: PhaseResult, following: PhaseResult | None) -> Iterator[Prob
         rows = _ranking_after(result, round_ - 1).rows
         won = next((row.match_points for row in rows if row.player == identity), Fraction(0))
         player, title = people[identity], result.phase.title(round_)
-        yield warning(
-            "bye.no-longer-earned",
-            player.place,
+        yield warning("bye.no-longer-earned", player.place,
             f"{player.name} had a bye in {title} for being in the playoff already, but by the "
             f"corrected results had {points(won)} points then, and {points(enough)} are needed.",
             "The bye stays, and its points count: if they are enough the player is in, and "
             "otherwise plays on. To change that, give a bye on Decisions, or type the name into a "
-            "table of the next round before it is paired.",
-        )
+            "table of the next round before it is paired.")  # fmt: skip

@@ -47,13 +47,11 @@ def _pairing(voice: RuleExplainer, *, circles: bool) -> Iterator[Sentence]:
     )
     if rules.method == "random":
         yield voice.says(
-            _("So is every other round: neither points nor earlier opponents count."),
-            "method",
+            _("So is every other round: neither points nor earlier opponents count."), "method"
         )
     elif rules.method == "power" and circles:
         yield voice.says(
-            _("From then on tables are filled strictly by rank, from the top down."),
-            "method",
+            _("From then on tables are filled strictly by rank, from the top down."), "method"
         )
     elif rules.method == "power":
         text = _(
@@ -63,8 +61,7 @@ def _pairing(voice: RuleExplainer, *, circles: bool) -> Iterator[Sentence]:
         yield voice.says(text, "method")
     elif circles:
         yield voice.says(
-            _("From then on as few players as possible meet an earlier opponent again."),
-            "method",
+            _("From then on as few players as possible meet an earlier opponent again."), "method"
         )
         yield voice.says(_("Then, players with equal points meet."), "method")
     else:
@@ -148,8 +145,7 @@ def _uneven(voice: RuleExplainer, *, inside: bool) -> Iterator[Sentence]:
         return
     size = voice.rules.pod_size
     yield voice.says(
-        ngettext("A full pod has {n} player.", "A full pod has {n} players.", size),
-        "pod_size",
+        ngettext("A full pod has {n} player.", "A full pod has {n} players.", size), "pod_size"
     )
     most, uneven = voice.rules.max_byes or 0, voice.rules.uneven
     if uneven == "small_pods":

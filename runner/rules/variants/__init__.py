@@ -41,7 +41,6 @@ def one_deck_cards(players: int) -> int:
 
 def _rings(members: int) -> dict[Rules, Ring]:
     """Return the chairs of Emperor for two teams of `members`, by edition of the rules (CR 809).
-
     The members of a team are numbered from its left to its right, and turns pass to the left, so
     they go through the members backwards. Under the current rules a team's emperor takes its first
     turn, under the classic rules its leftmost general."""

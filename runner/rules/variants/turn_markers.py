@@ -55,14 +55,6 @@ class Classic:
         """As many as have spheres of influence beside one another."""
         return max(1, left // self.sphere)
 
-    def may_begin(self, seat: int, others: Collection[int], positions: Sequence[int]) -> bool:
-        """Only where no other sphere of influence would overlap one's own."""
-        return all(
-            min(_to_the_left(seat, other, positions), _to_the_left(other, seat, positions))
-            > 2 * self.reach
-            for other in others
-        )
-
     def goes_among(
         self, out: int, positions: Sequence[int], gone: Collection[int]
     ) -> tuple[int, ...]:
@@ -90,10 +82,6 @@ class Comprehensive:
     def most(self, left: int) -> int:
         """A marker for every full four players left."""
         return self.at_start(left)
-
-    def may_begin(self, seat: int, others: Collection[int], positions: Sequence[int]) -> bool:
-        """Only where nobody in the three seats to the left has a marker (CR 807.4d)."""
-        return all(_to_the_left(seat, other, positions) >= _FOUR for other in others)
 
     def goes_among(
         self, out: int, positions: Sequence[int], gone: Collection[int]
@@ -138,19 +126,3 @@ def within(seat: int, positions: Sequence[int], distance: int) -> tuple[int, ...
         found |= dict.fromkeys((positions[(at + far) % many], positions[(at - far) % many]))
     found.pop(seat, None)
     return tuple(found)
-
-
-def closed_up(
-    rules: TurnRules, positions: Sequence[int], gone: Collection[int], turn: int
-) -> tuple[int, ...]:
-    """The seats that count once a player's turn begins: an empty one counts until a turn passes
-    within its range, and by CR 807.4h until any turn begins."""
-    if rules.rules is Rules.CURRENT:
-        return tuple(seat for seat in positions if seat not in gone)
-    near = within(turn, positions, rules.reach)
-    return tuple(seat for seat in positions if seat not in gone or seat not in near)
-
-
-def _to_the_left(seat: int, other: int, positions: Sequence[int]) -> int:
-    """How many seats it is from one to another, going left."""
-    return (positions.index(other) - positions.index(seat)) % len(positions)

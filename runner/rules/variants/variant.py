@@ -38,11 +38,8 @@ def spellings(pair: str) -> tuple[str, ...]:
 
 
 class ResultForm(StrEnum):
-    """How a table of a variant is reported.
-
-    `WINNER`: a winner or a draw, as at any table. `ORDER`: who went out, in that order. `DUELS`:
-    the matches of the seats, of which two win.
-    """
+    """How a table of a variant is reported. `WINNER`: a winner or a draw, as at any table. `ORDER`:
+    who went out, in that order. `DUELS`: the matches of the seats, of which two win."""
 
     WINNER = "winner"
     ORDER = "order"

@@ -34,8 +34,7 @@ class MatchPoints(AddedUp):
         rules = voice.rules
         melee = rules.played_as is not None and rules.played_as.neighbours
         yield from neighbours(voice) if melee else _played(voice)
-        names = ["bye", "bye_is_match"] if rules.bye_is_match else ["bye"]
-        yield voice.says(_bye(rules), *names)
+        yield voice.says(_bye(rules), *(["bye", "bye_is_match"] if rules.bye_is_match else ["bye"]))
         yield voice.says(
             _("Rounds before a late entry are lost matches and count as played; a round that "
               "somebody is absent from does not count.")

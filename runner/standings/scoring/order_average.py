@@ -38,11 +38,9 @@ MOST_ROUNDS = 12
 
 @dataclass(frozen=True, slots=True)
 class _Map:
-    """A round as whole numbers: what it does to the stacks, times a common denominator.
-
-    `kept[i]` is how much of i's own stack stays; an entry (i, j, c) of `given` means that i gets c
-    times the stack of j.
-    """
+    """A round as whole numbers: what it does to the stacks, times a common denominator. `kept[i]`
+    is how much of i's own stack stays; an entry (i, j, c) of `given` means that i gets c times the
+    stack of j."""
 
     kept: list[int]
     given: list[tuple[int, int, int]]
@@ -66,12 +64,9 @@ class _Map:
 def mean_over_orders(
     rounds: Sequence[Sequence[Pot]], players: Sequence[str], start: Fraction
 ) -> tuple[list[dict[str, Fraction]], dict[str, Fraction]]:
-    """What each round changes in the mean over all orders, and the mean stacks in the end.
-
-    Rounds in which nothing was staked change nothing, and are left out of the orders. Beyond
-    `MOST_ROUNDS` it is the mean over all rotations of the order played: each round is in each
-    place once.
-    """
+    """What each round changes in the mean over all orders, and the mean stacks in the end. Rounds
+    in which nothing was staked change nothing, and are left out of the orders. Beyond `MOST_ROUNDS`
+    it is the mean over all rotations of the order played: each round is in each place once."""
     staked = [at for at, pots in enumerate(rounds) if pots]
     changes: list[dict[str, Fraction]] = [{} for _ in rounds]
     scale, maps = _maps([rounds[at] for at in staked], players)

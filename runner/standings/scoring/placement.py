@@ -69,11 +69,9 @@ class Placement(AddedUp):
 
 
 def points_by_place(worth: Sequence[Fraction], seats: Sequence[Seat]) -> list[Fraction]:
-    """What each seat of a finished table gets; a place that `worth` does not name brings 0.
-
-    A group of equals takes as many places as it has seats, from its own place on: two at the
-    second place share those of the second and the third.
-    """
+    """What each seat of a finished table gets; a place that `worth` does not name brings 0. A group
+    of equals takes as many places as it has seats, from its own place on: two at the second place
+    share those of the second and the third."""
     groups = _groups(seats)
     free = list(range(sum(len(group) for _, group in groups)))
     found = [_NOTHING] * len(seats)

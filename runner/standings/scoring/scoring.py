@@ -30,10 +30,8 @@ class Scoring(ABC):
     def histories(
         self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
     ) -> Histories:
-        """What each of the players did and the points it made.
-
-        `offset` is how many rounds of the event came before these.
-        """
+        """What each of the players did and the points it made. `offset` is how many rounds of the
+        event came before these."""
 
     def worth(self, rules: Ruleset, match: Played) -> Fraction:
         """What a match that was not lost is worth, beside what `most` it can be."""
@@ -127,11 +125,9 @@ def _lines(
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """What a few players stake together in one round.
-
-    `rates` are the parts of their own stacks that they put in, `shares` the parts of the pot that
-    they take out. A bye is a pot of one with a rate below 0: the stack grows.
-    """
+    """What a few players stake together in one round. `rates` are the parts of their own stacks
+    that they put in, `shares` the parts of the pot that they take out. A bye is a pot of one with a
+    rate below 0: the stack grows."""
 
     players: tuple[str, ...]
     rates: tuple[Fraction, ...]
@@ -173,11 +169,9 @@ def _of_table(rules: Ruleset, rates: tuple[Fraction, ...], table: Table) -> Pot:
 
 
 def _takers(rules: Ruleset, seats: Sequence[Seat]) -> list[int]:
-    """The seats between whom the pot goes: the winner, or everybody who drew.
-
-    Who conceded, was penalised or did not show up in a drawn pod takes nothing. Where points were
-    typed, the most points win, and equals draw.
-    """
+    """The seats between whom the pot goes: the winner, or everybody who drew. Who conceded, was
+    penalised or did not show up in a drawn pod takes nothing. Where points were typed, the most
+    points win, and equals draw."""
     scored = [seat.points or _NOTHING for seat in seats if seat.outcome is Outcome.POINTS]
     best = max(scored, default=None)
     won = [

@@ -72,8 +72,7 @@ class Wager(Scoring):
                 for factor, letter in zip(rules.seat_factors, SEAT_LETTERS, strict=False)
             ]
             yield voice.says(
-                _("The stake is multiplied: {factors}.", factors=listed(factors)),
-                "seat_factors",
+                _("The stake is multiplied: {factors}.", factors=listed(factors)), "seat_factors"
             )
         yield voice.says(
             _("The winner takes all the stakes. Gains are rounded up to whole points.")
@@ -138,11 +137,8 @@ def _settled_bye(rules: Ruleset, lines: Sequence[Played], stack: Fraction) -> Fr
 def _as_played(
     rules: Ruleset, rounds: Sequence[Sequence[Pot]], players: Sequence[str]
 ) -> tuple[list[dict[str, Fraction]], dict[str, Fraction]]:
-    """What each round changed, and the stacks in the end.
-
-    Stacks are whole numbers of a common unit that gets finer every round: exact, and far faster
-    than fractions.
-    """
+    """What each round changed, and the stacks in the end. Stacks are whole numbers of a common unit
+    that gets finer every round: exact, and far faster than fractions."""
     first, unit = rules.start.as_integer_ratio()
     stacks = dict.fromkeys(players, first)
     changes = []

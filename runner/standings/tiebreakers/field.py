@@ -21,10 +21,8 @@ _GAME_WIN, _GAME_DRAW = 3, 1  # game points in head-to-head (MTR App. C)
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A share as its two parts, so that its working can be shown: 14 / 21.
-
-    `left_out` are points of byes, which count in neither part.
-    """
+    """A share as its two parts, so that its working can be shown: 14 / 21. `left_out` are points of
+    byes, which count in neither part."""
 
     earned: Fraction
     possible: Fraction
@@ -38,11 +36,9 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Field:
-    """The players of a phase as tiebreakers see them; `rounds` is how many were begun.
-
-    `equals` are, for each tiebreaker that compares equals, the players whom nothing before it
-    parts, by the id of each of them; who is equal with nobody is left out.
-    """
+    """The players of a phase as tiebreakers see them; `rounds` is how many were begun. `equals`
+    are, for each tiebreaker that compares equals, the players whom nothing before it parts, by the
+    id of each of them; who is equal with nobody is left out."""
 
     rules: Ruleset
     histories: Histories
@@ -75,11 +71,8 @@ class Field:
         return self.equals.get(key, {}).get(player, frozenset())
 
     def match_ratio(self, player: str) -> Ratio:
-        """Match points over those possible.
-
-        Head-to-head counts a bye as a match won (MTR App. C); pods leave the points of byes out
-        of both parts (MAMTR App. C).
-        """
+        """Match points over those possible. Head-to-head counts a bye as a match won (MTR App. C);
+        pods leave the points of byes out of both parts (MAMTR App. C)."""
         if player not in self._match_ratios:
             self._match_ratios[player] = self._match_ratio(player)
         return self._match_ratios[player]
@@ -90,8 +83,7 @@ class Field:
         if not byes or self.rules.bye_is_match:
             return Ratio(history.match_points, len(history.rounds) * win)
         given = total(bye.points for bye in byes)
-        played = len(history.rounds) - len(byes)
-        return Ratio(history.match_points - given, played * win, given)
+        return Ratio(history.match_points - given, (len(history.rounds) - len(byes)) * win, given)
 
     def opponent_match_win(self, player: str) -> Fraction:
         """MW% as it counts for those who met the player: never below the floor (MTR App. C)."""

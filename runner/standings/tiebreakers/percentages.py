@@ -9,12 +9,7 @@ from typing import ClassVar
 from runner.core.language import N_, _, current, ngettext
 from runner.standings.model import Played, RoundKind, WorkingLine
 from runner.standings.tiebreakers.field import Field, Ratio
-from runner.standings.tiebreakers.tiebreaker import (
-    OpponentsMean,
-    Tiebreaker,
-    division,
-    floor_text,
-)
+from runner.standings.tiebreakers.tiebreaker import OpponentsMean, Tiebreaker, division, floor_text
 
 
 class MatchWin(Tiebreaker):
@@ -70,11 +65,9 @@ def _own_round(field: Field, line: Played, text: str, remark: str) -> WorkingLin
 
 
 class _OpponentsWin(OpponentsMean):
-    """The mean of a percentage of the opponents, none below a floor (MTR and MAMTR App. C).
-
-    `FLOOR` is the setting of the floor; `RATIO` gives the percentage of an opponent as it is, and
-    `WORTH` as it counts.
-    """
+    """The mean of a percentage of the opponents, none below a floor (MTR and MAMTR App. C). `FLOOR`
+    is the setting of the floor; `RATIO` gives the percentage of an opponent as it is, and `WORTH`
+    as it counts."""
 
     FORMULA = N_(
         "The sum of the opponents’ match-win percentages, divided by their number; each counts as "

@@ -193,9 +193,7 @@ class Cumulative(Tiebreaker):
 
 def _running(field: Field, player: str) -> Iterator[tuple[int, Played | None, Fraction]]:
     """Each round begun, what it was for the player if it was anything, and the points after it.
-
-    Whoever begins with a stack has it before round 1.
-    """
+    Whoever begins with a stack has it before round 1."""
     history = field.history(player)
     lines = {line.round: line for line in history.rounds}
     after = history.match_points - total(line.points for line in history.rounds)

@@ -68,9 +68,9 @@ def _interpreters() -> Iterator[str]:
     if office := shutil.which("soffice"):
         places.insert(0, Path(office).resolve().parent)
     for place in places:
-        for name in ("python", "python.exe"):
-            if (place / name).is_file():
-                yield str(place / name)
+        yield from (
+            str(place / name) for name in ("python", "python.exe") if (place / name).is_file()
+        )
     if sys.platform != "win32":
         yield "/usr/bin/python3"
 

@@ -17,14 +17,7 @@ from runner.core.randomness import event_seed
 from runner.workbook.column import Column, Writer, normal
 from runner.workbook.layout import FieldLayout
 from runner.workbook.read.phases import setting_columns, setting_values
-from runner.workbook.read.sheet import (
-    Report,
-    SheetRow,
-    View,
-    clean,
-    report_limits,
-    unknown_choice,
-)
+from runner.workbook.read.sheet import Report, SheetRow, View, clean, report_limits, unknown_choice
 from runner.workbook.schema import DEFAULT_PUBLIC, EVENT, LANGUAGES
 from runner.workbook.xlsx.grid import Failure, Formula, Grid, Moment, Value, plain
 from runner.workbook.xlsx.parts import cell_reference

@@ -183,8 +183,7 @@ def read_time(view: View) -> Times:
                       "This line says when the clock restarts, but not when it stopped.",
                       "Type the time under Clock stopped at, such as 14:40, or clear Clock "
                       "restarts at.")  # fmt: skip
-        wrong_table = table is None and _filled(row, "table")
-        if minutes is not None and not wrong_table:
+        if minutes is not None and not (table is None and _filled(row, "table")):
             extensions.append(TimeExtension(round_, table, minutes, reason, places))
         elif not any(_filled(row, column) for column in ("minutes", *_OF_THE_ROUND)):
             row.error("time.nothing-to-do", "minutes",
@@ -373,8 +372,7 @@ def _letters(screens: Sequence[Screen]) -> Iterator[str]:
     lacking = string.ascii_lowercase if ranges else ""
     for first, last in ranges:
         lacking = re.sub(f"[{first[0]}-{last[0]}]", " ", lacking)
-    for run in lacking.upper().split():
-        yield "-".join(dict.fromkeys((run[0], run[-1])))
+    yield from ("-".join(dict.fromkeys((run[0], run[-1]))) for run in lacking.upper().split())
 
 
 def _shares(screens: Sequence[Screen]) -> Iterator[str]:

@@ -109,8 +109,7 @@ def setting_values(row: SheetRow, columns: Iterable[SettingColumn]) -> dict[str,
     which is a fatal problem: without its rules an event can't be scored."""
     found: dict[str, SettingValue] = {}
     for column in columns:
-        value = row.value(column.key)
-        if value is None or (text := row.text(column.key)) == "":
+        if row.value(column.key) is None or (text := row.text(column.key)) == "":
             continue
         try:
             found[column.name] = _meant(column.setting, text)

@@ -85,14 +85,11 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
                       "Type the name, or clear the whole row.")  # fmt: skip
         return None
     if normal(name) in HEADINGS and not row.value("id"):
-        row.warning(
-            "players.name-is-a-heading",
-            "name",
+        row.warning("players.name-is-a-heading", "name",
             f"“{name}” is the heading of a pasted list and not a player, so nobody plays under it.",
             "Clear the row; first and last names go into one cell, under Name."
             if normal(name) in _HALVES
-            else "Clear the row. Somebody with that name needs a second word in it.",
-        )
+            else "Clear the row. Somebody with that name needs a second word in it.")  # fmt: skip
         return None
     if row.value("name"):
         row.for_everybody("name", name)  # which stays as it is: by it the player is known
@@ -204,11 +201,10 @@ def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
         elif column is None:
             close = names.nearest(wanted, [*view.others, *(extra.heading for extra in EXTRAS)])
             view.report.warning(
-                "players.public-column-missing",
-                Place(view.name, cell_reference(view.header, 1)),
+                "players.public-column-missing", Place(view.name, cell_reference(view.header, 1)),
                 f"There is no column “{wanted}”, which Event lists as public.",
                 f"Did you mean “{close}”?" if close else "Add the column, or take it off the list.",
-            )
+            )  # fmt: skip
         elif column.extra:
             if column.key in view.columns:
                 found[column.heading] = view.columns[column.key]

@@ -104,8 +104,7 @@ class _Reading:
     def _missing_draft(self, phases: Sequence[Phase]) -> None:
         """Of a draft in a workbook that was made without a sheet for one."""
         drafting = next((phase for phase in phases if phase.drafts), None)
-        there = self._tabs.keys() & {normal(text) for text in schema.DRAFT.spellings}
-        if drafting and not there:
+        if drafting and not (self._tabs.keys() & {normal(text) for text in schema.DRAFT.spellings}):
             self.report.warning("draft.sheet-missing", drafting.at("mode"),
                                 f"{drafting.name} is a draft, and this workbook has no sheet "
                                 "“Draft”: pods are on the site only.",

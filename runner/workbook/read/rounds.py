@@ -177,12 +177,10 @@ class _Rows:
             return None
         key = self._key_for(table)
         if key is None:
-            row.error(
-                "round.table-number-missing",
-                "table",
+            row.error("round.table-number-missing", "table",
                 f"“{table}” is not a table number." if table else "This row has no table number.",
                 "Type the number of the table, “bye” or “absent” under Table, or clear the row.",
-            )
+            )  # fmt: skip
         return key
 
     def _key_for(self, table: str) -> RowKey | None:

@@ -120,8 +120,7 @@ class SheetRow:
     def error(self, code: str, column: str, text: str, *fix: Part, fatal: bool = False) -> None:
         """Report something in the cell of a column that cannot be used; it is always fatal where it
         is about the rules."""
-        known = self.view.schema[column]
-        fatal = fatal or self.view.of_rules or known.kind is CellKind.SETTING
+        fatal = fatal or self.view.of_rules or self.view.schema[column].kind is CellKind.SETTING
         self.view.report.error(code, self.place(column), text, *fix, fatal=fatal)
 
     def warning(self, code: str, column: str, text: str, *fix: Part) -> None:
@@ -199,15 +198,12 @@ class SheetRow:
         found = int(text) if text.removeprefix("-").isdecimal() else None
         if not text or (found is not None and known.least <= found <= most):
             return found
-        self.error(
-            "cell.not-a-count",
-            column,
+        self.error("cell.not-a-count", column,
             f"“{text}” is not a whole number."
             if found is None
             else f"{found} is not possible here.",
             f"Type a whole number from {known.least} to {most} under {known.heading}, "
-            "or leave the cell empty.",
-        )
+            "or leave the cell empty.")  # fmt: skip
         return None
 
     def choice(self, column: str, *, fatal: bool = False) -> str:
@@ -262,8 +258,7 @@ class SheetRow:
 
 def split(text: str, separators: str) -> tuple[str, ...]:
     """The entries of a list typed into one cell, without blanks."""
-    entries = re.split(f"[\n{separators}]", text)
-    return tuple(filter(None, map(str.strip, entries)))
+    return tuple(filter(None, map(str.strip, re.split(f"[\n{separators}]", text))))
 
 
 def unknown_choice(text: str, choices: Sequence[Choice]) -> str:

@@ -23,8 +23,7 @@ _EACH = 3  # cells of a column that are reported one by one
 
 def problems(found: Iterable[Contact]) -> Iterator[Problem]:
     """An error for each cell, or for a whole column of them."""
-    ordered = sorted(found, key=_column)
-    for _, column in groupby(ordered, key=_column):
+    for _, column in groupby(sorted(found, key=_column), key=_column):
         cells = list(column)
         for together in [cells] if len(cells) > _EACH else [[cell] for cell in cells]:
             message = f"{_where(together)}, which is shown to nobody{_instead(together)}."

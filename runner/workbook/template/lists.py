@@ -11,14 +11,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.draft import before_round_1
 from runner.compute.decisions.pair import PairRound
-from runner.core.event import (
-    ClockStop,
-    Decision,
-    Event,
-    RoundId,
-    RoundStart,
-    TimeExtension,
-)
+from runner.core.event import ClockStop, Decision, Event, RoundId, RoundStart, TimeExtension
 from runner.core.screens import Screen
 from runner.rules.variants import STAR, team_size
 from runner.rules.variants.variant import NAMES
@@ -157,8 +150,7 @@ def add_standings(book: Workbook, event: Event) -> None:
         for at in range(1, STANDINGS_TIEBREAKERS + 1)
     )
     schema = replace(STANDINGS, columns=(*STANDINGS.columns, *further))
-    rows = max(len(event.players), _EXPECTED)
-    canvas = lay_out(book, schema, rows, "player", style.TAB_MORE)
+    canvas = lay_out(book, schema, max(len(event.players), _EXPECTED), "player", style.TAB_MORE)
     for column in schema.columns:
         canvas.sheet[f"{canvas.columns[column.key]}{FIRST}"].style = look_of(column).name
     canvas.colour([])

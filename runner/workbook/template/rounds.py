@@ -90,8 +90,7 @@ def _add_round(
     seats = max(seats, *(len(row.seats) for row in typed.values()), 0)
     schema = round_schema(id_, seats, phase.title(id_.number), order=order)
     beside = [column.key for column in schema.columns].index("result") == _BESIDE_TABLE
-    freeze = "result" if beside else "table"
-    canvas = lay_out(book, schema, len(keys), freeze, style.TAB_ROUND)
+    canvas = lay_out(book, schema, len(keys), ("result" if beside else "table"), style.TAB_ROUND)
     if order:
         _dress_results(canvas, seats, tables)
     for at, key in enumerate(keys):
@@ -194,8 +193,7 @@ def _dress_results(canvas: Canvas, seats: int, tables: int) -> None:
     style.ORDER.dress(canvas.sheet.column_dimensions[column])
     for row in range(FIRST, canvas.last + 1):
         canvas.sheet[f"{column}{row}"].style = style.ORDER.name
-    width = canvas.schema.column("result").width
-    lines = -(-_SIGNS * seats // width)
+    lines = -(-_SIGNS * seats // canvas.schema.column("result").width)
     for row in range(FIRST, FIRST + tables) if lines > 1 else ():
         canvas.sheet.row_dimensions[row].height = _LINE * lines
 

@@ -90,8 +90,7 @@ def _held(book: Book, name: str) -> str:
         for column, value in sorted(values.items())
         if plain(value).strip() and not is_mark(plain(value).strip())
     ]
-    said = json.dumps([cells, sorted(grid.merged), grid.beyond])
-    return sha256(said.encode()).hexdigest()
+    return sha256(json.dumps([cells, sorted(grid.merged), grid.beyond]).encode()).hexdigest()
 
 
 def _file(workbook: Path) -> Path:

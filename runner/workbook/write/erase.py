@@ -118,8 +118,7 @@ def _signs() -> frozenset[str]:
     ]
     choices = [choice.label for column in columns for choice in column.choices]
     headings = [text for column in columns for text in column.spellings]
-    tabs = [sheet.name for sheet in _ALL_SHEETS]
-    return frozenset(map(normal, (*tabs, *headings, *choices)))
+    return frozenset(map(normal, (*[sheet.name for sheet in _ALL_SHEETS], *headings, *choices)))
 
 
 def _own_row(data: bytes, event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:

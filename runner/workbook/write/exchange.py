@@ -54,8 +54,7 @@ if sys.platform == "win32":
         """What Windows has for it."""
         ctypes.set_last_error(0)
         names = (ctypes.c_wchar_p(str(path)) for path in (replaced, replacement, backup))
-        done = _kernel.ReplaceFileW(*names, 0, None, None)
-        return 0 if done else ctypes.get_last_error() or 1175
+        return 0 if _kernel.ReplaceFileW(*names, 0, None, None) else ctypes.get_last_error() or 1175
 
     def _exchange(first: Path, second: Path) -> None:
         exchange_by_replacing(first, second, replace_file)

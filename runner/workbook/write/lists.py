@@ -150,9 +150,7 @@ def drafts_arrived(
     """Yield the drafts that are complete on the Draft sheet."""
     if layout.draft is None or any(change.sheet == layout.draft.sheet for change in waiting):
         return
-    for phase, draft in ledger.drafts.items():
-        if not draft.arrived:
-            yield RoundId(phase, 0)
+    yield from (RoundId(phase, 0) for phase, draft in ledger.drafts.items() if not draft.arrived)
 
 
 def _everybody(

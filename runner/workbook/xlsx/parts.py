@@ -86,8 +86,7 @@ def sheet_parts(archive: Archive) -> dict[str, str]:
 
 def shared_strings(archive: Archive) -> list[str]:
     """The texts that cells point at by number."""
-    links = dict(relationships(archive, workbook_part(archive)).values())
-    part = links.get("sharedStrings", "")
+    part = dict(relationships(archive, workbook_part(archive)).values()).get("sharedStrings", "")
     return texts(archive.read(part), "si", "t") if part in archive else []
 
 

@@ -215,8 +215,7 @@ def without_sheet(data: bytes, name: str) -> bytes:
     }
     if _APP in archive:
         rewritten[_APP] = _without_title(archive.read(_APP).decode(), name)
-    changes = {each: text.encode() for each, text in rewritten.items()}
-    after = archive.rebuilt(changes, gone)
+    after = archive.rebuilt({each: text.encode() for each, text in rewritten.items()}, gone)
     if list(Book(after).parts) != [each for each in before.parts if each != name]:
         raise ArchiveError(f"The sheet “{name}” cannot be taken out.")
     return after
