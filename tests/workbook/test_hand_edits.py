@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from runner.compute import compute as computing
-from runner.compute.checks.manual_changes import changed_by_hand
+from runner.compute.checks.published import changed_by_hand
 from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.decisions.undo import Undo

@@ -7,7 +7,7 @@ is computed.
 
 from collections.abc import Callable, Iterator
 
-from runner.compute.checks import cuts, drafts, event, manual_changes, published, seating
+from runner.compute.checks import cuts, event, published, seating
 from runner.compute.progress import Progress
 from runner.core.problems import Problem
 from runner.phases.model import PhaseResult, Results
@@ -46,10 +46,10 @@ CHECKS: tuple[Check, ...] = (
     published.before_round_1,
     cuts.misplaced,
     cuts.into_each_phase,
-    manual_changes.changed_by_hand,
-    each_phase(drafts.pods_and_players),
-    each_phase(drafts.small_tables_in_pods),
-    each_phase(drafts.mates_who_build_together),
+    published.changed_by_hand,
+    each_phase(seating.pods_and_players),
+    each_phase(seating.small_tables_in_pods),
+    each_phase(seating.mates_who_build_together),
     seating.chosen_by_all,
     seating.too_many,
     each_phase(seating.in_their_chairs),

@@ -102,21 +102,17 @@ def _parsed(result: str, games: str, ids: Sequence[str], context: ParseContext) 
         else _without_leaving(result, games, ids, context)
     )
     if leaving and not (table.finished or table.out):
-        raise ResultError(
-            "result.drop-without-result",
+        raise ResultError("result.drop-without-result",
             f"“{typed}” says who drops, but not how the match ended.",
             "Type as well who went out: “{0}, {0} drop”.".format(seat_letter(leaving[0]))
             if context.ordered
-            else "Type the result as well, such as “B, A drop” or “draw, A drop”.",
-        )
+            else "Type the result as well, such as “B, A drop” or “draw, A drop”.")  # fmt: skip
     in_game = [at for at in leaving if context.ordered and table.out and ids[at] in table.still_in]
     if in_game and not table.finished:
         letter = seat_letter(in_game[0])
-        raise ResultError(
-            "result.drop-but-still-in",
+        raise ResultError("result.drop-but-still-in",
             f"“{typed}” says that seat {letter} drops, but not that they are out of the game.",
-            f"Type both, in the order of who went out: “{letter}, {letter} drop”.",
-        )
+            f"Type both, in the order of who went out: “{letter}, {letter} drop”.")  # fmt: skip
     return replace(table, drops=tuple(ids[at] for at in leaving))
 
 
@@ -137,11 +133,9 @@ def _without_drops(text: str, context: ParseContext) -> tuple[str, tuple[int, ..
     leaving = []
     if None in said.values():
         example = f"{'A' if context.ordered else context.letters[-1]} drop"
-        raise ResultError(
-            "result.drop-of-nobody",
+        raise ResultError("result.drop-of-nobody",
             f"“{text}” does not say who drops.",
-            f"Type the seat too: “A, {example}”.",
-        )
+            f"Type the seat too: “A, {example}”.")  # fmt: skip
     for who in (each for all_ in said.values() for each in SEVERAL.split(all_)):
         if (at := seat_of(who, context)) is None:
             raise unknown(who, context)
@@ -159,13 +153,11 @@ def _with_order(
 ) -> Table:
     """The table that is decided by who went out, in order, or as far as that is known."""
     if counted := games.strip() or (result if GAMES.fullmatch(result) else ""):
-        raise ResultError(
-            "result.games-at-ordered-table",
+        raise ResultError("result.games-at-ordered-table",
             f"“{counted}” counts games, but at this table it counts who went out, in order.",
             f"{'Clear Games, and type' if games.strip() else 'Type'} who went out under Result: "
             f"“{in_order(context)}”.",
-            "games" if games.strip() else "result",
-        )
+            "games" if games.strip() else "result")  # fmt: skip
     if result and by_order(result, context):
         table = read(result, ids, context, form)
     else:
@@ -188,11 +180,9 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], context: Parse
     result = winner_first(result, context) or result
     if GAMES.fullmatch(result):
         if games and numbers(games) != numbers(result):
-            raise ResultError(
-                "result.result-and-games-differ",
+            raise ResultError("result.result-and-games-differ",
                 f"Result says {result} and Games says {games}.",
-                "Keep one of them.",
-            )
+                "Keep one of them.")  # fmt: skip
         won, drawn = games_of(result, len(ids), "result")
         result = ""
     elif games.strip():
@@ -236,11 +226,9 @@ def _of_duels(result: str, games: str, ids: Sequence[str], context: ParseContext
 
 
 def _other_score(said: str, won: Sequence[int], drawn: int) -> ResultError:
-    return ResultError(
-        "result.seats-and-result-differ",
+    return ResultError("result.seats-and-result-differ",
         f"Result says {said}, but the matches of the seats come to {games_text(won, drawn)}.",
-        "Correct the one that is wrong; each group counts the first team first.",
-    )
+        "Correct the one that is wrong; each group counts the first team first.")  # fmt: skip
 
 
 def _nothing_played(won: Sequence[int], drawn: int, context: ParseContext) -> bool:
@@ -252,11 +240,10 @@ def _playing_on(result: str, drawn: str, games: str, ids: Sequence[str]) -> Tabl
     """A table that plays on after a drawn game: it has no result, but may be marked."""
     words = parts(drawn) - {""}
     if games.strip() or not words <= ALL_DRAW:
-        raise ResultError(
-            "result.result-but-still-playing",
+        raise ResultError("result.result-but-still-playing",
             f"“{result}” is a result, and says as well that the table still plays.",
             "Type the result alone; or, after a game drawn by agreement, “ID, playing on”.",
-        )
+        )  # fmt: skip
     return Table(0, tuple(map(Seat, ids)), intentional=bool(words & INTENTIONAL))
 
 

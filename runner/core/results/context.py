@@ -186,12 +186,10 @@ def unknown(token: str, context: ParseContext) -> ResultError:
     seats = {name: at for at, full in enumerate(seated) for name in (full, *full.split())}
     if close := names.nearest(token, filter(None, seats)):
         at = seats[close]
-        return ResultError(
-            "result.name-not-at-table",
+        return ResultError("result.name-not-at-table",
             f"“{token}” does not sit at this table. "
             f"Did you mean “{seated[at]}”, seat {seat_letter(at)}?",
-            "" if context.ordered is None else fix,
-        )
+            "" if context.ordered is None else fix)  # fmt: skip
     return ResultError("result.unknown", f"“{token}” is not a result.", fix)
 
 

@@ -50,20 +50,16 @@ def numbers(text: str) -> list[int]:
 def games_of(text: str, seats: int, column: str) -> tuple[tuple[int, ...], int]:
     """Games won by each seat and games drawn, from "2-1", "1-1-1" or "1-0-0-0"."""
     if not GAMES.fullmatch(text.strip()):
-        raise ResultError(
-            "result.games-not-numbers",
+        raise ResultError("result.games-not-numbers",
             f"“{text}” is not a number of games for each seat.",
             "Type the games each seat won, then the drawn ones if there were any.",
-            column,
-        )
+            column)  # fmt: skip
     found = numbers(text)
     if len(found) not in (seats, seats + 1):
-        raise ResultError(
-            "result.games-of-wrong-seats",
+        raise ResultError("result.games-of-wrong-seats",
             f"“{text}” gives {len(found)} numbers for {seats} seats.",
             f"Type {seats} numbers, one a seat, and one more for drawn games if there were any.",
-            column,
-        )
+            column)  # fmt: skip
     return tuple(found[:seats]), found[seats] if len(found) > seats else 0
 
 
@@ -112,11 +108,10 @@ def winner_first(text: str, context: ParseContext) -> str:
         return ""
     games = numbers(found[2])
     if len(games) > 3 or games[0] <= games[1]:
-        raise ResultError(
-            "result.winner-with-fewer-games",
+        raise ResultError("result.winner-with-fewer-games",
             f"“{text}” says that {seat_letter(at)} won, but not with more games.",
             "Type the games that the winner won first, or the games alone, those of seat A first.",
-        )
+        )  # fmt: skip
     one, two, *drawn = games
     return games_text([*((two, one) if at else (one, two)), *drawn])
 
@@ -128,11 +123,9 @@ def agree(outcomes: Sequence[Outcome | None], won: Sequence[int], result: str, g
     if Outcome.WIN in outcomes and won[outcomes.index(Outcome.WIN)] < max(lost, default=0):
         at = max(range(len(won)), key=lambda seat: (outcomes[seat] is Outcome.LOSS, won[seat]))
         who = "the other player" if len(won) == 2 else f"seat {SEAT_LETTERS[at]}"
-        raise ResultError(
-            "result.winner-not-by-games",
+        raise ResultError("result.winner-not-by-games",
             f"Result says “{result}”, but by Games ({games}) {who} won more games.",
-            "Correct the one that is wrong; Games counts seat A first.",
-        )
+            "Correct the one that is wrong; Games counts seat A first.")  # fmt: skip
 
 
 # --- two teams, seat against seat ---------------------------------------------------------------
@@ -154,12 +147,10 @@ def read_duels(text: str, column: str) -> tuple[Duel, ...]:
     """The games of each seat; raises ResultError where they are not those of three seats."""
     groups = [list(map(int, re.findall(r"\d+", each))) for each in re.findall(_GROUP, text)]
     if len(groups) != SEATS:
-        raise ResultError(
-            "result.seats-of-wrong-team",
+        raise ResultError("result.seats-of-wrong-team",
             f"“{text.strip()}” gives the games of {len(groups)} seats; a team has {SEATS}.",
             "Type one group for each seat, A first; 0-0 for a seat that was not played out.",
-            column,
-        )
+            column)  # fmt: skip
     return tuple((group[0], group[1], sum(group[2:])) for group in groups)
 
 

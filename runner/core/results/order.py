@@ -88,11 +88,9 @@ def read(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder) ->
     if said.stopped and len(game.left) < 2:
         game = replace(game, stopped=False)
     if plays_on and game.over:
-        raise ResultError(
-            "result.ended-but-still-playing",
+        raise ResultError("result.ended-but-still-playing",
             f"“{text}” says that the table still plays, and how the game ended as well.",
-            "Type one of the two.",
-        )
+            "Type one of the two.")  # fmt: skip
     if said.winner is not None and said.winner != game.last:
         return _won(text, ids, context, form, said)
     _in_time(text, game, context)
@@ -110,12 +108,10 @@ def _said(text: str, context: ParseContext) -> _Said:
     said = _Said([], {})
     for token in _tokens(text, context):
         if said.stopped or said.winner is not None:
-            raise ResultError(
-                "result.out-after-the-end",
+            raise ResultError("result.out-after-the-end",
                 f"“{text}” says after the end of the game that somebody went out: “{token}”.",
                 "Type who went out before the end, in order, and the end last: "
-                f"“{context.letters[-1]}, time”.",
-            )
+                f"“{context.letters[-1]}, time”.")  # fmt: skip
         if token.casefold() in ALL_DRAW:
             said.stopped = token.casefold()
         elif (winner := _winner(token, context)) is not None:
@@ -226,11 +222,10 @@ def _in_time(text: str, game: Elimination, context: ParseContext) -> None:
     if game.out and before.last is not None:
         who, last = _called(before.last, context), seat_letter(before.last)
         previous = seat_letter(game.out[-2][-1]) if len(game.out) > 1 else ""
-        raise ResultError(
-            "result.all-seats-out",
+        raise ResultError("result.all-seats-out",
             f"“{text}” names every seat, but {who} was the last one in by then and did not go out.",
             f"Leave {last} out, or type “{previous}+{last}” where both went out at once.",
-        )
+        )  # fmt: skip
 
 
 def _won(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, said: _Said) -> Table:
@@ -241,20 +236,16 @@ def _won(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, sa
         why = f"“{text}” says that {who} went out, and was the last one in."
         raise ResultError("result.last-one-in-went-out", why, _how(context))
     if not form.by_winner:
-        raise ResultError(
-            "result.order-needed",
+        raise ResultError("result.order-needed",
             f"“{text}” says who was the last one in, but the points for neighbours need the order "
             "in which the others went out.",
-            f"{_how(context)} Or give each seat its points: “{points_each(context)}”.",
-        )
+            f"{_how(context)} Or give each seat its points: “{points_each(context)}”.")  # fmt: skip
     if said.out:
         still = [seat_letter(at) for at in range(len(ids)) if at not in gone and at != winner]
-        raise ResultError(
-            "result.order-incomplete",
+        raise ResultError("result.order-incomplete",
             f"“{text}” says that {who} was the last one in, but not when {', '.join(still)} went "
             "out.",
-            f"Type all who went out, in order, or “{seat_letter(winner)} wins” alone.",
-        )
+            f"Type all who went out, in order, or “{seat_letter(winner)} wins” alone.")  # fmt: skip
     seats = tuple(
         Seat(player, Outcome.WIN if at == winner else Outcome.LOSS) for at, player in enumerate(ids)
     )

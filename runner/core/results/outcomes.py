@@ -196,11 +196,9 @@ def _won(
     other, letter = seat_letter(0 if at else 1), seat_letter(at)
     loss = f", {letter} {SPELLED[how]}" if how in GIVEN_UP else ""
     ended = "drew" if how is Outcome.DRAW else "lost"
-    raise ResultError(
-        "result.winner-without-win",
+    raise ResultError("result.winner-without-win",
         f"“{text}” says that seat {letter} won and {ended}, so nobody has won.",
-        f"Type who won instead, such as “{other}{loss}”, or “draw{loss}”.",
-    )
+        f"Type who won instead, such as “{other}{loss}”, or “draw{loss}”.")  # fmt: skip
 
 
 def _each(token: str, context: ParseContext) -> list[str]:
@@ -250,11 +248,9 @@ def _possible(text: str, outcomes: Sequence[Outcome], context: ParseContext) -> 
         why = f"“{text}” has a winner and a draw at one table."
         raise ResultError("result.winner-and-draw", why)
     if Outcome.POINTS in outcomes and any(outcome is not Outcome.POINTS for outcome in outcomes):
-        raise ResultError(
-            "result.points-of-some-seats",
+        raise ResultError("result.points-of-some-seats",
             f"“{text}” gives points to some seats only.",
-            f"Give every seat its points: “{points_each(context)}”.",
-        )
+            f"Give every seat its points: “{points_each(context)}”.")  # fmt: skip
 
 
 def _sensible(token: str, points: Fraction, context: ParseContext) -> None:
