@@ -102,8 +102,8 @@ def _pods(
     elif "state" in made:
         state = draft.from_document(made["state"])
         if made["engine"] != draft.ALGORITHM or not isinstance(state, draft.DraftState):
-            said = f"draft pods drawn by {made['engine']}, which this version does not have"
-            yield Found(said, None, unchecked=True)
+            yield Found(f"draft pods drawn by {made['engine']}, which this version does not have",
+                None, unchecked=True)  # fmt: skip
             return
         if seeds and state.seed not in seeds:
             yield Found("the seed of the draft pods is NOT that of the rounds", False)
@@ -115,8 +115,8 @@ def _pods(
                 for seed in seeds)
             for at in made["shuffled"]
         )  # fmt: skip
-        said = f"draft seats shuffled again, {'the same' if same else 'and NOT the same'}"
-        yield Found(said, same)
+        yield Found(f"draft seats shuffled again, {'the same' if same else 'and NOT the same'}",
+            same)  # fmt: skip
     else:
         yield Found("draft pods changed by the organiser", None)
 
@@ -192,8 +192,8 @@ def _drawing(
     if of_another_round(state, id_of(pairing)):
         yield Found("its inputs are NOT those of this round", False)
     if algorithm != shown["engine"] or not known(algorithm):
-        said = f"drawn by pairing algorithm {algorithm}, which this version does not have"
-        yield Found(said, None, unchecked=True)
+        yield Found(f"drawn by pairing algorithm {algorithm}, which this version does not have",
+            None, unchecked=True)  # fmt: skip
         return
     again = drawn_again(algorithm, state)
     kept = (drawn["tables"], drawn["byes"])

@@ -434,8 +434,8 @@ class Phase(_Line):
                 return _("Round {number} of {total}", number=number, total=planned)
             return _("Round {number}", number=number)
         if planned:
-            text = "{phase}, round {number} of {total}"
-            return _(text, phase=self.name, number=number, total=planned)
+            return _("{phase}, round {number} of {total}", phase=self.name, number=number,
+                total=planned)  # fmt: skip
         # Note: {phase} is the name of a phase of the event: “Top 16, round 1”.
         return _("{phase}, round {number}", phase=self.name, number=number)
 

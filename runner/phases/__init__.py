@@ -68,13 +68,13 @@ def question(result: PhaseResult) -> Problem | None:
         return None
     if phase.untyped and Cut.of(phase, result.ruleset):
         choices = [other.NAME for other in REGISTRY.values()]
-        why = f"{phase.name} has a cut, but nothing says how it is played, so it is not paired."
-        fix = f"Choose one under Type: {', '.join(choices)}."
-        return error("phase.type-unknown", phase.at("type"), why, fix)
+        return error("phase.type-unknown", phase.at("type"),
+            f"{phase.name} has a cut, but nothing says how it is played, so it is not paired.",
+            f"Choose one under Type: {', '.join(choices)}.")  # fmt: skip
     if phase.drafts and not (type_.AFTER_A_DRAFT or type_ is USUAL):
-        why = f"A draft is played as {USUAL.NAME} or as single elimination, not as {type_.NAME}."
-        fix = "Choose one of these under Type."
-        return error("phase.type-not-for-mode", phase.at("type"), why, fix)
+        return error("phase.type-not-for-mode", phase.at("type"),
+            f"A draft is played as {USUAL.NAME} or as single elimination, not as {type_.NAME}.",
+            "Choose one of these under Type.")  # fmt: skip
     variant = result.ruleset.played_as
     if variant and not variant.knock_out and not isinstance(type_, Swiss | ByHand):
         why = (

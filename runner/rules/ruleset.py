@@ -267,9 +267,9 @@ def _wrong_size(place: Place, value: SettingValue, variant: Variant) -> Problem 
     if isinstance(value, int) and variant.fewest <= value <= variant.most:
         return None
     size = f"{variant.fewest} to {variant.most}" if variant.most > variant.fewest else variant.most
-    why = f"{variant.name} is for {size} players at a table, not for {value}."
-    fix = f"Correct the cell, or clear it: then tables of {variant.best}."
-    return error("ruleset.pod-size-not-of-variant", place, why, fix)
+    return error("ruleset.pod-size-not-of-variant", place,
+        f"{variant.name} is for {size} players at a table, not for {value}.",
+        f"Correct the cell, or clear it: then tables of {variant.best}.")  # fmt: skip
 
 
 def to_document(

@@ -72,10 +72,10 @@ def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
     chance = seed_in_force(progress.ledger.in_force)
     if chance and chance != progress.event.chance:
         seed = unmixed(chance, progress.event.hall_roll) or chance
-        why = "The seed is not the one with which the last round was drawn: "
-        why += "all that is drawn from now on follows from the new one."
-        fix = f"Put “{seed}” back, so that one seed explains the whole event."
-        yield warning("event.seed-changed", progress.event.at("seed"), why, fix)
+        yield warning("event.seed-changed", progress.event.at("seed"),
+            "The seed is not the one with which the last round was drawn: "
+            "all that is drawn from now on follows from the new one.",
+            f"Put “{seed}” back, so that one seed explains the whole event.")  # fmt: skip
 
 
 def another_phase(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
@@ -87,15 +87,15 @@ def another_phase(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
             yield from _other_points(result, drawn)
         else:
             now, was = presets.label(result.ruleset.preset), presets.label(preset)
-            why = f"{phase.name} is scored by {now} now, and not by {was} as before: "
-            why += "points and tiebreakers of all its rounds follow from that."
-            fix = f"Choose {was} again, unless you meant it."
-            yield warning("phases.preset-of-published-changed", phase.at("preset"), why, fix)
+            yield warning("phases.preset-of-published-changed", phase.at("preset"),
+                f"{phase.name} is scored by {now} now, and not by {was} as before: "
+                "points and tiebreakers of all its rounds follow from that.",
+                f"Choose {was} again, unless you meant it.")  # fmt: skip
     if phase.rounds is not None and planned is not None and out > planned:
-        why = f"{phase.name} has {count(planned, 'round')} by Phases, "
-        why += f"but {phase.title(out)} is out."
-        fix = "Correct the number under Rounds."
-        yield warning("phases.fewer-rounds-than-published", phase.at("rounds"), why, fix)
+        yield warning("phases.fewer-rounds-than-published", phase.at("rounds"),
+            f"{phase.name} has {count(planned, 'round')} by Phases, "
+            f"but {phase.title(out)} is out.",
+            "Correct the number under Rounds.")  # fmt: skip
 
 
 def _other_points(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
@@ -108,11 +108,11 @@ def _other_points(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
     for name in _SCORED_BY:
         was, now = (_value(getattr(rules, name)) for rules in (before, result.ruleset))
         if was != now and any(name in document for document in stated):
-            why = f"{BY_NAME[name].heading}: {phase.name} is scored by {now} now, and was by {was} "
-            why += f"when {phase.title(drawn.round.number)} was drawn. Points and tiebreakers of "
-            why += "all its rounds follow from that."
-            fix = f"Type {was} again, unless you meant it."
-            yield warning("phases.points-of-published-changed", phase.at(name), why, fix)
+            yield warning("phases.points-of-published-changed", phase.at(name),
+                f"{BY_NAME[name].heading}: {phase.name} is scored by {now} now, and was by {was} "
+                f"when {phase.title(drawn.round.number)} was drawn. Points and tiebreakers of "
+                "all its rounds follow from that.",
+                f"Type {was} again, unless you meant it.")  # fmt: skip
 
 
 def _value(value: object) -> str:

@@ -105,9 +105,9 @@ def _carry_out(turn: Turn, day: DecisionContext, made: list[Made]) -> None:
 def _tried(line: Decision, day: DecisionContext) -> Iterator[Made]:
     type_ = day.types[line.kind]
     if line.round.phase > len(day.results):
-        why = f"There is no phase {line.round.phase} on Phases."
-        fix = "Correct the number under Phase, or clear the Go cell."
-        yield error("decision.no-such-phase", line.place, why, fix)
+        yield error("decision.no-such-phase", line.place,
+            f"There is no phase {line.round.phase} on Phases.",
+            "Correct the number under Phase, or clear the Go cell.")  # fmt: skip
     elif not any(type_.waits(line, day)):
         try:
             yield from type_.carry_out(line, day)

@@ -60,18 +60,18 @@ class DraftDecision(DecisionType):
         phase, draft = result.phase, day.ledger.drafts.get(result.phase.number)
         sealed = phase.sealed and self.SEALED
         if not phase.drafts and not sealed:
-            fix = "Choose Draft under Mode on Phases, or clear Go."
-            raise _impossible(f"{phase.name} has no draft.", fix)
+            raise _impossible(f"{phase.name} has no draft.",
+                "Choose Draft under Mode on Phases, or clear Go.")  # fmt: skip
         if result.rounds:
             raise _impossible(f"{phase.name} is being played, so its draft is over.")
         if not result.field:
-            why = f"{phase.name} has no players yet: the phase before is not over."
-            raise _impossible(why, "Choose it when it is.")
+            raise _impossible(f"{phase.name} has no players yet: the phase before is not over.",
+                "Choose it when it is.")  # fmt: skip
         if self.NEEDS_PODS and not sealed and (draft is None or not draft.pods):
             raise _impossible(f"{phase.name} has no draft pods yet.", "Choose “Make pods” first.")
         if not self.MAY_BE_LOCKED and draft and locked(draft, day.ledger):
-            why = f"The pods of {phase.name} are fixed: decks are being built."
-            raise _impossible(why, "Choose “Unlock pods” first.")
+            raise _impossible(f"The pods of {phase.name} are fixed: decks are being built.",
+                "Choose “Unlock pods” first.")  # fmt: skip
 
 
 def _impossible(why: str, fix: str = CLEAR) -> DecisionError:
@@ -94,16 +94,16 @@ class MakePods(DraftDecision):
         """The phase before has to be over."""
         result = day.result(line)
         if result.phase.drafts and not result.rounds and not result.field:
-            why = f"{result.phase.name} has no players yet: the phase before is not over."
-            fix = "The line is carried out as soon as it is."
-            yield error("decision.draft-waits", line.place, why, fix)
+            yield error("decision.draft-waits", line.place,
+                f"{result.phase.name} has no players yet: the phase before is not over.",
+                "The line is carried out as soon as it is.")  # fmt: skip
 
     def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
         """Pods drawn from the event's seed."""
         state = _state(result, day)
         if len(state.players) < 2:
-            why = f"{result.phase.name} has no players for a draft yet."
-            raise _impossible(why, "Fill in Players first.")
+            raise _impossible(f"{result.phase.name} has no players for a draft yet.",
+                "Fill in Players first.")  # fmt: skip
         pods = dict(enumerate(draw.draw(state).pods, result.ruleset.first_pod))
         made = document(pods, day.progress.reconciled.players, result.ruleset)
         return {**made, "algorithm": draw.ALGORITHM, "state": draw.to_document(state)}
@@ -132,8 +132,8 @@ class ShufflePods(DraftDecision):
         draft = _pods(day, result.phase.number)
         if line.table is not None and line.table not in draft.pods:
             known = numbered(sorted(draft.pods))
-            fix = f"Type one of these under Table: {known}."
-            raise _impossible(f"There is no pod {line.table}.", fix)
+            raise _impossible(f"There is no pod {line.table}.",
+                f"Type one of these under Table: {known}.")  # fmt: skip
         stream = _name(result, day)
         chosen = [line.table] if line.table is not None else sorted(draft.pods)
         drawn = {number: draw.shuffled(draft.pods[number], *stream, number) for number in chosen}
@@ -201,8 +201,8 @@ class StartRegistration(DraftDecision):
         """Who sits at which table."""
         name, draft = result.phase.name, _pods(day, result.phase.number)
         if not result.phase.sealed:
-            fix = "Choose “Make pods”, or clear Go."
-            raise _impossible(f"{name} is not played with sealed decks.", fix)
+            raise _impossible(f"{name} is not played with sealed decks.",
+                "Choose “Make pods”, or clear Go.")  # fmt: skip
         if draft.registering or draft.building:
             what = "built" if draft.building else "registered"
             raise _impossible(f"Decks of {name} are being {what} already.")

@@ -121,16 +121,16 @@ class PairRound(DecisionType):
     def undone(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """A round that was taken back waits until its line is cleared and says yes once more."""
         if line.round in day.ledger.held:
-            why = f"{day.title(line.round)} was taken back, and is not paired until you ask again."
-            fix = "Clear the Go cell and save; type yes again to pair it."
-            yield warning("decision.pairing-undone", line.place, why, fix)
+            yield warning("decision.pairing-undone", line.place,
+                f"{day.title(line.round)} was taken back, and is not paired until you ask again.",
+                "Clear the Go cell and save; type yes again to pair it.")  # fmt: skip
         due = day.proposed and day.proposed.pairing.round
         if due and line.round != due and line.round.number == due.number and not (
             line.phase_typed or any(other.round == due for other in day.lines.new(self.KEY))
         ):  # fmt: skip
-            why = f"{day.title(line.round)} is out already, so this line does nothing."
-            fix = f"For {day.title(due)} type {due.phase} under Phase."
-            yield warning("decision.pairs-another-phase", line.place, why, fix)
+            yield warning("decision.pairs-another-phase", line.place,
+                f"{day.title(line.round)} is out already, so this line does nothing.",
+                f"For {day.title(due)} type {due.phase} under Phase.")  # fmt: skip
 
 
 def round_due(day: DecisionContext) -> Iterator[Entry]:

@@ -44,9 +44,9 @@ class _EndOrReopen(_OfAPhase):
         if lowest.kind != line.kind:
             type_ = END if lowest.kind == EndPhase.KEY else REOPEN
             name = day.result(line).phase.name
-            why = f"{name} is {type_.IS}: “{type_.LABEL}” is in a lower line."
-            fix = "Clear the Go cell of the line that no longer applies."
-            yield note("decision.contradicted", line.place, why, fix)
+            yield note("decision.contradicted", line.place,
+                f"{name} is {type_.IS}: “{type_.LABEL}” is in a lower line.",
+                "Clear the Go cell of the line that no longer applies.")  # fmt: skip
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
         """What the line says; the opposite in a line above waits from now on."""
@@ -85,14 +85,14 @@ class EndPhase(_EndOrReopen):
         """A phase ends once, when it has a round and the next one has not begun."""
         name = result.phase.name
         if not result.rounds:
-            why = f"{name} has no round yet, so there is nothing to end."
-            raise DecisionError("decision.phase-cannot-end", why, CLEAR)
+            raise DecisionError("decision.phase-cannot-end",
+                f"{name} has no round yet, so there is nothing to end.", CLEAR)  # fmt: skip
         if day.ledger.phase_ended(result.phase.number):
-            why = f"{name} has been ended already."
-            raise DecisionError("decision.phase-ended-already", why, CLEAR, note)
+            raise DecisionError("decision.phase-ended-already", f"{name} has been ended already.",
+                CLEAR, note)  # fmt: skip
         if begun := day.next_begun(result):
-            why = f"{name} is over: {begun.phase.name} has begun."
-            raise DecisionError("decision.phase-over", why, CLEAR, note)
+            raise DecisionError("decision.phase-over",
+                f"{name} is over: {begun.phase.name} has begun.", CLEAR, note)  # fmt: skip
 
     def remind(self, day: DecisionContext) -> Iterator[Problem]:
         """That a phase which was ended waits for its last results."""
@@ -103,10 +103,10 @@ class EndPhase(_EndOrReopen):
             last = max(result.rounds, key=lambda played: played.id, default=None)
             playing = [table.number for table in last.tables if not table.finished] if last else []
             if last and playing:
-                why = f"{result.phase.name} ends when {day.title(last.id)} is over; it still waits "
-                why += f"for table {numbered(playing)}."
-                fix = "Type the results; a match that was not finished is a draw."
-                yield warning("decision.phase-ends-after-results", line.place, why, fix)
+                yield warning("decision.phase-ends-after-results", line.place,
+                    f"{result.phase.name} ends when {day.title(last.id)} is over; it still waits "
+                    f"for table {numbered(playing)}.",
+                    "Type the results; a match that was not finished is a draw.")  # fmt: skip
 
 
 class ReopenPhase(_EndOrReopen):
@@ -126,11 +126,11 @@ class ReopenPhase(_EndOrReopen):
             fix = "For a round more than planned choose “Add a round”; else clear the Go cell."
             raise DecisionError("decision.phase-reopened-waits", why, fix, warning)
         if not day.ledger.phase_ended(number):
-            why = f"{name} is open already."
-            raise DecisionError("decision.phase-open-already", why, CLEAR, note)
+            raise DecisionError("decision.phase-open-already", f"{name} is open already.", CLEAR,
+                note)  # fmt: skip
         if begun := day.next_begun(result):
-            why = f"{name} cannot be reopened: {begun.phase.name} has begun."
-            raise DecisionError("decision.phase-cannot-reopen", why, CLEAR)
+            raise DecisionError("decision.phase-cannot-reopen",
+                f"{name} cannot be reopened: {begun.phase.name} has begun.", CLEAR)  # fmt: skip
 
 
 END, REOPEN = EndPhase(), ReopenPhase()
@@ -151,8 +151,8 @@ class AddRound(_OfAPhase):
         """The phase has so many rounds now."""
         result, wanted, title = day.result(line), line.round.number, day.title(line.round)
         if wanted <= day.ledger.rounds_with_added(line.round.phase):
-            why = f"{title} has been added already."
-            raise DecisionError("decision.round-added-already", why, CLEAR, note)
+            raise DecisionError("decision.round-added-already", f"{title} has been added already.",
+                CLEAR, note)  # fmt: skip
         if why_not := _cannot_add(wanted, result, day):
             why, fix = why_not
             raise DecisionError("decision.round-not-added", f"{title} cannot be added: {why}", fix)

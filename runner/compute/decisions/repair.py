@@ -50,9 +50,9 @@ class RepairRound(DecisionType):
         redraw = day.ledger.drawings(line.round) + 1
         proposal = day.progress.next_round(day.result(line), line.round, redraw)
         if proposal is None:
-            why = f"{day.title(line.round)} cannot be paired again: nobody would play in it."
-            fix = "Check who is on Players, or clear the Go cell."
-            raise DecisionError("decision.repair-too-few", why, fix)
+            raise DecisionError("decision.repair-too-few",
+                f"{day.title(line.round)} cannot be paired again: nobody would play in it.",
+                "Check who is on Players, or clear the Go cell.")  # fmt: skip
         made = publication(day.progress, self.ENTRY, proposal, line.reason)
         more: dict[str, Any] = {"spent": [*_all_of(line, day), *drawn_with(line.round, day)]}
         more |= {"typed": typed, "decision": self.KEY} if typed else {}
@@ -73,9 +73,9 @@ class RepairAnyway(RepairRound):
 def _drawn_before_it_is_out(line: Decision, day: DecisionContext) -> Entry:
     """A round that is not out yet drawn again: what it would have been is not published."""
     if line.round.number != len(day.result(line).rounds) + 1:
-        why = f"{day.title(line.round)} is not out, and not the next to be paired."
-        fix = "Correct the number under Round, or clear the Go."
-        raise DecisionError("decision.repair-before-round", why, fix)
+        raise DecisionError("decision.repair-before-round",
+            f"{day.title(line.round)} is not out, and not the next to be paired.",
+            "Correct the number under Round, or clear the Go.")  # fmt: skip
     data = {"reason": line.reason, "spent": _all_of(line, day)}
     return Entry(EntryKind.REDRAWN, line.round, data)
 
@@ -137,9 +137,9 @@ class CutAnew(DecisionType):
         redraw = day.ledger.drawings(id_) + 1
         proposal = day.progress.next_round(day.progress.with_field(result, due), id_, redraw)
         if proposal is None:
-            why = f"The cut is not redone: nobody would be left in {result.phase.name}."
-            fix = "Correct the cut on Phases, or the results."
-            raise DecisionError("decision.cut-too-few", why, fix)
+            raise DecisionError("decision.cut-too-few",
+                f"The cut is not redone: nobody would be left in {result.phase.name}.",
+                "Correct the cut on Phases, or the results.")  # fmt: skip
         reason = {"reason": line.reason} if line.reason else {}
         data = {"field": list(due), "redrawn": True, **reason, "spent": day.lines.ticked(line)}
         yield Entry(self.ENTRY, RoundId(id_.phase, 0), data)

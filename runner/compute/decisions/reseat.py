@@ -71,16 +71,16 @@ class Hall:
     def _may_have_bye(self, player: str, due: Schedule, others: Collection[str]) -> None:
         """Refuses a bye that a bracket has no place for; `others` are at the player's table."""
         if player not in due.inside:
-            why = f"{{}} is not in {due.phase} in this round, so there is nothing to skip."
-            raise Refused(why, "Correct the name, or clear the Go cell.")
+            raise Refused(f"{{}} is not in {due.phase} in this round, so there is nothing to skip.",
+                "Correct the name, or clear the Go cell.")  # fmt: skip
         if due.sends_on and len(others) == 1:
             why = f"With a bye {{}} would advance in {due.phase}, and so would the other at the "
             why += "table"
             fix = "Type the result for whoever advances; for a player who has left, fill in “Drops "
             raise Refused(f"{why}.", fix + "after round” on Players as well.")
         if due.sends_on and len(others) == 2 < len(self.seating.seated) - 1 and self.pod > 2:
-            why = f"With a bye for {{}} two would be left at their table of {due.phase}."
-            raise Refused(why, "Type the result of the table for whoever advances.")
+            raise Refused(f"With a bye for {{}} two would be left at their table of {due.phase}.",
+                "Type the result of the table for whoever advances.")  # fmt: skip
         if due.sends_on and others and sum(1 for table in self.seating.tables if table.seats) == 1:
             why = f"With a bye for {{}} nothing is won: this is the last table of {due.phase}."
             raise Refused(why, "Type the result of the table.")
@@ -91,8 +91,8 @@ class Hall:
             raise Refused("{} has no bye in this round.", "Clear the Go cell.")
         due = self.due  # a table, or an opponent, where somebody belongs
         if due and player in due.inside and not (due.opponents.get(player) or player in due.drawn):
-            why = f"{{}} meets nobody in this round of {due.phase}, so the bye stays."
-            raise Refused(why, _BY_NAME)
+            raise Refused(f"{{}} meets nobody in this round of {due.phase}, so the bye stays.",
+                _BY_NAME)  # fmt: skip
         return self._at(self.seating.without(player)).seated(player, table)
 
     def with_player(self, player: str, table: int | None = None) -> Seating:
@@ -106,8 +106,8 @@ class Hall:
     def shuffled(self, table: int | None, name: Sequence[object]) -> Seating:
         """New seats at one table, or at all without a result, by the draw of that `name`."""
         if table is not None and not self._tables.get(table):
-            why = f"There is no table {table} in this round."
-            raise Refused(why, "Correct it under Table.", table=True)
+            raise Refused(f"There is no table {table} in this round.", "Correct it under Table.",
+                table=True)  # fmt: skip
         self._refuse_busy(table)
         if not (free := self.to_shuffle(table)):
             raise Refused("Every table of this round has a result.", "Clear the Go cell.")

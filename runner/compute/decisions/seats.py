@@ -42,8 +42,8 @@ class SeatDecision(DecisionType):
 
     def too_early(self, line: Decision, day: DecisionContext) -> DecisionError:
         """What to say as long as the round is not out, and nobody has a seat."""
-        why = f"{day.title(line.round)} is not out yet, so it has no seats."
-        return DecisionError("decision.shuffle-too-early", why, CLEAR)
+        return DecisionError("decision.shuffle-too-early",
+            f"{day.title(line.round)} is not out yet, so it has no seats.", CLEAR)  # fmt: skip
 
     def draw(self, line: Decision, hall: Hall, day: DecisionContext) -> dict[str, Any]:
         """What the ledger needs to repeat what was left to chance."""
@@ -54,9 +54,9 @@ class SeatDecision(DecisionType):
         if line.round not in day.rounds:
             raise self.too_early(line, day)
         if line.round != max(day.rounds):
-            why = f"{day.title(line.round)} is over, so a decision cannot change its seats."
-            fix = "Type names over those on the round’s sheet."
-            raise DecisionError("decision.round-over", why, fix)
+            raise DecisionError("decision.round-over",
+                f"{day.title(line.round)} is over, so a decision cannot change its seats.",
+                "Type names over those on the round’s sheet.")  # fmt: skip
         directory = PlayerResolver(day.progress.reconciled.players, day.ledger.names)
         player = directory.find(line.player)
         if player is None and self.NEEDS_PLAYER:
@@ -69,8 +69,8 @@ class SeatDecision(DecisionType):
             why, column = refused.why.replace("{}", name, 1), "table" if refused.table else ""
             raise DecisionError("decision.seat-refused", why, refused.fix, column=column) from None
         if made is None:
-            why = f"{name} has a bye in {day.title(line.round)} anyway."
-            raise DecisionError("decision.bye-anyway", why, CLEAR, note)
+            raise DecisionError("decision.bye-anyway",
+                f"{name} has a bye in {day.title(line.round)} anyway.", CLEAR, note)  # fmt: skip
         data = {
             **difference(hall.seating, made),
             "names": names_in(made, day.progress.reconciled.players),
@@ -105,9 +105,9 @@ class _Bye(SeatDecision):
     def too_early(self, line: Decision, day: DecisionContext) -> DecisionError:
         """The phase has fewer rounds."""
         result = day.result(line)
-        why = f"{result.phase.name} has {count(result.planned or 0, 'round')}."
-        fix = "Correct the number under Round, or clear the Go cell."
-        return DecisionError("decision.seats-too-early", why, fix)
+        return DecisionError("decision.seats-too-early",
+            f"{result.phase.name} has {count(result.planned or 0, 'round')}.",
+            "Correct the number under Round, or clear the Go cell.")  # fmt: skip
 
 
 class GiveBye(_Bye):
@@ -178,10 +178,10 @@ class SeatPlayer(SeatDecision):
 
     def too_early(self, line: Decision, day: DecisionContext) -> DecisionError:
         """Before the round is out nobody needs it."""
-        why = f"{day.title(line.round)} is not out yet: "
-        why += f"{line.player} is paired with everybody else then."
-        fix = "Check “Enters in round” and “Drops after round” on Players."
-        return DecisionError("decision.late-seat-too-early", why, fix, note)
+        return DecisionError("decision.late-seat-too-early",
+            f"{day.title(line.round)} is not out yet: "
+            f"{line.player} is paired with everybody else then.",
+            "Check “Enters in round” and “Drops after round” on Players.", note)  # fmt: skip
 
 
 class ShuffleSeats(SeatDecision):

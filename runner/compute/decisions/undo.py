@@ -55,13 +55,13 @@ class Undo(DecisionType):
         since = day.ledger.entries.index(entry)
         at, last = _last(day)
         if last and at > since:
-            why = "This Undo could not be done when it was asked for. It does not take back what "
-            why += f"was decided since: {decided(last, day.title)}."
-            fix = "To undo that, clear the Go cell, save, and type yes again."
-            return error("decision.undo-needs-go-cleared", line.place, why, fix)
+            return error("decision.undo-needs-go-cleared", line.place,
+                "This Undo could not be done when it was asked for. It does not take back what "
+                f"was decided since: {decided(last, day.title)}.",
+                "To undo that, clear the Go cell, save, and type yes again.")  # fmt: skip
         if entry.kind is EntryKind.UNDO_REFUSED:
-            why = "This Undo could not be done when it was asked for."
-            return error("decision.undo-refused", line.place, why, CLEAR)
+            return error("decision.undo-refused", line.place,
+                "This Undo could not be done when it was asked for.", CLEAR)  # fmt: skip
         return super().refused(line, entry, day)
 
     def remind(self, day: DecisionContext) -> Iterator[Problem]:
@@ -72,9 +72,9 @@ class Undo(DecisionType):
         for id_ in sorted(day.ledger.held - asked):
             known = day.event.automatic and id_.phase <= len(day.results)
             if known and id_.number == len(day.results[id_.phase - 1].rounds) + 1:
-                why = f"{day.title(id_)} was taken back, and is no longer paired by itself."
-                fix = "Choose “Pair round” to pair it."
-                yield warning("decision.round-taken-back", Place("Decisions"), why, fix)
+                yield warning("decision.round-taken-back", Place("Decisions"),
+                    f"{day.title(id_)} was taken back, and is no longer paired by itself.",
+                    "Choose “Pair round” to pair it.")  # fmt: skip
         yield from _lost(day)
 
 

@@ -153,6 +153,6 @@ def _no_result_of_a_bye(sheet: RoundSheet) -> Iterator[Problem]:
     for row in sheet.rows:
         known = row.key.kind is RowKind.BYE and says_drop(row.reported)
         if row.key.kind is not RowKind.TABLE and row.reported and not known:
-            why = f"Nobody plays in this row, so “{row.reported}” is ignored."
-            fix = "Clear it; beside a bye only “drop” means something."
-            yield warning("result.of-a-bye", row.reported_at, why, fix)
+            yield warning("result.of-a-bye", row.reported_at,
+                f"Nobody plays in this row, so “{row.reported}” is ignored.",
+                "Clear it; beside a bye only “drop” means something.")  # fmt: skip

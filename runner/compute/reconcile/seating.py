@@ -69,9 +69,9 @@ def _in_vain(found: Understood) -> Iterator[Problem]:
     """A problem for each dash in a row of a round that is not out in which nobody is typed."""
     dashes = () if found.ids else (seat for seat, meant in found.typed if meant == DASH)
     for seat in dashes:
-        why = "“-” takes a player out of a round, and this round is not paired yet."
-        fix = "Clear this cell; the round is not paired until then."
-        yield error("round.seat-typed-in-vain", found.row.place(f"seat {seat + 1}"), why, fix)
+        yield error("round.seat-typed-in-vain", found.row.place(f"seat {seat + 1}"),
+            "“-” takes a player out of a round, and this round is not paired yet.",
+            "Clear this cell; the round is not paired until then.")  # fmt: skip
 
 
 def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: PlayerResolver) -> list[Problem]:
@@ -111,9 +111,9 @@ def _waiting(
         )
     ]
     for cell in [cell for cell in cells if cell not in told][:_MOST_WAITING]:
-        why = "This change does not count yet, because another change in this round cannot."
-        fix = "Correct that one, which is reported as well."
-        yield warning("round.waits-for-another-cell", cell, why, fix)
+        yield warning("round.waits-for-another-cell", cell,
+            "This change does not count yet, because another change in this round cannot.",
+            "Correct that one, which is reported as well.")  # fmt: skip
 
 
 def _newer(places: list[RowOf], was: str) -> RowOf:
@@ -210,8 +210,8 @@ def _beyond(
     if not (wrong := results.beyond(table, setting)):
         return None
     if known:
-        fix = f"{_CORRECT} They are on record, and count as they stand until then."
-        return warning("result.games-on-record", row.reported_at, wrong, fix)
+        return warning("result.games-on-record", row.reported_at, wrong,
+            f"{_CORRECT} They are on record, and count as they stand until then.")  # fmt: skip
     column = "result" if row.result else "games"
     refused = results.with_forms(
         results.ResultError("result.games-impossible", wrong, _CORRECT, column), setting

@@ -61,8 +61,8 @@ def names_moved(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
     more = len(found) - MOST
     what = f"Names are beside other Ids than before: {listed(said)}"
     what += f", and {more} more." if more > 0 else "."
-    meant = "these players have other names now"
-    yield question("held.names-beside-other-ids", first.place, what, meant)
+    yield question("held.names-beside-other-ids", first.place, what,
+        "these players have other names now")  # fmt: skip
 
 
 def _shown(name: str) -> str:
@@ -176,11 +176,10 @@ def _swapped(sheet: str, lines: Iterator[tuple[Line, Line]]) -> Iterator[Problem
     ]
     every = [first, *lines] if moved else []
     if any(_other(heading, every) for heading in moved):
-        what = f"On “{sheet}” headings have changed places, and what stands below them has not: "
-        what += f"{listed([f'“{heading}”' for heading in moved])}."
-        yield question(
-            "held.headings-moved", is_[moved[0]].place, what, "what stands there is right", _FIX
-        )
+        yield question("held.headings-moved", is_[moved[0]].place,
+            f"On “{sheet}” headings have changed places, and what stands below them has not: "
+            f"{listed([f'“{heading}”' for heading in moved])}.",
+            "what stands there is right", _FIX)  # fmt: skip
 
 
 def _other(heading: str, lines: Sequence[tuple[Line, Line]]) -> bool:

@@ -164,10 +164,10 @@ def rows_moved(event: Event, ledger: Ledger, before: Event | None) -> Iterator[P
         moved = phase.name in was or name in {each.name for each in event.phases}
         if phase.name != name and phase.number in out and moved:
             number = out[phase.number].number
-            what = f"Where “{name}” stood, of which round {number} is out, Phases has "
-            what += f"“{phase.name}” now."
-            meant = "the phases have other names now"
-            yield question("held.phases-moved", phase.at("name"), what, meant, _MOVED)
+            yield question("held.phases-moved", phase.at("name"),
+                f"Where “{name}” stood, of which round {number} is out, Phases has "
+                f"“{phase.name}” now.",
+                "the phases have other names now", _MOVED)  # fmt: skip
             return
 
 

@@ -181,8 +181,8 @@ def unknown(token: str, context: ParseContext) -> ResultError:
     if several := _like(token, context):
         who = [f"{seat_letter(at)} ({seated[at]})" for at in several]
         letters = " or ".join(seat_letter(at) for at in several)
-        why = f"“{token}” may be {' or '.join(who)}."
-        return ResultError("result.name-of-several", why, f"Type the seat letter: {letters}.")
+        return ResultError("result.name-of-several", f"“{token}” may be {' or '.join(who)}.",
+            f"Type the seat letter: {letters}.")  # fmt: skip
     seats = {name: at for at, full in enumerate(seated) for name in (full, *full.split())}
     if close := names.nearest(token, filter(None, seats)):
         at = seats[close]

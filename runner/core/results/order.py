@@ -174,15 +174,15 @@ def _winner(token: str, context: ParseContext) -> int | None:
 def _group(token: str, context: ParseContext, said: _Said) -> tuple[int, ...]:
     members = [token] if _seat(token, context) is not None else _AT_ONCE.split(token)
     if not all(members):
-        why = f"“{token}” says that several went out at once, but names one."
-        fix = f"Name all of them: “{at_once(context)}”."
-        raise ResultError("result.several-not-named", why, fix)
+        raise ResultError("result.several-not-named",
+            f"“{token}” says that several went out at once, but names one.",
+            f"Name all of them: “{at_once(context)}”.")  # fmt: skip
     group: list[int] = []
     for member in members:
         at, outcome = _member(member, context)
         if at in group or at in chain.from_iterable(said.out):
-            why = f"{_called(at, context)} goes out twice."
-            raise ResultError("result.out-twice", why, "Take one of the two out.")
+            raise ResultError("result.out-twice", f"{_called(at, context)} goes out twice.",
+                "Take one of the two out.")  # fmt: skip
         group.append(at)
         if outcome is not None:
             said.barred[at] = outcome

@@ -72,8 +72,8 @@ def impossible(winners: Sequence[int]) -> ResultError:
     """What is wrong where others than two neighbours are to have won."""
     letters = listed([seat_letter(at) for at in winners])
     if len(winners) > 2:
-        why = f"{letters} cannot all have won: two can, at the most."
-        return ResultError("result.too-many-winners", why, _HOW)
+        return ResultError("result.too-many-winners",
+            f"{letters} cannot all have won: two can, at the most.", _HOW)  # fmt: skip
     why = f"{letters} are opponents, so they cannot both have won: only neighbours can."
     return ResultError("result.opponents-won", why, _HOW)
 
@@ -105,8 +105,8 @@ def _groups_out(text: str, context: ParseContext) -> list[tuple[int, ...]] | Non
         return None
     twice = next((seat for seat in out if out.count(seat) > 1), None)
     if twice is not None:
-        why = f"“{text}” has {seat_letter(twice)} go out twice."
-        raise ResultError("result.seat-out-twice", why, _HOW)
+        raise ResultError("result.seat-out-twice",
+            f"“{text}” has {seat_letter(twice)} go out twice.", _HOW)  # fmt: skip
     return groups
 
 
@@ -245,8 +245,8 @@ def _possible(text: str, outcomes: Sequence[Outcome], context: ParseContext) -> 
     elif len(winners) > 1:
         raise ResultError("result.several-winners", f"“{text}” makes more than one seat win.")
     if Outcome.WIN in outcomes and Outcome.DRAW in outcomes:
-        why = f"“{text}” has a winner and a draw at one table."
-        raise ResultError("result.winner-and-draw", why)
+        raise ResultError("result.winner-and-draw",
+            f"“{text}” has a winner and a draw at one table.")  # fmt: skip
     if Outcome.POINTS in outcomes and any(outcome is not Outcome.POINTS for outcome in outcomes):
         raise ResultError("result.points-of-some-seats",
             f"“{text}” gives points to some seats only.",
@@ -257,9 +257,9 @@ def _sensible(token: str, points: Fraction, context: ParseContext) -> None:
     """Refuse points that no match brings, and those that nobody can have meant so exactly."""
     most = fractions.MOST_POINTS
     if abs(points) > most:
-        why = f"“{token}” is more than a match can bring: points go up to {most}."
-        fix = f"Type each seat’s points: “{points_each(context)}”."
-        raise ResultError("result.points-out-of-range", why, fix)
+        raise ResultError("result.points-out-of-range",
+            f"“{token}” is more than a match can bring: points go up to {most}.",
+            f"Type each seat’s points: “{points_each(context)}”.")  # fmt: skip
     if not fractions.plain_fraction(points):
         why = f"“{token}” is too fine: points have six decimals at most."
         some = " or ".join(f"“{points_each(context, first)}”" for first in ("2.5", "1/3"))

@@ -184,8 +184,8 @@ class _MatchTree:
             there = [place.player for place in seats if place.player is not None]
             bye = len(there) == 1
             won = there[0] or "" if bye else ""
-        key = f"W{self.stage}M{at + 1}"
-        return Match(key, Side.WINNERS, self.stage, number, seats, table, won, bye)
+        return Match(f"W{self.stage}M{at + 1}", Side.WINNERS, self.stage, number, seats, table, won,
+            bye)  # fmt: skip
 
     def add(self, made: list[Match]) -> None:
         """A whole stage; matches that nobody will ever be in are left out."""

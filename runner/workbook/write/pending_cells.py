@@ -109,10 +109,8 @@ def _headings(narrow: RoundLayout, wide: RoundLayout) -> Iterator[CellChange]:
     last = narrow.columns[f"seat {narrow.seats}"]
     offers = offered(narrow.seats), offered(wide.seats)
     for seat in range(narrow.seats, wide.seats):
-        cell = f"{wide.columns[f'seat {seat + 1}']}{wide.header}"
-        yield CellChange(
-            wide.sheet, cell, f"Seat {seat_letter(seat)}", like_column=last, offers=offers
-        )
+        yield CellChange(wide.sheet, f"{wide.columns[f'seat {seat + 1}']}{wide.header}",
+            f"Seat {seat_letter(seat)}", like_column=last, offers=offers)  # fmt: skip
 
 
 def missing_sheets(event: Event, results: Sequence[PhaseResult], layout: Layout) -> list[NewSheet]:

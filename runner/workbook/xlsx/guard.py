@@ -101,8 +101,8 @@ def safe_parser() -> expat.XMLParserType:
 
 
 def _refuse_doctype(*_: object) -> NoReturn:
-    why = "The workbook holds definitions (DOCTYPE) that no spreadsheet program writes."
-    raise Refused(why, code="doctype")
+    raise Refused("The workbook holds definitions (DOCTYPE) that no spreadsheet program writes.",
+        code="doctype")  # fmt: skip
 
 
 @contextmanager
