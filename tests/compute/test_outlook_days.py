@@ -10,26 +10,19 @@ from runner.app.sample_players import players
 from runner.compute.outlook.outlook import outlook
 from runner.compute.outlook.stage import Outlook, Outlooks, Own, Verdict
 from runner.compute.snapshot import Snapshot
-from runner.core.event import (
-    Event,
-    Mode,
-    Outcome,
-    Player,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-)
+from runner.core import event as model
 from tests.support.events import event, phase, published
 
 pytestmark = [pytest.mark.thorough, pytest.mark.soak]
 
 EVENTS = 300 if "RUNNER_SOAK" in os.environ else 8
-MODES = {Mode.MULTIPLAYER: ("mamtr", "mamtr-2023", "mmta", "topdeck"), Mode.HEAD_TO_HEAD: ("mtr",)}
+MODES = {
+    model.Mode.MULTIPLAYER: ("mamtr", "mamtr-2023", "mmta", "topdeck"),
+    model.Mode.HEAD_TO_HEAD: ("mtr",),
+}
 
 
-def somebody(chance: Random, each: Player, rounds: int) -> Player:
+def somebody(chance: Random, each: model.Player, rounds: int) -> model.Player:
     if chance.random() < 0.1:
         back = chance.choice([None, rounds + 1])
         return replace(each, drops_after=chance.randint(1, rounds), returns=back)
@@ -38,7 +31,7 @@ def somebody(chance: Random, each: Player, rounds: int) -> Player:
     return replace(each, awarded_byes=2) if chance.random() < 0.05 else each
 
 
-def made(chance: Random) -> Event:
+def made(chance: Random) -> model.Event:
     mode = chance.choice([*MODES])
     rounds, count = chance.randint(3, 4), chance.randint(12, 26)
     people = [somebody(chance, each, rounds) for each in players(count)]
@@ -54,7 +47,7 @@ def made(chance: Random) -> Event:
     return event(people, *swiss, last)
 
 
-def typed(now: Event, snapshot: Snapshot, chance: Random, share: float) -> Event:
+def typed(now: model.Event, snapshot: Snapshot, chance: Random, share: float) -> model.Event:
     current = snapshot.current_round
     assert current is not None
     rows = []
@@ -63,13 +56,13 @@ def typed(now: Event, snapshot: Snapshot, chance: Random, share: float) -> Event
         result = known.reported if known else ""
         if not result and chance.random() < share:
             result = chance.choice(["draw", *"ABCDE"[: len(table.seats)]])
-        key = RowKey(current.id, RowKind.TABLE, table.number)
-        rows.append(Row(key, table.number, result=result))
+        key = model.RowKey(current.id, model.RowKind.TABLE, table.number)
+        rows.append(model.Row(key, table.number, result=result))
     others = tuple(sheet for sheet in now.rounds if sheet.id != current.id)
-    return replace(now, rounds=(*others, RoundSheet(current.id, tuple(rows))))
+    return replace(now, rounds=(*others, model.RoundSheet(current.id, tuple(rows))))
 
 
-Said = tuple[RoundId, str, Outlook, Outlooks]
+Said = tuple[model.RoundId, str, Outlook, Outlooks]
 
 
 def played(chance: Random) -> tuple[Snapshot, list[Said]]:
@@ -87,10 +80,10 @@ def played(chance: Random) -> tuple[Snapshot, list[Said]]:
     return snapshot, said
 
 
-def result_of(snapshot: Snapshot, id_: RoundId, player: str) -> Own | None:
+def result_of(snapshot: Snapshot, id_: model.RoundId, player: str) -> Own | None:
     (round_,) = [each for each in snapshot.rounds if each.id == id_]
     seats = [seat for table in round_.tables for seat in table.seats if seat.player == player]
-    known = {Outcome.WIN: Own.WIN, Outcome.DRAW: Own.DRAW, Outcome.LOSS: Own.LOSS}
+    known = {model.Outcome.WIN: Own.WIN, model.Outcome.DRAW: Own.DRAW, model.Outcome.LOSS: Own.LOSS}
     return known.get(seats[0].outcome) if seats and seats[0].outcome else None
 
 

@@ -10,17 +10,7 @@ import pytest
 from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
-from runner.core.event import (
-    Decision,
-    Event,
-    Mode,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-    Table,
-)
+from runner.core import event as model
 from runner.core.problems import Problem
 from runner.core.randomness import Stream
 from runner.interchange import schema
@@ -37,17 +27,17 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 def advancing(
     count: int = 16, points: int = 9, rounds: int = 5, cut: int | None = 8, **settings: Any
-) -> Event:
-    mode = settings.pop("mode", Mode.HEAD_TO_HEAD)
+) -> model.Event:
+    mode = settings.pop("mode", model.Mode.HEAD_TO_HEAD)
     swiss = phase(1, mode=mode, name="Swiss", rounds=rounds, advance_points=points, **settings)
     return event(count, swiss, phase(2, "single_elimination", mode, cut=cut))
 
 
-Step = tuple[Event, Snapshot, Ledger]
+Step = tuple[model.Event, Snapshot, Ledger]
 
 
 def by_chance(chance: Stream) -> Result:
-    def result(table: Table) -> str:
+    def result(table: model.Table) -> str:
         letters = "ABCD"[: len(table.seats)]
         return str(chance.choice(("draw", *letters, *letters)))
 
@@ -55,7 +45,7 @@ def by_chance(chance: Stream) -> Result:
 
 
 def steps(
-    now: Event, chance: Stream | None = None, drops: dict[int, str] | None = None
+    now: model.Event, chance: Stream | None = None, drops: dict[int, str] | None = None
 ) -> Iterator[Step]:
     """The event after each publication; `drops` says who drops after which round of Swiss."""
     snapshot, ledger = published(now)
@@ -70,11 +60,11 @@ def steps(
         yield now, snapshot, ledger
 
 
-def played(now: Event, chance: Stream | None = None, **more: Any) -> Step:
+def played(now: model.Event, chance: Stream | None = None, **more: Any) -> Step:
     return [*steps(now, chance, **more)][-1]
 
 
-def after_swiss(now: Event, chance: Stream | None = None, **more: Any) -> Step:
+def after_swiss(now: model.Event, chance: Stream | None = None, **more: Any) -> Step:
     """The event when the first round of the playoff has just been paired."""
     return next(each for each in steps(now, chance, **more) if each[1].phases[1].rounds)
 
@@ -99,13 +89,13 @@ def merit(value: Fraction | None) -> Fraction:
     return Fraction(-1) if value is None else value
 
 
-@pytest.mark.parametrize("mode", [Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER])
+@pytest.mark.parametrize("mode", [model.Mode.HEAD_TO_HEAD, model.Mode.MULTIPLAYER])
 @pytest.mark.parametrize("case", range(4))
 def test_whoever_has_the_points_has_byes_and_nobody_else_sits_out_for_it(
-    mode: Mode, case: int
+    mode: model.Mode, case: int
 ) -> None:
-    enough = 9 if mode is Mode.HEAD_TO_HEAD else 10
-    count = 20 if mode is Mode.HEAD_TO_HEAD else 12
+    enough = 9 if mode is model.Mode.HEAD_TO_HEAD else 10
+    count = 20 if mode is model.Mode.HEAD_TO_HEAD else 12
     now = advancing(count + case, enough, 5, mode=mode)
     _, snapshot, ledger = after_swiss(now, Stream("early", mode, case))
     swiss = snapshot.phases[0]
@@ -119,7 +109,7 @@ def test_whoever_has_the_points_has_byes_and_nobody_else_sits_out_for_it(
         others = {*round_.byes} - due
         assert due <= {*round_.byes}
         assert not due & seated
-        assert len(others) <= (1 if mode is Mode.HEAD_TO_HEAD else 3)
+        assert len(others) <= (1 if mode is model.Mode.HEAD_TO_HEAD else 3)
         assert len(seated) + len(round_.byes) == len(now.players)
     assert all(finding.sound for finding in verify(ledger) if finding.kind in DRAWN)
 
@@ -207,11 +197,13 @@ def test_whom_the_organiser_seats_plays_all_the_same() -> None:
         for enough, after in ((9, 3), (6, 2))
     )
     names = {each.id: each.name for each in now.players}
-    row = Row(RowKey(RoundId(1, 4), RowKind.TABLE, 1), 1, (names[one], names[other]))
+    row = model.Row(
+        model.RowKey(model.RoundId(1, 4), model.RowKind.TABLE, 1), 1, (names[one], names[other])
+    )
     if other == one:
         pytest.fail("two different players are wanted")
-    asked = Decision(PairRound.KEY, RoundId(1, 4), place=GO)
-    sheet = RoundSheet(RoundId(1, 4), (row,))
+    asked = model.Decision(PairRound.KEY, model.RoundId(1, 4), place=GO)
+    sheet = model.RoundSheet(model.RoundId(1, 4), (row,))
     now = replace(now, rounds=(*now.rounds, sheet), decisions=(*now.decisions, asked))
     snapshot, _ = published(now, ledger)
     fourth = snapshot.phases[0].rounds[3]
@@ -231,7 +223,7 @@ def test_more_than_the_cut_takes_are_in_all_the_same_and_the_organiser_is_told()
     ]
 
 
-def turned(now: Event, at: int, table: int) -> Event:
+def turned(now: model.Event, at: int, table: int) -> model.Event:
     sheet = now.rounds[at]
     rows = tuple(
         replace(row, result="B" if row.result == "A" else "A") if row.table == table else row

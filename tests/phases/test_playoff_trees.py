@@ -14,30 +14,16 @@ from runner.core.seating import SeatedTable, Seating
 from runner.phases import playoff, tree
 from runner.phases.elimination.tree import From, Match, Side, Source, Tree
 from runner.phases.model import PhaseResult, Proposal, RoundContext
-from tests.support import doubles
-from tests.support.playoffs import (
-    MATCHES,
-    PODS,
-    TYPE,
-    after,
-    as_result,
-    changed,
-    leave,
-    on,
-    play_rounds,
-    proposed,
-    results,
-    situation,
-)
+from tests.support import doubles, playoffs
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-THIRD = replace(MATCHES, third_place=True)
+THIRD = replace(playoffs.MATCHES, third_place=True)
 States = list[Mapping[str, Any]]
 
 
 def grown(now: RoundContext, drawn: States) -> Tree:
-    found = tree(as_result(now, drawn))
+    found = tree(playoffs.as_result(now, drawn))
     assert found is not None
     return found
 
@@ -76,23 +62,23 @@ def agrees(found: Tree, made: Proposal, number: int, *, published: bool) -> None
 
 
 def test_a_bracket_before_its_first_round_is_whole_up_to_the_rounds_that_are_wanted() -> None:
-    assert drawing(grown(situation(6, THIRD), [])) == [
+    assert drawing(grown(playoffs.situation(6, THIRD), [])) == [
         "W1M1: 1 v - > 1 (bye)", "W1M2: 4 v 5", "W1M3: 2 v - > 2 (bye)", "W1M4: 3 v 6",
         "W2M1: 1 v [winner W1M2]", "W2M2: 2 v [winner W1M4]",
         "W3M1: [winner W2M1] v [winner W2M2]",
         "T1: [loser W2M1] v [loser W2M2]",
     ]  # fmt: skip
-    now = situation(8, THIRD)
+    now = playoffs.situation(8, THIRD)
     now = replace(now, phase=replace(now.phase, rounds=1))
     assert len(grown(now, []).matches) == 4
 
 
 def test_it_follows_each_result_as_it_comes_in() -> None:
-    now = situation(6, THIRD)
-    made = proposed(now)
-    played = results(made, [1, 0])
+    now = playoffs.situation(6, THIRD)
+    made = playoffs.proposed(now)
+    played = playoffs.results(made, [1, 0])
     open_ = replace(played.tables[1], seats=tuple(Seat(each) for each in ("3", "6")))
-    half = after(now, made, replace(played, tables=(played.tables[0], open_)))
+    half = playoffs.after(now, made, replace(played, tables=(played.tables[0], open_)))
     found = grown(half, [made.state])
     assert drawing(found)[1:] == [
         "W1M2: 4 v 5 > 5", "W1M3: 2 v - > 2 (bye)", "W1M4: 3 v 6",
@@ -106,44 +92,44 @@ def test_it_follows_each_result_as_it_comes_in() -> None:
 
 
 def test_a_match_for_third_place_knows_its_players_before_it_is_published() -> None:
-    now = situation(4, THIRD)
-    made = proposed(now)
-    now = after(now, made, results(made, [0, 1]))
+    now = playoffs.situation(4, THIRD)
+    made = playoffs.proposed(now)
+    now = playoffs.after(now, made, playoffs.results(made, [0, 1]))
     assert drawing(grown(now, [made.state]))[2:] == ["W2M1: 1 v 3", "T1: 4 v 2"]
-    final = proposed(now)
-    now = after(now, final, results(final, [0, 1]))
+    final = playoffs.proposed(now)
+    now = playoffs.after(now, final, playoffs.results(final, [0, 1]))
     found = grown(now, [made.state, final.state])
     assert drawing(found)[2:] == ["W2M1: 1 v 3 > 1", "T1: 4 v 2 > 4"]
 
 
 def test_who_drops_leaves_a_bye_in_the_tree_and_a_round_that_nobody_plays_is_left_out() -> None:
-    now = situation(8, MATCHES)
-    now = leave(play_rounds(now, [0, 0, 0, 0]), "1")
+    now = playoffs.situation(8, playoffs.MATCHES)
+    now = playoffs.leave(playoffs.play_rounds(now, [0, 0, 0, 0]), "1")
     assert drawing(grown(now, [now.drawn]))[4:] == [
         "W2M1: - v 4 > 4 (bye)", "W2M2: 2 v 3", "W3M1: 4 v [winner W2M2]",
     ]  # fmt: skip
-    now = situation(8, MATCHES)
-    made = proposed(now)
-    now = leave(after(now, made, results(made, [0, 0, 0, 0])), "4", "3")
-    final = proposed(now)
+    now = playoffs.situation(8, playoffs.MATCHES)
+    made = playoffs.proposed(now)
+    now = playoffs.leave(playoffs.after(now, made, playoffs.results(made, [0, 0, 0, 0])), "4", "3")
+    final = playoffs.proposed(now)
     assert drawing(grown(now, [made.state]))[4:] == [
         "W2M1: 1 v - > 1 (bye)", "W2M2: 2 v - > 2 (bye)", "W3M1: 1 v 2",
     ]  # fmt: skip
-    now = after(now, final, results(final, [1]))
+    now = playoffs.after(now, final, playoffs.results(final, [1]))
     found = grown(now, [made.state, final.state])
     assert drawing(found)[-1] == "W3M1: 1 v 2 > 2"
     assert [each.round for each in found.matches][-3:] == [2, 2, 2]
 
 
 def test_pairs_that_the_organiser_has_swapped_are_drawn_as_they_were_played() -> None:
-    now = situation(8, MATCHES)
-    made = proposed(now)
+    now = playoffs.situation(8, playoffs.MATCHES)
+    made = playoffs.proposed(now)
     swapped = [("1", "7"), ("4", "5"), ("2", "8"), ("3", "6")]
     played = tuple(
         replace(table, seats=(Seat(one, Outcome.LOSS), Seat(other, Outcome.WIN)))
-        for table, (one, other) in zip(results(made, [0] * 4).tables, swapped, strict=True)
+        for table, (one, other) in zip(playoffs.results(made, [0] * 4).tables, swapped, strict=True)
     )
-    now = after(now, made, Round(made.pairing.round, played))
+    now = playoffs.after(now, made, Round(made.pairing.round, played))
     assert drawing(grown(now, [made.state])) == [
         "W1M1: 1 v 7 > 7", "W1M2: 4 v 5 > 5", "W1M3: 2 v 8 > 8", "W1M4: 3 v 6 > 6",
         "W2M1: 7 v 5", "W2M2: 8 v 6", "W3M1: [winner W2M1] v [winner W2M2]",
@@ -151,12 +137,12 @@ def test_pairs_that_the_organiser_has_swapped_are_drawn_as_they_were_played() ->
 
 
 def test_a_result_corrected_two_rounds_later_moves_nobody_in_the_tree() -> None:
-    now = situation(4, MATCHES)
-    made = proposed(now)
-    now = after(now, made, results(made, [0, 0]))
-    final = proposed(now)
-    now = after(now, final, results(final, [0]))
-    corrected = replace(now, rounds=(results(made, [1, 1]), now.rounds[1]))
+    now = playoffs.situation(4, playoffs.MATCHES)
+    made = playoffs.proposed(now)
+    now = playoffs.after(now, made, playoffs.results(made, [0, 0]))
+    final = playoffs.proposed(now)
+    now = playoffs.after(now, final, playoffs.results(final, [0]))
+    corrected = replace(now, rounds=(playoffs.results(made, [1, 1]), now.rounds[1]))
     found = grown(corrected, [made.state, final.state])
     assert drawing(found) == ["W1M1: 1 v 4 > 4", "W1M2: 2 v 3 > 3", "W2M1: 1 v 2 > 1"]
     assert found.match("W2M1").places[0].source == Source(From.WINNER, match="W1M1")
@@ -167,29 +153,31 @@ def test_a_result_corrected_two_rounds_later_moves_nobody_in_the_tree() -> None:
     size=st.integers(2, 70),
     seed=st.integers(0, 10**6),
     dropping=st.booleans(),
-    rules=st.sampled_from([MATCHES, THIRD, PODS]),
+    rules=st.sampled_from([playoffs.MATCHES, THIRD, playoffs.PODS]),
 )
 def test_every_round_is_what_the_tree_said_and_says(
     size: int, seed: int, dropping: bool, rules: Any
 ) -> None:
     chance, drawn = Stream("trees", size, seed), States()
-    now = situation(size, rules)
+    now = playoffs.situation(size, rules)
     while True:
         before = grown(now, drawn)
         assert before.seeds == tuple(each.id for each in now.field) or now.rounds
-        made = TYPE.propose(now)
+        made = playoffs.TYPE.propose(now)
         number = now.next.number
         if made is None:
             assert not tables(of_round(before, number))
             break
         agrees(before, made, number, published=False)
         drawn.append(made.state)
-        played = results(made, [chance.below(4) for _ in made.pairing.tables])
-        now = after(now, made, played)
+        played = playoffs.results(made, [chance.below(4) for _ in made.pairing.tables])
+        now = playoffs.after(now, made, played)
         agrees(grown(now, drawn), made, number, published=True)
         if dropping:
-            now = leave(now, *(each for each in sorted(on(played)) if not chance.below(5)))
-    planned = TYPE.planned_rounds(now)
+            now = playoffs.leave(
+                now, *(each for each in sorted(playoffs.on(played)) if not chance.below(5))
+            )
+    planned = playoffs.TYPE.planned_rounds(now)
     assert max(each.round for each in before.matches if not each.bye) == planned
 
 
@@ -197,19 +185,19 @@ def test_every_round_is_what_the_tree_said_and_says(
 @given(size=st.integers(2, 40), seed=st.integers(0, 10**6))
 def test_whatever_is_set_by_hand_every_table_is_in_the_tree(size: int, seed: int) -> None:
     chance, drawn = Stream("by hand", size, seed), States()
-    now = situation(size, MATCHES)
+    now = playoffs.situation(size, playoffs.MATCHES)
     due = {each.id for each in now.players}
     while True:
         mixed = chance.shuffled(sorted(due))
         some = len(due) > 4
         placed = Seating((SeatedTable(2, tuple(mixed[:2])),) if some else ())
         now = replace(now, placed=placed, byes=tuple(mixed[2:3]) if some else ())
-        made = TYPE.propose(now)
+        made = playoffs.TYPE.propose(now)
         if made is None:
             break
         drawn.append(made.state)
-        played = results(made, [chance.below(2) for _ in made.pairing.tables])
-        now, due = after(now, made, played), on(played)
+        played = playoffs.results(made, [chance.below(2) for _ in made.pairing.tables])
+        now, due = playoffs.after(now, made, played), playoffs.on(played)
         found = grown(now, drawn)
         assert len({each.key for each in found.matches}) == len(found.matches)
         agrees(found, made, made.pairing.round.number, published=True)
@@ -219,21 +207,21 @@ def test_whatever_is_set_by_hand_every_table_is_in_the_tree(size: int, seed: int
 
 
 def test_pods_come_from_seeds_and_then_from_those_left_once_all_pods_are_over() -> None:
-    now = situation(10)
+    now = playoffs.situation(10)
     assert drawing(grown(now, [])) == [
         "W1B1: 1 > 1 (bye)", "W1B2: 2 > 2 (bye)",
         "W1M1: 3 v 6 v 7 v 10", "W1M2: 4 v 5 v 8 v 9",
         "W2M1: [left 1] v [left 2] v [left 3] v [left 4]",
     ]  # fmt: skip
-    now = play_rounds(now, [3, 2])
+    now = playoffs.play_rounds(now, [3, 2])
     assert drawing(grown(now, [now.drawn]))[2:] == [
         "W1M1: 3 v 6 v 7 v 10 > 10", "W1M2: 4 v 5 v 8 v 9 > 8", "W2M1: 1 v 2 v 8 v 10",
     ]  # fmt: skip
-    now = situation(10)
-    made = proposed(now)
-    played = results(made, [3, 2])
+    now = playoffs.situation(10)
+    made = playoffs.proposed(now)
+    played = playoffs.results(made, [3, 2])
     open_ = replace(played.tables[1], seats=tuple(Seat(each) for each in ("4", "5", "8", "9")))
-    now = after(now, made, replace(played, tables=(played.tables[0], open_)))
+    now = playoffs.after(now, made, replace(played, tables=(played.tables[0], open_)))
     found = grown(now, [made.state])
     assert found.match("W2M1").players == ()
     assert [each.source for each in found.match("W2M1").places] == [
@@ -242,20 +230,24 @@ def test_pods_come_from_seeds_and_then_from_those_left_once_all_pods_are_over() 
 
 
 def test_no_tree_is_shown_of_seeds_that_are_still_to_be_drawn() -> None:
-    now = situation(8, MATCHES)
+    now = playoffs.situation(8, playoffs.MATCHES)
     first = replace(now.phase, number=1)
-    result = replace(as_result(now, []), phase=first)
+    result = replace(playoffs.as_result(now, []), phase=first)
     assert tree(result) is None
-    made = proposed(now)
-    later = as_result(after(now, made, results(made, [0] * 4)), [made.state])
+    made = playoffs.proposed(now)
+    later = playoffs.as_result(
+        playoffs.after(now, made, playoffs.results(made, [0] * 4)), [made.state]
+    )
     assert tree(replace(later, phase=first)) is not None
 
 
 @pytest.mark.parametrize("key", ["swiss", "round_robin", "by_hand", "unheard of"])
 def test_what_is_no_playoff_and_an_empty_field_have_no_tree(key: str) -> None:
     phase = Phase(2, "Day 2", Mode.HEAD_TO_HEAD, key)
-    assert tree(PhaseResult(phase, MATCHES, situation(8).field)) is None
-    assert tree(as_result(replace(situation(8), field=(), players=()), [])) is None
+    assert tree(PhaseResult(phase, playoffs.MATCHES, playoffs.situation(8).field)) is None
+    assert (
+        tree(playoffs.as_result(replace(playoffs.situation(8), field=(), players=()), [])) is None
+    )
 
 
 def test_a_double_elimination_before_its_first_round_is_whole_with_its_byes() -> None:
@@ -278,16 +270,16 @@ def test_a_double_elimination_before_its_first_round_is_whole_with_its_byes() ->
 def test_the_second_grand_final_is_gone_once_it_is_not_needed() -> None:
     now, drawn = doubles.situation(2), States()
     for _ in range(2):
-        made = proposed(now)
+        made = playoffs.proposed(now)
         drawn.append(made.state)
-        now = after(now, made, results(made, [0]))
+        now = playoffs.after(now, made, playoffs.results(made, [0]))
     assert drawing(grown(now, drawn)) == ["W1M1: 1 v 2 > 1", "F1: 1 v 2 > 1"]
     assert "F2" not in {each.key for each in grown(doubles.situation(2, doubles.ONCE), []).matches}
 
 
 def test_who_drops_out_of_a_double_elimination_leaves_byes() -> None:
     now = doubles.situation(4)
-    now = leave(play_rounds(now, [0, 0]), "1")
+    now = playoffs.leave(playoffs.play_rounds(now, [0, 0]), "1")
     assert drawing(grown(now, [now.drawn]))[2:5] == [
         "W2M1: - v 2 > 2 (bye)", "L1M1: 4 v 3", "L2M1: - v [winner L1M1] (bye)",
     ]  # fmt: skip
@@ -309,11 +301,11 @@ def test_every_round_of_a_double_elimination_is_what_the_tree_said_and_says(
             break
         agrees(before, made, number, published=False)
         drawn.append(made.state)
-        played = results(made, [chance.below(2) for _ in made.pairing.tables])
-        now = after(now, made, played)
+        played = playoffs.results(made, [chance.below(2) for _ in made.pairing.tables])
+        now = playoffs.after(now, made, played)
         agrees(grown(now, drawn), made, number, published=True)
         if dropping:
-            now = leave(now, *(each.id for each in now.players if not chance.below(12)))
+            now = playoffs.leave(now, *(each.id for each in now.players if not chance.below(12)))
     places = [(match, place) for match in before.matches for place in match.places]
     keys = {each.key: each for each in before.matches}
     for match, place in places:
@@ -328,11 +320,11 @@ def test_every_round_of_a_double_elimination_is_what_the_tree_said_and_says(
 
 def test_brackets_that_were_made_anew_stand_behind_those_before() -> None:
     now = doubles.situation(4)
-    made = proposed(now)
-    played = results(made, [0, 0])
+    made = playoffs.proposed(now)
+    played = playoffs.results(made, [0, 0])
     both = tuple(Seat(each, Outcome.PENALTY_LOSS) for each in ("1", "4"))
     played = replace(played, tables=(replace(played.tables[0], seats=both), played.tables[1]))
-    found = grown(after(now, made, played), [made.state])
+    found = grown(playoffs.after(now, made, played), [made.state])
     assert drawing(found) == [
         "W1M1: 1 v 4", "W1M2: 2 v 3 > 2",
         "L1M1: 1 v - > 1 (bye)", "L1M2: 3 v 4", "L2M1: 1 v [winner L1M2]",
@@ -342,12 +334,12 @@ def test_brackets_that_were_made_anew_stand_behind_those_before() -> None:
 
 
 def test_who_skipped_a_stage_has_a_bye_in_it_also_where_a_document_does_not_say_so() -> None:
-    now = situation(10)
-    made = proposed(now)
-    first = replace(results(made, [0, 0]), byes=())
-    now = after(now, made, results(made, [0, 0]))
-    final = proposed(now)
-    now = after(now, final, results(final, [0]))
+    now = playoffs.situation(10)
+    made = playoffs.proposed(now)
+    first = replace(playoffs.results(made, [0, 0]), byes=())
+    now = playoffs.after(now, made, playoffs.results(made, [0, 0]))
+    final = playoffs.proposed(now)
+    now = playoffs.after(now, final, playoffs.results(final, [0]))
     now = replace(now, rounds=(first, now.rounds[1]), seeds=(), drawn={})
     assert drawing(grown(now, [{}, {}])) == [
         "W1B1: 1 > 1 (bye)", "W1B2: 2 > 2 (bye)",
@@ -372,7 +364,7 @@ def spoilt(played: Round, chance: Stream) -> Round:
 @given(
     size=st.integers(2, 20),
     seed=st.integers(0, 10**6),
-    start=st.sampled_from([doubles.situation, situation]),
+    start=st.sampled_from([doubles.situation, playoffs.situation]),
     known=st.booleans(),
 )
 def test_a_tree_can_be_drawn_of_everything_that_people_do(
@@ -387,9 +379,9 @@ def test_a_tree_can_be_drawn_of_everything_that_people_do(
         if made is None:
             break
         drawn.append(made.state if known else {})
-        played = results(made, [chance.below(2) for _ in made.pairing.tables])
-        for version in (spoilt(changed(played, now, chance), chance), played):
-            then = after(now, made, version)
+        played = playoffs.results(made, [chance.below(2) for _ in made.pairing.tables])
+        for version in (spoilt(playoffs.changed(played, now, chance), chance), played):
+            then = playoffs.after(now, made, version)
             then = then if known else replace(then, drawn={})
             found = grown(then, drawn)
             assert len({each.key for each in found.matches}) == len(found.matches)
@@ -397,4 +389,4 @@ def test_a_tree_can_be_drawn_of_everything_that_people_do(
             places = type_.places(then, [])
             assert places is not None
             assert {player for player, _, _ in places} == {each.id for each in then.field}
-        now = leave(then, *(each.id for each in now.players if not chance.below(15)))
+        now = playoffs.leave(then, *(each.id for each in now.players if not chance.below(15)))

@@ -25,28 +25,15 @@ from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import EntryKind
 from runner.phases.elimination.single_elimination import SingleElimination
 from runner.phases.model import Drawn
+from tests.support import playoffs
 from tests.support.events import dropped, ids, played_on, published, swiss_and_playoff, typed, up_to
-from tests.support.playoffs import (
-    MATCHES,
-    PODS,
-    TYPE,
-    after,
-    leave,
-    on,
-    play,
-    play_rounds,
-    proposed,
-    results,
-    seats,
-    situation,
-)
 
 drawn_again = SingleElimination().drawn_again
 ALGORITHM = SingleElimination.ALGORITHMS[0]
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-THIRD = replace(MATCHES, third_place=True)
+THIRD = replace(playoffs.MATCHES, third_place=True)
 
 
 @pytest.mark.parametrize(
@@ -63,34 +50,38 @@ THIRD = replace(MATCHES, third_place=True)
 def test_the_standard_bracket_when_all_higher_seeds_win(
     size: int, rounds: list[list[list[int]]]
 ) -> None:
-    now = situation(size, MATCHES)
+    now = playoffs.situation(size, playoffs.MATCHES)
     for tables in rounds:
-        made = proposed(now)
-        assert seats(made) == tables
-        now = after(now, made, results(made, [0] * len(tables)))
-    assert TYPE.propose(now) is None
+        made = playoffs.proposed(now)
+        assert playoffs.seats(made) == tables
+        now = playoffs.after(now, made, playoffs.results(made, [0] * len(tables)))
+    assert playoffs.TYPE.propose(now) is None
 
 
 def test_the_winner_takes_the_place_in_the_bracket_and_a_later_correction_moves_nobody() -> None:
-    now = situation(8, MATCHES)
-    now = play_rounds(now, [1, 0, 1, 0])
-    assert seats(proposed(now)) == [[4, 8], [3, 7]]
-    now = situation(8, MATCHES)
-    made = proposed(now)
-    now = after(now, made, results(made, [0, 0, 0, 0]))
-    later = proposed(now)
-    now = after(now, later, results(later, [0, 0]))
-    corrected = replace(now, rounds=(results(made, [1, 1, 1, 1]), now.rounds[1]))
-    assert seats(proposed(corrected)) == seats(proposed(now)) == [[1, 2]]
+    now = playoffs.situation(8, playoffs.MATCHES)
+    now = playoffs.play_rounds(now, [1, 0, 1, 0])
+    assert playoffs.seats(playoffs.proposed(now)) == [[4, 8], [3, 7]]
+    now = playoffs.situation(8, playoffs.MATCHES)
+    made = playoffs.proposed(now)
+    now = playoffs.after(now, made, playoffs.results(made, [0, 0, 0, 0]))
+    later = playoffs.proposed(now)
+    now = playoffs.after(now, later, playoffs.results(later, [0, 0]))
+    corrected = replace(now, rounds=(playoffs.results(made, [1, 1, 1, 1]), now.rounds[1]))
+    assert (
+        playoffs.seats(playoffs.proposed(corrected))
+        == playoffs.seats(playoffs.proposed(now))
+        == [[1, 2]]
+    )
 
 
 @pytest.mark.parametrize("third_place", [False, True])
 @pytest.mark.parametrize("size", range(2, 34))
 def test_everybody_who_wins_or_has_a_bye_is_in_the_next_round(size: int, third_place: bool) -> None:
-    now = situation(size, THIRD if third_place else MATCHES)
+    now = playoffs.situation(size, THIRD if third_place else playoffs.MATCHES)
     due = {str(seed) for seed in range(1, size + 1)}
-    planned = TYPE.planned_rounds(now)
-    rounds = list(play(now, size))
+    planned = playoffs.TYPE.planned_rounds(now)
+    rounds = list(playoffs.play(now, size))
     for at, (before, made) in enumerate(rounds):
         there = {player for table in made.pairing.tables for player in table.seats}
         there |= {*made.pairing.byes}
@@ -99,92 +90,92 @@ def test_everybody_who_wins_or_has_a_bye_is_in_the_next_round(size: int, third_p
         assert due <= there
         assert len(extra) == (2 if final and third_place and size > 3 else 0)
         assert all(len(table.seats) == 2 for table in made.pairing.tables)
-        assert all(one < other for one, other in seats(made))
+        assert all(one < other for one, other in playoffs.seats(made))
         assert not made.pairing.byes or at == 0
-        assert TYPE.planned_rounds(before) == planned == len(rounds)
+        assert playoffs.TYPE.planned_rounds(before) == planned == len(rounds)
         if not final:
-            due = on(rounds[at + 1][0].rounds[-1])
+            due = playoffs.on(rounds[at + 1][0].rounds[-1])
     assert len(rounds[-1][1].pairing.tables) == (2 if third_place and size > 3 else 1)
 
 
 def test_third_place_is_played_beside_the_final_by_those_who_lost_before_it() -> None:
-    now = situation(8, THIRD)
-    now = play_rounds(now, [0, 0, 0, 0], [1, 0])
-    made = proposed(now)
-    assert seats(made) == [[2, 4], [1, 3]]
+    now = playoffs.situation(8, THIRD)
+    now = playoffs.play_rounds(now, [0, 0, 0, 0], [1, 0])
+    made = playoffs.proposed(now)
+    assert playoffs.seats(made) == [[2, 4], [1, 3]]
     assert drawn_again(made.state) == Drawn(made.pairing.seating)
-    assert TYPE.propose(after(now, made, results(made, [0, 0]))) is None
+    assert playoffs.TYPE.propose(playoffs.after(now, made, playoffs.results(made, [0, 0]))) is None
 
 
 def test_who_drops_is_not_replaced_and_the_highest_seed_or_the_next_opponent_has_a_bye() -> None:
-    made = proposed(leave(situation(8, MATCHES), "5"))
+    made = playoffs.proposed(playoffs.leave(playoffs.situation(8, playoffs.MATCHES), "5"))
     assert made.pairing.byes == ("1",)
-    assert seats(made) == [[4, 6], [2, 8], [3, 7]]
-    now = situation(8, MATCHES)
-    now = leave(play_rounds(now, [0, 0, 0, 0]), "1")
-    made = proposed(now)
-    assert (seats(made), made.pairing.byes) == ([[2, 3]], ("4",))
-    now = after(now, made, results(made, [0]))
-    assert seats(proposed(now)) == [[2, 4]]
+    assert playoffs.seats(made) == [[4, 6], [2, 8], [3, 7]]
+    now = playoffs.situation(8, playoffs.MATCHES)
+    now = playoffs.leave(playoffs.play_rounds(now, [0, 0, 0, 0]), "1")
+    made = playoffs.proposed(now)
+    assert (playoffs.seats(made), made.pairing.byes) == ([[2, 3]], ("4",))
+    now = playoffs.after(now, made, playoffs.results(made, [0]))
+    assert playoffs.seats(playoffs.proposed(now)) == [[2, 4]]
 
 
 def test_a_final_without_opponent_and_a_round_of_nobody_are_left_out() -> None:
-    for rules, tables in ((MATCHES, None), (THIRD, [[3, 4]])):
-        now = situation(4, rules)
-        now = leave(play_rounds(now, [0, 0]), "2")
-        found = TYPE.propose(now)
-        assert (found and seats(found)) == tables
-        assert TYPE.planned_rounds(now) == (1 if tables is None else 2)
-    now = situation(8, MATCHES)
-    now = leave(play_rounds(now, [0, 0, 0, 0]), "4", "3")
-    assert TYPE.planned_rounds(now) == 2
-    assert seats(proposed(now)) == [[1, 2]]
+    for rules, tables in ((playoffs.MATCHES, None), (THIRD, [[3, 4]])):
+        now = playoffs.situation(4, rules)
+        now = playoffs.leave(playoffs.play_rounds(now, [0, 0]), "2")
+        found = playoffs.TYPE.propose(now)
+        assert (found and playoffs.seats(found)) == tables
+        assert playoffs.TYPE.planned_rounds(now) == (1 if tables is None else 2)
+    now = playoffs.situation(8, playoffs.MATCHES)
+    now = playoffs.leave(playoffs.play_rounds(now, [0, 0, 0, 0]), "4", "3")
+    assert playoffs.TYPE.planned_rounds(now) == 2
+    assert playoffs.seats(playoffs.proposed(now)) == [[1, 2]]
 
 
 @pytest.mark.parametrize("outcome", [Outcome.PENALTY_LOSS, Outcome.CONCESSION, Outcome.NO_SHOW])
 def test_of_a_drawn_match_the_higher_seed_goes_on_unless_excluded(outcome: Outcome) -> None:
-    now = situation(4, replace(MATCHES, drawn_elimination="highest_seed"))
-    made = proposed(now)
+    now = playoffs.situation(4, replace(playoffs.MATCHES, drawn_elimination="highest_seed"))
+    made = playoffs.proposed(now)
     for first, expected in ((Outcome.DRAW, [[1, 2]]), (outcome, [[2, 4]])):
-        played = results(made, [0, 0])
+        played = playoffs.results(made, [0, 0])
         drawn = replace(played.tables[0], seats=(Seat("1", first), Seat("4", Outcome.DRAW)))
-        later = after(now, made, replace(played, tables=(drawn, played.tables[1])))
-        assert seats(proposed(later)) == expected
+        later = playoffs.after(now, made, replace(played, tables=(drawn, played.tables[1])))
+        assert playoffs.seats(playoffs.proposed(later)) == expected
 
 
 def test_two_who_are_both_excluded_leave_a_bye_and_most_points_win() -> None:
-    now = situation(4, MATCHES)
-    made = proposed(now)
-    played = results(made, [0, 0])
+    now = playoffs.situation(4, playoffs.MATCHES)
+    made = playoffs.proposed(now)
+    played = playoffs.results(made, [0, 0])
     both = tuple(Seat(each, Outcome.PENALTY_LOSS) for each in ("1", "4"))
     out = replace(played.tables[0], seats=both)
-    now = after(now, made, replace(played, tables=(out, played.tables[1])))
-    assert TYPE.propose(now) is None
-    assert TYPE.planned_rounds(now) == 1
-    now = situation(4, MATCHES)
-    made = proposed(now)
-    played = results(made, [0, 0])
+    now = playoffs.after(now, made, replace(played, tables=(out, played.tables[1])))
+    assert playoffs.TYPE.propose(now) is None
+    assert playoffs.TYPE.planned_rounds(now) == 1
+    now = playoffs.situation(4, playoffs.MATCHES)
+    made = playoffs.proposed(now)
+    played = playoffs.results(made, [0, 0])
     typed = (Seat("1", Outcome.POINTS, points=1), Seat("4", Outcome.POINTS, points=2))  # type: ignore[arg-type]
     scored = replace(played.tables[0], seats=typed)
-    now = after(now, made, replace(played, tables=(scored, played.tables[1])))
-    assert seats(proposed(now)) == [[2, 4]]
+    now = playoffs.after(now, made, replace(played, tables=(scored, played.tables[1])))
+    assert playoffs.seats(playoffs.proposed(now)) == [[2, 4]]
 
 
 def test_a_match_made_by_hand_stays_and_two_who_were_swapped_go_on_where_their_tables_stood() -> (
     None
 ):
     placed = Seating((SeatedTable(1, ("2", "1")),))
-    made = proposed(replace(situation(8, MATCHES), placed=placed))
-    assert seats(made) == [[2, 1], [4, 5], [3, 6], [7, 8]]
-    now = situation(8, MATCHES)
-    made = proposed(now)
+    made = playoffs.proposed(replace(playoffs.situation(8, playoffs.MATCHES), placed=placed))
+    assert playoffs.seats(made) == [[2, 1], [4, 5], [3, 6], [7, 8]]
+    now = playoffs.situation(8, playoffs.MATCHES)
+    made = playoffs.proposed(now)
     swapped = [("1", "7"), ("4", "5"), ("2", "8"), ("3", "6")]
     tables = tuple(
         replace(table, seats=(Seat(one, Outcome.LOSS), Seat(other, Outcome.WIN)))
-        for table, (one, other) in zip(results(made, [0] * 4).tables, swapped, strict=True)
+        for table, (one, other) in zip(playoffs.results(made, [0] * 4).tables, swapped, strict=True)
     )
-    now = after(now, made, Round(made.pairing.round, tables))
-    assert seats(proposed(now)) == [[5, 7], [6, 8]]
+    now = playoffs.after(now, made, Round(made.pairing.round, tables))
+    assert playoffs.seats(playoffs.proposed(now)) == [[5, 7], [6, 8]]
 
 
 @settings(max_examples=150, deadline=None)
@@ -193,35 +184,37 @@ def test_whoever_drops_or_is_seated_by_hand_one_is_left(
     size: int, seed: int, by_hand: bool
 ) -> None:
     stream = Stream("drops", size, seed)
-    now = situation(size, MATCHES)
+    now = playoffs.situation(size, playoffs.MATCHES)
     due = {player.id for player in now.players}
     while True:
         mixed = stream.shuffled(sorted(due))
         some = by_hand and len(due) > 4
         placed = Seating((SeatedTable(2, tuple(mixed[:2])),) if some else ())
         now = replace(now, placed=placed, byes=tuple(mixed[2:3]) if some else ())
-        made = TYPE.propose(now)
+        made = playoffs.TYPE.propose(now)
         if made is None:
             break
         seated = [each for table in made.pairing.tables for each in table.seats]
         assert sorted([*seated, *made.pairing.byes]) == sorted(due)
         assert drawn_again(made.state) == Drawn(made.pairing.seating)
-        played = results(made, [stream.below(2) for _ in made.pairing.tables])
-        now = after(now, made, played)
-        leaving = {each for each in sorted(on(played)) if not stream.below(5)}
-        now = leave(now, *leaving)
-        due = on(played) - leaving
+        played = playoffs.results(made, [stream.below(2) for _ in made.pairing.tables])
+        now = playoffs.after(now, made, played)
+        leaving = {each for each in sorted(playoffs.on(played)) if not stream.below(5)}
+        now = playoffs.leave(now, *leaving)
+        due = playoffs.on(played) - leaving
     assert len(due) <= 1
-    assert TYPE.planned_rounds(now) == len(now.rounds)
+    assert playoffs.TYPE.planned_rounds(now) == len(now.rounds)
 
 
 def test_nothing_is_planned_while_the_field_is_open_and_at_most_what_the_organiser_says() -> None:
-    assert TYPE.planned_rounds(replace(situation(8), players=(), field=())) is None
-    assert TYPE.planned_rounds(situation(1)) is None
-    now = situation(16)
+    assert (
+        playoffs.TYPE.planned_rounds(replace(playoffs.situation(8), players=(), field=())) is None
+    )
+    assert playoffs.TYPE.planned_rounds(playoffs.situation(1)) is None
+    now = playoffs.situation(16)
     for rounds, planned in ((1, 1), (5, 2)):
         asked = replace(now, phase=replace(now.phase, rounds=rounds))
-        assert TYPE.planned_rounds(asked) == planned
+        assert playoffs.TYPE.planned_rounds(asked) == planned
 
 
 def test_swiss_and_a_top_4_in_a_pod() -> None:
@@ -345,4 +338,4 @@ def test_points_of_pods_go_to_the_one_with_most() -> None:
     snapshot, _ = published(now, ledger)
     (final,) = snapshot.rounds[-1].tables
     assert final.players == tuple(seed[at] for at in (5, 6, 7, 8))
-    assert PODS.drawn_elimination == "highest_seed"
+    assert playoffs.PODS.drawn_elimination == "highest_seed"

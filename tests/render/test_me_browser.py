@@ -9,18 +9,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Player, Table
-from tests.support import displays, sample
+from tests.support import displays, events, sample
 from tests.support.day import Day
 from tests.support.displays import Shown
-from tests.support.events import (
-    event,
-    planned,
-    played_on,
-    published,
-    swiss,
-    swiss_and_playoff,
-    typed,
-)
 from tests.support.folders import write_site
 from tests.support.sample import Plan
 from tests.support.teams import phase_of, team_event, teams
@@ -66,13 +57,13 @@ def plate(page: Page) -> str:
 
 
 def test_before_round_1_the_plate_has_the_day_and_no_undefined(home: Home) -> None:
-    said = plate(home(Day(planned(8, venue="Hall 3")).snapshot, "P003"))
+    said = plate(home(Day(events.planned(8, venue="Hall 3")).snapshot, "P003"))
     assert "Hall 3" in said
     assert "undefined" not in said
 
 
 def playoff() -> Day:
-    day = Day(swiss_and_playoff(12, Mode.HEAD_TO_HEAD, cut=4))
+    day = Day(events.swiss_and_playoff(12, Mode.HEAD_TO_HEAD, cut=4))
     day.play("2-0")
     day.play("2-0")
     return day
@@ -106,7 +97,7 @@ def test_home_knows_who_is_out_of_the_playoff_and_their_place_at_the_end(home: H
 
 
 def test_who_dropped_is_not_promised_a_table(home: Home) -> None:
-    day = Day(swiss(8))
+    day = Day(events.swiss(8))
     day.drop("P003", 1)
     day.play("A")
     said = plate(home(day.snapshot, "P003"))
@@ -131,7 +122,7 @@ def test_without_storage_a_host_with_an_old_page_makes_no_page_reload_for_ever(
 
 
 def test_no_page_reloads_under_who_is_typing(page: Page, tmp_path: Path) -> None:
-    day = Day(swiss(8, automatic=True))
+    day = Day(events.swiss(8, automatic=True))
     write_site(day.snapshot, tmp_path)
     page.goto((tmp_path / "pairings.html").as_uri())
     expect(page.locator(".fresh")).to_contain_text("As of")
@@ -149,7 +140,7 @@ def test_no_page_reloads_under_who_is_typing(page: Page, tmp_path: Path) -> None
 
 
 def test_me_said_in_another_window_is_known_in_this_one(page: Page, tmp_path: Path) -> None:
-    write_site(Day(swiss(8)).snapshot, tmp_path)
+    write_site(Day(events.swiss(8)).snapshot, tmp_path)
     page.goto((tmp_path / "index.html").as_uri())
     expect(page.locator(".pill")).to_be_visible()
     other = page.context.new_page()
@@ -159,13 +150,13 @@ def test_me_said_in_another_window_is_known_in_this_one(page: Page, tmp_path: Pa
 
 
 def test_the_own_seat_is_marked_among_the_tables(home: Home, tmp_path: Path) -> None:
-    page = home(Day(swiss(8)).snapshot, "P003")
+    page = home(Day(events.swiss(8)).snapshot, "P003")
     page.goto((tmp_path / "tables.html").as_uri())
     expect(page.locator(".table .mine")).to_have_count(1)
 
 
 def test_one_point_is_no_points(home: Home, tmp_path: Path) -> None:
-    day = Day(swiss_and_playoff(6, Mode.HEAD_TO_HEAD))
+    day = Day(events.swiss_and_playoff(6, Mode.HEAD_TO_HEAD))
     day.play("1-1")
     page = home(day.snapshot, "P003")
     expect(page.locator(".plate .against small")).to_have_text("1 point")
@@ -176,7 +167,7 @@ def test_one_point_is_no_points(home: Home, tmp_path: Path) -> None:
 def test_values_of_a_hundred_stay_in_one_line_on_the_smallest_phone(
     page: Page, tmp_path: Path
 ) -> None:
-    day = Day(swiss_and_playoff(6, Mode.HEAD_TO_HEAD))
+    day = Day(events.swiss_and_playoff(6, Mode.HEAD_TO_HEAD))
     day.play("2-0")
     write_site(day.snapshot, tmp_path)
     page.set_viewport_size({"width": 320, "height": 700})
@@ -192,7 +183,7 @@ def test_values_of_a_hundred_stay_in_one_line_on_the_smallest_phone(
 
 
 def test_the_row_on_top_of_the_pairings_follows_another_tab(page: Page, tmp_path: Path) -> None:
-    write_site(Day(swiss(12)).snapshot, tmp_path)
+    write_site(Day(events.swiss(12)).snapshot, tmp_path)
     page.goto((tmp_path / "pairings.html").as_uri())
     pinned = page.locator("[data-pin]")
     expect(pinned).to_be_hidden()
@@ -212,7 +203,7 @@ LONG = "Maximiliane Wolfeschlegelsteinhausenbergerdorff Hohenlohe XII"
 def test_a_long_name_and_a_record_with_a_bye_are_seen_whole_on_the_smallest_phone(
     page: Page, tmp_path: Path
 ) -> None:
-    now = swiss(13, 4, automatic=True, mode=Mode.HEAD_TO_HEAD)
+    now = events.swiss(13, 4, automatic=True, mode=Mode.HEAD_TO_HEAD)
     now = replace(now, players=(replace(now.players[0], name=LONG), *now.players[1:]))
     day = Day(now)
     day.play_until(1, 3)
@@ -246,7 +237,7 @@ INSIDE = """(element) => {
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     now = team_event(8, "trios")
-    snapshot = played_on(now, *published(now), "2-1, 0-2, 2-1")[1]
+    snapshot = events.played_on(now, *events.published(now), "2-1, 0-2, 2-1")[1]
     root = tmp_path_factory.mktemp("trios")
     write_site(snapshot, root)
     return root
@@ -308,7 +299,7 @@ def test_rows_have_room_for_the_people_of_a_team_above_a_line_too(
     browser: Browser, tmp_path: Path, width: int
 ) -> None:
     playoff = phase_of("trios", 2, "single_elimination", cut=4)
-    day = Day(event(teams(9, 3), phase_of("trios", rounds=2), playoff))
+    day = Day(events.event(teams(9, 3), phase_of("trios", rounds=2), playoff))
     day.play_out("2-1")
     write_site(day.snapshot, tmp_path)
     context = browser.new_context(viewport={"width": width, "height": 844})
@@ -349,11 +340,11 @@ def played(preset: str, **settings: int) -> Snapshot:
     def result(table: Table) -> str:
         return ("A", "B", "C", "draw")[(table.number + int(table.players[0][1:])) % 4]
 
-    now = swiss(people, 3, preset=preset, automatic=True, **settings)
-    snapshot, ledger = published(now)
+    now = events.swiss(people, 3, preset=preset, automatic=True, **settings)
+    snapshot, ledger = events.published(now)
     for _ in range(3):
-        now = typed(now, snapshot, result)
-        snapshot, ledger = published(now, ledger)
+        now = events.typed(now, snapshot, result)
+        snapshot, ledger = events.published(now, ledger)
     return snapshot
 
 
