@@ -1,5 +1,4 @@
-"""A workbook that goes on saying something else of rounds that are out: told with the cell; where
-the rounds could not be read any more nothing goes out."""
+"""A workbook that contradicts rounds that are out: told with the cell; unreadable: nothing out."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -30,13 +29,10 @@ def begun() -> Hall:
     return hall
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"preset": "topdeck"}, "scored by TopDeck now, and not by Magic rules: pods"),
-        ({"rounds": 1}, "has 1 round by Phases, but Round 2 is out"),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), [
+    ({"preset": "topdeck"}, "scored by TopDeck now, and not by Magic rules: pods"),
+    ({"rounds": 1}, "has 1 round by Phases, but Round 2 is out"),
+])  # fmt: skip
 def test_what_is_changed_under_way_is_told_with_its_row(
     change: dict[str, object], said: str
 ) -> None:
@@ -52,14 +48,11 @@ def test_what_is_changed_under_way_is_told_with_its_row(
     assert hall.problems == []
 
 
-@pytest.mark.parametrize(
-    ("settings", "said", "at"),
-    [
-        ({"win": 3}, "Points for a win: Day 1 is scored by 3 now, and was by 7", "win"),
-        ({"tiebreakers": ["omw"]}, "Tiebreakers: Day 1 is scored by omw now, and was by ", "tie"),
-        ({"draw": 0, "loss": 1}, "Points for a draw: Day 1 is scored by 0 now, and was by 1", "dr"),
-    ],
-)
+@pytest.mark.parametrize(("settings", "said", "at"), [
+    ({"win": 3}, "Points for a win: Day 1 is scored by 3 now, and was by 7", "win"),
+    ({"tiebreakers": ["omw"]}, "Tiebreakers: Day 1 is scored by omw now, and was by ", "tie"),
+    ({"draw": 0, "loss": 1}, "Points for a draw: Day 1 is scored by 0 now, and was by 1", "dr"),
+])  # fmt: skip
 def test_points_and_tiebreakers_that_change_under_way_are_told_with_the_cell(
     settings: dict[str, SettingValue], said: str, at: str
 ) -> None:
@@ -109,14 +102,11 @@ def test_a_round_added_is_not_one_too_many() -> None:
     assert [each for each in hall.problems if "by Phases" in each] == []
 
 
-@pytest.mark.parametrize(
-    ("phases", "said"),
-    [
-        ((phase(1, rounds=3, mode=Mode.HEAD_TO_HEAD),), "Choose Multiplayer under Mode again."),
-        ((phase(1, "single_elimination", rounds=3),), "Choose Swiss under Type again; where a row"),
-        ((), "Put the row back as it was."),
-    ],
-)
+@pytest.mark.parametrize(("phases", "said"), [
+    ((phase(1, rounds=3, mode=Mode.HEAD_TO_HEAD),), "Choose Multiplayer under Mode again."),
+    ((phase(1, "single_elimination", rounds=3),), "Choose Swiss under Type again; where a row"),
+    ((), "Put the row back as it was."),
+])  # fmt: skip
 def test_rounds_that_could_not_be_read_any_more_are_fatal(
     phases: tuple[Phase, ...], said: str
 ) -> None:

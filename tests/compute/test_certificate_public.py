@@ -155,13 +155,10 @@ def test_a_round_s_page_names_who_is_paired_up_and_down_and_says_how_even_the_se
     assert "Seats are" not in page(replace(told(), pairings=(unknown,)), 2)
 
 
-@pytest.mark.parametrize(
-    "made",
-    [
-        Certificate(),
-        Certificate(1, 2, Fraction(7, 2), Fraction(3), False, ("A.",), 4, ("A",), ("B", "C"), 5),
-    ],
-)
+@pytest.mark.parametrize("made", [
+    Certificate(),
+    Certificate(1, 2, Fraction(7, 2), Fraction(3), False, ("A.",), 4, ("A",), ("B", "C"), 5),
+])  # fmt: skip
 def test_a_certificate_comes_back_from_its_document_as_it_was(made: Certificate) -> None:
     assert Certificate.from_document(json.loads(json.dumps(made.to_document()))) == made
 

@@ -92,25 +92,22 @@ def test_at_competitive_a_pod_has_75_minutes_and_a_turn_for_each_player_left(
 LEVELS = ("regular", "competitive", "professional")
 
 
-@pytest.mark.parametrize(
-    ("preset", "stated", "expected"),
-    [
-        ("mamtr", {}, Limit(75, LEFT, 20)),
-        # in 2023 long rounds ended with the turn, and short ones with extra turns
-        *(("mamtr-2023", {"round_minutes": each}, Limit(each, LEFT, None)) for each in (60, 75)),
-        *(("mamtr-2023", {"round_minutes": each}, Limit(each, "0", None)) for each in (76, 80, 90)),
-        *(("mtr", {"mode": PAIRS, "enforcement": each}, Limit(50, "5", None)) for each in LEVELS),
-        # teams with a common life
-        *(("mtr", {"mode": PAIRS, "kind": each}, Limit(50, "3", None))
-          for each in ("two_headed_giant", "two_on_two", "emperor")),
-        ("mtr", {"mode": PAIRS, "now": PlayoffStage.EARLY}, Limit(50, "5", None, None)),
-        ("mtr", {"mode": PAIRS, "now": PlayoffStage.LATE}, Limit(90, "5", None, None)),
-        ("mtr", {"mode": PAIRS, "now": PlayoffStage.FINAL}, Limit(None, "5", None, None)),
-        # what the organiser states counts at every level
-        *(("mamtr", {"enforcement": each, "round_minutes": 60, "extra_turns": "2",
-                     "extra_turn_minutes": 5}, Limit(60, "2", 5)) for each in LEVELS[:2]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("preset", "stated", "expected"), [
+    ("mamtr", {}, Limit(75, LEFT, 20)),
+    # in 2023 long rounds ended with the turn, and short ones with extra turns
+    *(("mamtr-2023", {"round_minutes": each}, Limit(each, LEFT, None)) for each in (60, 75)),
+    *(("mamtr-2023", {"round_minutes": each}, Limit(each, "0", None)) for each in (76, 80, 90)),
+    *(("mtr", {"mode": PAIRS, "enforcement": each}, Limit(50, "5", None)) for each in LEVELS),
+    # teams with a common life
+    *(("mtr", {"mode": PAIRS, "kind": each}, Limit(50, "3", None))
+      for each in ("two_headed_giant", "two_on_two", "emperor")),
+    ("mtr", {"mode": PAIRS, "now": PlayoffStage.EARLY}, Limit(50, "5", None, None)),
+    ("mtr", {"mode": PAIRS, "now": PlayoffStage.LATE}, Limit(90, "5", None, None)),
+    ("mtr", {"mode": PAIRS, "now": PlayoffStage.FINAL}, Limit(None, "5", None, None)),
+    # what the organiser states counts at every level
+    *(("mamtr", {"enforcement": each, "round_minutes": 60, "extra_turns": "2",
+                 "extra_turn_minutes": 5}, Limit(60, "2", 5)) for each in LEVELS[:2]),
+])  # fmt: skip
 def test_a_round_has_the_time_of_its_rules(
     preset: str, stated: dict[str, Any], expected: Limit
 ) -> None:
@@ -263,20 +260,17 @@ def test_no_table_ever_has_less_than_the_rules_give_it(
         assert set(each.beside) == (playing - drawn if each.drawn else set())
 
 
-@pytest.mark.parametrize(
-    ("typed", "published", "expected"),
-    [
-        ("", "2026-11-21T14:05:37+01:00", "2026-11-21T14:05:37+01:00"),
-        ("14:10", "2026-11-21T14:05:37+01:00", "2026-11-21T14:10:00+01:00"),
-        ("00:10", "2026-11-21T23:55:00+01:00", "2026-11-22T00:10:00+01:00"),
-        ("23:50", "2026-11-22T00:05:00+01:00", "2026-11-21T23:50:00+01:00"),
-        ("09:30", "2026-11-20T22:00:00+01:00", "2026-11-21T09:30:00+01:00"),
-        ("2026-11-22 09:30", "2026-11-20T22:00:00+01:00", "2026-11-22T09:30:00+01:00"),
-        ("14:10", "", "2026-11-21T14:10:00"),
-        ("2026-11-22 09:30", "", "2026-11-22T09:30:00"),
-        ("", "", ""),
-    ],
-)
+@pytest.mark.parametrize(("typed", "published", "expected"), [
+    ("", "2026-11-21T14:05:37+01:00", "2026-11-21T14:05:37+01:00"),
+    ("14:10", "2026-11-21T14:05:37+01:00", "2026-11-21T14:10:00+01:00"),
+    ("00:10", "2026-11-21T23:55:00+01:00", "2026-11-22T00:10:00+01:00"),
+    ("23:50", "2026-11-22T00:05:00+01:00", "2026-11-21T23:50:00+01:00"),
+    ("09:30", "2026-11-20T22:00:00+01:00", "2026-11-21T09:30:00+01:00"),
+    ("2026-11-22 09:30", "2026-11-20T22:00:00+01:00", "2026-11-22T09:30:00+01:00"),
+    ("14:10", "", "2026-11-21T14:10:00"),
+    ("2026-11-22 09:30", "", "2026-11-22T09:30:00"),
+    ("", "", ""),
+])  # fmt: skip
 def test_a_start_is_the_time_nearest_to_the_publication(
     typed: str, published: str, expected: str
 ) -> None:
@@ -299,21 +293,18 @@ def stopped(*stops: tuple[str, str], extra: dict[int | None, int] | None = None)
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("stops", "called", "ends"),
-    [
-        ([], "15:25", "15:45"),
-        ([("14:40", "14:55")], "15:40", "16:00"),
-        ([("14:40", "14:55"), ("15:00", "15:01")], "15:41", "16:01"),
-        ([("14:50", "14:55"), ("14:40", "14:52")], "15:40", "16:00"),  # they meet: once
-        ([("15:30", "15:32")], "15:25", "15:47"),  # in the extra turns
-        ([("15:20", "15:30")], "15:35", "15:55"),
-        ([("14:00", "14:20")], "15:35", "15:55"),  # only what is of the round
-        ([("13:00", "13:20")], "15:25", "15:45"),
-        ([("16:00", "16:20")], "15:25", "15:45"),  # when all is over
-        ([("14:40", "14:55"), ("15:00", "")], "15:40", "16:00"),  # as if it went on at once
-    ],
-)
+@pytest.mark.parametrize(("stops", "called", "ends"), [
+    ([], "15:25", "15:45"),
+    ([("14:40", "14:55")], "15:40", "16:00"),
+    ([("14:40", "14:55"), ("15:00", "15:01")], "15:41", "16:01"),
+    ([("14:50", "14:55"), ("14:40", "14:52")], "15:40", "16:00"),  # they meet: once
+    ([("15:30", "15:32")], "15:25", "15:47"),  # in the extra turns
+    ([("15:20", "15:30")], "15:35", "15:55"),
+    ([("14:00", "14:20")], "15:35", "15:55"),  # only what is of the round
+    ([("13:00", "13:20")], "15:25", "15:45"),
+    ([("16:00", "16:20")], "15:25", "15:45"),  # when all is over
+    ([("14:40", "14:55"), ("15:00", "")], "15:40", "16:00"),  # as if it went on at once
+])  # fmt: skip
 def test_time_in_which_the_clock_stands_still_does_not_count(
     stops: list[tuple[str, str]], called: str, ends: str
 ) -> None:
@@ -427,20 +418,17 @@ def test_the_lines_of_one_table_add_up_and_a_start_may_be_typed_early() -> None:
     assert not of_the_time_sheet(compute(*made))
 
 
-@pytest.mark.parametrize(
-    ("column", "lines", "cell", "words"),
-    [
-        ("extensions", [(1, 40, 7)], "B5", "no table 40 in Round 1"),
-        ("extensions", [(9, 4, 7)], "A5", "no round 9: the event has 2 rounds"),
-        ("extensions", [(2, 4, 7)], "A5", "not out yet"),
-        ("starts", [(9, "14:10")], "A5", "no round 9"),
-        ("starts", [(1, "14:10"), (1, "14:12")], "D5", "two start times"),
-        ("starts", [(1, "04:10")], "D5", "was published at 14:05"),
-        ("stops", [(9, "14:40", "")], "A5", "no round 9"),
-        ("stops", [(1, "14:40", "14:30")], "F5", "but it stopped at 14:40"),
-        ("stops", [(1, "13:40", "13:50")], "E5", "before the round began at 14:05"),
-    ],
-)
+@pytest.mark.parametrize(("column", "lines", "cell", "words"), [
+    ("extensions", [(1, 40, 7)], "B5", "no table 40 in Round 1"),
+    ("extensions", [(9, 4, 7)], "A5", "no round 9: the event has 2 rounds"),
+    ("extensions", [(2, 4, 7)], "A5", "not out yet"),
+    ("starts", [(9, "14:10")], "A5", "no round 9"),
+    ("starts", [(1, "14:10"), (1, "14:12")], "D5", "two start times"),
+    ("starts", [(1, "04:10")], "D5", "was published at 14:05"),
+    ("stops", [(9, "14:40", "")], "A5", "no round 9"),
+    ("stops", [(1, "14:40", "14:30")], "F5", "but it stopped at 14:40"),
+    ("stops", [(1, "13:40", "13:50")], "E5", "before the round began at 14:05"),
+])  # fmt: skip
 def test_a_line_that_can_hardly_be_is_told_with_its_cell(
     column: str, lines: list[tuple[Any, ...]], cell: str, words: str
 ) -> None:
@@ -487,21 +475,18 @@ def test_the_pages_of_a_round_tell_its_time_and_that_of_tables_with_more(path: s
     ) in page
 
 
-@pytest.mark.parametrize(
-    ("more", "expected"),
-    [
-        ({"enforcement": "regular"},
-         "90 minutes, until 15:40. Then one extra turn per player left."),
-        ({"settings": {"extra_turns": "5", "extra_turn_minutes": None}},
-         "75 minutes, until 15:25. Then five extra turns."),
-        ({"settings": {"extra_turns": "1", "extra_turn_minutes": None}}, "Then one extra turn."),
-        ({"settings": {"extra_turns": "0"}}, "until 15:25. Then the turn is finished."),
-        ({"extensions": (TimeExtension(1, None, 10, "", {}),)},
-         "75 minutes and 10 more, until 15:35. Then one extra turn per player left, ending by "
-         "15:55."),
-        ({"starts": ()}, "75 minutes, until 15:20. "),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("more", "expected"), [
+    ({"enforcement": "regular"},
+     "90 minutes, until 15:40. Then one extra turn per player left."),
+    ({"settings": {"extra_turns": "5", "extra_turn_minutes": None}},
+     "75 minutes, until 15:25. Then five extra turns."),
+    ({"settings": {"extra_turns": "1", "extra_turn_minutes": None}}, "Then one extra turn."),
+    ({"settings": {"extra_turns": "0"}}, "until 15:25. Then the turn is finished."),
+    ({"extensions": (TimeExtension(1, None, 10, "", {}),)},
+     "75 minutes and 10 more, until 15:35. Then one extra turn per player left, ending by "
+     "15:55."),
+    ({"starts": ()}, "75 minutes, until 15:20. "),
+])  # fmt: skip
 def test_every_kind_of_limit_has_its_words(more: dict[str, object], expected: str) -> None:
     assert expected in words(with_lines(**more), "tables.html")
 

@@ -23,8 +23,7 @@ SEED = "side by side"
 
 
 def an_event(results: list[list[str]], cut: int | None = 2, **settings: object) -> Snapshot:
-    """Eight players by their letters. A round is a list of pods, a pod its players, the winner
-    first, or "=" before those of a draw."""
+    """Eight players by letters; a pod lists the winner first, or "=" before those of a draw."""
     people = tuple(Player(each, f"Player {each}") for each in "ABCDEFGH")
     phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", "mamtr", settings=settings)  # type: ignore[arg-type]  # values of a test
     rules, problems = ruleset(phase, {})

@@ -100,20 +100,12 @@ def seat(snapshot: Snapshot, at: int) -> str:
     return snapshot.rounds[0].tables[0].players[at]
 
 
-@pytest.mark.parametrize(
-    ("result", "who"),
-    [
-        ("A, D drop", (3,)),
-        ("A, A drop", (0,)),
-        ("draw, C drops", (2,)),
-        ("draw; b dropped; D Drops out", (1, 3)),
-        ("B, C and D drop", (2, 3)),
-        ("B, D conceded, D drop", (3,)),
-        ("ID, A drop", (0,)),
-        ("C drop, B", (2,)),
-        ("A 3, B 1, C 0, D 0, D drop", (3,)),
-    ],
-)
+@pytest.mark.parametrize(("result", "who"), [
+    ("A, D drop", (3,)), ("A, A drop", (0,)), ("draw, C drops", (2,)),
+    ("draw; b dropped; D Drops out", (1, 3)), ("B, C and D drop", (2, 3)),
+    ("B, D conceded, D drop", (3,)), ("ID, A drop", (0,)), ("C drop, B", (2,)),
+    ("A 3, B 1, C 0, D 0, D drop", (3,)),
+])  # fmt: skip
 def test_it_is_typed_beside_any_result(result: str, who: tuple[int, ...]) -> None:
     _, snapshot, ledger = first_round(result)
     assert drops(snapshot) == {seat(snapshot, at): 1 for at in who}

@@ -31,14 +31,11 @@ def told(found: Snapshot) -> list[Problem]:
     return [each for each in found.problems if "a match in the best of" in each.text]
 
 
-@pytest.mark.parametrize(
-    ("mode", "best_of", "text", "needed"),
-    [
-        (PAIRS, 3, "3-0", "2 games"), (PAIRS, 3, "2-2", "2 games"), (PAIRS, 1, "2-0", "1 game"),
-        (PAIRS, 1, "1-1", "1 game"), (PAIRS, 5, "4-1", "3 games"), (PAIRS, 3, "A 3-0", "2 games"),
-        (PODS, 1, "2-0-0-0", "1 game"), (PODS, 3, "2-2-0-0", "2 games"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("mode", "best_of", "text", "needed"), [
+    (PAIRS, 3, "3-0", "2 games"), (PAIRS, 3, "2-2", "2 games"), (PAIRS, 1, "2-0", "1 game"),
+    (PAIRS, 1, "1-1", "1 game"), (PAIRS, 5, "4-1", "3 games"), (PAIRS, 3, "A 3-0", "2 games"),
+    (PODS, 1, "2-0-0-0", "1 game"), (PODS, 3, "2-2-0-0", "2 games"),
+])  # fmt: skip
 @pytest.mark.parametrize("column", ["result", "games"])
 def test_more_games_than_a_match_has_are_refused_with_the_cell(
     mode: Mode, best_of: int, text: str, needed: str, column: str
@@ -58,13 +55,10 @@ def test_more_games_than_a_match_has_are_refused_with_the_cell(
     assert not [each for each in after.pairings if each.proposed]
 
 
-@pytest.mark.parametrize(
-    ("mode", "best_of", "text"),
-    [
-        (PAIRS, 3, "1-1-1"), (PAIRS, 3, "1-0-0"), (PAIRS, 3, "2-0-1"), (PAIRS, 3, "0-0-3"),
-        (PAIRS, 1, "1-0"), (PAIRS, 1, "0-0-1"), (PODS, 3, "1-1-0-0"), (PODS, 1, "0-1-0-0"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("mode", "best_of", "text"), [
+    (PAIRS, 3, "1-1-1"), (PAIRS, 3, "1-0-0"), (PAIRS, 3, "2-0-1"), (PAIRS, 3, "0-0-3"),
+    (PAIRS, 1, "1-0"), (PAIRS, 1, "0-0-1"), (PODS, 3, "1-1-0-0"), (PODS, 1, "0-1-0-0"),
+])  # fmt: skip
 def test_what_time_leaves_of_a_match_counts(mode: Mode, best_of: int, text: str) -> None:
     after = compute(*reported(mode, best_of, text))
     assert not told(after)

@@ -1,7 +1,4 @@
-"""Concessions, match losses, game losses, no-shows and drops, with games typed or not: what counts.
-
-The right-hand columns are worked out by hand from MTR 2.1 and 2.5 and MAMTR 2.1A.
-"""
+"""What counts when players give up; figures by hand from MTR 2.1 and 2.5 and MAMTR 2.1A."""
 
 from dataclasses import replace
 from itertools import permutations
@@ -36,8 +33,7 @@ def ended(
     best_of: int, result: str, games: str = "", lines: tuple[tuple[int, str], ...] = (),
     mode: Mode = PAIRS, drops: bool = False,
 ) -> tuple[Table, Snapshot]:  # fmt: skip
-    """Table 1 of round 1 as it counts; `lines` are penalties by seat, and with `drops` who sits in
-    seat A has left."""
+    """Table 1 of round 1 as it counts; `lines` are penalties by seat, `drops`: seat A has left."""
     now = swiss(8, mode=mode, best_of=best_of)
     before, ledger = published(now)
     first, *others = before.rounds[0].tables
@@ -73,27 +69,12 @@ def counted(table: Table) -> tuple[list[Outcome | None], list[int], int]:
     ("word", "outcome"), [("conceded", LEFT), ("no-show", AWAY), ("penalty", GONE)]
 )
 @pytest.mark.parametrize("drops", [False, True], ids=["stays", "drops"])
-@pytest.mark.parametrize(
-    ("best_of", "games", "won", "drawn"),
-    [
-        (1, "", (0, 1), 0),
-        (1, "0-1", (0, 1), 0),
-        (1, "1-0", (0, 1), 0),
-        (3, "", (0, 2), 0),
-        (3, "1-0", (1, 2), 0),
-        (3, "0-1", (0, 2), 0),
-        (3, "1-1", (1, 2), 0),
-        (3, "2-0", (1, 2), 0),
-        (3, "2-1", (1, 2), 0),
-        (3, "1-2", (1, 2), 0),
-        (3, "1-0-1", (1, 2), 1),
-        (3, "0-0-3", (0, 2), 0),
-        (5, "", (0, 3), 0),
-        (5, "2-0", (2, 3), 0),
-        (5, "1-2", (1, 3), 0),
-        (5, "3-1", (2, 3), 0),
-    ],
-)
+@pytest.mark.parametrize(("best_of", "games", "won", "drawn"), [
+    (1, "", (0, 1), 0), (1, "0-1", (0, 1), 0), (1, "1-0", (0, 1), 0), (3, "", (0, 2), 0),
+    (3, "1-0", (1, 2), 0), (3, "0-1", (0, 2), 0), (3, "1-1", (1, 2), 0), (3, "2-0", (1, 2), 0),
+    (3, "2-1", (1, 2), 0), (3, "1-2", (1, 2), 0), (3, "1-0-1", (1, 2), 1), (3, "0-0-3", (0, 2), 0),
+    (5, "", (0, 3), 0), (5, "2-0", (2, 3), 0), (5, "1-2", (1, 3), 0), (5, "3-1", (2, 3), 0),
+])  # fmt: skip
 def test_after_a_concession_the_winner_has_the_games_it_takes_and_the_other_keeps_theirs(
     best_of: int, games: str, won: tuple[int, int], drawn: int, word: str, outcome: Outcome,
     drops: bool,
@@ -161,18 +142,10 @@ def test_a_game_loss_counts_in_the_match_and_the_only_game_is_the_match(
     assert told in " ".join(map(str, after.problems))
 
 
-@pytest.mark.parametrize(
-    ("result", "games", "won", "drawn"),
-    [
-        ("", "", (0, 2), 0),
-        ("A", "", (1, 2), 0),
-        ("2-1", "", (1, 2), 0),
-        ("B", "1-2", (1, 2), 0),
-        ("1-1-1", "", (1, 2), 1),
-        ("ID", "", (0, 2), 0),
-        ("B, A conceded", "1-0", (1, 2), 0),
-    ],
-)
+@pytest.mark.parametrize(("result", "games", "won", "drawn"), [
+    ("", "", (0, 2), 0), ("A", "", (1, 2), 0), ("2-1", "", (1, 2), 0), ("B", "1-2", (1, 2), 0),
+    ("1-1-1", "", (1, 2), 1), ("ID", "", (0, 2), 0), ("B, A conceded", "1-0", (1, 2), 0),
+])  # fmt: skip
 def test_a_match_loss_gives_the_other_the_games_it_takes(
     result: str, games: str, won: tuple[int, int], drawn: int
 ) -> None:

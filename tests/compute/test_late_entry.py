@@ -1,5 +1,4 @@
-"""A player who came late without a word of it: told with the cell until it is said, and nothing is
-counted by itself."""
+"""A player who came late unannounced: told with the cell, and nothing is counted by itself."""
 
 from dataclasses import replace
 

@@ -43,29 +43,26 @@ def test_in_the_playoff_at_is_told_in_each_row_in_which_nobody_can_be_through() 
     assert not told(swiss(), playoff(advance_points="none"), of=name)
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "here", "there"),
-    [
-        ("third_place", True, [swiss()], [swiss(), playoff(mode=PAIRS)]),
-        ("drawn_elimination", "play_on", [swiss()], [swiss(), playoff()]),
-        ("elimination_pattern", "column", [swiss(), playoff(mode=PAIRS)], [swiss(), playoff()]),
-        ("grand_final_reset", False, [swiss(), playoff(mode=PAIRS)],
-         [swiss(), phase(2, "double_elimination", PAIRS, cut=4)]),
-        ("double_round", True, [swiss()], [groups()]),
-        ("group_size", 4, [swiss()], [groups()]),
-        ("group_advance", 2, [groups()], None),
-        ("method", "power", [groups()], [swiss()]),
-        ("last_round_by_standing", True, [swiss(), playoff()], [swiss()]),
-        ("uneven", "small_pods", [swiss(mode=PAIRS)], [swiss()]),
-        ("carry_points", True, [swiss()], [swiss(), swiss(2)]),
-        ("wager", 9, [swiss()], [swiss(preset="hareruya")]),
-        ("place_points", [3, 2, 1, 0], [swiss()], [swiss(scoring="placement")]),
-        ("building_minutes", 25, [swiss()], [phase(1, "swiss", Mode.DRAFT)]),
-        ("draft_pod_size", 7, [phase(1, "swiss", Mode.DRAFT)],
-         [phase(1, "swiss", Mode.DRAFT, draft_pods="fixed")]),
-        ("spell_range", 2, [swiss()], [swiss(variant="grand_melee")]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "value", "here", "there"), [
+    ("third_place", True, [swiss()], [swiss(), playoff(mode=PAIRS)]),
+    ("drawn_elimination", "play_on", [swiss()], [swiss(), playoff()]),
+    ("elimination_pattern", "column", [swiss(), playoff(mode=PAIRS)], [swiss(), playoff()]),
+    ("grand_final_reset", False, [swiss(), playoff(mode=PAIRS)],
+     [swiss(), phase(2, "double_elimination", PAIRS, cut=4)]),
+    ("double_round", True, [swiss()], [groups()]),
+    ("group_size", 4, [swiss()], [groups()]),
+    ("group_advance", 2, [groups()], None),
+    ("method", "power", [groups()], [swiss()]),
+    ("last_round_by_standing", True, [swiss(), playoff()], [swiss()]),
+    ("uneven", "small_pods", [swiss(mode=PAIRS)], [swiss()]),
+    ("carry_points", True, [swiss()], [swiss(), swiss(2)]),
+    ("wager", 9, [swiss()], [swiss(preset="hareruya")]),
+    ("place_points", [3, 2, 1, 0], [swiss()], [swiss(scoring="placement")]),
+    ("building_minutes", 25, [swiss()], [phase(1, "swiss", Mode.DRAFT)]),
+    ("draft_pod_size", 7, [phase(1, "swiss", Mode.DRAFT)],
+     [phase(1, "swiss", Mode.DRAFT, draft_pods="fixed")]),
+    ("spell_range", 2, [swiss()], [swiss(variant="grand_melee")]),
+])  # fmt: skip
 def test_each_setting_is_told_where_it_means_nothing_and_nowhere_else(
     name: str, value: SettingValue, here: list[Phase], there: list[Phase] | None
 ) -> None:

@@ -150,15 +150,12 @@ def reported(now: Event, result: str, games: str = "") -> Event:
 
 
 @pytest.mark.parametrize("penalty", ["Match loss", "Disqualification", "dq", "Game loss"])
-@pytest.mark.parametrize(
-    ("result", "games", "cell"),
-    [
-        ("A", "", "F6"),
-        ("A win, B loss, C loss, D loss", "", "F6"),
-        ("A, B conceded", "", "F6"),
-        ("", "1-0-0-0", "G6"),
-    ],
-)
+@pytest.mark.parametrize(("result", "games", "cell"), [
+    ("A", "", "F6"),
+    ("A win, B loss, C loss, D loss", "", "F6"),
+    ("A, B conceded", "", "F6"),
+    ("", "1-0-0-0", "G6"),
+])  # fmt: skip
 def test_who_won_is_asked_where_the_winner_of_a_pod_has_lost_the_match(
     penalty: str, result: str, games: str, cell: str
 ) -> None:
@@ -175,14 +172,11 @@ def test_who_won_is_asked_where_the_winner_of_a_pod_has_lost_the_match(
     assert not [each for each in after.pairings if each.proposed]
 
 
-@pytest.mark.parametrize(
-    ("answer", "outcomes"),
-    [
-        ("B", [Outcome.PENALTY_LOSS, Outcome.WIN, Outcome.LOSS, Outcome.LOSS]),
-        ("draw", [Outcome.PENALTY_LOSS, *[Outcome.DRAW] * 3]),
-        ("none", [Outcome.PENALTY_LOSS, *[Outcome.LOSS] * 3]),
-    ],
-)
+@pytest.mark.parametrize(("answer", "outcomes"), [
+    ("B", [Outcome.PENALTY_LOSS, Outcome.WIN, Outcome.LOSS, Outcome.LOSS]),
+    ("draw", [Outcome.PENALTY_LOSS, *[Outcome.DRAW] * 3]),
+    ("none", [Outcome.PENALTY_LOSS, *[Outcome.LOSS] * 3]),
+])  # fmt: skip
 def test_each_answer_to_that_question_is_taken(answer: str, outcomes: list[Outcome]) -> None:
     now, ledger, before = played(Mode.MULTIPLAYER, "A")
     table = before.rounds[0].tables[0]

@@ -211,15 +211,11 @@ def test_two_rounds_are_added_one_after_the_other() -> None:
     assert len([each for each in day.problems if "of 2 was added by the organiser" in each]) == 2
 
 
-@pytest.mark.parametrize(
-    ("phase", "number", "why"),
-    [
-        (phase(1, rounds=3), 3, "Day 1 has 3 rounds already"),
-        (phase(1, "single_elimination", Mode.HEAD_TO_HEAD), 4, "is a playoff"),
-        (phase(1, "by_hand"), 2, "has no fixed number of rounds"),
-    ],
-    ids=["planned anyway", "a playoff", "by hand"],
-)
+@pytest.mark.parametrize(("phase", "number", "why"), [
+    (phase(1, rounds=3), 3, "Day 1 has 3 rounds already"),
+    (phase(1, "single_elimination", Mode.HEAD_TO_HEAD), 4, "is a playoff"),
+    (phase(1, "by_hand"), 2, "has no fixed number of rounds"),
+], ids=["planned anyway", "a playoff", "by hand"])  # fmt: skip
 def test_a_round_is_added_only_beyond_those_that_are_planned(
     phase: Phase, number: int, why: str
 ) -> None:

@@ -54,17 +54,10 @@ def test_other_pods_that_were_asked_for_are_made_and_better_ones_offered() -> No
     assert not made.problems, "the draft is over"
 
 
-@pytest.mark.parametrize(
-    ("count", "aim", "offered"),
-    [
-        (12, "most_eights", "8 + 4"),
-        (18, "closest_to_eight", "10 + 8"),
-        (19, "most_eights", "11 + 8"),
-        (28, "closest_to_eight", "8 + 8 + 8 + 4"),
-        (16, "most_eights", ""),
-        (18, "most_eights", ""),
-    ],
-)
+@pytest.mark.parametrize(("count", "aim", "offered"), [
+    (12, "most_eights", "8 + 4"), (18, "closest_to_eight", "10 + 8"), (19, "most_eights", "11 + 8"),
+    (28, "closest_to_eight", "8 + 8 + 8 + 4"), (16, "most_eights", ""), (18, "most_eights", ""),
+])  # fmt: skip
 def test_what_is_offered(count: int, aim: str, offered: str) -> None:
     made = day(count, draft_pods=aim)
     if offered:

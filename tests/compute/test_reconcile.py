@@ -67,8 +67,7 @@ def test_another_name_is_an_override_recorded_once_and_half_a_swap_none() -> Non
 
 
 def test_results_wait_in_rows_that_were_moved_without_their_keys() -> None:
-    """Rows 1 and 2 have changed places, and a name is there twice: what stands beside the names of
-    another table is not taken for this table's result, nor for a correction of it."""
+    """Rows 1 and 2 changed places with a name twice: no result is taken for another table's."""
     closed = {"round": list(R1), "results": {"1": "A", "2": "B"}}
     told, _ = Ledger().extended([
         Entry(EntryKind.PAIRED, R1, seating(["P1", "P2"], ["P3", "P4"])),

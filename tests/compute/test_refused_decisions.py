@@ -1,5 +1,4 @@
-"""A line of Decisions that was refused never acts later, unless it is typed again; and every line
-has an answer."""
+"""A refused line of Decisions never acts later unless typed again; every line has an answer."""
 
 import os
 from collections.abc import Callable
@@ -140,14 +139,11 @@ def test_rounds_and_ends_that_were_refused_do_not_come_by_themselves() -> None:
     assert len(hall.snapshot.rounds) == 2
 
 
-@pytest.mark.parametrize(
-    "touch",
-    [
-        lambda line: replace(line, reason="two are missing"),
-        lambda line: replace(line, round=R1),
-        lambda line: replace(line, kind=ANYWAY),
-    ],
-)
+@pytest.mark.parametrize("touch", [
+    lambda line: replace(line, reason="two are missing"),
+    lambda line: replace(line, round=R1),
+    lambda line: replace(line, kind=ANYWAY),
+])  # fmt: skip
 def test_a_line_of_which_a_cell_was_changed_is_asked_anew(
     touch: Callable[[Decision], Decision],
 ) -> None:
@@ -234,8 +230,7 @@ def test_a_bye_in_the_save_that_redoes_the_cut_is_done() -> None:
 
 
 def twice(kind: str, number: int = 0) -> Hall:
-    """A day of sealed decks or of rounds in which a line is carried out, and then an equal one in
-    row 61 is refused."""
+    """A day in which a line is carried out, and then an equal one in row 61 is refused."""
     sealed = kind == StartRegistration.KEY
     mode, limited = (Mode.HEAD_TO_HEAD, SEALED) if sealed else (Mode.MULTIPLAYER, "")
     hall = Hall(planned(12, phase(1, rounds=3, mode=mode, limited=limited)))

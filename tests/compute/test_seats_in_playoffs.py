@@ -1,5 +1,4 @@
-"""Decisions about seats in playoffs and round robins: each is carried out so that the bracket goes
-on right, or refused with a sentence and a way out."""
+"""Decisions about seats in playoffs: carried out so that the bracket goes on right, or refused."""
 
 import copy
 import os
@@ -50,8 +49,7 @@ class Playoffs(Hall):
         return self.snapshot.rounds[-1].id
 
     def results(self, *but: int) -> None:
-        """A result for each table of the latest round that has none, those left out; the lower
-        seat wins at even tables."""
+        """A result for each open table, those left out; the lower seat wins at even tables."""
         for table in self.snapshot.rounds[-1].tables:
             if table.seats and not table.finished and table.number not in but:
                 alone, second = len(table.seats) == 1, table.number % 2 == 0
@@ -130,8 +128,7 @@ def _at(name: str, number: int) -> Playoffs:
 
 
 def at(name: str, number: int = 1) -> Playoffs:
-    """The event when that round of its second phase is out; everything in it is replaced, never
-    changed, so a copy is one's own."""
+    """The event when that round of its second phase is out; a copy is one's own."""
     return copy.copy(_at(name, number))
 
 
@@ -144,8 +141,7 @@ def rounds(name: str) -> int:
 
 
 def sound(hall: Playoffs, *seated: str) -> None:
-    """Everybody's place is given once, every draw comes out again, and the tree went on right;
-    `seated` came back by a decision."""
+    """One place each, every draw comes out again, the tree goes on; `seated` came back."""
     assert hall.snapshot.over, hall.problems
     found = hall.snapshot.final
     assert max(Counter(each.player for each in found).values()) == 1
@@ -166,8 +162,7 @@ def sound(hall: Playoffs, *seated: str) -> None:
 
 
 def _went_on(hall: Playoffs, seated: set[str]) -> None:
-    """From each round the winners and those with a bye are in the next one, and nobody else but
-    those who meet for third place."""
+    """Winners and byes are in the next round, and nobody else but for third place."""
     played = hall.snapshot.phases[1].rounds
     for before, now in pairwise(played):
         seats = [seat for table in before.tables for seat in table.seats]
@@ -263,25 +258,16 @@ def once_more(kind: str) -> Act:
 
 
 ACTS: dict[str, Act] = {
-    "seat one who sits": decided(SEAT, playing),
-    "seat one who skips": decided(SEAT, skipping),
-    "seat another": decided(SEAT, elsewhere),
-    "a bye for one who sits": decided(BYE, playing),
-    "a bye for one who skips": decided(BYE, skipping),
-    "a bye for another": decided(BYE, elsewhere),
-    "take back a bye": decided(NO_BYE, skipping),
-    "take back no bye": decided(NO_BYE, playing),
-    "a bye and take it back": and_back(NO_BYE),
-    "a bye and undo": and_back(UNDO),
-    "remove": removed(),
-    "remove and seat again": removed(back=lambda hall, player: player),
-    "replace": removed(back=lambda hall, player: [*elsewhere(hall)][-1]),
-    "shuffle": shuffled,
-    "re-pair": once_more(REPAIR),
-    "re-pair and lose results": once_more(ANYWAY),
-    "delete": once_more(DELETE),
-    "undo": once_more(UNDO),
-}
+    "seat one who sits": decided(SEAT, playing), "seat one who skips": decided(SEAT, skipping),
+    "seat another": decided(SEAT, elsewhere), "a bye for one who sits": decided(BYE, playing),
+    "a bye for one who skips": decided(BYE, skipping), "a bye for another": decided(BYE, elsewhere),
+    "take back a bye": decided(NO_BYE, skipping), "take back no bye": decided(NO_BYE, playing),
+    "a bye and take it back": and_back(NO_BYE), "a bye and undo": and_back(UNDO),
+    "remove": removed(), "remove and seat again": removed(back=lambda hall, player: player),
+    "replace": removed(back=lambda hall, player: [*elsewhere(hall)][-1]), "shuffle": shuffled,
+    "re-pair": once_more(REPAIR), "re-pair and lose results": once_more(ANYWAY),
+    "delete": once_more(DELETE), "undo": once_more(UNDO),
+}  # fmt: skip
 """What is done, by name."""
 
 

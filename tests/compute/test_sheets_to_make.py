@@ -16,17 +16,10 @@ def sheets(*ids: tuple[int, int], seats: int = 4) -> tuple[RoundSheet, ...]:
     )
 
 
-@pytest.mark.parametrize(
-    ("there", "made"),
-    [
-        ([(1, 1), (1, 2), (1, 3)], []),
-        ([(1, 1)], [(3, 1), (2, 1)]),
-        ([(1, 1), (1, 3)], [(2, 1)]),
-        ([(1, 2), (1, 3)], [(1, 2)]),
-        ([(1, 3)], [(2, 3), (1, 3)]),
-        ([], []),
-    ],
-)
+@pytest.mark.parametrize(("there", "made"), [
+    ([(1, 1), (1, 2), (1, 3)], []), ([(1, 1)], [(3, 1), (2, 1)]), ([(1, 1), (1, 3)], [(2, 1)]),
+    ([(1, 2), (1, 3)], [(1, 2)]), ([(1, 3)], [(2, 3), (1, 3)]), ([], []),
+])  # fmt: skip
 def test_each_sheet_comes_behind_the_one_before_it(
     there: list[tuple[int, int]], made: list[tuple[int, int]]
 ) -> None:

@@ -34,8 +34,7 @@ def said(table: Table) -> str:
 
 @cache
 def typed() -> tuple[Snapshot, list[tuple[Table, str]]]:
-    """Three rounds of 42 in pods of four and three, with what was typed at each table, and a
-    fourth of which only half the results are there."""
+    """Three rounds of 42 in pods of four and three, and half the results of a fourth."""
     day, results = Day(swiss(42, rounds=4, automatic=True)), []
     for _ in range(3):
         current = day.snapshot.current_round
@@ -84,15 +83,12 @@ def test_clubs_are_those_that_were_typed() -> None:
     assert {group.name for group in found.groups["Club"]} == {*played} - {""}
 
 
-@pytest.mark.parametrize(
-    ("wins", "tables", "low", "high"),
-    [
-        (10, 20, 0.2993, 0.7007),
-        (0, 10, 0.0, 0.2775),
-        (1, 1, 0.2065, 1.0),
-        (81, 263, 0.2553, 0.3662),
-    ],
-)
+@pytest.mark.parametrize(("wins", "tables", "low", "high"), [
+    (10, 20, 0.2993, 0.7007),
+    (0, 10, 0.0, 0.2775),
+    (1, 1, 0.2065, 1.0),
+    (81, 263, 0.2553, 0.3662),
+])  # fmt: skip
 def test_intervals_are_wilson_s(wins: int, tables: int, low: float, high: float) -> None:
     found = Share(wins, tables).interval
     assert found == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))

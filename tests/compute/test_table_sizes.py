@@ -10,17 +10,14 @@ def told(day: Day) -> list[str]:
     return [each for each in day.problems if "players at a table:" in each]
 
 
-@pytest.mark.parametrize(
-    ("variant", "players", "said"),
-    [
-        ("star", 4, "5 players at a table: 4 players make a table of 4."),
-        ("star", 7, "5 players at a table: 7 players make a table of 5, and 2 byes."),
-        ("melee", 5, "6 to 10 players at a table: 5 players make a table of 5."),
-        ("melee", 11, "6 to 10 players at a table: 11 players make tables of 6 and 5."),
-        ("grand_melee", 9, "10 to 60 players at a table: 9 players make a table of 9."),
-        ("free_for_all", 2, "3 to 6 players at a table: 2 players make a table of 2."),
-    ],
-)
+@pytest.mark.parametrize(("variant", "players", "said"), [
+    ("star", 4, "5 players at a table: 4 players make a table of 4."),
+    ("star", 7, "5 players at a table: 7 players make a table of 5, and 2 byes."),
+    ("melee", 5, "6 to 10 players at a table: 5 players make a table of 5."),
+    ("melee", 11, "6 to 10 players at a table: 11 players make tables of 6 and 5."),
+    ("grand_melee", 9, "10 to 60 players at a table: 9 players make a table of 9."),
+    ("free_for_all", 2, "3 to 6 players at a table: 2 players make a table of 2."),
+])  # fmt: skip
 def test_what_does_not_fit_is_told_before_and_while_it_is_played(
     variant: str, players: int, said: str
 ) -> None:

@@ -24,14 +24,11 @@ def told(now: Event) -> list[str]:
     return [problem.text for problem in compute(now, NOTHING).problems if "member" in str(problem)]
 
 
-@pytest.mark.parametrize(
-    ("members", "said"),
-    [
-        ((), "“Red Foxes” has no members; a team has 2."),
-        (("Ana",), "“Red Foxes” has 1 member; a team has 2."),
-        (("Ana", "Bo", "Cy"), "“Red Foxes” has 3 members; a team has 2."),
-    ],
-)
+@pytest.mark.parametrize(("members", "said"), [
+    ((), "“Red Foxes” has no members; a team has 2."),
+    (("Ana",), "“Red Foxes” has 1 member; a team has 2."),
+    (("Ana", "Bo", "Cy"), "“Red Foxes” has 3 members; a team has 2."),
+])  # fmt: skip
 def test_a_team_has_as_many_people_as_the_variant_says(members: tuple[str, ...], said: str) -> None:
     now = on_sheet(team_event(4, "two_headed_giant"), {"members": members})
     assert told(now) == [said]
@@ -104,17 +101,14 @@ def test_games_of_seats_go_into_the_ledger_and_back_and_are_told_where_no_trios_
     assert sum("matches of three seats" in each.text for each in snapshot.problems) == 2
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("3-1", "3 and 1 seats won; a team has 3"),
-        ("2-2", "2 and 2 seats won; a team has 3"),
-        ("2-1, 3-0, 2-1", "Seat B of table 1 has 3-0 games; a match there is won with 2"),
-        ("2-2, 2-0, 2-1", "Seat A of table 1 has 2-2 games"),
-        ("2-1", ""), ("2-0-1", ""), ("3-0", ""), ("A", ""), ("draw", ""), ("B conceded", ""),
-        ("2-1, 1-1-1, 0-0", ""),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("typed", "said"), [
+    ("3-1", "3 and 1 seats won; a team has 3"),
+    ("2-2", "2 and 2 seats won; a team has 3"),
+    ("2-1, 3-0, 2-1", "Seat B of table 1 has 3-0 games; a match there is won with 2"),
+    ("2-2, 2-0, 2-1", "Seat A of table 1 has 2-2 games"),
+    ("2-1", ""), ("2-0-1", ""), ("3-0", ""), ("A", ""), ("draw", ""), ("B conceded", ""),
+    ("2-1, 1-1-1, 0-0", ""),
+])  # fmt: skip
 def test_more_than_a_match_of_trios_gives_is_told(typed: str, said: str) -> None:
     now = team_event(4, "trios", rounds=2)
     snapshot, ledger = published(now)

@@ -57,8 +57,7 @@ def test_no_page_tells_a_result_or_a_rank_before_the_phase_is_over() -> None:
 
 
 def otherwise(made: Snapshot) -> Snapshot:
-    """The same with all its results others, and with what follows from them, but for who sits
-    where."""
+    """The same with all other results and what follows from them, but for the seats."""
     phase = made.phases[0]
     rounds = tuple(
         replace(round_, tables=tuple(map(_reversed, round_.tables))) for round_ in phase.rounds

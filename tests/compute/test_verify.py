@@ -446,8 +446,7 @@ def test_a_lost_save_is_told_and_counts_as_a_difference(copy: Path) -> None:
 
 
 def appended(root: Path, *entries: Entry, kept: bool = False) -> Result:
-    """What is said of the event once lines with the right seals stand at its ledger's end, and at
-    the end of its second copy where they are `kept`."""
+    """What is said with sealed lines at the ledger's end, and the second copy's if `kept`."""
     path = root / "friday" / "ledger.jsonl"
     more = parse(path.read_bytes())[0].extended(entries)[1]
     copies = [path, root / "friday" / ".runner" / "saves" / "ledger.jsonl"]
@@ -502,15 +501,11 @@ def test_a_result_with_the_right_seal_that_nobody_typed_is_found(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("kind", "of", "to", "why"),
-    [
-        (EntryKind.PAIRED, 3, 4, "its state is NOT that of this round"),
-        (EntryKind.REPAIRED, 2, 3, "its state is NOT that of this round"),
-        (EntryKind.PAIRED, 3, 3, "the round was out ALREADY"),
-    ],
-    ids=["a round more", "another’s pairing", "once more"],
-)
+@pytest.mark.parametrize(("kind", "of", "to", "why"), [
+    (EntryKind.PAIRED, 3, 4, "its state is NOT that of this round"),
+    (EntryKind.REPAIRED, 2, 3, "its state is NOT that of this round"),
+    (EntryKind.PAIRED, 3, 3, "the round was out ALREADY"),
+], ids=["a round more", "another’s pairing", "once more"])  # fmt: skip
 def test_a_pairing_with_the_right_seal_that_runner_would_not_have_drawn_is_found(
     copy: Path, kind: EntryKind, of: int, to: int, why: str
 ) -> None:

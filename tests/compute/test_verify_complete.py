@@ -197,8 +197,7 @@ def test_with_the_seal_computed_anew_what_is_about_a_draw_is_noticed_all_the_sam
 
 
 def told(snapshot: Any, rounds: Any) -> bool:
-    """Whether it is said that the organiser has changed a table or a bye, or that a proof was found
-    later."""
+    """Whether a changed table or bye is said, or that a proof was found later."""
     return any(
         "changed by the organiser" in each.what or "found later" in each.what
         for each in verify_public.check(snapshot, rounds)

@@ -1,5 +1,4 @@
-"""Anything that can be typed anywhere in a workbook, in an event under way: nothing raises, pages
-and documents are made, and every drawing comes out again."""
+"""Anything typed anywhere, mid-event: nothing raises, all is made, each drawing comes out again."""
 
 import os
 from collections.abc import Callable

@@ -144,15 +144,12 @@ def test_a_cut_may_stand_among_the_settings_and_counts_for_nothing_in_the_first_
     assert not Cut()
 
 
-@pytest.mark.parametrize(
-    ("cut", "words"),
-    [
-        (Cut(16), "Top 16 advance"),
-        (Cut(None, Fraction(15)), "All with 15 or more match points advance"),
-        (Cut(8, Fraction(15)), "Top 8 advance, with 15 or more match points"),
-        (Cut(), ""),
-    ],
-)
+@pytest.mark.parametrize(("cut", "words"), [
+    (Cut(16), "Top 16 advance"),
+    (Cut(None, Fraction(15)), "All with 15 or more match points advance"),
+    (Cut(8, Fraction(15)), "Top 8 advance, with 15 or more match points"),
+    (Cut(), ""),
+])  # fmt: skip
 def test_a_cut_is_told_in_a_sentence(cut: Cut, words: str) -> None:
     assert cut.sentence == words
 
@@ -234,8 +231,7 @@ def test_a_player_whom_the_organiser_seats_after_the_cut_is_in_the_phase() -> No
 
 
 def corrected() -> tuple[Day, str, str, int]:
-    """A Top 8 that a corrected result would change: the day, who would be in it, who would not, and
-    the number of the table."""
+    """A Top 8 that a correction would change: day, who comes in, who goes out, table."""
     day = Day(event(24, phase(1, rounds=2), phase(2, "single_elimination", cut=8)))
     day.play_until(2, 1, drawn_results("cut anew"))
     made = day.field(2)

@@ -64,16 +64,13 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 BY_SEED = replace(RULES, drawn_elimination="highest_seed")
 
 
-@pytest.mark.parametrize(
-    ("size", "rounds"),
-    [
-        (4, [[[1, 4], [2, 3]], [[1, 2], [3, 4]], [[2, 3]], [[1, 2]]]),
-        (8, [[[1, 8], [4, 5], [2, 7], [3, 6]], [[1, 4], [2, 3], [5, 8], [6, 7]],
-             [[1, 2], [3, 5], [4, 6]], [[3, 4]], [[2, 3]], [[1, 2]]]),
-        # a match is played as soon as both players are known
-        (5, [[[4, 5], [2, 3]], [[1, 4], [3, 5]], [[1, 2], [3, 4]], [[2, 3]], [[1, 2]]]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("size", "rounds"), [
+    (4, [[[1, 4], [2, 3]], [[1, 2], [3, 4]], [[2, 3]], [[1, 2]]]),
+    (8, [[[1, 8], [4, 5], [2, 7], [3, 6]], [[1, 4], [2, 3], [5, 8], [6, 7]],
+         [[1, 2], [3, 5], [4, 6]], [[3, 4]], [[2, 3]], [[1, 2]]]),
+    # a match is played as soon as both players are known
+    (5, [[[4, 5], [2, 3]], [[1, 4], [3, 5]], [[1, 2], [3, 4]], [[2, 3]], [[1, 2]]]),
+])  # fmt: skip
 def test_the_rounds_when_all_higher_seeds_win(size: int, rounds: list[list[list[int]]]) -> None:
     assert [seats(made) for _, made in higher_wins(situation(size))] == rounds
     assert proposed(situation(size)).pairing.byes == (("1",) if size == 5 else ())

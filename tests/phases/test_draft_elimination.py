@@ -52,14 +52,11 @@ def first_round(size: int) -> str:
     return " ".join("-".join(pair) for pair in bracket.pairs(slots))
 
 
-@pytest.mark.parametrize(
-    ("size", "pairs"),
-    [
-        (2, "1-2"), (3, "1-2 3"), (4, "1-3 2-4"), (5, "1-3 4 2 5"), (6, "1-4 3 2-5 6"),
-        (7, "1-4 3-6 2-5 7"), (8, "1-5 3-7 2-6 4-8"), (9, "1-5 6 3 8 2 7 4 9"),
-        (10, "1-6 5 3 9 2-7 8 4 10"), (11, "1-6 5 3-8 10 2-7 9 4 11"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("size", "pairs"), [
+    (2, "1-2"), (3, "1-2 3"), (4, "1-3 2-4"), (5, "1-3 4 2 5"), (6, "1-4 3 2-5 6"),
+    (7, "1-4 3-6 2-5 7"), (8, "1-5 3-7 2-6 4-8"), (9, "1-5 6 3 8 2 7 4 9"),
+    (10, "1-6 5 3 9 2-7 8 4 10"), (11, "1-6 5 3-8 10 2-7 9 4 11"),
+])  # fmt: skip
 def test_as_many_meet_as_it_takes_and_they_sit_far_apart(size: int, pairs: str) -> None:
     assert sorted(first_round(size).split()) == sorted(pairs.split())
 

@@ -26,14 +26,11 @@ def by_seat(players: int) -> list[list[str]]:
     return [list(pair) for pair in bracket.pairs(slots)]
 
 
-@pytest.mark.parametrize(
-    ("players", "pairs"),
-    [
-        (1, "1"), (2, "1-2"), (4, "1-3 2-4"), (8, "1-5 3-7 2-6 4-8"),
-        (16, "1-9 5-13 3-11 7-15 2-10 6-14 4-12 8-16"),
-        (3, "2-3 1"), (6, "3-5 1 4-6 2"), (7, "2-5 4-7 3-6 1"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("players", "pairs"), [
+    (1, "1"), (2, "1-2"), (4, "1-3 2-4"), (8, "1-5 3-7 2-6 4-8"),
+    (16, "1-9 5-13 3-11 7-15 2-10 6-14 4-12 8-16"),
+    (3, "2-3 1"), (6, "3-5 1 4-6 2"), (7, "2-5 4-7 3-6 1"),
+])  # fmt: skip
 def test_opposite_seats_meet(players: int, pairs: str) -> None:
     assert by_seat(players) == [each.split("-") for each in pairs.split()]
 

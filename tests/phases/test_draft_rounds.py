@@ -138,15 +138,12 @@ def lower_wins(players: object) -> int:
     return players.index(min(players))
 
 
-@pytest.mark.parametrize(
-    ("size", "first", "second"),
-    [
-        (4, [[1, 3], [2, 4]], [[1, 2], [3, 4]]),
-        (8, [[1, 5], [2, 6], [3, 7], [4, 8]], [[1, 3], [2, 4], [5, 7], [6, 8]]),
-        (12, [[1, 7], [2, 8], [3, 9], [4, 10], [5, 11], [6, 12]],
-         [[1, 4], [2, 5], [3, 6], [7, 10], [8, 11], [9, 12]]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("size", "first", "second"), [
+    (4, [[1, 3], [2, 4]], [[1, 2], [3, 4]]),
+    (8, [[1, 5], [2, 6], [3, 7], [4, 8]], [[1, 3], [2, 4], [5, 7], [6, 8]]),
+    (12, [[1, 7], [2, 8], [3, 9], [4, 10], [5, 11], [6, 12]],
+     [[1, 4], [2, 5], [3, 6], [7, 10], [8, 11], [9, 12]]),
+])  # fmt: skip
 def test_opposite_seats_meet_and_then_the_winners_of_every_second_match(
     size: int, first: list[list[int]], second: list[list[int]]
 ) -> None:

@@ -1,5 +1,4 @@
-"""A phase type and a tiebreaker are one file each: entered in their registry, they work right
-through, from the dropdown to the page and the proof, and nothing else has to know them."""
+"""A phase type or tiebreaker is one file: once in its registry it works right through."""
 
 import io
 import re

@@ -31,13 +31,10 @@ def first_table(snapshot: Snapshot) -> Table:
 
 
 @pytest.mark.parametrize("drawn", ["highest_seed", "play_on"])
-@pytest.mark.parametrize(
-    ("mode", "result"),
-    [
-        (PODS, "none"), (PODS, "none, A penalty"), (PODS, "A loss, B loss, C loss, D conceded"),
-        (PAIRS, "none"), (PAIRS, "double loss"), (PAIRS, "none, A conceded"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("mode", "result"), [
+    (PODS, "none"), (PODS, "none, A penalty"), (PODS, "A loss, B loss, C loss, D conceded"),
+    (PAIRS, "none"), (PAIRS, "double loss"), (PAIRS, "none, A conceded"),
+])  # fmt: skip
 def test_the_next_round_waits_until_it_is_said_who_advances(
     mode: Mode, result: str, drawn: str
 ) -> None:

@@ -50,19 +50,16 @@ def test_the_first_round_of_each_cut_is_as_the_rules_have_it(cut: int) -> None:
     assert len({sum(table) for table in seats(made)}) == 1
 
 
-@pytest.mark.parametrize(
-    ("size", "tables"),
-    [
-        (5, [[1, 2, 3, 4, 5]]),
-        (6, [[4, 5, 6]]),
-        (8, [[3, 6, 7], [4, 5, 8]]),
-        (9, [[3, 6, 7], [4, 5, 8, 9]]),
-        (11, [[2, 7, 8], [3, 6, 9], [4, 5, 10, 11]]),
-        (12, [[2, 7, 8], [3, 6, 9, 12], [4, 5, 10, 11]]),
-        (15, [[1, 8, 9], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]),
-        (17, [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13, 17]]),
-    ],
-)
+@pytest.mark.parametrize(("size", "tables"), [
+    (5, [[1, 2, 3, 4, 5]]),
+    (6, [[4, 5, 6]]),
+    (8, [[3, 6, 7], [4, 5, 8]]),
+    (9, [[3, 6, 7], [4, 5, 8, 9]]),
+    (11, [[2, 7, 8], [3, 6, 9], [4, 5, 10, 11]]),
+    (12, [[2, 7, 8], [3, 6, 9, 12], [4, 5, 10, 11]]),
+    (15, [[1, 8, 9], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]),
+    (17, [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13, 17]]),
+])  # fmt: skip
 def test_small_pods_of_a_field_that_does_not_fit_fall_to_the_highest_seeds(
     size: int, tables: list[list[int]]
 ) -> None:
@@ -115,19 +112,10 @@ def test_every_stage_has_pods_of_three_to_five_and_a_larger_one_only_where_there
     assert all(pods[0] >= size for _, pods in stages[1:]) or size == 5
 
 
-@pytest.mark.parametrize(
-    ("players", "size", "byes", "pods"),
-    [
-        (6, 3, 2, [4]),
-        (8, 3, 1, [3, 4]),
-        (10, 3, 0, [3, 3, 4]),
-        (12, 3, 8, [4]),
-        (6, 5, 3, [3]),
-        (7, 5, 4, [3]),
-        (26, 5, 23, [3]),
-        (24, 5, 0, [4, 5, 5, 5, 5]),
-    ],
-)
+@pytest.mark.parametrize(("players", "size", "byes", "pods"), [
+    (6, 3, 2, [4]), (8, 3, 1, [3, 4]), (10, 3, 0, [3, 3, 4]), (12, 3, 8, [4]), (6, 5, 3, [3]),
+    (7, 5, 4, [3]), (26, 5, 23, [3]), (24, 5, 0, [4, 5, 5, 5, 5]),
+])  # fmt: skip
 def test_pods_of_three_and_five_where_the_field_does_not_fit(
     players: int, size: int, byes: int, pods: list[int]
 ) -> None:

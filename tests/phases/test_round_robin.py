@@ -138,8 +138,7 @@ def situation(
     settings: dict[str, Any] | None = None,
     **changes: Any,
 ) -> RoundContext:
-    """A phase that began with all of these who do not enter late; those `away` are not in its
-    round `number`."""
+    """A phase of all who do not enter late; those `away` miss round `number`."""
     phase = model.Phase(
         2 if cut else 1, "All", mode, "round_robin", cut=cut, settings=settings or {}
     )

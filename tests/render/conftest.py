@@ -9,8 +9,7 @@ from tests.support.displays import FULL, JUST_NOW, Shown, open_
 
 @pytest.fixture
 def screen(browser: Browser) -> Iterator[Shown]:
-    """Opens displays; at the end nothing may have gone wrong, and nothing may have been asked of
-    anybody else."""
+    """Opens displays; at the end nothing may have gone wrong or been asked of others."""
     wrong: list[str] = []
     contexts = []
 

@@ -1,5 +1,4 @@
-"""Table cards and the judge's card: every variant has one, each side is one page, and nothing on
-them is lost."""
+"""Table cards and the judge's card: one for every variant, a page a side, and nothing is lost."""
 
 import io
 import re

@@ -1032,14 +1032,11 @@ def test_the_terminal_counts_what_is_to_be_fixed_and_lists_it() -> None:
     assert not any("To fix" in text(line) for line in notes)
 
 
-@pytest.mark.parametrize(
-    ("address", "links"),
-    [
-        ("", []),
-        ("https://example.org/friday", ["", "display/"]),
-        ("https://example.org/friday/index.html", ["", "display/"]),
-    ],
-)
+@pytest.mark.parametrize(("address", "links"), [
+    ("", []),
+    ("https://example.org/friday", ["", "display/"]),
+    ("https://example.org/friday/index.html", ["", "display/"]),
+])  # fmt: skip
 def test_the_desk_leads_to_the_pages_and_screens(address: str, links: list[str]) -> None:
     snapshot, _ = events.published(replace(events.swiss(8), address=address))
     said = page(snapshot, facts())[0].decode()

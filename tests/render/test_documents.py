@@ -228,42 +228,36 @@ def nothing(name: str) -> str:
     raise CannotUse(f"there is no file “{name}” beside the workbook")
 
 
-@pytest.mark.parametrize(
-    ("typed", "css"),
-    [
-        ("", ""),
-        (".name { color: navy }", ".name { color: navy }"),
-        ("html{font-family:'A B',serif!important}", 'html { font-family: "A B",serif !important }'),
-        ("h1, .round { font-style: italic }", "h1, .round { font-style: italic }"),
-        ("/**/p{background-color:rgb(1 2 3 / 5%)}", "p { background-color: rgb(1 2 3 / 5%) }"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("typed", "css"), [
+    ("", ""),
+    (".name { color: navy }", ".name { color: navy }"),
+    ("html{font-family:'A B',serif!important}", 'html { font-family: "A B",serif !important }'),
+    ("h1, .round { font-style: italic }", "h1, .round { font-style: italic }"),
+    ("/**/p{background-color:rgb(1 2 3 / 5%)}", "p { background-color: rgb(1 2 3 / 5%) }"),
+])  # fmt: skip
 def test_fonts_and_colours_are_used(typed: str, css: str) -> None:
     made = understood(typed, nothing)
     assert (made.look, made.problems) == (OwnLook(css), ())
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        (".name { font-size: 40pt }", "Line 1 of paper.css (font-size) is left out."),
-        ("\n\n.name {\n  display: none }", "Line 4 of paper.css (display) is left out."),
-        ("* { color: bluu }", "(color: bluu) is left out, for that is no color."),
-        ("* { color: }", "(color: ) is left out"),
-        ("* { font-family: 3px }", "is no font-family"),
-        ("* { font-style: url(a) }", "is no font-style"),
-        ("@page { margin: 0 }", "Line 1 of paper.css (@page) is left out."),
-        ("@import url(http://a.example/x.css);", "(@import) is left out"),
-        (".a..b { color: red }", "(“.a..b”) names nothing"),
-        (".name { color }", "is not CSS"),
-        ("}}", "Line 1 of paper.css is not CSS."),
-        (".name { background-image: url(a.png) }", "(background-image) is left out"),
-        (".logo { background-image: none }", "(background-image) names no file"),
-        (".logo { background-image: url(a.png) }", "there is no file “a.png” beside"),
-        ("@font-face { font-family: X; src: url(x.ttf) }", "there is no file “x.ttf” beside"),
-        ("@font-face { font-family: X; src: local(X) }", "(src) names no file"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("typed", "said"), [
+    (".name { font-size: 40pt }", "Line 1 of paper.css (font-size) is left out."),
+    ("\n\n.name {\n  display: none }", "Line 4 of paper.css (display) is left out."),
+    ("* { color: bluu }", "(color: bluu) is left out, for that is no color."),
+    ("* { color: }", "(color: ) is left out"),
+    ("* { font-family: 3px }", "is no font-family"),
+    ("* { font-style: url(a) }", "is no font-style"),
+    ("@page { margin: 0 }", "Line 1 of paper.css (@page) is left out."),
+    ("@import url(http://a.example/x.css);", "(@import) is left out"),
+    (".a..b { color: red }", "(“.a..b”) names nothing"),
+    (".name { color }", "is not CSS"),
+    ("}}", "Line 1 of paper.css is not CSS."),
+    (".name { background-image: url(a.png) }", "(background-image) is left out"),
+    (".logo { background-image: none }", "(background-image) names no file"),
+    (".logo { background-image: url(a.png) }", "there is no file “a.png” beside"),
+    ("@font-face { font-family: X; src: url(x.ttf) }", "there is no file “x.ttf” beside"),
+    ("@font-face { font-family: X; src: local(X) }", "(src) names no file"),
+])  # fmt: skip
 def test_what_else_there_is_is_left_out_and_told(typed: str, said: str) -> None:
     made = understood(typed, nothing)
     assert made.look == OwnLook()

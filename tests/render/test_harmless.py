@@ -62,14 +62,9 @@ def nasty_event(mode: Mode, everyone: tuple[Player, ...], text: str) -> Event:
 
 def nasty_players(texts: tuple[str, ...]) -> tuple[Player, ...]:
     decks = (
-        f"javascript:{TRAP}",
-        f"data:text/html,<script>{TRAP}</script>",
-        " JaVaScRiPt:x",
-        f'https://x.example/"onmouseover="{TRAP}',
-        "https://x.example/'><b>",
-        "//x",
-        "file:///",
-    )
+        f"javascript:{TRAP}", f"data:text/html,<script>{TRAP}</script>", " JaVaScRiPt:x",
+        f'https://x.example/"onmouseover="{TRAP}', "https://x.example/'><b>", "//x", "file:///",
+    )  # fmt: skip
     return tuple(
         Player(
             f"P{at:03d}",

@@ -97,26 +97,20 @@ def test_every_tiebreaker_can_be_pointed_at_in_the_order_of_the_ranking() -> Non
     assert len(set(keys)) == len(keys), "each is an anchor on one page"
 
 
-@pytest.mark.parametrize(
-    ("preset", "win", "bye"),
-    [
-        ("mamtr", "a pod gives 7 match points", "A bye gives 7 match points, as much as a win."),
-        ("mamtr-2023", "a pod gives 5 match points", "A bye gives 5 match points, as much"),
-        ("mtr", "a match gives 3 match points", "counts as a match won 2-0."),
-    ],
-)
+@pytest.mark.parametrize(("preset", "win", "bye"), [
+    ("mamtr", "a pod gives 7 match points", "A bye gives 7 match points, as much as a win."),
+    ("mamtr-2023", "a pod gives 5 match points", "A bye gives 5 match points, as much"),
+    ("mtr", "a match gives 3 match points", "counts as a match won 2-0."),
+])  # fmt: skip
 def test_points_are_those_of_the_preset(preset: str, win: str, bye: str) -> None:
     assert said(rules(preset), "Winning").text == f"Winning {win}."
     assert bye in said(rules(preset), "A bye gives").text
 
 
-@pytest.mark.parametrize(
-    ("preset", "own", "opponents", "byes"),
-    [
-        ("mamtr", "has no floor", "at least 1/7 in OMW%", "byes are left out of OMW%"),
-        ("mmta", "at least 0.20", "at least 0.20 in OMW%", "bye counts as 3 opponents"),
-    ],
-)
+@pytest.mark.parametrize(("preset", "own", "opponents", "byes"), [
+    ("mamtr", "has no floor", "at least 1/7 in OMW%", "byes are left out of OMW%"),
+    ("mmta", "at least 0.20", "at least 0.20 in OMW%", "bye counts as 3 opponents"),
+])  # fmt: skip
 def test_floors_and_byes_are_those_of_the_preset(
     preset: str, own: str, opponents: str, byes: str
 ) -> None:
@@ -402,22 +396,19 @@ def notes(now: Event) -> list[str]:
     return [each.text for each in found]
 
 
-@pytest.mark.parametrize(
-    ("count", "line"),
-    [
-        (0, "No players yet."),
-        (
-            4,
-            "4 players, no round out yet. For 4 players the rules suggest one elimination pod. "
-            "Competitive asks for at least 16 players and 2 rounds.",
-        ),
-        (
-            118,
-            "118 players, no round out yet. For 118 players the rules suggest 6 rounds and a "
-            "Top 16. Competitive asks for at least 16 players and 2 rounds.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("count", "line"), [
+    (0, "No players yet."),
+    (
+        4,
+        "4 players, no round out yet. For 4 players the rules suggest one elimination pod. "
+        "Competitive asks for at least 16 players and 2 rounds.",
+    ),
+    (
+        118,
+        "118 players, no round out yet. For 118 players the rules suggest 6 rounds and a "
+        "Top 16. Competitive asks for at least 16 players and 2 rounds.",
+    ),
+])  # fmt: skip
 def test_before_round_1_the_organiser_is_told_what_the_rules_recommend(
     count: int, line: str
 ) -> None:
@@ -434,22 +425,19 @@ def test_the_advice_counts_who_plays_in_round_1() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("now", "expected"),
-    [
-        (event(16, rounds=2), []),
-        (event(15, rounds=2), ["At Competitive the rules ask for at least 16 players; 15 would "
-                               "play in round 1."]),
-        (event(16, rounds=1), ["At Competitive the rules ask for at least 2 rounds; 1 is "
-                               "planned."]),
-        (event(4, "regular", rounds=1), []),
-        (event(3, "regular", rounds=1), ["At Regular the rules ask for at least 4 players; 3 would "
-                                         "play in round 1."]),
-        (event(15, "professional"), ["At Professional the rules ask for at least 16 players; 15 "
-                                     "would play in round 1."]),
-        (event(0), []),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("now", "expected"), [
+    (event(16, rounds=2), []),
+    (event(15, rounds=2), ["At Competitive the rules ask for at least 16 players; 15 would "
+                           "play in round 1."]),
+    (event(16, rounds=1), ["At Competitive the rules ask for at least 2 rounds; 1 is "
+                           "planned."]),
+    (event(4, "regular", rounds=1), []),
+    (event(3, "regular", rounds=1), ["At Regular the rules ask for at least 4 players; 3 would "
+                                     "play in round 1."]),
+    (event(15, "professional"), ["At Professional the rules ask for at least 16 players; 15 "
+                                 "would play in round 1."]),
+    (event(0), []),
+])  # fmt: skip
 def test_too_small_an_event_is_noted_and_never_refused(now: Event, expected: list[str]) -> None:
     assert notes(now) == expected
 

@@ -87,14 +87,11 @@ def test_the_tables_that_still_play_and_their_clock() -> None:
     assert (nobody["round"], nobody["clock"]) == ("", None)
 
 
-@pytest.mark.parametrize(
-    ("accent", "expected"),
-    [
-        ("", None),
-        ("#ffc800", ["#ffc800", "#11151b", "#ffc800"]),
-        ("#0a3c7a", ["#0a3c7a", "#ffffff", "#ffffff"]),  # too dark for numbers
-    ],
-)
+@pytest.mark.parametrize(("accent", "expected"), [
+    ("", None),
+    ("#ffc800", ["#ffc800", "#11151b", "#ffc800"]),
+    ("#0a3c7a", ["#0a3c7a", "#ffffff", "#ffffff"]),  # too dark for numbers
+])  # fmt: skip
 def test_the_organiser_s_colour_dresses_screens_where_it_can_be_read(
     accent: str, expected: list[str] | None
 ) -> None:
@@ -161,16 +158,10 @@ def test_no_script_or_style_stands_in_a_page_and_nothing_is_asked_of_others() ->
         assert not re.search(r"(src|href|url)\s*[=(]\s*[\"']?(https?:)?//", content), path
 
 
-@pytest.mark.parametrize(
-    ("shares", "shown"),
-    [
-        ("2 3–4 3–4 5–8 5–8 5–8 5–8", 7),
-        ("2 3–4 3–4 5–8 5–8 5–8 5–8 9", 7),
-        ("2–4 2–4 2–4 5–16 5–16 5–16 5–16 5–16", 3),
-        ("2 3", 2),
-        ("", 0),
-    ],
-)
+@pytest.mark.parametrize(("shares", "shown"), [
+    ("2 3–4 3–4 5–8 5–8 5–8 5–8", 7), ("2 3–4 3–4 5–8 5–8 5–8 5–8 9", 7),
+    ("2–4 2–4 2–4 5–16 5–16 5–16 5–16 5–16", 3), ("2 3", 2), ("", 0),
+])  # fmt: skip
 def test_those_who_share_a_place_are_all_below_the_champion_or_none(
     shares: str, shown: int
 ) -> None:

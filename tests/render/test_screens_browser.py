@@ -63,13 +63,10 @@ def complete(pages: list[list[Row]], wanted: list[list[object]]) -> None:
 # --- everybody is seen ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("players", "mode", "size"),
-    [
-        (118, PODS, FULL), (30, PODS, HD), (400, PAIRS, ULTRA), (118, PODS, UPRIGHT),
-        (26, PAIRS, FULL), (2, PAIRS, FULL), (42, PODS, FULL), (43, PODS, FULL), (84, PODS, FULL),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("players", "mode", "size"), [
+    (118, PODS, FULL), (30, PODS, HD), (400, PAIRS, ULTRA), (118, PODS, UPRIGHT),
+    (26, PAIRS, FULL), (2, PAIRS, FULL), (42, PODS, FULL), (43, PODS, FULL), (84, PODS, FULL),
+])  # fmt: skip
 def test_everybody_is_seen_and_nobody_cut_off(
     screen: Shown, tmp_path: Path, players: int, mode: Mode, size: tuple[int, int]
 ) -> None:

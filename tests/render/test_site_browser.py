@@ -38,18 +38,10 @@ pytestmark = pytest.mark.browser
 
 
 KINDS = (
-    "index.html",
-    "pairings.html",
-    "tables.html",
-    "standings.html",
-    "players/index.html",
-    "players/P004.html",
-    "rounds/index.html",
-    "rounds/R2.html",
-    "standings/R1.html",
-    "scoring.html",
+    "index.html", "pairings.html", "tables.html", "standings.html", "players/index.html",
+    "players/P004.html", "rounds/index.html", "rounds/R2.html", "standings/R1.html", "scoring.html",
     "statistics.html",
-)
+)  # fmt: skip
 RULES = {
     "runOnly": {
         "type": "tag",
@@ -755,12 +747,9 @@ def test_paper_is_black_on_white_whatever_the_theme(page: Page, tmp_path: Path, 
     assert not page.locator(".bar").is_visible()
 
 
-@pytest.mark.parametrize(
-    ("made", "most"),
-    [(drawn_event(16, pods=True), 1), (drawn_event(8), 1),
-     (drawn_event(40, pods=True, rounds=2), 2), (drawn_event(64, rounds=3), 3),
-     (drawn_event(16, double=True), 4)],
-)  # fmt: skip
+@pytest.mark.parametrize(("made", "most"), [(drawn_event(16, pods=True), 1), (drawn_event(8), 1),
+ (drawn_event(40, pods=True, rounds=2), 2), (drawn_event(64, rounds=3), 3),
+ (drawn_event(16, double=True), 4)])  # fmt: skip
 def test_brackets_are_broad_and_on_few_sheets(
     page: Page, tmp_path: Path, made: Snapshot, most: int
 ) -> None:

@@ -140,18 +140,15 @@ def test_seats_of_two_are_no_turn_order() -> None:
     assert "Seats in turn order" in pod
 
 
-@pytest.mark.parametrize(
-    ("players", "played", "marked"),
-    [
-        (8, {}, True),
-        (8, {"pod_size": 3, "uneven": "small_pods"}, True),
-        (8, {"mode": Mode.HEAD_TO_HEAD}, False),
-        (8, {"best_of": 3}, False),
-        (8, {"variant": "melee"}, True),
-        (12, {"variant": "grand_melee"}, False),
-        (8, {"mode": Mode.HEAD_TO_HEAD, "variant": "two_headed_giant"}, False),
-    ],
-)
+@pytest.mark.parametrize(("players", "played", "marked"), [
+    (8, {}, True),
+    (8, {"pod_size": 3, "uneven": "small_pods"}, True),
+    (8, {"mode": Mode.HEAD_TO_HEAD}, False),
+    (8, {"best_of": 3}, False),
+    (8, {"variant": "melee"}, True),
+    (12, {"variant": "grand_melee"}, False),
+    (8, {"mode": Mode.HEAD_TO_HEAD, "variant": "two_headed_giant"}, False),
+])  # fmt: skip
 def test_seat_a_begins_where_it_is_known_to(
     players: int, played: dict[str, Any], marked: bool
 ) -> None:
@@ -489,15 +486,12 @@ def test_letters_that_no_font_has_are_found(tmp_path: Path) -> None:
         assert processes.run("letters_missing", "Ana \u05d3", env=env).stdout == lacking
 
 
-@pytest.mark.parametrize(
-    ("letter", "script", "package"),
-    [
-        ("\u05d3", "Hebrew", "fonts-noto-core"), ("ع", "Arabic", "fonts-noto-core"),
-        ("ไ", "Thai", "fonts-noto-core"), ("王", "Chinese or Japanese", "fonts-noto-cjk"),
-        ("の", "Japanese", "fonts-noto-cjk"), ("한", "Korean", "fonts-noto-cjk"),
-        ("😀", "emoji", "fonts-noto-color-emoji"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("letter", "script", "package"), [
+    ("\u05d3", "Hebrew", "fonts-noto-core"), ("ع", "Arabic", "fonts-noto-core"),
+    ("ไ", "Thai", "fonts-noto-core"), ("王", "Chinese or Japanese", "fonts-noto-cjk"),
+    ("の", "Japanese", "fonts-noto-cjk"), ("한", "Korean", "fonts-noto-cjk"),
+    ("😀", "emoji", "fonts-noto-color-emoji"),
+])  # fmt: skip
 def test_without_any_font_but_ours_the_script_and_its_package_are_named(
     letter: str, script: str, package: str, tmp_path: Path
 ) -> None:

@@ -18,17 +18,12 @@ from tests.support.pseudo import Pseudo
 MOMENT = "2026-11-21T15:30:00+09:00"
 
 
-@pytest.mark.parametrize(
-    ("text", "before", "after"),
-    [
-        ("Time at 15:30.", "Time at ", "."),
-        ("15:30まで", "", "まで"),
-        ("終了予定は15:30です", "終了予定は", "です"),
-        ("15:30Uhr", "", "Uhr"),
-        ("Changed, 15:30: table 1.", "Changed, ", ": table 1."),
-        ("終了:15:30", "終了:", ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "before", "after"), [
+    ("Time at 15:30.", "Time at ", "."), ("15:30まで", "", "まで"),
+    ("終了予定は15:30です", "終了予定は", "です"),
+    ("15:30Uhr", "", "Uhr"), ("Changed, 15:30: table 1.", "Changed, ", ": table 1."),
+    ("終了:15:30", "終了:", ""),
+])  # fmt: skip
 def test_a_time_is_found_beside_letters_of_any_script(text: str, before: str, after: str) -> None:
     told = [*pieces(TimedText(text, {"15:30": MOMENT}))]
     assert told == [(before, ""), ("15:30", MOMENT), (after, "")]
@@ -181,17 +176,14 @@ def test_a_device_whose_clock_is_wrong_asks_the_server(browser: Browser, wrong: 
 _WIDTHS = Widths("regular", {})
 
 
-@pytest.mark.parametrize(
-    ("name", "last_on_the_line", "lines"),
-    [
-        ("Zimmermann-Quast, Hans", "Zimmermann-Quast", ["Zimmermann-", "Quast, Hans"]),
-        ("Krüger-Zimmermann, Dirk", "Krüger-Zimmerman", ["Krüger-", "Zimmermann, Dirk"]),
-        ("Lopez-Fischer-Ueda, Pia", "Lopez-Fischer-U", ["Lopez-Fischer-", "Ueda, Pia"]),
-        ("-Zimmermann", "-Zimmer", ["-Zimmer", "mann"]),
-        ("Zimmermann", "Zimmer", ["Zimmer", "mann"]),
-        ("Quast Hans-Otto", "Quast Hans", ["Quast", "Hans-Otto"]),
-    ],
-)
+@pytest.mark.parametrize(("name", "last_on_the_line", "lines"), [
+    ("Zimmermann-Quast, Hans", "Zimmermann-Quast", ["Zimmermann-", "Quast, Hans"]),
+    ("Krüger-Zimmermann, Dirk", "Krüger-Zimmerman", ["Krüger-", "Zimmermann, Dirk"]),
+    ("Lopez-Fischer-Ueda, Pia", "Lopez-Fischer-U", ["Lopez-Fischer-", "Ueda, Pia"]),
+    ("-Zimmermann", "-Zimmer", ["-Zimmer", "mann"]),
+    ("Zimmermann", "Zimmer", ["Zimmer", "mann"]),
+    ("Quast Hans-Otto", "Quast Hans", ["Quast", "Hans-Otto"]),
+])  # fmt: skip
 def test_a_wide_word_is_broken_at_its_hyphens_where_it_has_some(
     name: str, last_on_the_line: str, lines: list[str]
 ) -> None:

@@ -55,23 +55,20 @@ def said(verdict: Verdict, *own: Verdict, ahead: Any = (), **more: Any) -> str:
     return line(verdict, *own, ahead=ahead, **more).sentence
 
 
-@pytest.mark.parametrize(
-    ("own", "sentence"),
-    [
-        ((IN, IN, OUT), "A draw is enough for the Top 16. A loss is not enough."),
-        ((IN, IN, OPEN), "A draw is enough for the Top 16. Even a loss may be enough."),
-        ((IN, OUT, OUT), "Win and you are in the Top 16. A draw is not enough."),
-        ((IN, OPEN, OUT), "Win and you are in the Top 16. A draw may be enough."),
-        ((IN, OPEN, OPEN), "Win and you are in the Top 16. A draw may be enough, and even a loss."),
-        (
-            (OPEN, OUT, OUT),
-            "A win may be enough for the Top 16, with help from other tables. A draw is not "
-            "enough.",
-        ),
-        ((OPEN, OPEN, OPEN), "Win, draw or lose: it depends on other tables as well."),
-        ((), "Whether you are in the Top 16 depends on other tables."),
-    ],
-)
+@pytest.mark.parametrize(("own", "sentence"), [
+    ((IN, IN, OUT), "A draw is enough for the Top 16. A loss is not enough."),
+    ((IN, IN, OPEN), "A draw is enough for the Top 16. Even a loss may be enough."),
+    ((IN, OUT, OUT), "Win and you are in the Top 16. A draw is not enough."),
+    ((IN, OPEN, OUT), "Win and you are in the Top 16. A draw may be enough."),
+    ((IN, OPEN, OPEN), "Win and you are in the Top 16. A draw may be enough, and even a loss."),
+    (
+        (OPEN, OUT, OUT),
+        "A win may be enough for the Top 16, with help from other tables. A draw is not "
+        "enough.",
+    ),
+    ((OPEN, OPEN, OPEN), "Win, draw or lose: it depends on other tables as well."),
+    ((), "Whether you are in the Top 16 depends on other tables."),
+])  # fmt: skip
 def test_what_each_result_comes_to(own: tuple[Verdict, ...], sentence: str) -> None:
     assert line(OPEN, *own) == OutlookLine("", sentence, "")
 

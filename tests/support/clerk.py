@@ -1,7 +1,6 @@
-"""An organiser at a closed workbook, for tests: types, saves, and Runner has written all by then.
+"""An organiser at a closed workbook: types, saves, and Runner has written all by then.
 
-No watcher and no waiting: each save is a run of the pipeline, and a writing of names. After each
-the clerk counts heads: nobody may be lost.
+No watcher and no waiting: each save runs the pipeline and writes names; then heads are counted.
 """
 
 from pathlib import Path

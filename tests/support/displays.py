@@ -1,5 +1,4 @@
-"""Displays of a hall for tests: an event of any size with its screens on the disk, and what stands
-on one that is open."""
+"""Displays of a hall of any size with its screens on the disk, and what an open one shows."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -109,8 +108,7 @@ def number_of_pages(page: Page) -> int:
 
 
 def cycle(page: Page) -> list[list[Row]]:
-    """Every page of the list from the first, turned by hand; a busy machine may have turned some
-    pages before."""
+    """Every page from the first, turned by hand; a busy machine may have turned some before."""
     first = _page_shown(page)
     found = []
     for _ in range(number_of_pages(page)):

@@ -1,5 +1,4 @@
-"""Booster drafts for tests: pods, rounds as they are played, and the best round of a pod, found
-by going through all of them."""
+"""Booster drafts: pods, rounds as played, and the best round of a pod, found by brute force."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -60,8 +60,7 @@ def swiss_and_playoff(
     count: int, mode: model.Mode, *, swiss: int = 2, cut: int | None = None,
     type_: str = "single_elimination",
 ) -> model.Event:  # fmt: skip
-    """So many rounds of Swiss and then a playoff, or the playoff alone; every round goes out by
-    itself."""
+    """Rounds of Swiss and then a playoff, or that alone; every round goes out by itself."""
     before = [phase(1, mode=mode, name="Swiss", rounds=swiss)] if swiss else []
     return event(count, *before, phase(len(before) + 1, type_, mode, name="Playoff", cut=cut))
 

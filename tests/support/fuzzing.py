@@ -1,5 +1,4 @@
-"""Workbooks spoilt by chance, each from a number that makes the same one again, and what reading
-them comes to."""
+"""Workbooks spoilt by chance, each reproducible from a number, and what reading them comes to."""
 
 import faulthandler
 import io
@@ -248,14 +247,10 @@ def _cells(chance: random.Random, text: str, _: str) -> str:
         type_ = f' t="{kind}"' if kind else ""
         inner = chance.choice(
             (
-                f"<v>{value}</v>",
-                f"<is><t>{value}</t></is>",
-                f"<f>{value}</f><v>{value}</v>",
-                f"<f>{value}</f>",
-                f"<v>{value}</v><v>2</v>",
-                "",
+                f"<v>{value}</v>", f"<is><t>{value}</t></is>", f"<f>{value}</f><v>{value}</v>",
+                f"<f>{value}</f>", f"<v>{value}</v><v>2</v>", "",
             )
-        )
+        )  # fmt: skip
         made = f"<c{place}{style}{type_}>{inner}</c>"
         text = text[: cell.start()] + made + text[cell.end() :]
     return text
@@ -326,8 +321,7 @@ _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationship
 
 
 def plainly_read(data: bytes) -> dict[str, dict[tuple[int, int], str]]:
-    """The texts that stand in the cells, sheet by sheet: without limits, guards or meaning, and
-    with nothing of Runner's. Raises whatever it raises where the file is damaged."""
+    """The texts in the cells, sheet by sheet, without limits or meaning; a damaged file raises."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = {name.lower(): name for name in archive.namelist()}
 
@@ -582,8 +576,7 @@ def quick_folder() -> str | None:
 
 
 def _most_memory() -> int:
-    """The most bytes that the process has had in memory. (`ru_maxrss` would be those of the process
-    that started it, where that one was larger.)"""
+    """The most bytes in memory; `ru_maxrss` could be those of the process that started it."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM"))
 

@@ -1,5 +1,4 @@
-"""A day in the hall for tests: names arrive in the sheets as Runner writes them, and hands change
-cells."""
+"""A day in the hall: names arrive in the sheets as Runner writes them, and hands change cells."""
 
 from dataclasses import replace
 
@@ -35,8 +34,7 @@ R1, R2, R3 = (RoundId(1, number) for number in (1, 2, 3))
 
 
 class Hall(Day):
-    """An event whose sheets have tables, spare byes and absences, and whose names are written in at
-    each save unless the workbook stays `open`."""
+    """An event with tables, spare byes and absences; saves write names unless it stays `open`."""
 
     def __init__(self, now: Event, tables: int = 8, sheets: int = 3) -> None:
         self.open = False

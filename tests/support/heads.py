@@ -8,8 +8,7 @@ from tests.support.problems import fix_text
 
 
 def lost(snapshot: Snapshot) -> list[str]:
-    """What is wrong with the latest round: players with two places, or with none of which nothing
-    is said, and tables of odd sizes; nothing where all is well."""
+    """What is wrong with the latest round: two places, none without a word, odd table sizes."""
     now = snapshot.rounds[-1]
     result = snapshot.phases[now.id.phase - 1]
     places = [player for table in now.tables for player in table.players]

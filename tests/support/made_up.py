@@ -1,6 +1,4 @@
-"""Whole events made up at random, as documents of another program: nothing in them was paired by
-Runner. Byes, late entries, drops and returns, absences, small and large pods, every outcome, games
-typed or left out, penalties, and a last round that may still be played."""
+"""Whole events at random, as documents of another program: nothing was paired by Runner."""
 
 from collections.abc import Sequence
 from itertools import count

@@ -1,5 +1,4 @@
-"""Documents to import, spoilt by chance: each from a number that makes the same one again, and what
-importing them comes to."""
+"""Documents to import, spoilt by chance: each reproducible from a number."""
 
 import copy
 import json

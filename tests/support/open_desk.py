@@ -1,7 +1,6 @@
 """An organiser whose workbook is open in a program that Runner can reach, without waiting.
 
-The workbook is the real file, and what happens at each moment of a watch is called one after the
-other. `doc` is what is on the organiser's screen: Runner's live writing goes there.
+The workbook is the real file; `doc` is the organiser's screen, where live writing goes.
 """
 
 import shutil

@@ -1,7 +1,6 @@
-"""Somebody who runs an event by typing into its workbook, for tests: opens, types, saves, closes.
+"""Somebody who runs an event by typing into its workbook: opens, types, saves, closes.
 
-The workbook is the real file, the program the real watcher. Whatever was typed is looked for again
-each time that the workbook is opened: none of it may be gone.
+Workbook and watcher are the real ones; each opening checks that nothing typed is gone.
 """
 
 import json
@@ -89,11 +88,7 @@ class Watched(Pipeline):
 
 
 class Organiser:
-    """One event, its workbook, and what its organiser has been told.
-
-    `doc` is the workbook as it is on the organiser's screen, saved or not; `mishaps` are the
-    titles of what has gone wrong so far.
-    """
+    """One event, its workbook (`doc`, saved or not), and what its organiser has been told."""
 
     def __init__(self, root: Path, event: Event) -> None:
         self.root, self.site = root, root.with_name("site")
@@ -333,8 +328,7 @@ def after_deleting(path: Path, data: bytes) -> None:
 
 
 def missing(before: bytes, now: bytes) -> list[tuple[str, int, int, object]]:
-    """Sheet, row, column and text of what was there and is not: nobody's words may go. All that
-    stands on Standings is Runner's."""
+    """Sheet, row, column and text of what has vanished; Standings is all Runner's."""
     old, new = Book(before), Book(now)
     return [
         (sheet, row, column, text)

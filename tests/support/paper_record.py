@@ -1,5 +1,4 @@
-"""What an organiser would keep on paper: who sat where, how it ended, who left; and a ranking
-worked out from that alone, in the plainest way, with nothing of Runner's."""
+"""What an organiser would keep on paper, and a ranking from that alone, without Runner's code."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -21,8 +21,7 @@ class Person(NamedTuple):
 
 @dataclass
 class Expected:
-    """What has to become of a line: "player", "#", ".", "-" or "=", its players, and a word of the
-    reason."""
+    """What a line becomes: "player", "#", ".", "-" or "=", its players, a word of the reason."""
 
     fate: str
     people: list[Person] = field(default_factory=list)

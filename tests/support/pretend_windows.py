@@ -269,10 +269,7 @@ _NEVER = re.compile(r'[<>:"|?*\x00-\x1f]|[. ]$')
 
 
 def meant(path: Any) -> Any:
-    """The path of what is there under this name, however it is written.
-
-    Raises OSError for what is no name.
-    """
+    """The path of what is there under this name; raises OSError for what is no name."""
     name = os.path.basename(os.fspath(path))
     if isinstance(name, bytes) or os.path.lexists(path) or name in ("", ".", ".."):
         return path

@@ -133,8 +133,7 @@ def untranslated(page: str) -> list[str]:
 
 
 def heard(page: Page) -> list[str]:
-    """The same of a page that is open: of what can be seen, or is read out, as its scripts have
-    left it."""
+    """The same of an open page: what can be seen or is read out, after its scripts."""
     texts, others = page.evaluate(_HEARD, [*_SPOKEN])
     return _missing(texts, others)
 

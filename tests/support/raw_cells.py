@@ -1,6 +1,4 @@
-"""Cells of every kind that a file can hold, in every column of every sheet of an event in the
-middle of its day, saved through everything that a save goes through; each from a number that makes
-the same one again."""
+"""Cells of every kind in every column, saved through all of a save; each from a number."""
 
 import random
 import re
@@ -103,8 +101,7 @@ POINTS = (
 
 
 def raw_cell(chance: random.Random, styles: list[str], heading: str) -> str:
-    """The rest of a cell's tag, from its style on, and what stands in it. One in eight numbers is
-    shown as a date; under Result there are often points."""
+    """A cell's tag from its style on; one number in eight is a date, under Result often points."""
     if heading == "Result" and chance.random() < 0.3:
         seats = "ABCD"[: chance.choice((2, 3, 4))]
         return _text(", ".join(f"{seat} {chance.choice(POINTS)}" for seat in seats))
@@ -160,13 +157,10 @@ def bases() -> tuple[Base, ...]:
     duel = phase(1, mode=Mode.HEAD_TO_HEAD, name="Day 1", rounds=3)
     stack = phase(1, name="Stack", rounds=3, preset="hareruya")
     return (
-        _played(swiss, cut, rounds=0),
-        _played(swiss, cut, rounds=1),
-        _played(swiss, cut, rounds=2),
-        _played(duel, rounds=2),
-        _played(stack, rounds=2),
+        _played(swiss, cut, rounds=0), _played(swiss, cut, rounds=1), _played(swiss, cut, rounds=2),
+        _played(duel, rounds=2), _played(stack, rounds=2),
         _played(replace(swiss, rounds=1), cut, rounds=2),
-    )
+    )  # fmt: skip
 
 
 def _played(*phases: Any, rounds: int) -> Base:
@@ -215,8 +209,7 @@ def _with_results(data: bytes, pipeline: Pipeline) -> bytes:
 
 @cache
 def columns(base: Base) -> tuple[tuple[str, str, str], ...]:
-    """Every column of every sheet that is read: its tab, its heading, its letters; on Event each
-    label stands for one."""
+    """Tab, heading and letters of each column that is read; on Event each label stands for one."""
     book = Book(base.workbook)
     found = []
     lists = [each.name for each in (PLAYERS, PENALTY, TIME, DECISION, whole_sheet(), STANDINGS)]

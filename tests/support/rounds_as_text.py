@@ -86,8 +86,7 @@ def players(text: str) -> tuple[Player, ...]:
 
 
 def sheets(text: str) -> tuple[RoundSheet, ...]:
-    """The rounds as typed into their sheets, each row with its places: names from column B on, the
-    result in F."""
+    """The rounds as typed into their sheets, with places: names from column B on, result in F."""
     return tuple(RoundSheet(line.id, tuple(_rows(line))) for line in lines(text))
 
 

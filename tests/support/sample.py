@@ -1,8 +1,4 @@
-"""Snapshots as an event makes them, without workbook or ledger: deterministic, and not tidy.
-
-Names come in several scripts, with markup and emoji, very long and very short ones; players drop,
-enter late, are absent, have a bye.
-"""
+"""Snapshots as an event makes them, without workbook or ledger: deterministic, and not tidy."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -25,13 +21,9 @@ SCRIPT = "<script>alert('Bobby')</script> & Sons"
 ODD_NAMES = (
     SCRIPT,
     "Maximiliane Alexandrina Wolfeschlegelsteinhausenbergerdorff von und zu Hohenlohe-Langenburg",
-    "محمد عبد الله الرشيد",
-    "דוד בן־גוריון",
-    "山田 太郎",
-    "🔥 Kai Flamme 🔥",
-    "Zoë Øster-Łukasz",
+    "محمد عبد الله الرشيد", "דוד בן־גוריון", "山田 太郎", "🔥 Kai Flamme 🔥", "Zoë Øster-Łukasz",
     "Q",
-)
+)  # fmt: skip
 _COMMANDERS = ("Tymna the Weaver / Kraum", "Kinnan, Bonder Prodigy", "Najeela", "Atraxa", "")
 _GAMES = ((2, 0, 0), (0, 2, 0), (2, 1, 0), (1, 2, 0), (1, 1, 1), (0, 0, 3))
 

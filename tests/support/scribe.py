@@ -1,5 +1,4 @@
-"""Somebody who works on an event's workbook with openpyxl, for tests: each change is a save, and
-Runner looks at it once. Names go in when it is closed."""
+"""Changes to an event's workbook with openpyxl, each a save; names go in when it is closed."""
 
 import re
 import shutil

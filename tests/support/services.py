@@ -78,8 +78,7 @@ BIG = b"%PDF" + bytes(range(256)) * (8 << 12)
 
 @dataclass(frozen=True)
 class Service:
-    """A server that runs; the addresses of a small page and of one of 8 MB, and what is in the
-    small one; `cookie` is that of a visitor who was let in, if that is needed."""
+    """A running server: addresses of a small page and one of 8 MB; `cookie` lets a visitor in."""
 
     application: type[Application]
     port: int

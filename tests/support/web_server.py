@@ -1,5 +1,4 @@
-"""A server that has a workbook, for tests: as it should be, or with whatever a test lets it do; and
-the workbook as Google Sheets exports it."""
+"""A server that has a workbook, also as Google Sheets exports it, or does what a test lets it."""
 
 import re
 import zipfile

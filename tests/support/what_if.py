@@ -23,8 +23,7 @@ W, D, L, C = Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.CONCESSION
 
 @dataclass(frozen=True)
 class End:
-    """Who makes the cut by one way in which all can end, and how each open match ended for those
-    who sat there."""
+    """Who makes the cut by one way in which all can end, and how open matches ended by seat."""
 
     into: tuple[str, ...]
     own: Mapping[str, Outcome]
@@ -142,8 +141,7 @@ def _own(tables: Iterable[Table], players: Collection[str]) -> dict[str, Outcome
 
 
 class Truth:
-    """What is true of each player, and of each with each result of their own, over all ends: the
-    set of whether they made the cut."""
+    """For each player, and for each own result: the set of whether they made the cut."""
 
     def __init__(self, players: Iterable[str], ends: Iterable[End]) -> None:
         self.players: dict[str, set[bool]] = {player: set() for player in players}
@@ -160,8 +158,7 @@ def made(
     chance: Random, mode: Mode, players: int, rounds: int, open_: int, cut: int,
     planned: int | None = None, **settings: object,
 ) -> "Made":  # fmt: skip
-    """An event of so many rounds, the last with so many open tables; chance pairs and plays it,
-    lets somebody leave, and sends somebody home with a bye."""
+    """An event paired and played by chance, with open tables, a leaver, and a bye."""
     phase = Phase(1, "Swiss", mode, "swiss", settings=settings)  # type: ignore[arg-type]
     rules, wrong = ruleset(phase, {})
     after = Phase(2, "Playoff", mode, "single_elimination", cut=cut)

@@ -89,8 +89,7 @@ def with_lines(sheet: str, *lines: Mapping[str, object], data: bytes | None = No
 
 
 def with_parts(data: bytes, **changes: Callable[[bytes], bytes | None]) -> bytes:
-    """The archive with parts changed; a part is named by the end of its name without ".xml",
-    and left out where the change gives None."""
+    """The archive with parts changed (named by the end, without ".xml"); None leaves one out."""
     stream = BytesIO()
     with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(stream, "w", 8) as new:
         for name in old.namelist():

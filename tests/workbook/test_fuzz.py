@@ -66,20 +66,17 @@ def sheet_xml(change: Callable[[str], str]) -> bytes:
     return with_parts(book(), sheet4=lambda xml: change(xml.decode()).encode())
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ('r="B7"', 'r="B8"'),  # a cell of another row would overwrite what stands there
-        ('r="B7"', 'r="A7"'),  # twice the same cell: which one counts?
-        ('<row r="7"', '<row r="8"'),  # twice the same row
-        ('<row r="7"', '<row r="１２"'),
-        ('<row r="7"', '<row r="0"'),
-        ('<c r="B7"', 'Bo<c r="B7"'),  # whose tag is lost?
-        ("</is></c>", '</is>>1" s="15"><is><t>Bo</t></is></c>'),
-        ('r="B7"', 'r="7"'),
-        ('<c r="B7"', '<c t="x" r="B7"'),
-    ],
-)
+@pytest.mark.parametrize(("old", "new"), [
+    ('r="B7"', 'r="B8"'),  # a cell of another row would overwrite what stands there
+    ('r="B7"', 'r="A7"'),  # twice the same cell: which one counts?
+    ('<row r="7"', '<row r="8"'),  # twice the same row
+    ('<row r="7"', '<row r="１２"'),
+    ('<row r="7"', '<row r="0"'),
+    ('<c r="B7"', 'Bo<c r="B7"'),  # whose tag is lost?
+    ("</is></c>", '</is>>1" s="15"><is><t>Bo</t></is></c>'),
+    ('r="B7"', 'r="7"'),
+    ('<c r="B7"', '<c t="x" r="B7"'),
+])  # fmt: skip
 def test_a_sheet_that_contradicts_itself_is_damaged(old: str, new: str) -> None:
     def spoil(xml: str) -> str:
         assert old in xml
@@ -99,20 +96,17 @@ def test_a_sheet_that_contradicts_itself_is_damaged(old: str, new: str) -> None:
     assert "damaged" in problems[0].text
 
 
-@pytest.mark.parametrize(
-    ("part", "old", "new", "said"),
-    [
-        ("workbook.xml.rels", 'Id="rId6"', 'Id="other"', "“Round 2” is not in it"),
-        (
-            "workbook.xml.rels",
-            'relationships/worksheet" Target="/xl/worksheets/sheet6.xml"',
-            'relationships/1E400" Target="/xl/worksheets/sheet6.xml"',
-            "of no kind",
-        ),
-        ("workbook", 'name="Round 2"', 'name="Round 1"', "Two sheets are called “Round 1”"),
-        ("workbook", 'name="Round 2"', 'name="ROUND 1"', "Two sheets are called “ROUND 1”"),
-    ],
-)
+@pytest.mark.parametrize(("part", "old", "new", "said"), [
+    ("workbook.xml.rels", 'Id="rId6"', 'Id="other"', "“Round 2” is not in it"),
+    (
+        "workbook.xml.rels",
+        'relationships/worksheet" Target="/xl/worksheets/sheet6.xml"',
+        'relationships/1E400" Target="/xl/worksheets/sheet6.xml"',
+        "of no kind",
+    ),
+    ("workbook", 'name="Round 2"', 'name="Round 1"', "Two sheets are called “Round 1”"),
+    ("workbook", 'name="Round 2"', 'name="ROUND 1"', "Two sheets are called “ROUND 1”"),
+])  # fmt: skip
 def test_a_sheet_that_nobody_can_find_is_damage(part: str, old: str, new: str, said: str) -> None:
     def spoil(xml: bytes) -> bytes:
         assert old.encode() in xml

@@ -41,22 +41,19 @@ def zipped(parts: dict[str, bytes]) -> bytes:
     return stream.getvalue()
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"", "empty"),
-        (bytes(4096), "empty"),
-        (b"Name,Club\nAna,Turm 3\n", "text"),
-        (b"<html><body>Name</body></html>", "text"),
-        (OLE, "old kind (.xls)"),
-        (OLE + "EncryptedPackage".encode("utf-16-le"), "password"),
-        (b"PK\3\4" + bytes(100), "damaged"),
-        (zipped({"mimetype": b""}), "not a workbook"),
-        (zipped({"notes.txt": b"hello"}), "not a workbook"),
-        (zipped({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}), ".ods"),
-        (zipped({f"part{at}": b"" for at in range(6000)}), "absurd size"),
-    ],
-)
+@pytest.mark.parametrize(("data", "said"), [
+    (b"", "empty"),
+    (bytes(4096), "empty"),
+    (b"Name,Club\nAna,Turm 3\n", "text"),
+    (b"<html><body>Name</body></html>", "text"),
+    (OLE, "old kind (.xls)"),
+    (OLE + "EncryptedPackage".encode("utf-16-le"), "password"),
+    (b"PK\3\4" + bytes(100), "damaged"),
+    (zipped({"mimetype": b""}), "not a workbook"),
+    (zipped({"notes.txt": b"hello"}), "not a workbook"),
+    (zipped({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}), ".ods"),
+    (zipped({f"part{at}": b"" for at in range(6000)}), "absurd size"),
+])  # fmt: skip
 def test_a_file_that_is_no_workbook_is_named_for_what_it_is(data: bytes, said: str) -> None:
     assert said in sentence(data)
 
@@ -131,14 +128,11 @@ def test_entities_are_refused_in_every_part(part: str) -> None:
     assert "DOCTYPE" in said or "not well-formed" in said
 
 
-@pytest.mark.parametrize(
-    ("part", "change"),
-    [
-        *((part, lambda xml: xml[: len(xml) // 2])
-          for part in ("workbook", "sheet4", "sharedStrings", "styles")),
-        *((part, lambda _: None) for part in ("workbook", "sheet4", "sharedStrings")),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("part", "change"), [
+    *((part, lambda xml: xml[: len(xml) // 2])
+      for part in ("workbook", "sheet4", "sharedStrings", "styles")),
+    *((part, lambda _: None) for part in ("workbook", "sheet4", "sharedStrings")),
+])  # fmt: skip
 def test_broken_xml_and_a_missing_part_are_damage(
     part: str, change: Callable[[bytes], bytes | None]
 ) -> None:

@@ -31,8 +31,7 @@ pytestmark = [pytest.mark.soak, pytest.mark.thorough]
 
 @pytest.fixture(autouse=True)
 def _only_what_hands_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of all checks those of changes by hand alone: the others know nothing of cells, and take half
-    of the time."""
+    """Only the checks of changes by hand: the others know no cells and take half of the time."""
 
     def check(progress: Progress, results: Results) -> Iterator[Problem]:
         return changed_by_hand(progress, results)
@@ -41,8 +40,7 @@ def _only_what_hands_do(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Desk:
-    """An organiser who does one thing after the other; `pairings` are the names of each pairing so
-    far by their cells."""
+    """An organiser acting step by step; `pairings` are each pairing's names by cell."""
 
     def __init__(self, number: int) -> None:
         self.chance, self.story = Stream("hand edits", number), list[str]()

@@ -125,8 +125,7 @@ def test_libreoffice_outlives_a_runner_that_is_killed_while_it_writes(
 
 
 def test_a_round_is_played_while_the_workbook_stays_open(tmp_path: Path) -> None:
-    """The organiser asks for round 1 and saves: the names appear, and are saved with the first
-    result; the ledger has the round once, with nothing changed by hand."""
+    """Names appear and are saved with the first result; the ledger has the round once."""
     event = planned(8)
     folder = event_folder(tmp_path / "friday", event)
     path = workbook_of(folder)

@@ -201,8 +201,7 @@ def test_a_model_that_was_changed_since_the_last_save_is_not_copied(
 def test_a_workbook_that_stays_open_gets_its_next_round_or_is_told_why_not(
     folder: EventFolder, path: Path, office: Office, live: bool
 ) -> None:
-    """Round 2 goes out while its sheet is not there: the sheet comes, then the names; without the
-    way into an open workbook the organiser is told that they come when it is closed."""
+    """The sheet comes, then the names; with no way in they come when it is closed."""
     stop, said = threading.Event(), list[str]()
     office.open()
     programs = Live([LibreOffice(pipe(path))]) if live else None

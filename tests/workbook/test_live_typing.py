@@ -51,8 +51,7 @@ def office(path: Path) -> Iterator[Office]:
 
 
 class Typist(threading.Thread):
-    """Types into one cell after the other as fast as it can, or letter by letter on the keyboard;
-    `typed` is what stands in which cell by that."""
+    """Types cell after cell as fast as it can, or by key; `typed` is what stands in each."""
 
     def __init__(self, office: Office, chance: random.Random, *, keyboard: bool) -> None:
         super().__init__()

@@ -1,5 +1,4 @@
-"""The mark of an event in its workbook: kept by whatever saves the workbook, and renewed by Runner
-without a change to anything else."""
+"""The mark of an event: kept by whatever saves the workbook, renewed without other changes."""
 
 import re
 import subprocess

@@ -141,17 +141,11 @@ def test_of_two_tabs_the_one_counts_that_is_spelt_as_it_should_be(name: str, twi
     assert event_in(edited(change)).players == event_in(book()).players
 
 
-@pytest.mark.parametrize(
-    ("sheet", "cell", "heading", "renamed"),
-    [
-        ("Players", "B4", "Name", "Naem"),
-        ("Round 1", "G4", "Result", "Resultt"),
-        ("Round 1", "F4", "Seat D", "Seat Dee"),
-        ("Phases", "B4", "Mode", "Modes"),
-        ("Penalties", "B4", "Player", "Playr"),
-        ("Decisions", "F4", "Go", "Goo"),
-    ],
-)
+@pytest.mark.parametrize(("sheet", "cell", "heading", "renamed"), [
+    ("Players", "B4", "Name", "Naem"), ("Round 1", "G4", "Result", "Resultt"),
+    ("Round 1", "F4", "Seat D", "Seat Dee"), ("Phases", "B4", "Mode", "Modes"),
+    ("Penalties", "B4", "Player", "Playr"), ("Decisions", "F4", "Go", "Goo"),
+])  # fmt: skip
 def test_a_renamed_heading_is_guessed_at_its_cell(
     sheet: str, cell: str, heading: str, renamed: str
 ) -> None:
@@ -251,33 +245,27 @@ def test_an_empty_mode_or_preset_is_that_of_the_row_above() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ("Magic rules: pods", "mamtr"),
-        ("magic rules, pods", "mamtr"),
-        ("mamtr", "mamtr"),
-        ("Multiplayer Addendum to the Magic Tournament Rules", "mamtr"),
-        ("Magic rules, two players", "mtr"),
-        ("Hareruya, shop", "hareruya-shop"),
-        ("hareruya-shop", "hareruya-shop"),
-    ],
-)
+@pytest.mark.parametrize(("text", "key"), [
+    ("Magic rules: pods", "mamtr"),
+    ("magic rules, pods", "mamtr"),
+    ("mamtr", "mamtr"),
+    ("Multiplayer Addendum to the Magic Tournament Rules", "mamtr"),
+    ("Magic rules, two players", "mtr"),
+    ("Hareruya, shop", "hareruya-shop"),
+    ("hareruya-shop", "hareruya-shop"),
+])  # fmt: skip
 def test_a_preset_is_known_by_its_name_and_by_its_code(text: str, key: str) -> None:
     assert phases_of(("Swiss", "Multiplayer", "Swiss", text)) == [(Mode.MULTIPLAYER, key)]
 
 
-@pytest.mark.parametrize(
-    ("cell", "value", "message", "fix"),
-    [
-        ("B5", "Multiplayr", "“Multiplayr” is not a choice for Mode.", "“Multiplayer”"),
-        ("B5", None, "Choose Multiplayer or Head-to-head", "how many sit at a table"),
-        ("C5", "Swis", "“Swis” is not a type of phase.", "“Swiss”"),
-        ("D5", "mamtrr", "There is no preset “mamtrr”.", "“mamtr”"),
-        ("D5", "xyz", "There is no preset “xyz”.", "Magic rules: pods"),
-        ("J5", "lots", "“lots” does not fit Points for a win", "preset"),
-    ],
-)
+@pytest.mark.parametrize(("cell", "value", "message", "fix"), [
+    ("B5", "Multiplayr", "“Multiplayr” is not a choice for Mode.", "“Multiplayer”"),
+    ("B5", None, "Choose Multiplayer or Head-to-head", "how many sit at a table"),
+    ("C5", "Swis", "“Swis” is not a type of phase.", "“Swiss”"),
+    ("D5", "mamtrr", "There is no preset “mamtrr”.", "“mamtr”"),
+    ("D5", "xyz", "There is no preset “xyz”.", "Magic rules: pods"),
+    ("J5", "lots", "“lots” does not fit Points for a win", "preset"),
+])  # fmt: skip
 def test_rules_that_cannot_be_understood_stop_everything(
     cell: str, value: object, message: str, fix: str
 ) -> None:
@@ -341,16 +329,10 @@ def test_a_name_of_two_or_of_a_formula_is_refused_and_a_number_kept_with_a_warni
     assert event_in(data).players[1].name == "42"
 
 
-@pytest.mark.parametrize(
-    ("heading", "advice"),
-    [
-        ("Name", "second word"),
-        ("PLAYER", "second word"),
-        ("Player name", "second word"),
-        ("First name", "one cell"),
-        ("Surname", "one cell"),
-    ],
-)
+@pytest.mark.parametrize(("heading", "advice"), [
+    ("Name", "second word"), ("PLAYER", "second word"), ("Player name", "second word"),
+    ("First name", "one cell"), ("Surname", "one cell"),
+])  # fmt: skip
 def test_a_pasted_heading_plays_nowhere(heading: str, advice: str) -> None:
     data = with_cells("Players", {"B12": heading})
     problem = at(data, "Players", "B12")
@@ -378,18 +360,15 @@ def test_a_name_that_is_no_text_is_refused(value: object, message: str) -> None:
     assert message in problem.text
 
 
-@pytest.mark.parametrize(
-    ("cell", "value", "message"),
-    [
-        ("D6", "two", "“two” is not a whole number."),
-        ("D6", 1.5, "“1.5” is not a whole number."),
-        ("D6", -1, "-1 is not possible here."),
-        ("D6", 0, "0 is not possible here."),
-        ("E6", "-2", "-2 is not possible here."),
-        ("E6", "9" * 400, "is not possible here."),
-        ("E6", datetime(2026, 6, 1), "turned into a date"),
-    ],
-)
+@pytest.mark.parametrize(("cell", "value", "message"), [
+    ("D6", "two", "“two” is not a whole number."),
+    ("D6", 1.5, "“1.5” is not a whole number."),
+    ("D6", -1, "-1 is not possible here."),
+    ("D6", 0, "0 is not possible here."),
+    ("E6", "-2", "-2 is not possible here."),
+    ("E6", "9" * 400, "is not possible here."),
+    ("E6", datetime(2026, 6, 1), "turned into a date"),
+])  # fmt: skip
 def test_counts_are_whole_and_in_bounds(cell: str, value: object, message: str) -> None:
     data = with_cell("Players", cell, value)
     assert message in at(data, "Players", cell).text
@@ -421,14 +400,11 @@ def test_a_date_where_a_result_belongs_is_an_error(cell: str) -> None:
     assert rows(data)["R1T2"][-1] == ""
 
 
-@pytest.mark.parametrize(
-    ("value", "shown", "message"),
-    [
-        pytest.param(2 / 24 + 1 / 1440, "h:mm", "(02:01)", id="a time"),
-        pytest.param("=G5", "", "formula", id="a formula", marks=pytest.mark.thorough),
-        pytest.param("#N/A", "", "#N/A", id="an error", marks=pytest.mark.thorough),
-    ],
-)
+@pytest.mark.parametrize(("value", "shown", "message"), [
+    pytest.param(2 / 24 + 1 / 1440, "h:mm", "(02:01)", id="a time"),
+    pytest.param("=G5", "", "formula", id="a formula", marks=pytest.mark.thorough),
+    pytest.param("#N/A", "", "#N/A", id="an error", marks=pytest.mark.thorough),
+])  # fmt: skip
 def test_what_is_no_text_is_refused_as_a_result(value: object, shown: str, message: str) -> None:
     assert message in at(with_cell("Round 1", "G6", value, shown), "Round 1", "G6").text
 
@@ -535,17 +511,14 @@ def test_a_late_player_is_seated_in_the_current_round_unless_another_is_typed(
     assert "needs a round" in at(data, "Decisions", "C9").text
 
 
-@pytest.mark.parametrize(
-    ("cells", "cell", "message"),
-    [
-        ({"F5": "maybe"}, "F5", "“maybe” is not a choice for Go."),
-        ({"F5": "yes", "A5": "Pear round"}, "A5", "“Pear round” is not a choice"),
-        ({"F5": "yes", "A5": None}, "A5", "there is no decision"),
-        ({"F5": "yes", "C5": None}, "C5", "needs a round"),
-        ({"F5": "yes", "C5": "one"}, "C5", "not a whole number"),
-        ({"F5": "yes", "A5": "Give a bye"}, "D5", "who gets the bye"),
-    ],
-)
+@pytest.mark.parametrize(("cells", "cell", "message"), [
+    ({"F5": "maybe"}, "F5", "“maybe” is not a choice for Go."),
+    ({"F5": "yes", "A5": "Pear round"}, "A5", "“Pear round” is not a choice"),
+    ({"F5": "yes", "A5": None}, "A5", "there is no decision"),
+    ({"F5": "yes", "C5": None}, "C5", "needs a round"),
+    ({"F5": "yes", "C5": "one"}, "C5", "not a whole number"),
+    ({"F5": "yes", "A5": "Give a bye"}, "D5", "who gets the bye"),
+])  # fmt: skip
 def test_a_decision_that_cannot_be_made_is_told(
     cells: dict[str, object], cell: str, message: str
 ) -> None:
@@ -636,25 +609,19 @@ def _with_language(typed: str) -> tuple[str, tuple[Problem, ...]]:
     return event.language, tuple(problems)
 
 
-@pytest.mark.parametrize(
-    ("typed", "code"),
-    [
-        ("", ""), ("Deutsch", "de"), (" german ", "de"), ("de", "de"), ("de_AT", "de"),
-        ("pt-BR", "pt"), ("日本語", "ja"), ("Japanese", "ja"), ("francais", "fr"),
-        ("ESPAÑOL", "es"), ("English", "en"), ("en-GB", "en"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("typed", "code"), [
+    ("", ""), ("Deutsch", "de"), (" german ", "de"), ("de", "de"), ("de_AT", "de"),
+    ("pt-BR", "pt"), ("日本語", "ja"), ("Japanese", "ja"), ("francais", "fr"),
+    ("ESPAÑOL", "es"), ("English", "en"), ("en-GB", "en"),
+])  # fmt: skip
 def test_a_language_may_be_written_in_many_ways(typed: str, code: str) -> None:
     assert _with_language(typed) == (code, ())
 
 
-@pytest.mark.parametrize(
-    ("typed", "fix"),
-    [
-        ("Klingon", "Choose English, Deutsch, Español, Français, Italiano, Português or 日本語."),
-        ("Duetsch", "Did you mean “Deutsch”?"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "fix"), [
+    ("Klingon", "Choose English, Deutsch, Español, Français, Italiano, Português or 日本語."),
+    ("Duetsch", "Did you mean “Deutsch”?"),
+])  # fmt: skip
 def test_of_a_language_that_runner_has_not_the_pages_are_in_english(typed: str, fix: str) -> None:
     language, (problem,) = _with_language(typed)
     assert language == ""
@@ -665,21 +632,13 @@ def test_of_a_language_that_runner_has_not_the_pages_are_in_english(typed: str, 
     assert str(problem.place) == "Event!B19"
 
 
-@pytest.mark.parametrize(
-    ("stored", "shown"),
-    [
-        ("2026-11-22T00:00:00.000Z", "2026-11-22"),
-        ("2026-11-22", "2026-11-22"),
-        ("2026-11-22T14:05:00", "2026-11-22 14:05"),
-        ("2026-11-22T14:04:59.700Z", "2026-11-22 14:05"),
-        ("2026-11-22T14:05:07.000+02:00", "2026-11-22 14:05:07"),
-        ("1899-12-30T14:05:00.000Z", "14:05"),
-        ("14:05:00.000Z", "14:05"),
-        ("soon", "soon"),
-        ("2026-99-99T1", "2026-99-99 1"),
-        ("9999-12-31T23:59:59.999Z", "9999-12-31 23:59:59"),
-    ],
-)
+@pytest.mark.parametrize(("stored", "shown"), [
+    ("2026-11-22T00:00:00.000Z", "2026-11-22"), ("2026-11-22", "2026-11-22"),
+    ("2026-11-22T14:05:00", "2026-11-22 14:05"), ("2026-11-22T14:04:59.700Z", "2026-11-22 14:05"),
+    ("2026-11-22T14:05:07.000+02:00", "2026-11-22 14:05:07"), ("1899-12-30T14:05:00.000Z", "14:05"),
+    ("14:05:00.000Z", "14:05"), ("soon", "soon"), ("2026-99-99T1", "2026-99-99 1"),
+    ("9999-12-31T23:59:59.999Z", "9999-12-31 23:59:59"),
+])  # fmt: skip
 def test_a_date_written_out_is_shown_as_any_other(stored: str, shown: str) -> None:
     """As some programs write date cells, with zeros and a Z at their end."""
     assert Shared().value({"t": "d"}, stored, None) == Moment(shown)

@@ -23,22 +23,13 @@ def typed(*cells: tuple[int, int, object]) -> tuple[tuple[Prize, ...], dict[str,
     return event.prizes, {str(each.place): str(each) for each in problems}
 
 
-@pytest.mark.parametrize(
-    ("cells", "column"),
-    [
-        ([(1, 1, "2: 100 €")], "B"),
-        ([(2, 1, "2-4: a mat")], "B"),
-        ([(1, 1, "a mat for the best deck")], "B"),
-        ([(1, 1, 100)], "B"),
-        ([(1, 0, "2"), (1, 1, "100 €")], "B"),
-        ([(1, 0, 2), (1, 1, "100 €")], "B"),
-        ([(1, 0, "2nd place"), (1, 1, "100 €")], "B"),
-        ([(1, 0, "3-4"), (1, 1, "a mat")], "B"),
-        ([(1, 0, "2: 100 €")], "A"),
-        ([(0, 3, "2: 100 €")], "D"),
-        ([(1, 2, "2: 100 €")], "C"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("cells", "column"), [
+    ([(1, 1, "2: 100 €")], "B"), ([(2, 1, "2-4: a mat")], "B"),
+    ([(1, 1, "a mat for the best deck")], "B"), ([(1, 1, 100)], "B"),
+    ([(1, 0, "2"), (1, 1, "100 €")], "B"), ([(1, 0, 2), (1, 1, "100 €")], "B"),
+    ([(1, 0, "2nd place"), (1, 1, "100 €")], "B"), ([(1, 0, "3-4"), (1, 1, "a mat")], "B"),
+    ([(1, 0, "2: 100 €")], "A"), ([(0, 3, "2: 100 €")], "D"), ([(1, 2, "2: 100 €")], "C"),
+])  # fmt: skip
 def test_a_prize_in_a_row_without_label_is_reported(
     cells: list[tuple[int, int, object]], column: str
 ) -> None:

@@ -42,32 +42,29 @@ def test_a_share_may_be_typed_in_several_ways(typed: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("lines", "cell", "words"),
-    [
-        ([{"Shows": "Clock"}], "A5", "has no name"),
-        ([{"Screen": "Hall 1"}, {"Screen": "hall-1"}], "A6", "would have one page"),
-        ([{"Screen": "A", "Shows": "weather"}], "B5", "not a choice"),
-        ([{"Screen": "A", "Part": datetime(2026, 3, 1)}], "C5", "turned into a date"),
-        ([{"Screen": "A", "Part": "4/3"}], "C5", "not a part"),
-        ([{"Screen": "A", "Part": "half"}], "C5", "not a part"),
-        ([{"Screen": "A", "Part": "M-B"}], "C5", "not a part"),
-        ([{"Screen": "A", "Shows": "Standings", "Part": "A-F"}], "C5", "only lists by name"),
-        ([{"Screen": "A", "Shows": "Clock", "Part": "1/1"}], "C5", "has no parts"),
-        ([{"Screen": "A", "Columns": 0}], "D5", "not possible"),
-        ([{"Screen": "A", "Columns": "many"}], "D5", "not a whole number"),
-        ([{"Screen": "A", "Shows": "Message"}], "E5", "there is none"),
-        ([{"Screen": "A", "Inches": 65}], "G5", "Inches and Metres together"),
-        ([{"Screen": "A", "Metres": 9}], "F5", "Inches and Metres together"),
-        ([{"Screen": "A", "Part": "A-F"}, {"Screen": "B", "Part": "H-Z"}], "C6", "pairings of G"),
-        ([{"Screen": "A", "Part": "B-M"}], "C5", "pairings of A and N-Z"),
-        ([{"Screen": "A", "Part": "1/3"}, {"Screen": "B", "Part": "3/3"}], "C6", "part 2/3"),
-        ([{"Screen": "A", "Shows": "Draft pods", "Part": "A-F"}], "C5", "only lists by name"),
-        ([{"Screen": "A", "Shows": "Draft clock", "Part": "1/2"}], "C5", "has no parts"),
-        ([{"Screen": "A", "Shows": "Draft seats", "Part": "A-M"}], "C5", "draft seats of N-Z"),
-        ([{"Screen": "A", "Shows": "Building tables", "Part": "1/2"}], "C5", "building tables of"),
-    ],
-)
+@pytest.mark.parametrize(("lines", "cell", "words"), [
+    ([{"Shows": "Clock"}], "A5", "has no name"),
+    ([{"Screen": "Hall 1"}, {"Screen": "hall-1"}], "A6", "would have one page"),
+    ([{"Screen": "A", "Shows": "weather"}], "B5", "not a choice"),
+    ([{"Screen": "A", "Part": datetime(2026, 3, 1)}], "C5", "turned into a date"),
+    ([{"Screen": "A", "Part": "4/3"}], "C5", "not a part"),
+    ([{"Screen": "A", "Part": "half"}], "C5", "not a part"),
+    ([{"Screen": "A", "Part": "M-B"}], "C5", "not a part"),
+    ([{"Screen": "A", "Shows": "Standings", "Part": "A-F"}], "C5", "only lists by name"),
+    ([{"Screen": "A", "Shows": "Clock", "Part": "1/1"}], "C5", "has no parts"),
+    ([{"Screen": "A", "Columns": 0}], "D5", "not possible"),
+    ([{"Screen": "A", "Columns": "many"}], "D5", "not a whole number"),
+    ([{"Screen": "A", "Shows": "Message"}], "E5", "there is none"),
+    ([{"Screen": "A", "Inches": 65}], "G5", "Inches and Metres together"),
+    ([{"Screen": "A", "Metres": 9}], "F5", "Inches and Metres together"),
+    ([{"Screen": "A", "Part": "A-F"}, {"Screen": "B", "Part": "H-Z"}], "C6", "pairings of G"),
+    ([{"Screen": "A", "Part": "B-M"}], "C5", "pairings of A and N-Z"),
+    ([{"Screen": "A", "Part": "1/3"}, {"Screen": "B", "Part": "3/3"}], "C6", "part 2/3"),
+    ([{"Screen": "A", "Shows": "Draft pods", "Part": "A-F"}], "C5", "only lists by name"),
+    ([{"Screen": "A", "Shows": "Draft clock", "Part": "1/2"}], "C5", "has no parts"),
+    ([{"Screen": "A", "Shows": "Draft seats", "Part": "A-M"}], "C5", "draft seats of N-Z"),
+    ([{"Screen": "A", "Shows": "Building tables", "Part": "1/2"}], "C5", "building tables of"),
+])  # fmt: skip
 def test_a_line_that_makes_no_sense_is_told_with_its_cell(
     lines: list[dict[str, object]], cell: str, words: str
 ) -> None:

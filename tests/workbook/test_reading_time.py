@@ -73,27 +73,15 @@ def test_a_workbook_of_the_old_headings_is_read_as_well() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("value", "number_format", "expected"),
-    [
-        (time(14, 10), "", "14:10"),
-        (time(14, 10, 30), "", "14:10:30"),
-        (time(0, 0), "", "00:00"),
-        (14 / 24 + 10 / 1440, "hh:mm", "14:10"),
-        (14 / 24 + 10 / 1440, "h:mm AM/PM", "14:10"),
-        (14 / 24 + 10 / 1440, "General", "14:10"),
-        (datetime(2026, 11, 21, 14, 10), "", "2026-11-21 14:10"),
-        ("14:10", "@", "14:10"),
-        ("14.10", "@", "14:10"),
-        ("14h10", "@", "14:10"),
-        ("1410", "@", "14:10"),
-        ("9:05", "@", "09:05"),
-        ("2:10 pm", "@", "14:10"),
-        ("12 a.m.", "@", "00:00"),
-        ("12:30 PM", "@", "12:30"),
-        (1410, "General", "14:10"),
-    ],
-)
+@pytest.mark.parametrize(("value", "number_format", "expected"), [
+    (time(14, 10), "", "14:10"), (time(14, 10, 30), "", "14:10:30"), (time(0, 0), "", "00:00"),
+    (14 / 24 + 10 / 1440, "hh:mm", "14:10"), (14 / 24 + 10 / 1440, "h:mm AM/PM", "14:10"),
+    (14 / 24 + 10 / 1440, "General", "14:10"),
+    (datetime(2026, 11, 21, 14, 10), "", "2026-11-21 14:10"), ("14:10", "@", "14:10"),
+    ("14.10", "@", "14:10"), ("14h10", "@", "14:10"), ("1410", "@", "14:10"),
+    ("9:05", "@", "09:05"), ("2:10 pm", "@", "14:10"), ("12 a.m.", "@", "00:00"),
+    ("12:30 PM", "@", "12:30"), (1410, "General", "14:10"),
+])  # fmt: skip
 def test_a_time_is_understood_however_it_is_typed(
     value: object, number_format: str, expected: str
 ) -> None:
@@ -106,22 +94,10 @@ def test_a_formula_counts_as_what_it_came_to() -> None:
     assert at(data, "Time", "D5").text == "The cell holds no time of day."
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        "soon",
-        "2026-02-30 14:10",
-        "9999-12-31 23:59",
-        "25:10",
-        "14:75",
-        "14",
-        14,
-        3.5,
-        "13 pm",
-        True,
-        datetime(2026, 11, 21),
-    ],
-)
+@pytest.mark.parametrize("value", [
+    "soon", "2026-02-30 14:10", "9999-12-31 23:59", "25:10", "14:75", "14", 14, 3.5, "13 pm", True,
+    datetime(2026, 11, 21),
+])  # fmt: skip
 def test_what_is_no_time_is_told_with_its_cell(value: object) -> None:
     problem = at(with_lines({"Round": 2, "Round began": value}), "Time", "D5")
     assert "is not a time of day" in problem.text
@@ -130,23 +106,20 @@ def test_what_is_no_time_is_told_with_its_cell(value: object) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("line", "cell", "words"),
-    [
-        ({"Table": 4, "Extra minutes": 7}, "A5", "has no round"),
-        ({"Round": "two", "Extra minutes": 7}, "A5", "not a whole number"),
-        ({"Round": 1, "Table": "four", "Extra minutes": 7}, "B5", "not a whole number"),
-        ({"Round": 1, "Table": 4, "Extra minutes": 0}, "C5", "not possible"),
-        ({"Round": 1, "Table": 4, "Extra minutes": -3}, "C5", "not possible"),
-        ({"Round": 1, "Table": 4, "Extra minutes": "7 min"}, "C5", "not a whole number"),
-        ({"Round": 1, "Table": 4, "Reason": "deck check"}, "C5", "no minutes and no time"),
-        ({"Round": 1, "Table": 4, "Round began": "14:10"}, "D5", "names a table"),
-        ({"Round": 1, "Table": 4, "Extra minutes": "#REF!"}, "C5", "the error #REF!"),
-        ({"Round": 1, "Table": 4, "Clock stopped at": "14:40"}, "E5", "names a table"),
-        ({"Round": 1, "Clock restarts at": "14:40"}, "E5", "not when it stopped"),
-        ({"Round": 1, "Clock stopped at": "noon"}, "E5", "not a time of day"),
-    ],
-)
+@pytest.mark.parametrize(("line", "cell", "words"), [
+    ({"Table": 4, "Extra minutes": 7}, "A5", "has no round"),
+    ({"Round": "two", "Extra minutes": 7}, "A5", "not a whole number"),
+    ({"Round": 1, "Table": "four", "Extra minutes": 7}, "B5", "not a whole number"),
+    ({"Round": 1, "Table": 4, "Extra minutes": 0}, "C5", "not possible"),
+    ({"Round": 1, "Table": 4, "Extra minutes": -3}, "C5", "not possible"),
+    ({"Round": 1, "Table": 4, "Extra minutes": "7 min"}, "C5", "not a whole number"),
+    ({"Round": 1, "Table": 4, "Reason": "deck check"}, "C5", "no minutes and no time"),
+    ({"Round": 1, "Table": 4, "Round began": "14:10"}, "D5", "names a table"),
+    ({"Round": 1, "Table": 4, "Extra minutes": "#REF!"}, "C5", "the error #REF!"),
+    ({"Round": 1, "Table": 4, "Clock stopped at": "14:40"}, "E5", "names a table"),
+    ({"Round": 1, "Clock restarts at": "14:40"}, "E5", "not when it stopped"),
+    ({"Round": 1, "Clock stopped at": "noon"}, "E5", "not a time of day"),
+])  # fmt: skip
 def test_a_line_that_makes_no_sense_is_told_and_left_out(
     line: dict[str, object], cell: str, words: str
 ) -> None:

@@ -97,22 +97,19 @@ def test_the_order_of_formulas_is_left_to_be_made_again(before: bytes) -> None:
     assert "calcChain" not in after.read(RELATIONS).decode() + after.read(TYPES).decode()
 
 
-@pytest.mark.parametrize(
-    ("part", "old", "new"),
-    [
-        ("xl/worksheets/sheet1.xml", "<sheetData>",
-         "<sheetData><row r=\"9\"><c r=\"A9\"><f>SUM('Round 4:Round 9'!A1)</f></c></row>"),
-        ("xl/worksheets/sheet1.xml", "<sheetData>",
-         "<sheetData><row r=\"9\"><c r=\"A9\"><f>&apos;round 4&apos;!A1</f></c></row>"),
-        ("xl/worksheets/sheet1.xml", "</sheetData>",
-         "</sheetData><hyperlinks><hyperlink ref=\"A1\" location=\"Round 4!A1\"/></hyperlinks>"),
-        (WORKBOOK, "</definedNames>",
-         '<definedName name="own" localSheetId="4">1</definedName></definedNames>'),
-        (WORKBOOK, "</definedNames>",
-         "<definedName name=\"best\">'Round 4'!$A$1</definedName></definedNames>"),
-        (TYPES, "</Types>", "<!-- sheet=\"Round 4\" --></Types>"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("part", "old", "new"), [
+    ("xl/worksheets/sheet1.xml", "<sheetData>",
+     "<sheetData><row r=\"9\"><c r=\"A9\"><f>SUM('Round 4:Round 9'!A1)</f></c></row>"),
+    ("xl/worksheets/sheet1.xml", "<sheetData>",
+     "<sheetData><row r=\"9\"><c r=\"A9\"><f>&apos;round 4&apos;!A1</f></c></row>"),
+    ("xl/worksheets/sheet1.xml", "</sheetData>",
+     "</sheetData><hyperlinks><hyperlink ref=\"A1\" location=\"Round 4!A1\"/></hyperlinks>"),
+    (WORKBOOK, "</definedNames>",
+     '<definedName name="own" localSheetId="4">1</definedName></definedNames>'),
+    (WORKBOOK, "</definedNames>",
+     "<definedName name=\"best\">'Round 4'!$A$1</definedName></definedNames>"),
+    (TYPES, "</Types>", "<!-- sheet=\"Round 4\" --></Types>"),
+])  # fmt: skip
 def test_a_sheet_that_something_points_at_stays(
     before: bytes, part: str, old: str, new: str
 ) -> None:

@@ -129,21 +129,18 @@ def test_a_copy_has_no_slicers_and_points_at_nothing(before: bytes, more: str) -
     assert "slicer" in sheet, "the sheet itself keeps them"
 
 
-@pytest.mark.parametrize(
-    "linked",
-    [
-        '<customProperties><customPr name="a" r:id="rId7"/><customPr name="b" r:id="rId8"/>'
-        "</customProperties>",
-        "<customProperties><customPr name='a' r:id='rId7'></customPr></customProperties>",
-        '<customProperties\n><customPr name="a"\n r:id = "rId7"\n/></customProperties >',
-        '<extLst><ext uri="{A}"><x14:a xmlns:x14="urn:x14" r:embed="rId7"/></ext ></extLst>',
-        '<drawingHF r:id="rId7" lho="1"/>',
-        '<legacyDrawingHF r:id="rId7"/>',
-        '<picture r:id="rId7"/>',
-        '<hyperlinks><hyperlink ref="A1" r:id="rId7"/></hyperlinks>',
-        '<controls><control shapeId="1" r:id="rId7"/></controls>',
-    ],
-)
+@pytest.mark.parametrize("linked", [
+    '<customProperties><customPr name="a" r:id="rId7"/><customPr name="b" r:id="rId8"/>'
+    "</customProperties>",
+    "<customProperties><customPr name='a' r:id='rId7'></customPr></customProperties>",
+    '<customProperties\n><customPr name="a"\n r:id = "rId7"\n/></customProperties >',
+    '<extLst><ext uri="{A}"><x14:a xmlns:x14="urn:x14" r:embed="rId7"/></ext ></extLst>',
+    '<drawingHF r:id="rId7" lho="1"/>',
+    '<legacyDrawingHF r:id="rId7"/>',
+    '<picture r:id="rId7"/>',
+    '<hyperlinks><hyperlink ref="A1" r:id="rId7"/></hyperlinks>',
+    '<controls><control shapeId="1" r:id="rId7"/></controls>',
+])  # fmt: skip
 def test_a_copy_has_nothing_that_would_need_a_part_of_the_old_sheet(
     before: bytes, linked: str
 ) -> None:

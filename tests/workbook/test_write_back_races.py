@@ -63,8 +63,7 @@ def until_done(path: Path, changes: list[CellChange], unused: Sequence[UnusedShe
 
 
 def naively(path: Path, changes: list[CellChange], *, looking: bool) -> None:
-    """What anybody would do at first: read, write a new file, rename it over the old one; and,
-    `looking`, only where nobody has saved since it was read."""
+    """Read, write a new file, rename it over; `looking`: only if nobody saved since reading."""
     try:
         read = path.read_bytes()
         time.sleep(0.004)  # in which the round is paired and the pages are made

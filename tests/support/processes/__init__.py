@@ -1,5 +1,4 @@
-"""Programs of their own that tests start, talk to and kill: `python -m tests.support.processes.x`.
-Those that LibreOffice's own Python runs are in `office/`, each called by its path."""
+"""Programs that tests start, talk to and kill; LibreOffice's own Python runs those in `office/`."""
 
 import os
 import signal

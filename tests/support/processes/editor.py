@@ -47,8 +47,7 @@ def save(way: str, path: Path, content: bytes, pause: float) -> None:
 
 
 def insist(step: Callable[[], Done]) -> Done:
-    """As somebody does whom Windows tells that another program holds the file, or that it is not
-    there, in the middle of an exchange."""
+    """As somebody does whom Windows tells that the file is held, or gone in an exchange."""
     while True:
         try:
             return step()

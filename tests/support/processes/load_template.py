@@ -1,5 +1,4 @@
-"""Loads a template of the site as a start of Runner does, with its cache in the folder given;
-prints what had to be compiled."""
+"""Load a template of the site, with its cache in the folder given; print what was compiled."""
 
 import sys
 from pathlib import Path

@@ -1,5 +1,4 @@
-"""Lay out the worst slips on A4 or letter, in a rehearsal (1) or not (0), and say as JSON where
-their lines are and how many pages hold the empty forms."""
+"""Lay out the worst slips: A4 or letter, rehearsal 1 or 0; lines and empty forms as JSON."""
 
 import json
 import sys

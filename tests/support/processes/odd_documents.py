@@ -1,5 +1,4 @@
-"""Import documents that are spoilt: FIRST COUNT. One line of JSON for each that is wrong, then a
-count."""
+"""Import spoilt documents: FIRST COUNT. A line of JSON for each that is wrong, then a count."""
 
 import sys
 

@@ -1,5 +1,4 @@
-"""Type cells of every kind into a workbook and save: FIRST COUNT. One line of JSON for each that is
-wrong, then a count."""
+"""Type cells of every kind, save: FIRST COUNT. A line of JSON for each wrong one, then a count."""
 
 import sys
 

@@ -1,5 +1,4 @@
-"""Spoil workbooks and see what reading them comes to: FIRST COUNT. One line of JSON for each that
-is wrong, then a count."""
+"""Spoil workbooks, read them: FIRST COUNT. A line of JSON for each wrong one, then a count."""
 
 import sys
 

@@ -1,8 +1,6 @@
 """A decision that exists in this file alone: the seats of a table in the other order.
 
-Run as a program it plays a round in which the decision is asked for and undone, and prints what
-became of it as JSON. It has a process of its own, since the workbook's dropdown is made of the
-registry as it is when the workbook's room is first entered.
+Run as a program, since a workbook's dropdown comes from the registry as first entered.
 """
 
 import json
@@ -33,8 +31,7 @@ REGISTRY[TurnAround.KEY] = TurnAround()  # type: ignore[index]
 
 
 def day() -> dict[str, object]:
-    """A round with one table turned around, and undone: what the workbook had, what was done, and
-    who was told what."""
+    """A round with a table turned and undone: the workbook's offer, what happened, who was told."""
     from openpyxl import load_workbook
 
     from runner.app.history.descriptions import decision
