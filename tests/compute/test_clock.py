@@ -232,13 +232,10 @@ def test_where_nobody_knows_when_a_round_began_its_tables_still_have_their_minut
 
 @pytest.mark.thorough
 @given(
-    st.integers(1, 600),
-    st.none() | st.integers(1, 60),
-    st.dictionaries(st.none() | st.integers(1, 6), st.integers(1, 60)),
-    st.sets(st.integers(1, 6)),
-    st.sets(st.integers(1, 6)),
-    st.booleans(),
-)
+    st.integers(1, 600), st.none() | st.integers(1, 60),
+    st.dictionaries(st.none() | st.integers(1, 6), st.integers(1, 60)), st.sets(st.integers(1, 6)),
+    st.sets(st.integers(1, 6)), st.booleans(),
+)  # fmt: skip
 def test_no_table_ever_has_less_than_the_rules_give_it(
     minutes: int,
     turn_minutes: int | None,

@@ -114,16 +114,11 @@ def test_a_result_typed_for_the_wrong_table_is_cleared_there_and_new_here() -> N
 
 
 @pytest.mark.parametrize(("first", "then", "corrected"), [
-    (("A", ""), ("A", "2-1"), False),
-    (("A", ""), ("2-1", ""), False),
-    (("2-0", ""), ("A", ""), False),
-    (("A", ""), ("A", "2-0"), False),
-    (("", "2-1"), ("A", "2-1"), False),
-    (("2-0", ""), ("2-1", ""), True),
-    (("A", "2-1"), ("A", ""), True),
-    (("2-1", ""), ("2-1-1", ""), True),
-    (("A", ""), ("B", ""), True),
-    (("draw", ""), ("draw, B conceded", ""), True),
+    (("A", ""), ("A", "2-1"), False), (("A", ""), ("2-1", ""), False),
+    (("2-0", ""), ("A", ""), False), (("A", ""), ("A", "2-0"), False),
+    (("", "2-1"), ("A", "2-1"), False), (("2-0", ""), ("2-1", ""), True),
+    (("A", "2-1"), ("A", ""), True), (("2-1", ""), ("2-1-1", ""), True),
+    (("A", ""), ("B", ""), True), (("draw", ""), ("draw, B conceded", ""), True),
     (("A 3, B 1", ""), ("A 3, B 10", ""), True),
 ])  # fmt: skip
 def test_a_result_that_is_completed_or_said_in_other_words_is_no_correction(

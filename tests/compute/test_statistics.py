@@ -84,10 +84,7 @@ def test_clubs_are_those_that_were_typed() -> None:
 
 
 @pytest.mark.parametrize(("wins", "tables", "low", "high"), [
-    (10, 20, 0.2993, 0.7007),
-    (0, 10, 0.0, 0.2775),
-    (1, 1, 0.2065, 1.0),
-    (81, 263, 0.2553, 0.3662),
+    (10, 20, 0.2993, 0.7007), (0, 10, 0.0, 0.2775), (1, 1, 0.2065, 1.0), (81, 263, 0.2553, 0.3662),
 ])  # fmt: skip
 def test_intervals_are_wilson_s(wins: int, tables: int, low: float, high: float) -> None:
     found = Share(wins, tables).interval

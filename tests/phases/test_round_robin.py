@@ -147,15 +147,10 @@ def situation(
         begun = RoundRobin().propose(situation(first, cut=cut, mode=mode, settings=settings))
         changes["seeds"] = tuple(begun.state["seeds"]) if begun else ()
     return RoundContext(
-        phase=phase,
-        ruleset=ruleset(phase, {})[0],
-        next=model.RoundId(phase.number, number),
+        phase=phase, ruleset=ruleset(phase, {})[0], next=model.RoundId(phase.number, number),
         players=tuple(each for each in people if each.id not in away and each.plays(number)),
-        standings=None,
-        seed="s",
-        field=people,
-        **changes,
-    )
+        standings=None, seed="s", field=people, **changes,
+    )  # fmt: skip
 
 
 def tables_of(now: RoundContext) -> dict[int, tuple[str, ...]]:

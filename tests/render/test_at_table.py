@@ -254,12 +254,9 @@ def test_players_see_who_sits_within_their_range() -> None:
     seats = [player.id for player in shared.snapshot.event.players]
     now = now_of_all(shared)[seats[0]]
     assert [(seat.letter, words) for seat, words in now.near] == [
-        ("27", "2 seats to your right"),
-        ("28", "1 seat to your right"),
-        ("A", ""),
-        ("C", "1 seat to your left"),
-        ("D", "2 seats to your left"),
-    ]
+        ("27", "2 seats to your right"), ("28", "1 seat to your right"), ("A", ""),
+        ("C", "1 seat to your left"), ("D", "2 seats to your left"),
+    ]  # fmt: skip
     assert now_of_all(shared)[seats[1]].near == ()  # who is out
 
 

@@ -43,14 +43,9 @@ def snapshot(kind: str, size: int, rounds: int) -> Snapshot:
     """A playoff after so many rounds, with a draw in each and a table of the last that plays."""
     pods, double = kind == "pods", kind == "double"
     return event(
-        size,
-        pods=pods,
-        double=double,
-        rounds=rounds,
-        open_tables=rounds % 2,
-        draws=not double,
+        size, pods=pods, double=double, rounds=rounds, open_tables=rounds % 2, draws=not double,
         third_place=not pods,
-    )
+    )  # fmt: skip
 
 
 @cache
@@ -256,26 +251,17 @@ def is_shown(names: Names, match: Match, card: MatchOnPage) -> None:
 
 @settings(max_examples=90, deadline=None)
 @given(
-    size=st.integers(2, 70),
-    kind=st.sampled_from(["single", "double", "pods"]),
-    rounds=st.integers(1, 9),
-    left=st.integers(0, 3),
-    leaving=st.sampled_from([0, 0, 3, 8]),
+    size=st.integers(2, 70), kind=st.sampled_from(["single", "double", "pods"]),
+    rounds=st.integers(1, 9), left=st.integers(0, 3), leaving=st.sampled_from([0, 0, 3, 8]),
     by_hand=st.booleans(),
-)
+)  # fmt: skip
 def test_any_playoff_can_be_drawn(
     size: int, kind: str, rounds: int, left: int, leaving: int, by_hand: bool
 ) -> None:
     now = event(
-        size,
-        pods=kind == "pods",
-        double=kind == "double",
-        rounds=rounds,
-        open_tables=left,
-        leaving=leaving,
-        by_hand=by_hand,
-        third_place=kind == "single",
-    )
+        size, pods=kind == "pods", double=kind == "double", rounds=rounds, open_tables=left,
+        leaving=leaving, by_hand=by_hand, third_place=kind == "single",
+    )  # fmt: skip
     names, cards = drawn(now.phases[-1])
     there = tree(now.phases[-1])
     everybody = {player for match in there.matches for player in match.players}
@@ -473,13 +459,9 @@ def test_while_they_play_the_page_and_each_card_say_when_time_is_called() -> Non
     now = made.phases[-1].rounds[0].id
     called = "2026-11-21T15:25:00"
     clock = RoundClock(
-        now,
-        Limit(minutes=75, turns="5"),
-        "2026-11-21T14:10:00",
-        stated=True,
-        called=called,
+        now, Limit(minutes=75, turns="5"), "2026-11-21T14:10:00", stated=True, called=called,
         tables=(TableClock(4, called),),
-    )
+    )  # fmt: skip
     page = bracket(replace(made, clocks={now: clock}))
     found = stages(page)["Quarterfinals"]
     assert found[3].head == "QF 4 · Table 4 playing Time at 15:25"

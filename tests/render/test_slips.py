@@ -141,12 +141,9 @@ def test_seats_of_two_are_no_turn_order() -> None:
 
 
 @pytest.mark.parametrize(("players", "played", "marked"), [
-    (8, {}, True),
-    (8, {"pod_size": 3, "uneven": "small_pods"}, True),
-    (8, {"mode": Mode.HEAD_TO_HEAD}, False),
-    (8, {"best_of": 3}, False),
-    (8, {"variant": "melee"}, True),
-    (12, {"variant": "grand_melee"}, False),
+    (8, {}, True), (8, {"pod_size": 3, "uneven": "small_pods"}, True),
+    (8, {"mode": Mode.HEAD_TO_HEAD}, False), (8, {"best_of": 3}, False),
+    (8, {"variant": "melee"}, True), (12, {"variant": "grand_melee"}, False),
     (8, {"mode": Mode.HEAD_TO_HEAD, "variant": "two_headed_giant"}, False),
 ])  # fmt: skip
 def test_seat_a_begins_where_it_is_known_to(

@@ -149,13 +149,7 @@ def _place(item: Node) -> PlaceOnPage:
     )
     href = link.attributes.get("href", "")
     return PlaceOnPage(
-        int(seed or 0),
-        link.all("bdi")[0].text,
-        href.rpartition("/")[2].removesuffix(".html"),
-        score,
-        seat.removeprefix("Seat "),
-        said,
-        frozenset(item.classes),
-        item.attributes.get("id", ""),
-        link.attributes.get("title", ""),
-    )
+        int(seed or 0), link.all("bdi")[0].text, href.rpartition("/")[2].removesuffix(".html"),
+        score, seat.removeprefix("Seat "), said, frozenset(item.classes),
+        item.attributes.get("id", ""), link.attributes.get("title", ""),
+    )  # fmt: skip

@@ -42,12 +42,9 @@ def results(proposal: Proposal, winners: Sequence[int]) -> Round:
 
 def after(now: RoundContext, proposal: Proposal, played: Round) -> RoundContext:
     return replace(
-        now,
-        next=RoundId(now.phase.number, now.next.number + 1),
-        rounds=(*now.rounds, played),
-        seeds=tuple(proposal.state["seeds"]),
-        drawn=proposal.state,
-    )
+        now, next=RoundId(now.phase.number, now.next.number + 1), rounds=(*now.rounds, played),
+        seeds=tuple(proposal.state["seeds"]), drawn=proposal.state,
+    )  # fmt: skip
 
 
 def play_rounds(now: RoundContext, *rounds: Sequence[int]) -> RoundContext:

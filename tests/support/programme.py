@@ -170,13 +170,10 @@ class _Stage:
         every = hstack([rows, bought]).tocsr()
         found = linprog(
             np.concatenate([columns.costs[self._aim], np.full(players + cuts, self._price)]),
-            A_eq=every[:players],
-            b_eq=sides[:players],
-            A_ub=every[players:].multiply(up[:, None]).tocsr(),
-            b_ub=sides[players:] * up,
-            bounds=(0, None),
-            method="highs",
-        )
+            A_eq=every[:players], b_eq=sides[:players],
+            A_ub=every[players:].multiply(up[:, None]).tocsr(), b_ub=sides[players:] * up,
+            bounds=(0, None), method="highs",
+        )  # fmt: skip
         if found.x is None:
             raise UndecidedError(found.text)
         duals = [found.eqlin.marginals, np.minimum(found.ineqlin.marginals, 0) * up]

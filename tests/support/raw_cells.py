@@ -428,11 +428,8 @@ class Bench:
             event, _, _ = read(base.workbook)
             assert event is not None
             self._events[base] = (
-                pipeline,
-                report.snapshot,
-                event,
-                frozenset(map(str, report.problems)),
-            )
+                pipeline, report.snapshot, event, frozenset(map(str, report.problems)),
+            )  # fmt: skip
         return self._events[base]
 
 

@@ -60,14 +60,9 @@ def snapshot(plan: Plan = Plan()) -> Snapshot:
         )
         pairings.append(Pairing(made.id, Seating.of(made), _certificate(rounds, rankings)))
     event = Event(
-        name="Lisbon Commander Open",
-        date="2026-11-21",
-        venue="Pavilhão Carlos Lopes",
-        seed=SEED,
-        address="https://example.org/lisbon/",
-        phases=(phase,),
-        players=players,
-    )
+        name="Lisbon Commander Open", date="2026-11-21", venue="Pavilhão Carlos Lopes", seed=SEED,
+        address="https://example.org/lisbon/", phases=(phase,), players=players,
+    )  # fmt: skip
     return Snapshot(
         event=event,
         players={each.id: each for each in players},
@@ -96,13 +91,9 @@ def with_result(before: Snapshot, table: int) -> Snapshot:
     )
     rounds = (*phase.rounds[:-1], replace(current, tables=tables))
     latest = standings(
-        phase.ruleset,
-        rounds,
-        phase.field,
-        after=current.id,
-        complete=rounds[-1].finished,
+        phase.ruleset, rounds, phase.field, after=current.id, complete=rounds[-1].finished,
         seed=SEED,
-    )
+    )  # fmt: skip
     result = replace(phase, rounds=rounds, standings=(*phase.standings[:-1], latest))
     return replace(before, phases=(result,))
 

@@ -87,18 +87,15 @@ def rounds(draw: st.DrawFn, most: int = 9) -> Seated:
     fixed = st.one_of(st.none(), st.none(), st.none(), st.integers(1, 3))
     players = tuple(
         Entrant(
-            each,
-            Fraction(draw(st.integers(0, 3)), draw(st.sampled_from((1, 1, 2)))),
+            each, Fraction(draw(st.integers(0, 3)), draw(st.sampled_from((1, 1, 2)))),
             opponents=tuple(b if a == each else a for a, b in met if each in (a, b)),
             seats=tuple(draw(st.lists(st.integers(1, 4), max_size=5))),
-            small_pods=draw(st.integers(0, 2)),
-            byes=draw(st.integers(0, 1)),
-            club=draw(st.sampled_from(("", "", "Red", "Blue"))),
-            fixed_table=draw(fixed),
+            small_pods=draw(st.integers(0, 2)), byes=draw(st.integers(0, 1)),
+            club=draw(st.sampled_from(("", "", "Red", "Blue"))), fixed_table=draw(fixed),
             keep_apart=tuple(b for a, b in apart if a == each),
         )
         for each in ids
-    )
+    )  # fmt: skip
     order = draw(st.permutations(ids))
     sizes = [2] * (count // 2) if mode is Mode.HEAD_TO_HEAD else pod_sizes(count, 4, "byes").tables
     tables = []

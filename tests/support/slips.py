@@ -13,14 +13,10 @@ ROUND = RoundId(1, 3)
 
 def slip(table: int = 1, seats: int = 4, **changes: object) -> Slip:
     made = Slip(
-        table=table,
-        event="Friday Commander",
-        round="Round 3",
-        seats=tuple(f"Player{table}x{seat}, Ana" for seat in range(seats)),
-        best_of=1,
-        address="",
+        table=table, event="Friday Commander", round="Round 3",
+        seats=tuple(f"Player{table}x{seat}, Ana" for seat in range(seats)), best_of=1, address="",
         rehearsal=False,
-    )
+    )  # fmt: skip
     return replace(made, **changes)  # type: ignore[arg-type]  # any field, by name
 
 

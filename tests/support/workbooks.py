@@ -31,14 +31,9 @@ def small_event(**changes: object) -> Event:
     )
     rows = (row(1, *NAMES[:4], result="A"), row(1, *NAMES[4:], table=2))
     basics = Event(
-        "Friday cEDH",
-        "2026-11-21",
-        seed="heron",
-        public_columns=("Commander",),
-        phases=(phase,),
-        players=players,
-        rounds=(RoundSheet(RoundId(1, 1), rows),),
-    )
+        "Friday cEDH", "2026-11-21", seed="heron", public_columns=("Commander",), phases=(phase,),
+        players=players, rounds=(RoundSheet(RoundId(1, 1), rows),),
+    )  # fmt: skip
     return Event(**{name: getattr(basics, name) for name in basics.__slots__} | changes)
 
 

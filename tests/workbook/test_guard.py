@@ -42,13 +42,9 @@ def zipped(parts: dict[str, bytes]) -> bytes:
 
 
 @pytest.mark.parametrize(("data", "said"), [
-    (b"", "empty"),
-    (bytes(4096), "empty"),
-    (b"Name,Club\nAna,Turm 3\n", "text"),
-    (b"<html><body>Name</body></html>", "text"),
-    (OLE, "old kind (.xls)"),
-    (OLE + "EncryptedPackage".encode("utf-16-le"), "password"),
-    (b"PK\3\4" + bytes(100), "damaged"),
+    (b"", "empty"), (bytes(4096), "empty"), (b"Name,Club\nAna,Turm 3\n", "text"),
+    (b"<html><body>Name</body></html>", "text"), (OLE, "old kind (.xls)"),
+    (OLE + "EncryptedPackage".encode("utf-16-le"), "password"), (b"PK\3\4" + bytes(100), "damaged"),
     (zipped({"mimetype": b""}), "not a workbook"),
     (zipped({"notes.txt": b"hello"}), "not a workbook"),
     (zipped({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}), ".ods"),

@@ -246,12 +246,9 @@ def test_an_empty_mode_or_preset_is_that_of_the_row_above() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("text", "key"), [
-    ("Magic rules: pods", "mamtr"),
-    ("magic rules, pods", "mamtr"),
-    ("mamtr", "mamtr"),
+    ("Magic rules: pods", "mamtr"), ("magic rules, pods", "mamtr"), ("mamtr", "mamtr"),
     ("Multiplayer Addendum to the Magic Tournament Rules", "mamtr"),
-    ("Magic rules, two players", "mtr"),
-    ("Hareruya, shop", "hareruya-shop"),
+    ("Magic rules, two players", "mtr"), ("Hareruya, shop", "hareruya-shop"),
     ("hareruya-shop", "hareruya-shop"),
 ])  # fmt: skip
 def test_a_preset_is_known_by_its_name_and_by_its_code(text: str, key: str) -> None:
@@ -361,12 +358,9 @@ def test_a_name_that_is_no_text_is_refused(value: object, message: str) -> None:
 
 
 @pytest.mark.parametrize(("cell", "value", "message"), [
-    ("D6", "two", "“two” is not a whole number."),
-    ("D6", 1.5, "“1.5” is not a whole number."),
-    ("D6", -1, "-1 is not possible here."),
-    ("D6", 0, "0 is not possible here."),
-    ("E6", "-2", "-2 is not possible here."),
-    ("E6", "9" * 400, "is not possible here."),
+    ("D6", "two", "“two” is not a whole number."), ("D6", 1.5, "“1.5” is not a whole number."),
+    ("D6", -1, "-1 is not possible here."), ("D6", 0, "0 is not possible here."),
+    ("E6", "-2", "-2 is not possible here."), ("E6", "9" * 400, "is not possible here."),
     ("E6", datetime(2026, 6, 1), "turned into a date"),
 ])  # fmt: skip
 def test_counts_are_whole_and_in_bounds(cell: str, value: object, message: str) -> None:

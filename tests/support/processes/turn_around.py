@@ -64,19 +64,14 @@ def day() -> dict[str, object]:
     return {
         "dropdown": [each.label for each in schema.DECISIONS],
         "spelled otherwise": str(column.find_choice("Turn table", schema.DECISIONS)),
-        "typed": typed,
-        "read": [line.kind, line.table, line.reason],
-        "in the history": decision(line, hall.event),
-        "before": before,
-        "turned": turned,
-        "after the undo": hall.names(2),
-        "desk": [each.words for each in desk],
+        "typed": typed, "read": [line.kind, line.table, line.reason],
+        "in the history": decision(line, hall.event), "before": before, "turned": turned,
+        "after the undo": hall.names(2), "desk": [each.words for each in desk],
         "round’s page": sentences(entry, hall.name),
-        "undone": [each.data["told"] for each in hall.lines("undone")],
-        "kinds": hall.kinds(),
+        "undone": [each.data["told"] for each in hall.lines("undone")], "kinds": hall.kinds(),
         "verified": [[each.what, each.sound] for each in verify(hall.ledger)],
         "problems": hall.problems,
-    }
+    }  # fmt: skip
 
 
 if __name__ == "__main__":
