@@ -158,8 +158,9 @@ def numbered(numbers: Iterable[int], most: int = 12) -> str:
     """ "1, 3, 4"; of more than `most` (0: however many) the first: "1, 2, 3 and 7 more"."""
     found, enumerated = [str(number) for number in numbers], current().enumerated
     if most and len(found) > most:
-        more = _more(len(found) - most)
-        return _("{first} and {more}", first=enumerated(found[:most]), more=more)
+        return _(
+            "{first} and {more}", first=enumerated(found[:most]), more=_more(len(found) - most)
+        )
     return enumerated(found)
 
 

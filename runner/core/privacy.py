@@ -302,8 +302,9 @@ def without_erased(event: Event, players: _Players) -> tuple[dict[str, Player], 
 
 def nameless(event: Event, players: _Players) -> frozenset[str]:
     """The ids of those who are hidden or erased."""
-    found = (key for key, player in players.items() if way(player, event.names_shown) in _NAMELESS)
-    return frozenset(found)
+    return frozenset(
+        key for key, player in players.items() if way(player, event.names_shown) in _NAMELESS
+    )
 
 
 def tells(hidden: Collection[str], fit: Unnamed, state: Mapping[str, Any]) -> bool:

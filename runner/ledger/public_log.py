@@ -63,16 +63,18 @@ def lost_results(typed: Mapping[str, Sequence[str]]) -> str:
 
 def repaired(data: Data, reader: Reader) -> Iterator[str]:
     """That the round was paired again, and what was lost by it."""
-    hidden = N_("the round was paired again; its results no longer count")
-    text = N_("the round was paired again; its results no longer count: {results}")
-    yield _with_losses(data, reader, N_("the round was paired again"), hidden, text)
+    yield _with_losses(data, reader,
+        N_("the round was paired again"),
+        N_("the round was paired again; its results no longer count"),
+        N_("the round was paired again; its results no longer count: {results}"))  # fmt: skip
 
 
 def deleted(data: Data, reader: Reader) -> Iterator[str]:
     """That the round was taken back, and what was lost by it."""
-    hidden = N_("the round was taken back; its results no longer count")
-    text = N_("the round was taken back; its results no longer count: {results}")
-    yield _with_losses(data, reader, N_("the round was taken back"), hidden, text)
+    yield _with_losses(data, reader,
+        N_("the round was taken back"),
+        N_("the round was taken back; its results no longer count"),
+        N_("the round was taken back; its results no longer count: {results}"))  # fmt: skip
 
 
 def _with_losses(data: Data, reader: Reader, nothing: str, hidden: str, told: str) -> str:

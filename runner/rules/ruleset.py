@@ -257,8 +257,9 @@ def _wrong(place: Place, name: str, value: SettingValue, variant: Variant | None
             "Until it is fixed the preset’s value counts.",
         )  # fmt: skip
     if name == "win" and setting.number(value) == 0:
-        why = "A win cannot be worth nothing."
-        return error("ruleset.win-worth-nothing", place, why, "Correct “Points for a win”.")
+        return error("ruleset.win-worth-nothing", place,
+            "A win cannot be worth nothing.",
+            "Correct “Points for a win”.")  # fmt: skip
     return None
 
 

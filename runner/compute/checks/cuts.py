@@ -97,8 +97,9 @@ def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
     cut, name = Cut.of(result.phase, result.ruleset), result.phase.name
     place = result.phase.at("cut")
     if cut.most == 1:
-        why = f"With a cut of 1 nobody has an opponent in {name}."
-        yield warning("cut.of-one", place, why, "Raise it.")
+        yield warning("cut.of-one", place,
+            f"With a cut of 1 nobody has an opponent in {name}.",
+            "Raise it.")  # fmt: skip
     if cut.most == 2 and result.phase.mode is Mode.MULTIPLAYER:
         yield warning("cut.of-two-in-pods", place,
             f"With a cut of 2 {name} is a table of two, and a pod has three players or more.",

@@ -238,8 +238,9 @@ def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
     directory = PlayerResolver(progress.reconciled.players, {})
     for penalty in progress.event.penalties:
         if not penalty.player:
-            why = "This line names no player."
-            yield error("penalty.no-player", penalty.place, why, "Choose the player from the list.")
+            yield error("penalty.no-player", penalty.place,
+                "This line names no player.",
+                "Choose the player from the list.")  # fmt: skip
         elif directory.find(penalty.player) is None:
             yield directory.unknown(penalty.player, penalty.place)
 

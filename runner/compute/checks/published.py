@@ -38,33 +38,37 @@ def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
     """What makes published rounds unreadable: another mode or type, or no phase. All is fatal."""
     gone = {id_.phase: id_ for id_ in ledger.rounds if id_.phase > len(event.phases)}
     for number, id_ in sorted(gone.items()):
-        why = f"{event.title(id_)} is out, but Phases has no row for phase {number} any more."
-        fix = f"Put the row back as it was. {_UNTIL_THEN}"
-        yield error("phases.row-of-published-gone", Place("Phases"), why, fix, fatal=True)
+        yield error("phases.row-of-published-gone", Place("Phases"),
+            f"{event.title(id_)} is out, but Phases has no row for phase {number} any more.",
+            f"Put the row back as it was. {_UNTIL_THEN}",
+            fatal=True)  # fmt: skip
     for phase in event.phases:
         if drawn := _last_drawn(ledger, phase):
-            changed = (*_another_type(event, phase, drawn), *_another_mode(event, phase, drawn))
-            yield from changed[:1]
+            yield from [*_another_type(event, phase, drawn), *_another_mode(event, phase, drawn)][
+                :1
+            ]
 
 
 def _another_type(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]:
     was, now = phases.drawn_by(str(drawn.data["algorithm"])), phases.find(phase.type)
     if not isinstance(now, type(was)) and now.ALGORITHMS:
-        why = f"{event.title(drawn.round)} is out as {was.NAME}, but {phase.name}, which stands in "
-        why += f"its row, is {now.NAME}, so who advances would be worked out wrongly."
-        fix = f"Choose {was.NAME} under Type again; where a row was moved or deleted, put all back "
-        fix += f"as it was. {_UNTIL_THEN}"
-        yield error("phases.type-of-published-changed", phase.at("type"), why, fix, fatal=True)
+        yield error("phases.type-of-published-changed", phase.at("type"),
+            f"{event.title(drawn.round)} is out as {was.NAME}, but {phase.name}, which stands in "
+            f"its row, is {now.NAME}, so who advances would be worked out wrongly.",
+            f"Choose {was.NAME} under Type again; where a row was moved or deleted, put all back "
+            f"as it was. {_UNTIL_THEN}",
+            fatal=True)  # fmt: skip
 
 
 def _another_mode(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]:
     was = _said(Mode(drawn.data["state"]["mode"]), drawn.data.get("variant", ""))
     now = _said(phase.mode, phase.variant)
     if was != now:
-        why = f"{event.title(drawn.round)} is out as {was}, but {phase.name} is {now} now, so its "
-        why += "results would be misread."
-        fix = f"Choose {was} under Mode again. {_UNTIL_THEN}"
-        yield error("phases.mode-of-published-changed", phase.at("mode"), why, fix, fatal=True)
+        yield error("phases.mode-of-published-changed", phase.at("mode"),
+            f"{event.title(drawn.round)} is out as {was}, but {phase.name} is {now} now, so its "
+            "results would be misread.",
+            f"Choose {was} under Mode again. {_UNTIL_THEN}",
+            fatal=True)  # fmt: skip
 
 
 def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:

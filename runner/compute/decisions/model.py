@@ -117,8 +117,9 @@ class DecisionType:
     def undone(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
         """What to say of a line that has been done or taken back, and says yes still."""
         if request(line) in day.ledger.undone:
-            again = "To do it again, clear Go, save, then type yes again."
-            yield note("decision.undone", line.place, "This decision was undone.", again)
+            yield note("decision.undone", line.place,
+                "This decision was undone.",
+                "To do it again, clear Go, save, then type yes again.")  # fmt: skip
 
     def remind(self, day: DecisionContext) -> Iterable[Problem]:
         """What to say as long as something holds that was decided before."""

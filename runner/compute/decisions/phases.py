@@ -122,9 +122,10 @@ class ReopenPhase(_EndOrReopen):
         """Only a phase that was ended is reopened."""
         name, number = result.phase.name, result.phase.number
         if not day.ledger.of_phase(number, EntryKind.PHASE_ENDED):
-            why = f"{name} has not been ended, so there is nothing to reopen."
-            fix = "For a round more than planned choose “Add a round”; else clear the Go cell."
-            raise DecisionError("decision.phase-reopened-waits", why, fix, warning)
+            raise DecisionError("decision.phase-reopened-waits",
+                f"{name} has not been ended, so there is nothing to reopen.",
+                "For a round more than planned choose “Add a round”; else clear the Go cell.",
+                warning)  # fmt: skip
         if not day.ledger.phase_ended(number):
             raise DecisionError("decision.phase-open-already", f"{name} is open already.", CLEAR,
                 note)  # fmt: skip

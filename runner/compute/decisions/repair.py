@@ -129,8 +129,9 @@ class CutAnew(DecisionType):
         due = day.progress.qualification(result.phase, day.results[id_.phase - 2]).qualified()
         before = day.ledger.field(id_.phase) or tuple(player.id for player in result.field)
         if due == before:
-            why = f"The same players advance to {result.phase.name}, so the cut stays as it is."
-            raise DecisionError("decision.cut-unchanged", why, CLEAR, note)
+            raise DecisionError("decision.cut-unchanged",
+                f"The same players advance to {result.phase.name}, so the cut stays as it is.",
+                CLEAR, note)  # fmt: skip
         if why_not := later_is_out(id_, day) or has_results(id_, day):
             why, fix = why_not
             raise DecisionError("decision.cut-not-redone", f"The cut is not redone: {why}", fix)

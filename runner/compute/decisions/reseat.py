@@ -74,16 +74,18 @@ class Hall:
             raise Refused(f"{{}} is not in {due.phase} in this round, so there is nothing to skip.",
                 "Correct the name, or clear the Go cell.")  # fmt: skip
         if due.sends_on and len(others) == 1:
-            why = f"With a bye {{}} would advance in {due.phase}, and so would the other at the "
-            why += "table"
-            fix = "Type the result for whoever advances; for a player who has left, fill in “Drops "
-            raise Refused(f"{why}.", fix + "after round” on Players as well.")
+            raise Refused(
+                f"With a bye {{}} would advance in {due.phase}, and so would the other at the "
+                "table.",
+                "Type the result for whoever advances; for a player who has left, fill in “Drops "
+                "after round” on Players as well.")  # fmt: skip
         if due.sends_on and len(others) == 2 < len(self.seating.seated) - 1 and self.pod > 2:
             raise Refused(f"With a bye for {{}} two would be left at their table of {due.phase}.",
                 "Type the result of the table for whoever advances.")  # fmt: skip
         if due.sends_on and others and sum(1 for table in self.seating.tables if table.seats) == 1:
-            why = f"With a bye for {{}} nothing is won: this is the last table of {due.phase}."
-            raise Refused(why, "Type the result of the table.")
+            raise Refused(
+                f"With a bye for {{}} nothing is won: this is the last table of {due.phase}.",
+                "Type the result of the table.")  # fmt: skip
 
     def without_bye(self, player: str, table: int | None = None) -> Seating:
         """The player's bye is taken back, and they are seated, at that table if one is given."""
@@ -156,8 +158,9 @@ class Hall:
         if self.due:
             there = self._where_due(player, self.due)
             if player not in dict(there.tables).get(table, ()):
-                why = f"{{}} does not belong at table {table} in this round of {self.due.phase}."
-                raise Refused(why, fix, table=True)
+                raise Refused(
+                    f"{{}} does not belong at table {table} in this round of {self.due.phase}.",
+                    fix, table=True)  # fmt: skip
             return there
         if len(seats) >= self._most:
             raise Refused(f"Table {table} has no free seat for {{}}.", fix, table=True)
@@ -301,5 +304,6 @@ class Hall:
 
     def _refuse_busy(self, table: int | None) -> None:
         if table in self.busy:
-            fix = "Clear it first, or type the names over those on the round’s sheet."
-            raise Refused(f"Table {table} has a result.", fix, table=True)
+            raise Refused(f"Table {table} has a result.",
+                "Clear it first, or type the names over those on the round’s sheet.",
+                table=True)  # fmt: skip

@@ -83,9 +83,10 @@ def columns_moved(before: Sequence[Player], now: Sequence[Player]) -> Iterator[P
         changed = [(was, is_) for was, is_ in pairs if value(was) != value(is_)]
         values = [(value(was), value(is_)) for was, is_ in changed]
         if len(changed) >= MANY and changed_places(values, many=2):
-            what = f"“{heading}” has changed places among {count(len(changed), 'player')}: "
-            what += f"{listed([is_.name for _, is_ in changed], MOST + 1)}."
-            yield question("held.column-moved", changed[0][1].place, what, "that is right")
+            yield question("held.column-moved", changed[0][1].place,
+                f"“{heading}” has changed places among {count(len(changed), 'player')}: "
+                f"{listed([is_.name for _, is_ in changed], MOST + 1)}.",
+                "that is right")  # fmt: skip
 
 
 def gone(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
@@ -94,9 +95,10 @@ def gone(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
     lost = [identity for identity in paired if not snapshot.players[identity].place.sheet]
     if len(lost) >= MANY and 2 * len(lost) > len(paired):
         said = listed([paired[identity] for identity in lost], MOST)
-        what = f"Players has no row any more for {len(lost)} of {len(paired)} players who were "
-        what += f"paired: {said}."
-        yield question("held.players-gone", Place("Players"), what, "they should go", _DELETED)
+        yield question("held.players-gone", Place("Players"),
+            f"Players has no row any more for {len(lost)} of {len(paired)} players who were "
+            f"paired: {said}.",
+            "they should go", _DELETED)  # fmt: skip
 
 
 def emptied(before: Sequence[Player], now: Sequence[Player]) -> Iterator[Problem]:
@@ -105,8 +107,9 @@ def emptied(before: Sequence[Player], now: Sequence[Player]) -> Iterator[Problem
     for heading, value in _COLUMNS.items():
         had = [is_ for was, is_ in pairs if value(was)]
         if len(had) >= MANY and not any(value(player) for player in now):
-            what = f"“{heading}” is empty now, where {count(len(had), 'player')} had."
-            yield question("held.column-emptied", had[0].place, what, "that is right", _DELETED)
+            yield question("held.column-emptied", had[0].place,
+                f"“{heading}” is empty now, where {count(len(had), 'player')} had.",
+                "that is right", _DELETED)  # fmt: skip
 
 
 def _extra(heading: str) -> Callable[[Player], object]:

@@ -171,8 +171,9 @@ def unknown(token: str, context: ParseContext) -> ResultError:
     seated, letter = context.names, token.upper()
     fix = _which(context)
     if len(letter) == 1 and letter in SEAT_LETTERS:
-        why = f"There is no seat {letter} at this table: it has {len(seated)} seats."
-        return ResultError("result.no-such-seat", why, fix)
+        return ResultError("result.no-such-seat",
+            f"There is no seat {letter} at this table: it has {len(seated)} seats.",
+            fix)  # fmt: skip
     if how := outcome(token):
         fix = "Type the winner’s seat letter."
         if how in GIVEN_UP:

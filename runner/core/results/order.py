@@ -233,8 +233,9 @@ def _won(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, sa
     winner, gone = said.winner or 0, {*chain.from_iterable(said.out)}
     who = _called(winner, context)
     if winner in gone:
-        why = f"“{text}” says that {who} went out, and was the last one in."
-        raise ResultError("result.last-one-in-went-out", why, _how(context))
+        raise ResultError("result.last-one-in-went-out",
+            f"“{text}” says that {who} went out, and was the last one in.",
+            _how(context))  # fmt: skip
     if not form.by_winner:
         raise ResultError("result.order-needed",
             f"“{text}” says who was the last one in, but the points for neighbours need the order "

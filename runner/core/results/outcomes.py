@@ -74,8 +74,9 @@ def impossible(winners: Sequence[int]) -> ResultError:
     if len(winners) > 2:
         return ResultError("result.too-many-winners",
             f"{letters} cannot all have won: two can, at the most.", _HOW)  # fmt: skip
-    why = f"{letters} are opponents, so they cannot both have won: only neighbours can."
-    return ResultError("result.opponents-won", why, _HOW)
+    return ResultError("result.opponents-won",
+        f"{letters} are opponents, so they cannot both have won: only neighbours can.",
+        _HOW)  # fmt: skip
 
 
 def _both(text: str, context: ParseContext) -> tuple[int, ...] | None:

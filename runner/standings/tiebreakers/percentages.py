@@ -152,8 +152,9 @@ class GameWin(Tiebreaker):
         remarks = {RoundKind.BYE: _("bye"), RoundKind.MISSED: _("missed, no games")}
         for line in field.history(player).rounds:
             drawn = f"-{line.games_drawn}" if line.games_drawn else ""
-            text = f"{line.games_won}-{line.games_lost}{drawn}"
-            yield _own_round(field, line, text, remarks.get(line.kind, ""))
+            yield _own_round(field, line,
+                f"{line.games_won}-{line.games_lost}{drawn}",
+                remarks.get(line.kind, ""))  # fmt: skip
         value, floor = self.value(field, player), field.rules.game_floor
         low = value is not None and value < floor
         remark = _("counts as {value} in the ranking", value=floor_text(floor)) if low else ""

@@ -200,5 +200,6 @@ class _Reading:
             fix = (f"Rename the sheet “{close}” to “{name}”.",)
         if fix:
             code = "sheet.renamed" if close else "sheet.missing"
-            what = f"The sheet “{name}” is missing."
-            self.report.error(code, Place(name), what, *fix, fatal=fatal)
+            self.report.error(code, Place(name),
+                f"The sheet “{name}” is missing.", *fix,
+                fatal=fatal)  # fmt: skip

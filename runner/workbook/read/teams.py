@@ -26,8 +26,9 @@ def problems(found: Iterable[Contact]) -> Iterator[Problem]:
     for _, column in groupby(sorted(found, key=_column), key=_column):
         cells = list(column)
         for together in [cells] if len(cells) > _EACH else [[cell] for cell in cells]:
-            message = f"{_where(together)}, which is shown to nobody{_instead(together)}."
-            yield error("cell.contact", together[0].place, message, _fix(together))
+            yield error("cell.contact", together[0].place,
+                f"{_where(together)}, which is shown to nobody{_instead(together)}.",
+                _fix(together))  # fmt: skip
 
 
 def _column(cell: Contact) -> tuple[str, str]:

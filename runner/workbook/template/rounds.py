@@ -150,8 +150,9 @@ def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
         f'IFERROR(IF(AND({letter}>=1,{letter}<=26),{in_seat}="",FALSE),TRUE)))'
     )
     silent = f'OR(AND({result}="",{games}=""),ISNUMBER(SEARCH("{PLAYING_ON}",{result})))'
-    finished = f"AND({seated},NOT({silent}),NOT({doubtful}))"
-    return _by_colour(canvas, doubtful, f"AND({seated},{silent})", finished)
+    return _by_colour(canvas, doubtful,
+        f"AND({seated},{silent})",
+        f"AND({seated},NOT({silent}),NOT({doubtful}))")  # fmt: skip
 
 
 def _by_colour(
