@@ -250,7 +250,7 @@ def test_a_ledger_that_only_the_site_has_is_taken_over_from_there(gone: str, goo
     assert "Round 1, Round 2 and Round 3 as shown there" in done
     now = json.loads(site.read_bytes())
     assert [at["tables"] for at in now["pairings"]] == [at["tables"] for at in rounds]
-    assert now["seeds"] == json.loads(before["site_out/data/snapshot.json"])["seeds"]
+    assert now["seeds"] == json.loads(before["data/snapshot.json"])["seeds"]
     assert "its rounds are as the site had them" in run("verify", FRIDAY)
     entries = parse(LEDGER.read_bytes())[0].entries
     assert EntryKind.PAIRED not in {entry.kind for entry in entries}, "nothing is drawn anew"
