@@ -84,8 +84,7 @@ def real(path: Path) -> Path:
 
 
 def make_own(folder: Path) -> None:
-    """Make a folder of Runner's own in an event's folder, `.runner` or one in it; never that of the
-    event, which may just have been moved: then FileNotFoundError is raised."""
+    """Make a folder in an event's folder. Raises FileNotFoundError if that is gone."""
     if folder.parent.name == ".runner":
         folder.parent.mkdir(exist_ok=True)
     folder.mkdir(exist_ok=True)
@@ -170,8 +169,7 @@ def _unless_held(path: Path, step: Callable[[], object]) -> None:
 
 
 def held(reason: OSError) -> bool:
-    """Whether Windows says that somebody has the file open, not that it may not be written to: it
-    gives "access denied" for either where a file is to be replaced."""
+    """Whether Windows says that a program has the file open, not that it is read-only."""
     return getattr(reason, "winerror", None) in _HELD
 
 
@@ -241,8 +239,7 @@ def _try_lock_here(lock: Path) -> Iterator[bool]:
 
 @contextmanager
 def named_lock(lock: Path) -> Iterator[str]:
-    """Hold a lock that names its holder; yield "" where it is ours, and otherwise who holds it and
-    since when. A lock that a crash left behind is free."""
+    """Hold a lock that names its holder; yield "", or who else holds it and since when."""
     with try_lock(lock) as ours:
         if not ours:
             yield signature(lock)

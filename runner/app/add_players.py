@@ -44,8 +44,7 @@ _USUAL = frozenset({"players", "player list", "spieler", "teilnehmer"})
 
 
 def read_list(data: bytes | str, name: str = "") -> PlayerList:
-    """What a list of players says, whatever program wrote it; `name` is that of its file. Never
-    raises."""
+    """Read a list of players that any program wrote, in the file `name`. Never raises."""
     if not (isinstance(data, bytes) and data.startswith(_ARCHIVE)):
         return read_players(data, name)
     try:
@@ -206,8 +205,7 @@ def _everybody(loaded: Loaded) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The Players sheet: its columns, and the organiser's own: their letters by their headings as
-    compared, and which of those pages show."""
+    """The Players sheet, and the letters of the organiser's own columns, by heading."""
 
     place: PlayersLayout
     own: Mapping[str, str]

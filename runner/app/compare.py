@@ -25,8 +25,7 @@ def write_page(folder: EventFolder, snapshot: Snapshot, found: Comparison) -> Pa
 
 
 def document(snapshot: Snapshot, found: Comparison) -> dict[str, Any]:
-    """Return the comparison as JSON has it: the rank of each player under each set of rules, and
-    who would get into the cut and fall out of it."""
+    """Return the comparison as JSON has it: ranks by each set of rules, and changes of the cut."""
     rules = (found.now, *found.others)
     return {
         "format": "runner-comparison/1",

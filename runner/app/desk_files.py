@@ -185,8 +185,7 @@ def _unwritten(why: str) -> Problem:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Put a file in place whole. It can be made again at any time, so nothing waits for the disk;
-    one that stands there as it should is left alone."""
+    """Put a file in place whole; nothing waits for the disk, since it can be made again."""
     try:
         if read_regular_file(path) == content:
             return

@@ -77,8 +77,7 @@ class EventFolder:
         return self.root / "workbook.txt"
 
     def restored(self, number: int) -> Path:
-        """Where a kept save is written when it is asked for: not beside the workbook itself, of
-        which there is only one."""
+        """Where a kept save is written when it is asked for: never beside the workbook."""
         return self.root / "restored" / f"{self.slug} save {number}.xlsx"
 
     def aside(self, name: str) -> Path:
@@ -161,8 +160,7 @@ class EventFolder:
             return "", ""
 
     def _descriptions(self) -> list[Path]:
-        """The descriptions of the kept saves; of saves by earlier versions, if there are no
-        others, the files themselves, which begin with one."""
+        """The descriptions of the kept saves; saves by earlier versions begin with theirs."""
         return list(self.saves.glob("*.json")) or list(self.saves.glob("*.save"))
 
     def _workbook(self) -> Path | Problem:
@@ -240,8 +238,7 @@ class EventFolder:
         return (Restore(str(self.root), to=str(self.root / name) if other else ""),)
 
     def second_versions(self) -> list[Problem]:
-        """A warning for each second version of the workbook that lies beside it, also in another
-        format."""
+        """A warning for each second version of the workbook beside it, in any format."""
         versions = second_versions(self.workbooks())
         if versions is None:
             return []

@@ -39,8 +39,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something to read: sentences and actions. `place` is the cell or sheet that it is about,
-    `code` that of the problem."""
+    """Sentences and actions, about the cell or sheet `place`; `code` is that of the problem."""
 
     parts: Parts
     level: Level = Level.INFO

@@ -73,8 +73,7 @@ class Callbacks:
 
 
 def watch(path: Path, callbacks: Callbacks, *, stop: Event) -> None:
-    """Watch the workbook at `path` until `stop` is set; comes back within half a second then, and
-    for nothing else."""
+    """Watch the workbook at `path` until `stop` is set; return within half a second of that."""
     woken = Event()
     observer = observe(path, woken)
     try:
@@ -218,8 +217,7 @@ class Watcher:
             self._tell(self.lost)
 
     def _look_around(self, now: float) -> None:
-        """Notice other workbooks beside this one, a sync folder's second versions, for one; and
-        what else the last save has waited for."""
+        """Notice other workbooks beside this one, and what else the last save has waited for."""
         if now < self.around_at + LOOK_AROUND_EVERY:
             return
         self.around_at = now

@@ -30,8 +30,7 @@ class Difference(NamedTuple):
 
 
 def not_kept(folder: EventFolder, ledger: Ledger) -> str:
-    """Which lines at the ledger's end its second copy lacks, in a sentence; "" where it lacks none
-    or there is no second copy."""
+    """Say which lines at the ledger's end its second copy lacks; "" for none or without a copy."""
     kept, _ = parse(kept_ledger.kept_lines(folder))
     more = ledger.head.lines - kept.head.lines
     if not kept.entries or more <= 0 or not ledger.holds(kept.head):
@@ -44,8 +43,7 @@ def not_kept(folder: EventFolder, ledger: Ledger) -> str:
 
 
 def differences(folder: EventFolder, ledger: Ledger) -> Iterator[Difference]:
-    """The results that the ledger has otherwise than both the workbook and the latest save that
-    counted, or than the one of the two that there is."""
+    """The results that differ from both the workbook and the latest save that counted."""
     events = [each for each in (_workbook(folder), look_back.counted(folder)) if each]
     found = [
         [

@@ -77,8 +77,7 @@ class Save:
     site: Path | None = None
 
     def mixed_up(self) -> Problem | None:
-        """What does not belong here, so that nothing of this save may count; None where all
-        belongs together."""
+        """What does not belong here, so that nothing of this save may count."""
         if not self.ledger.entries:
             return self._without_ledger()
         if self._accepted():
@@ -97,8 +96,7 @@ class Save:
         return None if self._meant() else self._another_workbook()
 
     def elsewhere(self) -> Problem | None:
-        """That Runner has written into the workbook with another ledger than this, which is the one
-        that was kept: on another computer, where the day went on otherwise."""
+        """Return the problem that Runner wrote into the workbook with another ledger, elsewhere."""
         heads, ledger = self.event.heads, self.ledger
         if not heads or ledger.holds_short(heads[-1]) or self.event.mark != ledger.mark:
             return None
@@ -166,8 +164,7 @@ class Save:
         return question("ledger.gone", self.event.at("name"), what, anew, *fix)
 
     def _another_workbook(self) -> Problem:
-        """Somebody has put another event's workbook here; or another's ledger, where nothing that
-        was kept can tell."""
+        """The workbook, or, where nothing kept can tell, the ledger is of another event."""
         place, rounds = self.event.at("name"), list(map(self.event.title, self.ledger.rounds))
         is_ = "is" if len(rounds) == 1 else "are"
         out = f", in which {listed(rounds)} {is_} out" if rounds else ""

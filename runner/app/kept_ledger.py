@@ -60,8 +60,7 @@ def settle(folder: EventFolder) -> None:
 
 
 def begin(folder: EventFolder) -> Problem | None:
-    """Make room for the ledger of a new event; the problem where one is there of which rounds are
-    out, which is never written over."""
+    """Make room for the ledger of a new event; the problem where the one there has rounds out."""
     found, kept = parse(read(folder)[0])[0], parse(kept_lines(folder))[0]
     if found.rounds or (kept.rounds and not is_new_copy(folder)):
         return error(

@@ -169,8 +169,7 @@ class Memory:
 
 
 def _same(event: Event, before: Event) -> bool:
-    """Return whether two workbooks say the same in the same cells. The time of the save counts only
-    where it stands for the date."""
+    """Whether two workbooks say the same in the same cells; the time counts only as the date."""
     if event.date:
         before = replace(before, saved=event.saved)
     return event == before and [*_not_compared(event)] == [*_not_compared(before)]
@@ -268,8 +267,7 @@ def _to_make(sheets: Sequence[NewSheet]) -> Iterator[Problem]:
 
 
 def logo(root: Path, event: Event) -> tuple[dict[str, bytes], tuple[Problem, ...]]:
-    """Return the event's logo as a file of the site, and what is wrong with it; nothing where the
-    event has none."""
+    """Return the event's logo as a file of the site, and what is wrong with it."""
     if not event.logo:
         return {}, ()
     path = root / event.logo
@@ -298,8 +296,7 @@ def extended(ledger: Ledger, entries: Iterable[Entry], zone: str) -> tuple[Ledge
 
 
 def record(folder: EventFolder, ledger: Ledger, entries: Iterable[Entry], zone: str) -> Ledger:
-    """Append to the event's ledger, of which `ledger` is all there is; on the disk when this
-    returns, and kept a second time."""
+    """Append to the ledger, of which `ledger` is all; on the disk, and in the copy, on return."""
     longer, lines = extended(ledger, entries, zone)
     kept_ledger.append(folder, lines, after=ledger.length)
     return longer

@@ -109,8 +109,7 @@ def _published(report: Report) -> list[Event]:
 
 
 def changes_since(report: Report, before: Iterable[Problem]) -> list[Event]:
-    """Return what is new in a run after one with the problems `before`: the new problems, the
-    solved ones, and the rounds that were published."""
+    """Return what is new since the problems `before`: new and solved problems, published rounds."""
     known, now = set(before), set(report.problems)
     found: list[Event] = [
         *problem_messages([problem for problem in report.problems if problem not in known])
@@ -144,8 +143,7 @@ def of_report(report: Report) -> list[Event]:
 
 
 def kept_cells(done: WriteBack) -> list[Message]:
-    """Return a message for each cell that had a text of the user where Runner would have written
-    another one."""
+    """Return a message for each cell in which a text of the user was kept."""
     return [
         message(
             f"{kept.change.sheet}!{kept.change.cell}: “{kept.found}” stays; Runner would have "

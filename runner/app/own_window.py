@@ -31,8 +31,7 @@ def _wait() -> None:
 
 
 def _alone() -> bool:
-    """Whether no other program shares the window, and no word was typed: programs that Runner
-    starts have a window of their own too, which nobody sees."""
+    """Whether no other program, such as one that started this, shares the window."""
     return sys.platform == "win32" and len(sys.argv) == 1 and programs_in_this_window() == 1
 
 

@@ -34,8 +34,7 @@ _EVENT = RoundId(0, 0)
 
 
 def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Problem:
-    """Put the latest save where no workbook is, called as it was or as wanted; what was done,
-    or "" where there is one."""
+    """Put the latest save where no workbook is; return what was done, or "" where there is one."""
     if not folder.root.is_dir() or not folder.waited_in_vain():
         return ""
     if back := bring_back(folder.root):
@@ -52,11 +51,7 @@ def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Prob
     except DamagedError as reason:
         why = f"The workbook cannot be put back: {reason}."
         return error(
-            "restore.damaged-save",
-            Place(),
-            why,
-            "Try an earlier one.",
-            History(str(folder.root)),
+            "restore.damaged-save", Place(), why, "Try an earlier one.", History(str(folder.root))
         )
     at = datetime.fromisoformat(save.at)
     return f"{path} is back, as it was in save {save.number}, of {at:%Y-%m-%d %H:%M}."

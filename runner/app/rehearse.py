@@ -32,8 +32,7 @@ from runner.workbook.xlsx.edit import CellChange
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a rehearsal came to: the last report, how many results were made up, and why it
-    stopped early, if it did."""
+    """The last report of a rehearsal, the number of results made up, and why it stopped early."""
 
     report: Report
     results: int = 0
@@ -59,8 +58,7 @@ _WHY_NOT = {
 
 
 def begin(folder: EventFolder) -> Problem | None:
-    """Note that the event is a rehearsal from now on; the problem where something in it is real
-    already, which made-up results would spoil."""
+    """Note that the event is a rehearsal; the problem where something in it is real already."""
     if folder.web.exists():
         return error(
             "rehearsal.web-copy",
@@ -83,8 +81,7 @@ def begin(folder: EventFolder) -> Problem | None:
 
 
 def _why_real(folder: EventFolder, loaded: Loaded) -> str:
-    """Return what in the event was not made up: a result that was typed, or, where no rehearsal is
-    noted, a round that is out; "" where everything was."""
+    """Return what was not made up: a typed result, or a round out without a rehearsal; or ""."""
     noted = folder.memory(_KEY).exists()
     return _typed(loaded, _made_up(folder)) or ("" if noted else _out(loaded))
 
@@ -260,8 +257,7 @@ def _set_aside(folder: EventFolder, ledger: Ledger) -> None:
 
 
 def _cleared(loaded: Loaded, made_up: Mapping[str, str], *, names: bool) -> Iterator[CellChange]:
-    """A blank for every cell that the rehearsal filled, and with `names` for the names of rounds;
-    of a note that goes on what was typed behind it stays."""
+    """A blank for every cell that the rehearsal filled; typed text behind its note stays."""
     for sheet in loaded.event.rounds:
         place = loaded.layout.rounds[sheet.id]
         for row in sheet.rows:

@@ -22,8 +22,7 @@ from runner.workbook.schema import round_of_sheet
 
 
 def another_event(save: Save) -> Iterable[Problem]:
-    """Yield a problem where workbook, ledger and kept files are of two events; the site may know
-    that the ledger is only lost."""
+    """Yield a problem where files are of two events, or the ledger is only lost."""
     if found := save.mixed_up():
         yield (None if save.ledger.entries else _behind_site(save)) or found
 
@@ -65,8 +64,7 @@ def results_lost(save: Save) -> Iterable[Problem]:
 
 
 def _behind_site(save: Save) -> Problem | None:
-    """Return what is wrong where the site has more than the ledger: then the ledger can be put
-    back, whatever else the workbook lets suspect."""
+    """Return what is wrong where the site has more than the ledger, which can then be put back."""
     if save.site is None:
         return None
     return kept_ledger.behind(save.folder, save.ledger, save.event, save.site)
@@ -125,8 +123,7 @@ def stopped(save: Save) -> bool:
 
 
 def _on_other_sheets(problems: Iterable[Problem], wrong: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Leave out the problems of sheets of rounds and of those that are `wrong`: they follow from
-    that."""
+    """Leave out the problems of sheets of rounds and of `wrong` ones, which follow from that."""
     sheets = {problem.place.sheet for problem in wrong}
     return tuple(
         each
@@ -150,8 +147,7 @@ def _one_for_each_sheet(
 
 
 def _with_lists_needed(problems: Iterable[Problem], before: Event | None) -> tuple[Problem, ...]:
-    """Make errors of the whole sheets Penalties and Decisions fatal where something on them counted
-    before."""
+    """Make errors of the whole sheets Penalties and Decisions fatal if they had lines before."""
     lists = {"Penalties": before.penalties, "Decisions": before.decisions} if before else {}
     needed = {Place(sheet) for sheet, lines in lists.items() if lines}
     return tuple(

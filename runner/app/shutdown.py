@@ -7,10 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread, current_thread, main_thread
 
-_SIGNALS = {
-    "SIGTERM": "the system told it to end",
-    "SIGHUP": "its terminal’s window was closed",
-}
+_SIGNALS = {"SIGTERM": "the system told it to end", "SIGHUP": "its terminal’s window was closed"}
 
 
 @contextmanager

@@ -56,8 +56,7 @@ class Terminal:
             self._write(f"{_CLEAR}{self._shown()}" if self._rewrites else f"{line}\n")
 
     def close(self, last: str = "") -> None:
-        """Leave the state as the last line but for the last words, and wait a moment until all of
-        it is shown."""
+        """Leave the state above the last words, and wait a moment until all of it is shown."""
         with self._lock:
             if self._rewrites and self._state:
                 self._write("\n")
@@ -111,8 +110,7 @@ class _Writer:
 
 
 def understood() -> bool:
-    """Whether this terminal can rewrite a line and show colours: a Windows console has to be asked
-    for it, and an old one cannot."""
+    """Whether this terminal can rewrite a line and show colours; an old Windows console cannot."""
     if os.environ.get("TERM") == "dumb":
         return False
     if sys.platform != "win32":
@@ -128,8 +126,7 @@ def understood() -> bool:
 
 
 def _write(out: TextIO, text: str) -> None:
-    """Past the stream's own buffer, whose lock would keep the program from ending while a terminal
-    stands still."""
+    """Write past the stream's own buffer, whose lock would keep the program from ending."""
     raw = getattr(getattr(out, "buffer", None), "raw", None)
     if not isinstance(raw, io.RawIOBase):
         out.write(text)

@@ -1,5 +1,4 @@
-"""Event handlers of the watch: what is done and reported at a save, when the workbook is opened or
-closed, and when something beside it changes."""
+"""Event handlers of the watch: what is done at a save, at opening and closing, and beside it."""
 
 from __future__ import annotations
 
@@ -71,8 +70,7 @@ class WatchHandlers:
         self._ledger_seen = self._ledger()
 
     def on_save(self, data: bytes) -> None:
-        """Publish what the saved workbook comes to. Runner's own writing is no save, unless
-        something else was there since."""
+        """Publish what a save comes to; Runner's own writing is none."""
         self._inode = _inode(self.workbook)
         self._saves, self._saved_at = self._saves + 1, time.monotonic()
         if digest(data) == self._written:
@@ -112,16 +110,14 @@ class WatchHandlers:
         return True
 
     def _ledger(self) -> tuple[int, int, int] | None:
-        """By what a change of the ledger is noticed: its inode, size and time; None where it is
-        gone."""
+        """Return the ledger's inode, size and time, which show a change; None where it is gone."""
         try:
             return fingerprint(self.pipeline.folder.ledger)
         except OSError:
             return None
 
     def on_unlocked(self) -> bool:
-        """Write the names that wait into the workbook, which nobody has open. Returns whether
-        nothing is left to write."""
+        """Write waiting names into the closed workbook; return whether nothing is left to write."""
         if self._live is not None:
             self._live.closed()
         done = self.pipeline.write_names(unlocked_for=0)
@@ -190,8 +186,7 @@ class WatchHandlers:
             self._say_once(f"{sheets}: as soon as nobody is typing in a cell. Press Enter there.")
 
     def _told_for_whom(self, last: Loaded) -> bool:
-        """Once names have waited for long: for which file, in whose name, and what to do. Returns
-        whether there is nothing more to say until the next save."""
+        """Report names that have waited for long; return whether there is no more to report."""
         since = locked_since(self.workbook)
         old = self._saves < 2 and since is not None and time.time() - since > _OLD
         if not old and time.monotonic() - self._saved_at < PATIENCE:

@@ -66,8 +66,7 @@ def at_a_terminal() -> bool:
 
 
 def progress(text: str) -> None:
-    """Show on a terminal how far something has come, in a line that is replaced by the next, and
-    cleared by ""."""
+    """Show on a terminal how far something has come, in place of the text before; "" clears it."""
     if at_a_terminal():
         click.echo(f"\r{text:40}" + ("" if text else "\r"), nl=False, err=True)
 

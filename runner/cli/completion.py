@@ -31,8 +31,7 @@ def presets(_: click.Context, __: click.Parameter, incomplete: str) -> list[Comp
 
 
 def players(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer the Ids of players, whose names begin so or whose Ids do; names have spaces, which
-    shells split words at."""
+    """Offer the Ids of players who begin so, by name or Id; shells split names at spaces."""
     from runner.app.event_folder import EventFolder
     from runner.disk import read_regular_file
     from runner.workbook.read.read import read

@@ -97,8 +97,7 @@ def _offered(
 
 
 def _in_utf8() -> None:
-    """Restart with UTF-8 where the system's encoding is another one, in which names typed after a
-    command would be broken; Windows passes them as they are."""
+    """Restart with UTF-8 where another encoding of the system would break typed names."""
     other = sys.platform != "win32" and sys.getfilesystemencoding() != "utf-8"
     if other and os.environ.get("PYTHONUTF8") != "1" and not getattr(sys, "frozen", False):
         os.environ["PYTHONUTF8"] = "1"
@@ -132,8 +131,7 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is named first, and the other words. A former name is replaced,
-        with a note on standard error. Raises click.UsageError, with the nearest name."""
+        """Return the command and its words; a former name is replaced. Raises click.UsageError."""
         name = args[0]
         if name in OLD_NAMES:
             now, options, words = OLD_NAMES[name]

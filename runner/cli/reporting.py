@@ -1,5 +1,4 @@
-"""How a command reports: as text at the terminal, or as lines of JSON to the program that started
-it (`runner.app.events`)."""
+"""How a command reports: as text, or as lines of JSON (`runner.app.events`) to its starter."""
 
 import json
 from functools import partial
@@ -32,8 +31,7 @@ class Misused(Failed):
 
 
 class Reporter:
-    """Reports the events of a command that runs all day, from any thread. Nobody ever waits for a
-    reader: see `Terminal`."""
+    """Reports a command's events from any thread; nobody waits for a reader (see `Terminal`)."""
 
     def __init__(self, out: TextIO | None) -> None:
         self._terminal = Terminal(out)

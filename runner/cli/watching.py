@@ -159,8 +159,7 @@ def _keep_out_of_arguments(link: str | None) -> None:
 def _follower(
     folder: EventFolder, link: str | None, every: float, pipeline: Pipeline, emit: Reporter
 ) -> Follower | None:
-    """Return what follows the workbook on the web, which has fetched it once; None where the
-    workbook is not on the web."""
+    """Return what follows the workbook on the web, fetched once; None where it is not there."""
     if link is None and not folder.web.exists():
         return None
     from runner.app.web_workbook import copy

@@ -229,10 +229,7 @@ class _Round:
 
     @classmethod
     def of(
-        cls,
-        document: Mapping[str, Any],
-        best_of: Mapping[int, BestOf],
-        order: results.Order | None,
+        cls, document: Mapping[str, Any], best_of: Mapping[int, BestOf], order: results.Order | None
     ) -> _Round:
         id_ = RoundId(document["phase"], document["number"])
         games = games_in(best_of[id_.phase], id_.number)
@@ -303,8 +300,7 @@ def _outcomes(table: Table) -> list[object]:
 
 
 def _with_order(document: Mapping[str, Any], best_of: int, order: results.Order | None) -> Table:
-    """The table with who went out of its game, where it is reported so, and with the games of each
-    seat of two teams."""
+    """The table with who went out of its game, and with the games of each seat of two teams."""
     out = tuple(map(tuple, document.get("out", ())))
     duels = tuple((one, two, drawn) for one, two, drawn in document.get("duels", ()))
     ordered = isinstance(order, results.ByOrder)
@@ -341,8 +337,7 @@ def _table(document: Mapping[str, Any], best_of: int) -> Table:
 
 
 def _with_games(table: Table, best_of: int) -> Table:
-    """The table with the games that its outcomes imply, as where only a winner is typed, if the
-    document tells of none won."""
+    """The table with the games that its outcomes imply, if the document has none won."""
     outcomes = [seat.outcome for seat in table.seats]
     if not any(outcomes) or any(seat.games_won is not None for seat in table.seats):
         return table

@@ -17,8 +17,7 @@ from runner.ledger.ledger import Ledger
 FORMAT = "runner-event/1"
 OF_A_PHASE = ("preset", "rounds", "pod_size", "cut")
 """What a document says of a phase where it is stated, under the names that Runner has for it."""
-OF_A_PLAYER = ("club", "enters", "drops_after", "returns", "awarded_byes", "fixed_table",
-               "colours")  # fmt: skip
+OF_A_PLAYER = ("club", "enters", "drops_after", "returns", "awarded_byes", "fixed_table", "colours")
 """What a document says of a player as Runner has it."""
 
 
@@ -87,8 +86,7 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def _ended(snapshot: Snapshot) -> Iterator[Round]:
-    """The rounds as they were reported; a match that penalties have ended before anything was
-    reported stands there as it counts, for nobody plays it any more."""
+    """The rounds as reported; a match ended by penalties before any report stands as it counts."""
     counted = {round_.id: round_ for round_ in snapshot.rounds}
     for round_ in snapshot.reported:
         now = {table.number: table for table in counted.get(round_.id, round_).tables}

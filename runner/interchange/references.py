@@ -127,8 +127,7 @@ def _rounds(document: Json, ids: Counter[str]) -> Iterator[Problem]:
 
 
 def _missing(rounds: Sequence[Json]) -> Iterator[Problem]:
-    """Rounds before which one is missing, and phases before which one has no rounds: what a round
-    was paired from, and its standings, could not be told."""
+    """Rounds before which one is missing, and phases before which one has no rounds."""
     played = {(round_["phase"], round_["number"]) for round_ in rounds}
     phases = {phase for phase, _ in played}
     for index, (phase, number) in enumerate((each["phase"], each["number"]) for each in rounds):

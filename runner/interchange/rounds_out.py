@@ -74,8 +74,7 @@ def _round(drawn: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str
 
 
 def _shuffled(drawn: Entry, ledger: Ledger) -> dict[str, Any]:
-    """The seats that were shuffled in a round since it was drawn; nothing where none were, or where
-    the ledger does not know of which draw they are."""
+    """The seats that were shuffled in a round since it was drawn, if the ledger knows the draw."""
     since = ledger.in_force[ledger.in_force.index(drawn) + 1 :]
     known = [entry.data for entry in shuffles(since, drawn.round) if "shuffled" in entry.data]
     found = [

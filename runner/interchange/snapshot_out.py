@@ -29,11 +29,7 @@ Words = Callable[[Parts], str]
 
 
 def snapshot_document(
-    snapshot: Snapshot,
-    read: Sequence[Problem] = (),
-    *,
-    public: bool = False,
-    words: Words = plain,
+    snapshot: Snapshot, read: Sequence[Problem] = (), *, public: bool = False, words: Words = plain
 ) -> dict[str, Any]:
     """The snapshot as a document; `read` are problems that were found while reading, and `words`
     gives what to do about a problem as text.

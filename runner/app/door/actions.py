@@ -298,8 +298,7 @@ ACTIONS: dict[str, tuple[str, Action]] = {
 
 
 def perform(door: Door, entry: Entry, name: str, form: Form) -> Done:
-    """Do what a form asks for, or ask first. Where it cannot be done the notice says why, with a
-    button for what can be done about it."""
+    """Do what a form asks for, or ask first. Where it cannot be done the notice says why."""
     part, action = ACTIONS[name]
     seen = ""
     notice = question(door, entry, name, form)

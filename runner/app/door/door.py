@@ -62,8 +62,7 @@ class Door:
     # --- programs -----------------------------------------------------------------------------
 
     def watch(self, entry: Entry, link: str = "") -> Program:
-        """Watch an event from now on, unless that is done already; with `link` the workbook that
-        is there on the web, or "here"."""
+        """Watch an event, if it is not yet; with `link` its workbook on the web, or "here"."""
         words = ("watch", str(entry.root), "--site", str(entry.site), "--with-input")
         where = {LINK: link} if link else {}
         live = ("--live",) if spreadsheet_apps.names_appear(entry.root, link) else ()

@@ -1,5 +1,4 @@
-"""A new event: the formats to choose from, the advice on rounds, and the folder and workbook that
-are made from the form."""
+"""A new event: the formats to choose from, the advice on rounds, and the workbook from the form."""
 
 import re
 import unicodedata
@@ -165,8 +164,7 @@ def _options(form: Form, chosen: Format, name: str, players: int) -> list[str]:
 
 
 def folder_name(name: str) -> str:
-    """Return the name of a folder for an event, which every system accepts: "Friday cEDH" for
-    "Friday: cEDH?"."""
+    """Return a folder's name that every system accepts: "Friday cEDH" for "Friday: cEDH?"."""
     text = unicodedata.normalize("NFC", name).encode("utf-8", "ignore").decode()
     text = _FORBIDDEN.sub(" ", text)
     text = " ".join("".join(each for each in text if each.isprintable()).split()).lstrip(".~$- ")

@@ -46,8 +46,7 @@ _KINDS = {".pdf": "application/pdf", ".js": "text/javascript; charset=utf-8"}
 
 
 def home(door: Door, request: Request) -> Response:
-    """All events, or those in which what is looked for stands; the folder of each that has the
-    name of another."""
+    """Return all events or those found; two of one name are shown with their folders."""
     entries = door.events.entries(wait=_FIRST_LOOK)
     known = {each.root for each in entries}
     lost = [root for kind, root in door.programs.running() if kind == WATCH and root not in known]
@@ -280,8 +279,7 @@ def export(entry: Entry) -> Response:
 
 
 def of_desk(entry: Entry, path: str) -> Response:
-    """The desk, what it asks for, and the printed files that it leads to. The desk's links open
-    beside the local page, and it shows its wording for that."""
+    """Return the desk, what it asks for, and its printed files. Its links open beside the page."""
     if path == FILE:
         response = _file(entry, path)
         body = response.body.replace(b"<head>", b'<head><base target="_blank">', 1)

@@ -43,8 +43,7 @@ _Kind = TypeVar("_Kind")
 
 
 class RefusedError(Exception):
-    """Something cannot be done: `parts` say why, `more` what was reported before, and `seen` is the
-    key of what is still looked at."""
+    """Something cannot be done: `parts` say why, `more` what was reported, `seen` is a key."""
 
     def __init__(self, *parts: Part, more: tuple[str, ...] = ()) -> None:
         self.parts, self.more, self.seen = parts, more, ""

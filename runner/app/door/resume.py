@@ -11,8 +11,7 @@ from runner.render.door.views import Notice
 
 
 def offered(door: Door) -> list[tuple[str, Entry]]:
-    """Return what can be resumed, by kind and event: of events that are here, not over, and that
-    nobody else watches."""
+    """Return what can be resumed, by kind and event: not over, and watched by nobody else."""
     left = door.left()
     entries = {each.root: each for each in door.events.entries()} if left else {}
     return [

@@ -92,8 +92,7 @@ class DoorServer(Application):
         return self._form(request, session) if form else partial(routes.show, self.door, request)
 
     def refuse(self, status: HTTPStatus, target: str, mistake: Exception | None = None) -> Response:
-        """Return a page that says what to do about what is too large; else a line. A mistake of
-        ours ends one answer, not the day."""
+        """Return a page that says what to do about what is too large; else a line."""
         if mistake:
             path = target.partition("?")[0]
             self.door.say(f"✗ {path}: {type(mistake).__name__}: {mistake}")

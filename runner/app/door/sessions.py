@@ -96,8 +96,7 @@ class SessionAuth:
         return next(filter(None, sessions), None)
 
     def is_here(self, request: Request) -> bool:
-        """Return whether this computer was meant, by a name that no page of others can have (a name
-        of theirs can be made to lead here)."""
+        """Return whether this computer was meant, by a name that no page of others can have."""
         return request.headers.get("host", "").lower() in self._hosts
 
     def is_from_here(self, request: Request) -> bool:

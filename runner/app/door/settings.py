@@ -1,5 +1,4 @@
-"""What is remembered between two starts of Runner for this user: the folder of events, and which
-programs ran, so that the next start can offer to resume them."""
+"""What is remembered for this user: the folder of events, and which programs can be resumed."""
 
 import json
 from collections.abc import Iterable, Iterator

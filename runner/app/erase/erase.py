@@ -250,8 +250,7 @@ class Erasing:
 
 
 def still_holding(folder: EventFolder, site: Path, who: Erased) -> list[tuple[Path, bool]]:
-    """Return the files in the two folders that still have the name, and whether each is one of
-    Runner's."""
+    """Return the files that still have the name, and whether each is one of Runner's."""
     roots = ((folder.root, places.EVENT), (site, places.SITE))
     apart = site.is_dir() and site.resolve() != folder.root.resolve()
     return [

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass, replace
 from typing import Any
 
-from runner.app.history.descriptions import (
+from runner.app.history.as_text import (
     LINES,
     became,
     differences,
@@ -190,8 +190,7 @@ Matched = tuple[list[tuple[Player, Player]], list[Player], list[Player]]
 
 
 def _matched(before: Sequence[Player], after: Sequence[Player]) -> Matched:
-    """Pair the players of two saves, by id, else by name, else by row; then list who is new and who
-    is gone."""
+    """Pair players of two saves, by id, name or row; then list who is new and who is gone."""
     old, new = list(before), list(after)
     same: list[tuple[Player, Player]] = []
     for mark in (

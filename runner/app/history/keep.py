@@ -97,8 +97,7 @@ class Saves:
 def words_of(
     before: Event | None, event: Event | None, problems: Sequence[Problem]
 ) -> tuple[str, ...]:
-    """Return the changes since the last save that counted, or why this one does not count, in lines
-    as they are stored."""
+    """Return the changes since the last save that counted, or why this one does not count."""
     why = next(iter([each for each in problems if each.fatal] or problems), None)
     unusable = (f"{UNUSABLE}: {why}" if why else UNUSABLE,)
     said = unusable if event is None else changes(before, event)

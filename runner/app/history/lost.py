@@ -1,5 +1,4 @@
-"""Guards against loss: results, rows with a result and sheets that were there and are gone, and
-which of the kept saves still has them."""
+"""Guards against loss: results, rows and sheets that are gone, and which kept save has them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -151,8 +150,7 @@ def with_saves(
 def sheets_gone(
     sheets: Iterable[str], before: Event | None, folder: EventFolder, store: Store
 ) -> Iterator[Problem]:
-    """Yield a warning for each optional sheet that had lines before and is gone. `sheets` are those
-    of the workbook."""
+    """Yield a warning for each optional sheet, not among `sheets`, that had lines before."""
     held = [] if before is None else [
         (schema.TIME, len((*before.extensions, *before.starts, *before.stops))),
         (schema.SCREEN, len(before.screens)),

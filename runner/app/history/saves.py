@@ -166,8 +166,7 @@ class Store:
                 remove_patiently(self._chunks.path(number))
 
     def remove_all_but(self, saves: Collection[Kept]) -> None:
-        """Remove every file of other saves, those that cannot be read and those that a crash has
-        left among them."""
+        """Remove every file of other saves, those that cannot be read included."""
         staying = {name for save in saves for name in save.files}
         for path in self._folder.iterdir() if self._folder.is_dir() else ():
             if path.name not in staying and (_FILE.fullmatch(path.name) or _is_left(path)):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from runner.app.history.descriptions import became, spot
+from runner.app.history.as_text import became, spot
 from runner.core.event import DraftLine, Event, Row, RowKey, RowKind, seat_letter
 from runner.core.language import count
 

@@ -80,8 +80,7 @@ class ConnectionLimiter:
         self._most = max(1, (self._most - self.free) * 9 // 10)
 
     def end(self, seconds: Mapping[State, float], most: float = math.inf) -> int:
-        """End connections that have been in their state for so long, at most so many; return how
-        many that were."""
+        """End at most so many connections that were in their state for so long; return how many."""
         now, ended = self._clock(), 0
         for state, clients in self._since.items():
             while clients and ended < most:

@@ -69,8 +69,7 @@ class Request:
         return dict(reversed(pairs))
 
     def cookies(self, name: str) -> list[str]:
-        """Return the values of all cookies of that name, whatever stands beside them: a browser
-        sends the cookies of every program on the same host."""
+        """Return the values of all cookies of that name; other programs on the host have theirs."""
         pairs = (pair.partition("=") for pair in self.headers.get("cookie", "").split(";"))
         return [value.strip() for key, _, value in pairs if key.strip() == name]
 
@@ -88,8 +87,7 @@ class Response:
     def prepared(
         self, request: Request | None, common: Headers, *, last: bool
     ) -> tuple[h11.Response, bytes]:
-        """Return the head and the body to send, the body b"" where none may follow. `common` are
-        the headers that all responses of an application have; those of this one take precedence."""
+        """Return head and body to send; headers of this response precede the `common` ones."""
         status, body, method = self.status, self.body, request.method if request else ""
         headers = {
             "Date": http_date(int(time())),

@@ -129,8 +129,7 @@ def _bound(host: str, ports: list[int]) -> socket.socket:
 
 
 def descriptors() -> int:
-    """Return how many files and connections this process may have open, once it has asked for
-    more: the usual 256 or 1,024 are not enough for a hall."""
+    """Return how many files may be open, after asking for more than the usual 256 or 1,024."""
     wanted = MOST + _SPARE
     if sys.platform == "win32":
         return wanted

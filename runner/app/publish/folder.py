@@ -56,8 +56,7 @@ class Manifest(NamedTuple):
 
 
 def read_manifest(root: Path) -> Manifest | None:
-    """Return a folder's manifest, or None if it has none that can be read. An older one has files
-    alone."""
+    """Return a folder's manifest, or None if it cannot be read; an older one has files alone."""
     try:
         said = json.loads(read_regular_file(root / MANIFEST))
         files = said.get(_FILES, {}) if _EVENT in said else said
@@ -112,8 +111,7 @@ _INTENDED: Entry = ("", -1, -1)
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Names of the files that were written, left as they were, and removed; and of those that a
-    program has open, so that they have to wait (Windows)."""
+    """The files written, left as they were, removed, and waiting for a program (Windows)."""
 
     written: tuple[str, ...]
     unchanged: tuple[str, ...]

@@ -54,8 +54,7 @@ def claimed(folder: EventFolder, event: Event, ledger: Ledger, site: Path) -> Pr
 
 
 def shown(folder: EventFolder, seed: str, site: Path) -> Head | None:
-    """How far the ledger went that this event's site was made from; None where the folder holds
-    none of this event, a demo's, or one of before that was kept."""
+    """How far the ledger went that this event's site was made from; None where there is none."""
     found = read_manifest(site)
     if found is None or not known_by(found.owner):
         return None
@@ -180,8 +179,7 @@ def as_demo(folder: EventFolder) -> None:
 
 
 def _mark(folder: EventFolder, seed: str) -> tuple[str, str]:
-    """The event's mark, which is made where there is none yet, and that of the event that the
-    folder is a copy of, or ""."""
+    """The event's mark, made where there is none, and that of the event it is a copy of, or ""."""
     here = str(real(folder.root))
     known = _read(folder)
     if known.folder == here:
@@ -229,8 +227,7 @@ def usual(event: Path) -> Path:
 
 
 def shown_by(folder: Path | None) -> Path | Parts:
-    """Return the site that is meant by a folder, which is a site or an event, or by none at all; or
-    why there is none to show."""
+    """Return the site that is meant by a folder, or why there is none to show."""
     if folder is None:
         folder = CHECKOUT if CHECKOUT.is_dir() else Path()
         if not private(folder) and read_manifest(folder) is None and folder != CHECKOUT:

@@ -9,6 +9,4 @@ from runner.app.serve.announce import announcement, reached_at
 from runner.app.serve.hall import EVERYWHERE, Hall
 from runner.app.serve.ports import PortTakenError, open_server
 
-__all__ = [
-    "EVERYWHERE", "Hall", "PortTakenError", "announcement", "open_server", "reached_at",
-]  # fmt: skip
+__all__ = ["EVERYWHERE", "Hall", "PortTakenError", "announcement", "open_server", "reached_at"]

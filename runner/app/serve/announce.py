@@ -48,8 +48,7 @@ def reached_at(server: Server) -> list[Address]:
 
 
 def announcement(server: Server, out: TextIO | None) -> str:
-    """Where the pages are, with a QR code of the first address that telephones can reach; for that
-    terminal or file, on which nothing is written yet."""
+    """Where the pages are, with a QR code of the first address that telephones can reach."""
     *network, own = reached_at(server)
     lines = [f"On this network:  {each.url}\n" for each in network]
     lines.append(f"On this computer: {own.url}\n")

@@ -60,8 +60,7 @@ def _refusal(
 
 
 def _page(page: Page, accepted: str) -> Response:
-    """Return a page, compressed if that is accepted. A browser may keep it, but must ask each
-    time."""
+    """Return a page, compressed if accepted; a browser may keep it, but must ask each time."""
     packed = page.packed if _accepts_gzip(accepted) else None
     headers = [("ETag", f'"{page.tag}{"-gz" if packed else ""}"'), ("Cache-Control", "no-cache")]
     if page.packed:

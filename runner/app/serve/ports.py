@@ -93,8 +93,7 @@ def _server_at(site: Path, port: int) -> Server:
 
 
 def _port_of(site: Path, ports: Mapping[str, _Port]) -> tuple[str, _Port | None]:
-    """Return the key of a site's event, and its port: the key is its mark, or its path where it has
-    no mark, and where it is a copy of a site that is still there."""
+    """Return a site's key (its mark; its path if it has none or is a copy) and its port."""
     place, mark = str(real(site)), _mark(site)
     found = ports.get(mark) if mark else None
     if not mark or (found and found.site != place and _mark(Path(found.site)) == mark):

@@ -48,8 +48,7 @@ def followed(folder: EventFolder) -> Web | None:
 
 
 def follow(folder: EventFolder, web: Web) -> None:
-    """Note it, on the disk when this returns, readable by this user alone: who has the link reads
-    the workbook."""
+    """Note the link on the disk, readable by this user alone: who has it reads the workbook."""
     make_own(folder.web.parent)
     replace_synced(folder.web, json.dumps(asdict(web), indent=1).encode(), mode=0o600)
 

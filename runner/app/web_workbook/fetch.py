@@ -116,8 +116,7 @@ class _Statuses(HTTPErrorProcessor):
 
 
 def _opener(sockets: list[socket.socket]) -> OpenerDirector:
-    """What speaks http and https and nothing else, notes its sockets, and goes through the
-    proxies that the environment names."""
+    """Return an opener for http and https alone, by the proxies named, which notes its sockets."""
 
     class Plain(http.client.HTTPConnection):
         def connect(self) -> None:
@@ -245,8 +244,7 @@ def _later(headers: Any) -> float:
 
 
 def _content(response: Any) -> bytes:
-    """All bytes, unpacked where they come packed. Raises FetchError where some are missing, or
-    there are far too many."""
+    """All bytes, unpacked. Raises FetchError where some are missing, or there are too many."""
     packed = str(response.headers.get("Content-Encoding") or "").strip().lower()
     if packed not in ("", "identity", "gzip", "x-gzip"):
         raise FetchError("The server packs the workbook in a way that nobody asked for.")

@@ -222,8 +222,7 @@ def may_be_name(text: str) -> bool:
 
 
 def together(pair: Pair, *, last_first: bool) -> str:
-    """Return the name with its first half first: "Kim Lee" and "Anna" as "Anna Kim Lee", "King" and
-    "Martin Jr." as "Martin King Jr."."""
+    """Return the name with its first half first: "Kim Lee" and "Anna" as "Anna Kim Lee"."""
     first, last = (pair.right, pair.left) if last_first else pair
     *words, end = first.split() or [""]
     name = may_be_name(end) and len(end) <= _SHORT and not end.islower()

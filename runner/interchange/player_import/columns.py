@@ -36,8 +36,7 @@ def bracket_kind(heading: str) -> Kind | None:
 
 
 def is_heading_row(row: Sequence[str]) -> bool:
-    """Return whether cells are headings: there are two or more, one of them of names, and half of
-    them are known, or three."""
+    """Return whether two or more cells, one of names, are headings; half or three are known."""
     filled = [cell for cell in row if cell.strip()]
     kinds = [kind_of(cell) for cell in filled]
     known = sum(kind is not None for kind in kinds)

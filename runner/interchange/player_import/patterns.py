@@ -24,8 +24,7 @@ TABLE: dict[str, dict[str, Any]] = tomllib.loads(
 
 @lru_cache(maxsize=20_000)
 def normal(text: str) -> str:
-    """Return what all spellings of a word have in common: its letters and digits without capitals
-    and accents; where it has none, its signs."""
+    """Return a word's letters and digits without capitals and accents; or else its signs."""
     plain = names.plain(names.key(text))
     return _PUNCTUATION.sub("", plain) or plain
 
@@ -61,8 +60,7 @@ class Remark(StrEnum):
 
 
 class Rule(NamedTuple):
-    """A pattern of what stands around names; its `effect` and all else are as `patterns.toml`
-    describes them."""
+    """A pattern of what stands around names; `patterns.toml` describes all fields."""
 
     effect: str
     pattern: re.Pattern[str]

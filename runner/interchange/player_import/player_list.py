@@ -1,5 +1,4 @@
-"""A list of players as it was read: its players, and what became of each line. Who is in it twice,
-or in the event already."""
+"""A list of players as it was read, what became of each line, and who is there twice."""
 
 from __future__ import annotations
 
@@ -35,8 +34,7 @@ NEEDS_A_LOOK = frozenset({LineStatus.DUPLICATE, LineStatus.LEFT_OUT})
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """A line, or a row of a table, before anything is known of it: its number from 1, its cells,
-    and how it reads as a whole."""
+    """A line or row as it came: its number from 1, its cells, and how it reads as a whole."""
 
     number: int
     cells: tuple[str, ...]
@@ -89,8 +87,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A line of the source, from 1, or a row of a table: its text in short, what became of it, and
-    why; `names` are the players it gave."""
+    """A line of the source: its text in short, what became of it, why, and its players' `names`."""
 
     number: int
     text: str

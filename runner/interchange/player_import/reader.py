@@ -1,5 +1,4 @@
-"""A list from its bytes to its players: what kind of list it is, and its rows as players, or why
-they are none."""
+"""A list from its bytes to its players: its kind, and each row as a player or why it is none."""
 
 import re
 from collections import Counter
@@ -385,8 +384,7 @@ class _Reader:
         return next(reason for holds, reason in reasons if holds)
 
     def _keep(self, row: Row, *, in_pairs: bool) -> None:
-        """Keep the player of a row or, where it has several people, all of them: as a team, where
-        they are one or most rows are pairs."""
+        """Keep the player of a row, or several people: as a team, where most rows are pairs."""
         people, of_team = row.players, bool(row.players) or in_pairs
         if people:
             people = [each for each in map(bare_name, people) if each and not _is_nobody(each)]

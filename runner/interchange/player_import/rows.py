@@ -24,8 +24,7 @@ _KANA_OR_KANJI = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """Return the text of a file, and in words what was odd about its code, or "". Never raises;
-    bytes that mean nothing are marked in the text."""
+    """Return the text of a file, and what was odd about its code, or "". Never raises."""
     zeros = [data[at::2].count(0) for at in (0, 1)]
     if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
         text = data.decode("utf-32", "replace")

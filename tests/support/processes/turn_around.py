@@ -34,7 +34,7 @@ def day() -> dict[str, object]:
     """A round with a table turned and undone: the workbook's offer, what happened, who was told."""
     from openpyxl import load_workbook
 
-    from runner.app.history.descriptions import decision
+    from runner.app.history.as_text import decision
     from runner.app.import_event import plan_for
     from runner.compute.decisions.undo import Undo
     from runner.compute.verify import verify
