@@ -82,7 +82,8 @@ class Directory:
         self.names = {key: person.name for key, person in self.people.items()}
         self._teams = snapshot.teams
         # By a key that no player's id can be: everybody who plays, or has played, for a team.
-        self._lettered = any(_has_seats(phase.phase.variant) for phase in snapshot.phases)
+        variants = filter(None, (find(phase.phase.variant) for phase in snapshot.phases))
+        self._lettered = any(variant.form is ResultForm.DUELS for variant in variants)
         self.members = {
             _member_key(team, each.number): self._member(team, each)
             for team, found in snapshot.teams.items()
@@ -149,12 +150,6 @@ def team_and_number(key: str) -> tuple[str, int]:
     """The id of the team and the number of the member whom a key of `members` is about."""
     team, _sign, number = key.rpartition(" m")
     return team, int(number)
-
-
-def _has_seats(variant: str) -> bool:
-    """Whether each member of a team has a seat of their own, against that of the other team."""
-    found = find(variant)
-    return found is not None and found.form is ResultForm.DUELS
 
 
 def _person(player: Player) -> Person:

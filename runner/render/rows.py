@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.core.event import Outcome, RoundId, Seat, Table, seat_letter
@@ -29,34 +30,20 @@ class PlayerLine(NamedTuple):
     team: str = ""
 
 
-class SeatLine(NamedTuple):
-    """One seat: its letter ("" where two sit), who sits there, and what they took from it.
+class TableLine(NamedTuple):
+    """A table with its seats in turn order; `score` are the games of a head-to-head match, and
+    `group` is "Group A" where the phase is played in groups, and `deck` says how large a
+    common deck is. `duels` are the games of each seat of two teams: "A 2–1".
 
-    `player` is an id. `points` are the match points they came with, "" in the first round. `tone`
-    is "win", "draw", "loss" or "" while they play. `worth` are the points as a number. `colours`
+    A seat has its `letter` ("" where two sit), the `player` by id with `name` and `file`, and what
+    they took from it: `points` are the match points they came with, "" in the first round, and
+    `worth` the same as a number; `tone` is "win", "draw", "loss" or "" while they play. `colours`
     are those of the seat in Two-Color Star, "White-Blue", or "". `members` are the people of a
     team, as they were in the round.
     """
 
-    player: str
-    letter: str
-    name: str
-    file: str
-    points: str
-    result: str
-    tone: str
-    worth: Fraction = Fraction(0)
-    colours: str = ""
-    members: tuple[str, ...] = ()
-
-
-class TableLine(NamedTuple):
-    """A table with its seats in turn order; `score` are the games of a head-to-head match, and
-    `group` is "Group A" where the phase is played in groups, and `deck` says how large a
-    common deck is. `duels` are the games of each seat of two teams: "A 2–1"."""
-
     number: int
-    seats: tuple[SeatLine, ...]
+    seats: tuple[SimpleNamespace, ...]
     playing: bool
     score: str
     group: str = ""
@@ -163,7 +150,7 @@ def table_line(
         person = directory[seat.player]
         worth = (before or {}).get(seat.player, Fraction(0))
         seats.append(
-            SeatLine(
+            SimpleNamespace(
                 player=seat.player,
                 letter="" if two else seat_letter(at),
                 name=person.name,

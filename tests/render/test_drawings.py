@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -22,7 +23,7 @@ from runner.phases.elimination.playoff import Playoff as Moment
 from runner.phases.elimination.tree import From, Match, Side
 from runner.render.site import Renderer, Site, render
 from runner.render.site.bracket.cards import Cards, shown
-from runner.render.site.bracket.layout import Cell, Join, Layout
+from runner.render.site.bracket.layout import Cell, Layout
 from runner.render.site.bracket.names import Names, ending
 from runner.rules.limits import Limit
 from tests.support import sample
@@ -90,7 +91,7 @@ def lies_apart(names: Names, cards: Cards, placed: Layout) -> None:
     assert all(0 <= column < placed.columns and top >= 0 for column, top, _ in rooms)
 
 
-def lines(names: Names, cards: Cards, placed: Layout) -> Iterator[tuple[str, str, Join]]:
+def lines(names: Names, cards: Cards, placed: Layout) -> Iterator[tuple[str, str, SimpleNamespace]]:
     """Every line with the match that it comes from and the one whose card's middle it ends at."""
     middles = {
         (cell.column, cell.middle): key
@@ -110,7 +111,7 @@ def lines(names: Names, cards: Cards, placed: Layout) -> Iterator[tuple[str, str
                 yield mover_of(join, keys.values()), middles[target], join
 
 
-def mover_of(join: Join, matches: object) -> str:
+def mover_of(join: SimpleNamespace, matches: object) -> str:
     """The match that a line comes from; byes that share a card have one each."""
     found = [
         match.key

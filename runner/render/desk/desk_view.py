@@ -52,8 +52,9 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> SimpleNamespace:
         unusable=facts.unusable,
         good=time_of_day(facts.good_at, zone) if facts.good_at else "",
         headline=headline(snapshot, facts, odd=bool(odd)),
-        steps=tuple(
-            step._replace(words=_unbroken(step.words)) for step in steps(snapshot, facts, odd)
+        steps=tuple(  # a number stays on the line of what it counts
+            step._replace(words=re.sub(r"(?<=[a-z]) (?=\d)", "\u00a0", step.words))
+            for step in steps(snapshot, facts, odd)
         ),
         problems=tuple(worst_first((*facts.problems, *on_desk(facts.lacking)))),
         oddities=tuple(worst_first(odd)),
@@ -81,11 +82,6 @@ def _of_snapshot(snapshot: Snapshot, facts: Facts) -> dict[str, Any]:
         "pages": address(snapshot),
         "circle": bool(circles(snapshot)),
     }
-
-
-def _unbroken(words: str) -> str:
-    """A number stays on the line of what it counts."""
-    return re.sub(r"(?<=[a-z]) (?=\d)", "\u00a0", words)
 
 
 def _planned(result: PhaseResult) -> PlayerLine:

@@ -39,10 +39,8 @@ class Understood:
 
 def understood(typed: str, file_of: FileOf) -> Understood:
     """The CSS as far as it may be used."""
-    import tinycss2  # comes with WeasyPrint; loaded where there is such CSS
-
     reader = _Reader(file_of)
-    rules = tinycss2.parse_stylesheet(typed, skip_comments=True, skip_whitespace=True)
+    rules = reader.css.parse_stylesheet(typed, skip_comments=True, skip_whitespace=True)
     kept = [rule for rule in map(reader.rule, rules) if rule]
     css = "\n".join(kept).replace("<", r"\3c ")  # within a string; it stands in a page
     return Understood(OwnLook(css, reader.logo), tuple(reader.problems))
@@ -52,7 +50,9 @@ class _Reader:
     """Reads one rule after the other, and notes what is left out."""
 
     def __init__(self, file_of: FileOf) -> None:
-        self._file_of, self.logo = file_of, ""
+        import tinycss2  # comes with WeasyPrint; loaded where there is such CSS
+
+        self._file_of, self.logo, self.css = file_of, "", tinycss2
         self.problems: list[Problem] = []
 
     def rule(self, rule: Any) -> str:
@@ -68,36 +68,30 @@ class _Reader:
         return ""
 
     def _look(self, rule: Any) -> str:
-        import tinycss2
         from cssselect2 import SelectorError, compile_selector_list
 
-        selector = tinycss2.serialize(rule.prelude).strip()
+        selector = self.css.serialize(rule.prelude).strip()
         try:
             compile_selector_list(rule.prelude)
         except SelectorError:
             said = f"(“{selector}”) names nothing"
             self._no(rule.source_line, said, "Write .name, for instance.")
             return ""
-        kept = [self._declaration(each, selector) for each in self._declared(rule)]
-        kept = list(filter(None, kept))
+        kept = [
+            said for each in self._declared(rule) if (said := self._declaration(each, selector))
+        ]
         return f"{selector} {{ {'; '.join(kept)} }}" if kept else ""
 
     def _declared(self, rule: Any) -> Iterator[Any]:
-        import tinycss2
-
-        contents = tinycss2.parse_blocks_contents(
-            rule.content, skip_comments=True, skip_whitespace=True
-        )
-        for each in contents:
+        usual = {"skip_comments": True, "skip_whitespace": True}
+        for each in self.css.parse_blocks_contents(rule.content, **usual):
             if each.type == "declaration":
                 yield each
             else:
                 self._no(each.source_line, "is not CSS", "Write color: navy; for instance.")
 
     def _declaration(self, declared: Any, selector: str) -> str:
-        import tinycss2
-
-        name, said = declared.lower_name, tinycss2.serialize(declared.value).strip()
+        name, said = declared.lower_name, self.css.serialize(declared.value).strip()
         values = [token for token in declared.value if token.type not in {"whitespace", "comment"}]
         if name == _PICTURE and selector == LOGO:
             self.logo = self._address(values, declared) or self.logo
@@ -111,11 +105,9 @@ class _Reader:
         return ""
 
     def _font(self, rule: Any) -> str:
-        import tinycss2
-
         kept = list[str]()
         for declared in self._declared(rule):
-            said = tinycss2.serialize(declared.value).strip()
+            said = self.css.serialize(declared.value).strip()
             if declared.lower_name == "src":
                 if not (address := self._address(declared.value, declared)):
                     return ""

@@ -1,7 +1,6 @@
 """The rounds of an event as an Atom feed (RFC 4287): an entry as each comes out, and the end."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 from xml.sax.saxutils import escape, quoteattr
 
@@ -32,28 +31,22 @@ _ENTRY = """\
 """
 
 
-class _Said(NamedTuple):
-    """One entry: what it is about, its title and words, its page, and when it came."""
-
-    about: str
-    title: str
-    summary: str
-    page: str
-    at: str
+_Said = tuple[str, str, str, str, str]
+"""One entry: what it is about, its title and words, its page, and when it came."""
 
 
 def feed(snapshot: Snapshot, address: str) -> bytes:
     """The feed, the latest first; `address` is the public one, ending in "/", or ""."""
-    entries = [each for each in (*_rounds(snapshot), *_end(snapshot)) if each.at]
+    entries = [said for said in (*_rounds(snapshot), *_end(snapshot)) if said[-1]]
     written = (
         _ENTRY.format(
-            id=mark(snapshot, said.about), title=escape(said.title), updated=said.at,
-            page=quoteattr(address + said.page), summary=escape(said.summary),
+            id=mark(snapshot, about), title=escape(title), updated=at,
+            page=quoteattr(address + page), summary=escape(summary),
         )
-        for said in reversed(entries)
+        for about, title, summary, page, at in reversed(entries)
     )  # fmt: skip
     own = f'<link rel="self" href={quoteattr(address + "feed.xml")}/>\n' if address else ""
-    updated = max((said.at for said in entries), default=_midnight(snapshot))
+    updated = max((said[-1] for said in entries), default=_midnight(snapshot))
     return _FEED.format(
         id=mark(snapshot, "feed"), title=escape(snapshot.event.name), own=own,
         updated=updated, page=quoteattr(address + "index.html"),
@@ -66,7 +59,7 @@ def _rounds(snapshot: Snapshot) -> Iterator[_Said]:
         clock = snapshot.clocks.get(round_.id)
         at = _moment(snapshot, clock.published if clock else "") or _midnight(snapshot)
         title = snapshot.event.title(round_.id)
-        yield _Said(
+        yield (
             f"round {round_.id.phase}.{round_.id.number}", _("{round} is paired", round=title),
             _tables(round_), f"rounds/{round_.id.prefix}.html", at,
         )  # fmt: skip
@@ -90,7 +83,7 @@ def _tables(round_: Round) -> str:
 def _end(snapshot: Snapshot) -> Iterator[_Said]:
     if snapshot.over and snapshot.rounds:
         at = _moment(snapshot, snapshot.as_of)
-        yield _Said("end", _("Final standings"), _("All rounds are played."), "standings.html", at)
+        yield "end", _("Final standings"), _("All rounds are played."), "standings.html", at
 
 
 def _moment(snapshot: Snapshot, iso: str) -> str:

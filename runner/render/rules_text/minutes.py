@@ -96,36 +96,27 @@ def _playoff(voice: RuleExplainer, phase: Phase, early: Limit, late: Limit) -> I
 def _when_called(now: Limit) -> str:
     if now.turns == NO_TURNS:
         return _("When time is called the turn is finished, and the game ends.")
+    # Note: stands within a sentence: as long as the extra turns may take.
+    within = ngettext("within {n} minute", "within {n} minutes", now.turn_minutes or 0)
+    if now.turns == PLAYERS_LEFT and now.turn_minutes:
+        # Note: {limit} is “within 20 minutes”.
+        return _(
+            "When time is called the turn is finished, and as many extra turns follow as players "
+            "are still in the game, {limit}.",
+            limit=within,
+        )
     if now.turns == PLAYERS_LEFT:
-        return _as_many_as_players(now.turn_minutes)
+        return _("When time is called the turn is finished, and as many extra turns follow as "
+                 "players are still in the game.")  # fmt: skip
     if now.turn_minutes:
         # Note: {limit} is “within 20 minutes”.
         return ngettext(
             "When time is called the turn is finished, and {n} extra turn follows, {limit}.",
             "When time is called the turn is finished, and {n} extra turns follow, {limit}.",
-            int(now.turns), limit=_within(now.turn_minutes),
+            int(now.turns), limit=within,
         )  # fmt: skip
     return ngettext(
         "When time is called the turn is finished, and {n} extra turn follows.",
         "When time is called the turn is finished, and {n} extra turns follow.",
         int(now.turns),
-    )
-
-
-def _within(minutes: int) -> str:
-    # Note: stands within a sentence: as long as the extra turns may take.
-    return ngettext("within {n} minute", "within {n} minutes", minutes)
-
-
-def _as_many_as_players(minutes: int | None) -> str:
-    if minutes:
-        # Note: {limit} is “within 20 minutes”.
-        return _(
-            "When time is called the turn is finished, and as many extra turns follow as players "
-            "are still in the game, {limit}.",
-            limit=_within(minutes),
-        )
-    return _(
-        "When time is called the turn is finished, and as many extra turns follow as players are "
-        "still in the game."
     )

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from functools import cache
-from hashlib import blake2b
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
@@ -13,6 +12,7 @@ from runner.render import fonts, scripts
 from runner.render import text as texts
 from runner.render.screens.hall import Hall
 from runner.render.screens.parts import REGISTRY
+from runner.render.site.static import checksum, script_call
 from runner.render.templating import environment, folder
 
 FOLDER = "display"
@@ -36,21 +36,20 @@ class Screens:
         language = current()
         hall = Hall(public)
         parts = {name: part(hall) for name, part in REGISTRY.items()}
-        versions = {name: checksum(_json(said)) for name, said in parts.items()}
-        data = {
-            name: _call("runnerPart", name, versions[name], said) for name, said in parts.items()
+        versions = {
+            name: checksum(json.dumps(said, separators=(",", ":")).encode())
+            for name, said in parts.items()
         }
         as_of = public.as_of and texts.instant(public.as_of, public.event.time_zone)
-        pulse = {
-            "asOf": as_of,
-            "code": _code(language),
-            "parts": versions,
-        }
+        pulse = {"asOf": as_of, "code": _code(language), "parts": versions}
         return {
             **_assets(language),
-            **{f"{FOLDER}/data/{name}.js": script for name, script in data.items()},
+            **{
+                f"{FOLDER}/data/{name}.js": script_call("runnerPart", name, versions[name], said)
+                for name, said in parts.items()
+            },
             **self._pages(hall, parts),
-            PULSE: _call("runnerPulse", pulse),
+            PULSE: script_call("runnerPulse", pulse),
         }
 
     def _pages(self, hall: Hall, parts: Mapping[str, object]) -> dict[str, bytes]:
@@ -59,11 +58,8 @@ class Screens:
         event, round_ = hall.snapshot.event, hall.round
         title = hall.snapshot.title(round_.id) if round_ else ""
         names = {"index": "", **{screen.file: screen.name for screen in event.screens}}
-        rehearsal = hall.snapshot.rehearsal
-        language = current()
-        pairings = parts["pairings"]
-        drafting = hall.draft and not hall.draft.over
-        seats = parts["draft"] if drafting else None
+        rehearsal, language, pairings = hall.snapshot.rehearsal, current(), parts["pairings"]
+        seats = parts["draft"] if hall.draft and not hall.draft.over else None
         shown = (event.name, title, names, pairings, seats, rehearsal, language)
         if self._page[0] != shown:
             template = environment("display").get_template("display.html")
@@ -77,20 +73,6 @@ class Screens:
             }  # fmt: skip
             self._page = (shown, made)
         return self._page[1]
-
-
-def checksum(content: bytes) -> str:
-    """Eight characters that change with the content."""
-    return blake2b(content, digest_size=4).hexdigest()
-
-
-def _call(function: str, *values: object) -> bytes:
-    """A script that hands over plain data: the only way that works on `file://` as well."""
-    return function.encode() + b"(" + b",".join(map(_json, values)) + b");\n"
-
-
-def _json(value: object) -> bytes:
-    return json.dumps(value, separators=(",", ":")).encode()
 
 
 @cache

@@ -5,11 +5,19 @@ from itertools import pairwise, takewhile
 from types import SimpleNamespace
 
 from runner.compute.snapshot import Snapshot
-from runner.core.language import _
+from runner.core.language import N_, _
 from runner.ledger.entries import Entry
 from runner.ledger.seal import digest
 from runner.render import text as texts
 from runner.render.timed_text import TimedText
+
+# What of a line may change, and the sentence about it, with and without when that was.
+_CHANGED = (
+    ("sha256", N_("The seed was changed on {day}, at {time}; its SHA-256 was {was} until then."),
+     N_("The seed was changed; its SHA-256 was {was} until then.")),
+    ("roll", N_("The hall roll was changed on {day}, at {time}; it was “{was}” until then."),
+     N_("The hall roll was changed; it was “{was}” until then.")),
+)  # fmt: skip
 
 
 def fairness(snapshot: Snapshot) -> SimpleNamespace | None:
@@ -57,21 +65,7 @@ def _changes(lines: Sequence[Entry], zone: str) -> Iterator[TimedText]:
     """What was changed, in turn; the first roll is none, since nothing was there before."""
     for before, now in pairwise(lines):
         when, moments = _when(now, zone)
-        was = before.data["sha256"]
-        if was != now.data["sha256"]:
-            yield TimedText(
-                _("The seed was changed on {day}, at {time}; its SHA-256 was {was} until then.",
-                  was=was, **when)
-                if when
-                else _("The seed was changed; its SHA-256 was {was} until then.", was=was),
-                moments,
-            )  # fmt: skip
-        was = before.data["roll"]
-        if was and was != now.data["roll"]:
-            yield TimedText(
-                _("The hall roll was changed on {day}, at {time}; it was “{was}” until then.",
-                  was=was, **when)
-                if when
-                else _("The hall roll was changed; it was “{was}” until then.", was=was),
-                moments,
-            )  # fmt: skip
+        for what, timed, untimed in _CHANGED:
+            was = before.data[what]
+            if was and was != now.data[what]:
+                yield TimedText(_(timed if when else untimed, was=was, **when), moments)

@@ -4,7 +4,6 @@
 pages are as they were and how the round stands, `players.js` the same of the players'
 pages; `seats.js` where everybody sits, `ranks.js` how everybody stands."""
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,7 +16,7 @@ from runner.render.site import draft_page, final_page, rounds
 from runner.render.site.front_page import State, state
 from runner.render.site.lists import ListView, PairingLine
 from runner.render.site.shared import Shared
-from runner.render.site.static import checksum
+from runner.render.site.static import checksum, script_call
 from runner.render.timed_text import building_facts, clock_facts
 
 PLAYERS = "players.js"
@@ -53,11 +52,6 @@ def scripts(
 def _versions(said: Mapping[str, object]) -> dict[str, bytes]:
     version = script_call("runnerVersion", said)
     return {"version.js": version, "pulse.js": script_call("runnerPulse", checksum(version))}
-
-
-def script_call(function: str, value: object) -> bytes:
-    """A script that hands over plain data: the only way that works on `file://` as well."""
-    return f"{function}({json.dumps(value, separators=(',', ':'))});\n".encode()
 
 
 def _now(snapshot: Snapshot) -> dict[str, Any]:

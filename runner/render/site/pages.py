@@ -42,9 +42,7 @@ class Pages:
 
     def __iter__(self) -> Iterator[Page]:
         yield from self._of_the_event()
-        yield from self._of_drafts()
-        yield from self._of_data()
-        yield from self._of_figures()
+        yield from self._sometimes()
         yield from self._of_rounds()
         yield from self._of_rankings()
         for path, view in self._brackets.views().items():
@@ -93,7 +91,8 @@ class Pages:
             scoring_page.scoring_view(snapshot),
         )  # fmt: skip
 
-    def _of_drafts(self) -> Iterator[Page]:
+    def _sometimes(self) -> Iterator[Page]:
+        """The pages of drafts, data and figures, where there are any."""
         shared = self.shared
         for draft in shared.snapshot.drafts:
             view = draft_page.draft_view(shared.snapshot, draft, shared.directory)
@@ -101,21 +100,16 @@ class Pages:
                 draft_page.file_of(draft), "draft.html", "draft", view.head,
                 _("Pods, seats and building tables of {event}.", event=self._name), view,
             )  # fmt: skip
-
-    def _of_data(self) -> Iterator[Page]:
         if len(self._data) > 2:  # more than the feed and the calendar
             yield Page(
                 data_page.PATH, "data.html", "data", _("Data"),
                 _("Standings, pairings and results of {event} as files.", event=self._name),
                 self._data,
             )  # fmt: skip
-
-    def _of_figures(self) -> Iterator[Page]:
-        view = figures.statistics_view(self.shared.snapshot)
-        if view:
+        if numbers := figures.statistics_view(shared.snapshot):
             yield Page(
                 figures.PATH, "statistics.html", "statistics", _("Statistics"),
-                _("Seats, draws and decks in {event}.", event=self._name), view,
+                _("Seats, draws and decks in {event}.", event=self._name), numbers,
             )  # fmt: skip
 
     def _standings(self) -> FinalView | SimpleNamespace:

@@ -1,16 +1,19 @@
 """Where a player sits now, or why they sit out."""
 
 from collections.abc import Callable, Mapping
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.circle import circles
 from runner.compute.snapshot import Snapshot
 from runner.core.language import N_, _, ngettext
-from runner.render.rows import SeatLine, TableLine
+from runner.render.rows import TableLine
 from runner.render.site import draft_page, qualifiers
 from runner.render.site.front_page import State, state
 from runner.render.site.shared import Shared
 from runner.render.timed_text import Countdown, countdown, until
+
+Near = tuple[tuple[SimpleNamespace, str], ...]
 
 
 class Now(NamedTuple):
@@ -26,7 +29,7 @@ class Now(NamedTuple):
     seat: int = 0
     time: Countdown = Countdown()
     good: bool = False
-    near: tuple[tuple[SeatLine, str], ...] = ()
+    near: Near = ()
 
 
 _RESTING = {
@@ -67,13 +70,15 @@ def now_of_all(shared: Shared) -> Mapping[str, Now]:
     return seated | {player: Now(view.title, words) for player, words in out.items()}
 
 
-def _near(snapshot: Snapshot) -> Callable[[TableLine, int], tuple[tuple[SeatLine, str], ...]]:
+def _near(
+    snapshot: Snapshot,
+) -> Callable[[TableLine, int], Near]:
     """Who sits within spell range, for the seats of a Grand Melee."""
     current = snapshot.current_round
     veiled = current is None or snapshot.phases[current.id.phase - 1].veiled
     found = {} if veiled else {each.table.number: each for each in circles(snapshot)}
 
-    def near(table: TableLine, at: int) -> tuple[tuple[SeatLine, str], ...]:
+    def near(table: TableLine, at: int) -> Near:
         if table.number not in found or not table.playing:
             return ()
         far = found[table.number].within_range(at)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Outcome, Phase, Round
-from runner.core.language import _, listed, pgettext
+from runner.core.language import N_, _, listed, pgettext
 from runner.phases.cut import Cut
 from runner.phases.final_places import reached, up_to
 from runner.phases.model import PhaseResult
@@ -93,14 +93,14 @@ def standings_view(
     groups = (
         SimpleNamespace(
             title=title,
-            caption=_in_group(title, phase.phase, after),
+            caption=_named(_IN_GROUP, phase.phase, after, group=title),
             lines=tuple(lines[id_] for id_ in ids),
         )
         for title, ids in qualifiers.groups(standings)
     )
     return StandingsView(
-        title=_title(phase.phase, after),
-        heading=_heading(phase.phase, after),
+        title=_named(_TITLE, phase.phase, after),
+        heading=_named(_HEADING, phase.phase, after),
         note=_note(snapshot, standings, phase.rounds[number - 1]),
         columns=heads,
         lines=tuple(lines.values()),
@@ -114,23 +114,17 @@ def standings_view(
     )
 
 
-def _title(phase: Phase, after: int) -> str:
-    """Of a ranking after so many rounds of the phase."""
-    if phase.number == 1:
-        return _("After round {number}", number=after)
-    return _("After {phase}, round {number}", phase=phase.name, number=after)
+# What a ranking is called in the first phase, and in a later one.
+_TITLE = (N_("After round {number}"), N_("After {phase}, round {number}"))
+_HEADING = (
+    N_("Standings after round {number}"), N_("Standings after {phase}, round {number}"),
+)  # fmt: skip
+_IN_GROUP = (N_("{group}, after round {number}"), N_("{group}, after {phase}, round {number}"))
 
 
-def _heading(phase: Phase, after: int) -> str:
-    if phase.number == 1:
-        return _("Standings after round {number}", number=after)
-    return _("Standings after {phase}, round {number}", phase=phase.name, number=after)
-
-
-def _in_group(group: str, phase: Phase, after: int) -> str:
-    if phase.number == 1:
-        return _("{group}, after round {number}", group=group, number=after)
-    return _("{group}, after {phase}, round {number}", group=group, phase=phase.name, number=after)
+def _named(forms: tuple[str, str], phase: Phase, after: int, **more: str) -> str:
+    """Return one of these for a ranking after so many rounds of the phase."""
+    return _(forms[phase.number > 1], number=after, phase=phase.name, **more)
 
 
 def _note(snapshot: Snapshot, standings: Standings, after: Round) -> str:

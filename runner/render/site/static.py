@@ -1,5 +1,6 @@
 """The style and the script of every page, each of its parts a file of one idea."""
 
+import json
 from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
@@ -36,6 +37,12 @@ def files(language: Language) -> Mapping[str, bytes]:
 def checksum(content: bytes) -> str:
     """Eight characters that change with the content."""
     return blake2b(content, digest_size=4).hexdigest()
+
+
+def script_call(function: str, *values: object) -> bytes:
+    """Return a script that passes plain data: the only way that works on `file://` as well."""
+    said = ",".join(json.dumps(value, separators=(",", ":")) for value in values)
+    return f"{function}({said});\n".encode()
 
 
 def _parts(kind: str, names: tuple[str, ...]) -> list[str]:

@@ -39,12 +39,7 @@ def _rows(hall: Hall) -> list[list[object]]:
     spots = dict.fromkeys(tables, (0, 0)) | draft.spots
     everybody = hall.directory.each(player for player in spots if player in people)
     return [
-        [
-            *person.last_and_first,
-            plain(person.last_first),
-            *spots[player],
-            tables.get(player, 0),
-        ]
+        [*person.last_and_first, plain(person.last_first), *spots[player], tables.get(player, 0)]
         for player, person in map(everybody.__getitem__, hall.directory.alphabetical(everybody))
     ]
 

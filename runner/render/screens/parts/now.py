@@ -21,7 +21,9 @@ def part(hall: Hall) -> object:
     """Event, round, clock, tables that still play, and what each named display shows."""
     snapshot, phase = hall.snapshot, hall.phase
     address = link(snapshot.event.address.strip())
-    title, small = _title(hall)
+    title, small = snapshot.event.name, ""
+    if hall.round and phase:  # "Round 5" and "of 6", "Top 16" and "round 1 of 2"
+        title, small = phase.phase.title_parts(hall.round.id.number, phase.planned)
     return {
         "event": snapshot.event.name,
         "rehearsal": snapshot.rehearsal,
@@ -42,13 +44,6 @@ def part(hall: Hall) -> object:
         "colours": colours(snapshot.event.accent),
         "screens": {screen.file: _screen(screen) for screen in snapshot.event.screens},
     }
-
-
-def _title(hall: Hall) -> tuple[str, str]:
-    """ "Round 5" and "of 6", "Top 16" and "round 1 of 2"."""
-    if hall.round is None or hall.phase is None:
-        return hall.snapshot.event.name, ""
-    return hall.phase.phase.title_parts(hall.round.id.number, hall.phase.planned)
 
 
 def _draft(hall: Hall) -> dict[str, object]:
@@ -87,7 +82,9 @@ def _champion(hall: Hall) -> object:
     return {
         "name": hall.directory[places[0][1]].name,
         "members": listed([each.name for each in hall.directory.team(places[0][1])]),
-        "places": _followers(hall, whole_places(places[1:], _HONOURED)),
+        "places": [
+            [place, *hall.name(player)] for place, player in whole_places(places[1:], _HONOURED)
+        ],
     }
 
 
@@ -97,10 +94,6 @@ def whole_places(places: Sequence[tuple[str, str]], most: int) -> list[tuple[str
     if len(places) > most:
         shown = [each for each in shown if each[0] != places[most][0]]
     return shown
-
-
-def _followers(hall: Hall, places: Sequence[tuple[str, str]]) -> object:
-    return [[place, *hall.name(player)] for place, player in places]
 
 
 def _screen(screen: Screen) -> object:

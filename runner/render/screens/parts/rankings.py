@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from types import SimpleNamespace
 
-from runner.core.event import Round
 from runner.core.language import _, current
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
@@ -40,13 +39,9 @@ def _latest(hall: Hall) -> tuple[PhaseResult, Standings] | None:
         if phase.veiled and phase.rounds:
             return None
         for ranking in reversed(phase.standings):
-            if ranking.complete and _played(phase.rounds, ranking):
+            if ranking.complete and ranking.after.number <= len(phase.rounds):
                 return phase, ranking
     return None
-
-
-def _played(rounds: tuple[Round, ...], ranking: Standings) -> bool:
-    return ranking.after.number <= len(rounds)
 
 
 def _rows(hall: Hall, ranking: Standings) -> Iterator[list[object]]:

@@ -14,6 +14,7 @@ to the next is known in rows, and CSS draws it with no width or height guessed.
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import ceil
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.phases.elimination.tree import Match, Side
@@ -32,18 +33,6 @@ class Cell(NamedTuple):
     def middle(self) -> float:
         """How many rows are above its middle."""
         return self.row + self.rows / 2
-
-
-class Join(NamedTuple):
-    """The line from a card to where `mover` (a player, or "" while that is open) plays next:
-    `columns` further right and `drop` heights of its cell down, or `up`. Lines that cross others
-    are `slanted`."""
-
-    mover: str
-    columns: int
-    drop: str
-    up: bool
-    slanted: bool
 
 
 class Layout:
@@ -68,8 +57,6 @@ class Layout:
         cells = [self.cells[match.key] for match in stage.matches]
         top = self._tops.get(stage.side, cells[0].row - 1)
         return top, max(cell.row + cell.rows for cell in cells)
-
-    # --- the cells -------------------------------------------------------------------------------
 
     def _of(self, *sides: Side) -> list[tuple[Card, ...]]:
         """The cards of each stage of these sides."""
@@ -152,19 +139,23 @@ class Layout:
             self.cells[card.keys[0]] = Cell(room.column, row, _lines(card))
             above = card
 
-    # --- the lines -------------------------------------------------------------------------------
+    def joins(self, card: Card) -> Iterator[SimpleNamespace]:
+        """Yield the lines from a card: one, but for byes that share it, of which each has its own.
 
-    def joins(self, card: Card) -> Iterator[Join]:
-        """The lines from a card: one, but for byes that share it, of which each has its own."""
+        A line leads to where `mover` (a player, or "" while that is open) plays next: `columns`
+        further right and `drop` heights of its cell down, or `up`. Lines that cross others are
+        `slanted`.
+        """
         movers = card.spots if card.state == "bye" else (card.winner,)
         for key, spot in zip(card.keys, movers, strict=True):
             target, slanted = self._next(self._names.matches[key])
             here, there = self.cells[key], self.cells.get(target)
             if there and there.column > here.column:
                 drop = (there.middle - here.middle) / here.rows
-                mover = spot.file if spot else ""
-                columns = there.column - here.column
-                yield Join(mover, columns, f"{abs(drop):.4g}", drop < 0, slanted)
+                yield SimpleNamespace(
+                    mover=spot.file if spot else "", columns=there.column - here.column,
+                    drop=f"{abs(drop):.4g}", up=drop < 0, slanted=slanted,
+                )  # fmt: skip
 
     def _next(self, match: Match) -> tuple[str, bool]:
         """The match that the winner goes on to, "" while that is open, and whether lines cross.

@@ -6,8 +6,6 @@ where cards stand on wide screens, and whose path is marked."""
 from collections.abc import Iterator
 from types import SimpleNamespace
 
-from runner.render.site.bracket.layout import Join
-
 _PATH = ".path:has(.s{0}:is(:target,.mine,:hover,:focus-within)) .s{0}"
 _MARKED = "--row:var(--mine);--edge:var(--accent);--way:var(--mark);--lift:1"
 
@@ -34,6 +32,6 @@ def _of_cell(item: str, cell: SimpleNamespace) -> Iterator[tuple[str, str]]:
         yield f"{item}{place}>.join", _line(join)
 
 
-def _line(join: Join) -> str:
+def _line(join: SimpleNamespace) -> str:
     over = f";--spans:{join.columns}" if join.columns > 1 else ""
     return f"--drop:{join.drop}{over}"
