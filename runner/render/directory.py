@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
 from itertools import groupby
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
@@ -47,13 +48,6 @@ class Person(NamedTuple):
         """Last name and first names; a name of one piece is a last name."""
         last, _comma, first = self.last_first.partition(", ")
         return last, first
-
-
-class Letter(NamedTuple):
-    """Those whose sorted name begins with one letter, for finding oneself in a long list."""
-
-    letter: str
-    rows: tuple[object, ...]
 
 
 def file_name(identity: str) -> str:
@@ -130,10 +124,11 @@ class Directory:
         """The ids by last name; accents and capitals don't count."""
         return sorted(players, key=self._order.__getitem__)
 
-    def by_letter(self, rows: Iterable[tuple[str, object]]) -> tuple[Letter, ...]:
-        """Rows that come with the id they are about, in alphabetical order, under letters."""
+    def by_letter(self, rows: Iterable[tuple[str, object]]) -> tuple[SimpleNamespace, ...]:
+        """Return rows, which come in alphabetical order with the id they are about, under the first
+        `letter` of sorted names, for finding oneself in a long list."""
         return tuple(
-            Letter(letter, tuple(row for _, row in same))
+            SimpleNamespace(letter=letter, rows=tuple(row for _, row in same))
             for letter, same in groupby(rows, lambda pair: self._letter(pair[0]))
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,12 +29,9 @@ def _harmless(value: Any) -> Any:
     return names.prose(value) if type(value) is str else value
 
 
-def _said(message: str, /, **values: object) -> str:
-    """`_` of `runner.core.language` for templates: values are escaped, markup stays markup."""
-    return _filled(language.current().text(message), values)
-
-
 def _said_in(context: str, message: str, /, **values: object) -> str:
+    """`pgettext`, and `_` with no context, of `runner.core.language` for templates: values are
+    escaped, markup stays markup."""
     return _filled(language.current().text(message, context), values)
 
 
@@ -101,7 +98,7 @@ def _environment(name: str, spoken: Language) -> Environment:
         bytecode_cache=compiled(f"{name}-{spoken.code}"),
     )
     made.globals.update(fonts=fonts, tokens=tokens, language=language.current)
-    made.globals.update(_=_said, pgettext=_said_in, ngettext=_counted)
+    made.globals.update(_=partial(_said_in, ""), pgettext=_said_in, ngettext=_counted)
     made.filters["pieces"] = pieces
     if name in _STAFF:
         made.finalize = _harmless

@@ -123,9 +123,7 @@ def duels(games: Sequence[tuple[int, int, int]]) -> Iterator[str]:
 
 def day(iso: str) -> str:
     """ "Saturday, 21 November 2026"; a text that is no date stays as it is."""
-    if not is_day(iso):
-        return iso
-    return current().day(date.fromisoformat(iso[:10]))
+    return current().day(date.fromisoformat(iso[:10])) if is_day(iso) else iso
 
 
 def is_day(iso: str) -> bool:
@@ -139,12 +137,7 @@ def is_day(iso: str) -> bool:
 
 def short_day(iso: str) -> str:
     """ "21 November 2026"; a text that is no date stays as it is."""
-    return plain_day(iso) if is_day(iso) else iso
-
-
-def plain_day(iso: str) -> str:
-    """ "21 November 2026"."""
-    return current().short_day(date.fromisoformat(iso[:10]))
+    return current().short_day(date.fromisoformat(iso[:10])) if is_day(iso) else iso
 
 
 def clock(iso: str, zone: str = "") -> str:

@@ -128,11 +128,8 @@ def _look(action: Action) -> _Look:
             return look._replace(command=look.command + options)
         case actions.Serve(new_port=True):
             what = "Give the pages another address for good, to which printed codes do not lead"
-            command, button = (
-                "runner serve {site} --new-port",
-                "Show them at another address for good",
-            )
-            return _Look(what, command, "", button, "show")
+            button = "Show them at another address for good"
+            return _Look(what, "runner serve {site} --new-port", "", button, "show")
         case actions.MoveSite(site=""):
             return look._replace(command="--site FOLDER")
         case actions.InstallRequirements(lock=str() as lock) if lock:

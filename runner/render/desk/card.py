@@ -79,10 +79,8 @@ def card(snapshot: Snapshot | None, facts: Facts) -> Card:
     }
     if snapshot is None:
         return found
-    current, coming = snapshot.current_round, proposed(snapshot)
-    event = snapshot.event
-    return {
-        **found,
+    event, current, coming = snapshot.event, snapshot.current_round, proposed(snapshot)
+    return found | {
         "wrong": [_parts(problem) for problem in facts.errors],
         "name": event.name,
         "date": event.date,

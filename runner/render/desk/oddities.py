@@ -81,15 +81,13 @@ def against_games(look: Look) -> Iterator[Problem]:
             continue
         outcomes = [seat.outcome for seat in table.seats]
         most = [seat.player for seat in table.seats if (seat.games_won or 0) == max(won)]
-        place = look.games_cell(table.number)
-        fix = "Correct the result or the games, whichever is wrong."
         if outcomes.count(Outcome.DRAW) > 1 and len(most) == 1:
             more = f"{look.name(most[0])} has won more games than anybody else"
             yield warning(
                 "doubt.drawn-against-games",
-                place,
+                look.games_cell(table.number),
                 f"Table {table.number} is drawn, but {more}.",
-                fix,
+                "Correct the result or the games, whichever is wrong.",
             )
 
 
@@ -145,7 +143,9 @@ def filled_down(look: Look) -> Iterator[Problem]:
 def many_draws(look: Look) -> Iterator[Problem]:
     """Half of the tables or more are drawn."""
     finished = [table for table in look.round.tables if table.seats and table.finished]
-    drawn = [table for table in finished if _drawn(table)]
+    drawn = [
+        table for table in finished if any(seat.outcome is Outcome.DRAW for seat in table.seats)
+    ]
     if len(drawn) >= _MANY_DRAWS and 2 * len(drawn) >= len(finished):
         agreed = sum(1 for table in drawn if table.intentional)
         more = f", {agreed} of them by agreement" if agreed else ""
@@ -155,10 +155,6 @@ def many_draws(look: Look) -> Iterator[Problem]:
             f"{len(drawn)} of {len(finished)} tables are drawn{more}.",
             "Compare them with the slips.",
         )
-
-
-def _drawn(table: Table) -> bool:
-    return any(seat.outcome is Outcome.DRAW for seat in table.seats)
 
 
 def changed_late(look: Look) -> Iterator[Problem]:
@@ -211,10 +207,8 @@ def too_long(look: Look) -> Iterator[Problem]:
             late.setdefault(words, []).append(table.table)
     for words, tables in late.items():
         if len(tables) > _MANY_LATE:
-            theirs = words.replace(" its ", " their ")
-            told = (
-                f"{len(tables)} tables are still playing, {theirs}: {', '.join(map(str, tables))}."
-            )
+            theirs, numbers = words.replace(" its ", " their "), ", ".join(map(str, tables))
+            told = f"{len(tables)} tables are still playing, {theirs}: {numbers}."
             fix = "Send judges, or give them minutes on the Time sheet."
             yield warning("doubt.tables-too-long", look.cell(look.round.id, tables[0]), told, fix)
             continue
@@ -249,12 +243,6 @@ def past(end: str, at: str) -> timedelta:
 
 
 QUESTIONS: tuple[Question, ...] = (
-    against_games,
-    dropped_winners,
-    empty_tables,
-    filled_down,
-    many_draws,
-    changed_late,
-    too_long,
+    against_games, dropped_winners, empty_tables, filled_down, many_draws, changed_late, too_long,
     no_shows,
-)
+)  # fmt: skip

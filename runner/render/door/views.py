@@ -45,13 +45,9 @@ class Frame(NamedTuple):
 
 
 PARTS = (
-    ("now", "Now"),
-    ("players", "Players"),
-    ("paper", "Paper"),
-    ("hall", "Hall"),
-    ("history", "History"),
-    ("more", "More"),
-)
+    ("now", "Now"), ("players", "Players"), ("paper", "Paper"), ("hall", "Hall"),
+    ("history", "History"), ("more", "More"),
+)  # fmt: skip
 """The pages of an event, in the order of the navigation: the end of the address, and its name."""
 
 

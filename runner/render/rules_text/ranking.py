@@ -13,17 +13,10 @@ def scoring(voice: RuleExplainer, carried: bool | None = None) -> Iterator[Secti
     """The section on points. `carried` is whether those of the phase before go on counting, None
     where there is nothing to be said."""
     told = SCORINGS[voice.rules.scoring].in_words(voice)
-    before = () if carried is None else (_carried(voice, carried=carried),)
+    goes_on = _("Points, tiebreakers and opponents of the phase before still count.")
+    anew = _("Everybody starts from zero: nothing from the phase before counts.")
+    before = () if carried is None else (voice.says(goes_on if carried else anew, "carry_points"),)
     yield Section("match_points", _("Points"), (*before, *told))
-
-
-def _carried(voice: RuleExplainer, *, carried: bool) -> Sentence:
-    return voice.says(
-        _("Points, tiebreakers and opponents of the phase before still count.")
-        if carried
-        else _("Everybody starts from zero: nothing from the phase before counts."),
-        "carry_points",
-    )
 
 
 def ranking(voice: RuleExplainer) -> Iterator[Section]:
@@ -80,12 +73,10 @@ def _details(voice: RuleExplainer) -> Iterator[Sentence]:
 
 
 def _own_floor(voice: RuleExplainer) -> Sentence:
-    floor = voice.rules.own_floor
-    if floor is None:
-        return voice.says(_("A player’s own MW% has no floor."), "own_floor")
-    return voice.says(
-        _("A player’s own MW% counts as at least {floor}.", floor=floor_text(floor)), "own_floor"
-    )
+    text, floor = _("A player’s own MW% has no floor."), voice.rules.own_floor
+    if floor is not None:
+        text = _("A player’s own MW% counts as at least {floor}.", floor=floor_text(floor))
+    return voice.says(text, "own_floor")
 
 
 def _opponents(voice: RuleExplainer) -> Iterator[Sentence]:
@@ -98,7 +89,15 @@ def _opponents(voice: RuleExplainer) -> Iterator[Sentence]:
         _("An opponent who dropped keeps the rounds they played; one met twice counts twice."),
         source="MAMTR App. C" if voice.pods else "MTR App. C",
     )
-    yield _bye_opponents(voice)
+    if not rules.bye_opponents:
+        text = _("A player’s own byes are left out of OMW%.")
+    else:
+        text = ngettext(
+            "A bye counts as {n} opponent at the floor in OMW%.",
+            "A bye counts as {n} opponents at the floor in OMW%.",
+            rules.bye_opponents,
+        )
+    yield voice.says(text, "bye_opponents")
     if voice.pods:
         yield voice.says(
             _("Each empty seat of a small pod counts as an opponent at the floor in OMW%.")
@@ -106,17 +105,6 @@ def _opponents(voice: RuleExplainer) -> Iterator[Sentence]:
             else _("A small pod simply has fewer opponents in OMW%."),
             "phantom_in_small_pods",
         )
-
-
-def _bye_opponents(voice: RuleExplainer) -> Sentence:
-    if not voice.rules.bye_opponents:
-        return voice.says(_("A player’s own byes are left out of OMW%."), "bye_opponents")
-    text = ngettext(
-        "A bye counts as {n} opponent at the floor in OMW%.",
-        "A bye counts as {n} opponents at the floor in OMW%.",
-        voice.rules.bye_opponents,
-    )
-    return voice.says(text, "bye_opponents")
 
 
 def _average(voice: RuleExplainer) -> Iterator[Sentence]:

@@ -28,7 +28,8 @@ def brand(
     files = {_ICON: icons.svg(accent), _TOUCH: icons.touch(accent), _MANIFEST: _manifest(event)}
     if event.accent:
         files[_THEME] = theme.style_sheet(accent).encode()
-    if picture := _card(event, accent) if address else b"":
+    below = " · ".join(filter(None, (texts.short_day(event.date), event.venue)))
+    if picture := card.card(event.name, below, accent) if address else b"":
         files[_CARD] = picture
     logo = next((path for path in data if path.startswith(f"{LOGO}.")), "")
     # Pages are the same bytes everywhere, so what they say of the icon is not of its packed bytes.
@@ -36,12 +37,6 @@ def brand(
     links = {path: f"{path}?v={checksum(content)}" for path, content in tagged.items()}
     parts = {"icon": _ICON, "touch": _TOUCH, "theme": _THEME, "logo": logo, "card": _CARD}
     return SimpleNamespace(**{part: links.get(path, "") for part, path in parts.items()}), files
-
-
-def _card(event: Event, accent: str) -> bytes:
-    day = texts.plain_day(event.date) if texts.is_day(event.date) else event.date
-    below = " · ".join(filter(None, (day, event.venue)))
-    return card.card(event.name, below, accent)
 
 
 def _manifest(event: Event) -> bytes:

@@ -6,7 +6,6 @@ from enum import StrEnum
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
 from runner.core.language import _, listed, ngettext, pgettext
@@ -59,10 +58,13 @@ def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> Sim
     total = sum(1 for table in current.tables if table.seats) if current else 0
     playing = rounds.playing(current) if current else 0
     draft = draft_page.current(snapshot) if now is State.DRAFT else None
+    time = countdown(snapshot, current) if current else Countdown()
+    if draft:
+        time = until(draft.ends, event.time_zone)
     return SimpleNamespace(
         state=now,
         headline=_headline(shared, now),
-        time=_time(snapshot, current, draft),
+        time=time,
         done=total - playing,
         total=total,
         playing=_named(current, playing),
@@ -78,12 +80,6 @@ def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> Sim
         fairness=fairness(snapshot),
         draft=draft_page.file_of(draft) if draft else "",
     )
-
-
-def _time(snapshot: Snapshot, current: Round | None, draft: Draft | None) -> Countdown:
-    if draft:
-        return until(draft.ends, snapshot.event.time_zone)
-    return countdown(snapshot, current) if current else Countdown()
 
 
 def state(snapshot: Snapshot) -> State:
@@ -163,8 +159,10 @@ def _day(snapshot: Snapshot) -> str:
 def _champion(shared: Shared) -> Headline:
     """Who won; where several share the first place, that all is played."""
     snapshot = shared.snapshot
-    event, final = snapshot.event, snapshot.final
-    facts = [_entrants(snapshot), *filter(None, (texts.short_day(event.date),))]
+    event, final, many = snapshot.event, snapshot.final, len(snapshot.players)
+    teams = ngettext("{n} team", "{n} teams", many)
+    facts = [teams if snapshot.entrant == "team" else ngettext("{n} player", "{n} players", many)]
+    facts += filter(None, [texts.short_day(event.date)])
     alone = final[:1] and final[0].first == final[0].last
     if not alone:
         return Headline(
@@ -180,13 +178,6 @@ def _champion(shared: Shared) -> Headline:
         facts.insert(0, listed([each.name for each in members]))
     person = shared.directory[winner]
     return Headline(_("Champion"), person.name, " · ".join(facts), person.file)
-
-
-def _entrants(snapshot: Snapshot) -> str:
-    many = len(snapshot.players)
-    if snapshot.entrant == "team":
-        return ngettext("{n} team", "{n} teams", many)
-    return ngettext("{n} player", "{n} players", many)
 
 
 def _leaders_title(snapshot: Snapshot, ranking: StandingsView | FinalView | None) -> str:

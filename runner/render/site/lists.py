@@ -1,11 +1,12 @@
 """The long lists by last name: where everybody sits now, and who is in the event."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _
-from runner.render.directory import Directory, Letter, Person
+from runner.render.directory import Directory, Person
 from runner.render.rows import PlayerLine, TableLine
 from runner.render.site import qualifiers
 from runner.render.site.shared import Shared
@@ -31,7 +32,7 @@ class ListView(NamedTuple):
     "" before the first, and `seats` says that they have letters."""
 
     total: int
-    letters: tuple[Letter, ...]
+    letters: tuple[SimpleNamespace, ...]
     title: str = ""
     seats: bool = False
 
@@ -67,28 +68,15 @@ def pairings_view(shared: Shared) -> ListView:
         for key, (player, person) in directory.each(spots).items()
     }
     order = directory.alphabetical(found)
-    return ListView(
-        title=view.title,
-        total=len(found),
-        letters=directory.by_letter((player, found[player]) for player in order),
-        seats=any(line.seat for line in found.values()),
-    )
+    letters = directory.by_letter((player, found[player]) for player in order)
+    return ListView(len(found), letters, view.title, any(line.seat for line in found.values()))
 
 
 def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, PairingLine]]:
     for seat in table.seats:
-        yield (
-            seat.player,
-            PairingLine(
-                name=directory[seat.player].last_first,
-                file=seat.file,
-                table=str(table.number),
-                seat=seat.letter,
-                others=tuple(
-                    directory[other.player].last for other in table.seats if other is not seat
-                ),
-            ),
-        )
+        name = directory[seat.player].last_first
+        others = tuple(directory[each.player].last for each in table.seats if each is not seat)
+        yield seat.player, PairingLine(name, seat.file, str(table.number), seat.letter, others)
 
 
 def players_view(shared: Shared) -> ListView:

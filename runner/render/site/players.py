@@ -241,24 +241,20 @@ class _Phase:
     def _score(self, line: StandingLine, standings: Standings) -> Score:
         group, of = self._groups.get(line.player, ("", len(standings.rows)))
         at, counts = self._at[line.player], not standings.by_place
+        since = self._in_playoff.get(line.player)
+        state = "" if since is None else _("In the playoff.")
+        if since:
+            state = _("In the playoff since round {number}.", number=since)
         return Score(
             line=line if counts else line._replace(points=""),
             of=of,
             group=group,
             provisional=not standings.complete,
-            state=self._state(line.player),
+            state=state,
             columns=self._columns if counts else (),
             neighbours=tuple(filter(None, map(self._parted, (at - 1, at)))),
             workings=tuple(self._workings(line.player, standings)),
         )
-
-    def _state(self, player: str) -> str:
-        if player not in self._in_playoff:
-            return ""
-        since = self._in_playoff[player]
-        if since:
-            return _("In the playoff since round {number}.", number=since)
-        return _("In the playoff.")
 
     def _workings(self, player: str, standings: Standings) -> Iterator[SimpleNamespace]:
         """Each value worked out; nothing in a playoff, which has none, and where a later phase goes

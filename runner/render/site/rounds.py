@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType, SimpleNamespace
 
 from runner.compute.snapshot import Snapshot
@@ -66,22 +67,16 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Simpl
     )
     waiting = tuple(player for player in resting if player not in round_.byes)
     seated = (table for table in round_.tables if table.seats)
-    tables = sorted(seated, key=lambda table: table.number)
+    line = partial(
+        table_line, directory, before=before, veiled=phase.veiled, phase=phase, round_id=round_.id
+    )
     return SimpleNamespace(
         title=snapshot.title(round_.id),
         file=round_.id.prefix,
         status=status(round_),
         tables=tuple(
-            table_line(
-                directory,
-                table,
-                before,
-                veiled=phase.veiled,
-                group=title_of(phase.groups, table.players),
-                phase=phase,
-                round_id=round_.id,
-            )
-            for table in tables
+            line(table, group=title_of(phase.groups, table.players))
+            for table in sorted(seated, key=lambda table: table.number)
         ),
         byes=_sitting_out(directory, round_.byes, early),
         absent=_sitting_out(directory, round_.absent),
@@ -110,11 +105,8 @@ def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[Tim
     def told(at: str, said: str) -> TimedText:
         clock, moment = texts.clock(at, zone), texts.instant(at, zone)
         # Note: a time of day, and what was changed: “the round was paired again”.
-        words = _(
-            "Changed by the organiser, {time}: {change}.",
-            time=clock,
-            change=said.removesuffix("."),
-        )
+        change = said.removesuffix(".")
+        words = _("Changed by the organiser, {time}: {change}.", time=clock, change=change)
         return TimedText(words, {clock.removesuffix(" UTC"): moment})
 
     return tuple(

@@ -24,9 +24,10 @@ STYLE, SCRIPT, _WORKER = "static/site.css", "static/site.js", "sw.js"
 def files(language: Language) -> Mapping[str, bytes]:
     """What follows from an event's language alone, by its path from the site's root."""
     parts = "\n".join([scripts.words(language), *_parts("js", _SCRIPT)])
+    script = f'"use strict";\n(() => {{\n{parts}}})();\n'  # of which the page around sees nothing
     found = {
         STYLE: "\n".join([fonts.style_sheet(), *_parts("css", _STYLE)]).encode(),
-        SCRIPT: scripts.said(scripts.clock() + _script(parts), language).encode(),
+        SCRIPT: scripts.said(scripts.clock() + script, language).encode(),
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }
     worker = (folder("site") / "worker.js").read_text("utf-8")
@@ -47,8 +48,3 @@ def script_call(function: str, *values: object) -> bytes:
 
 def _parts(kind: str, names: tuple[str, ...]) -> list[str]:
     return [(folder("site") / kind / f"{name}.{kind}").read_text("utf-8") for name in names]
-
-
-def _script(text: str) -> str:
-    """The parts as one, of which the page around sees nothing."""
-    return f'"use strict";\n(() => {{\n{text}}})();\n'

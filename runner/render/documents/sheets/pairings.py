@@ -5,7 +5,7 @@ from typing import NamedTuple
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId, Table, seat_letter
 from runner.core.language import _, ngettext
-from runner.render.directory import Directory, Person
+from runner.render.directory import Directory
 from runner.render.documents.listing import Column, Part, Row
 from runner.render.documents.sheets.sheet import Content, Listed, ListedSheet
 from runner.render.site import qualifiers
@@ -36,8 +36,11 @@ class PairingsByName(ListedSheet):
         directory = Directory(snapshot)
         spots = _lines(snapshot, played, directory)
         lines = {
-            key: _of_member(spots[player], person) if person.team else spots[player]
+            key: spot._replace(name=person.last_first, seat=person.seat if spot.table else "")
+            if person.team
+            else spot
             for key, (player, person) in directory.each(spots).items()
+            for spot in [spots[player]]
         }
         order = directory.alphabetical(lines)
         letters = directory.by_letter((key, lines[key]) for key in order)
@@ -139,11 +142,6 @@ def _names(table: Table, directory: Directory) -> list[str]:
         people = ", ".join(person.name for person in directory.team(seat.player))
         names.append(f"{directory[seat.player].last_first}{people and f': {people}'}")
     return names
-
-
-def _of_member(spot: NameLine, person: Person) -> NameLine:
-    """Where a member sits: with their team."""
-    return spot._replace(name=person.last_first, seat=person.seat if spot.table else "")
 
 
 def round_of(snapshot: Snapshot, round_id: RoundId) -> Round | None:

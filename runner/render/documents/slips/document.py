@@ -68,16 +68,11 @@ class Slips:
 
 
 def inputs_hash(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
-    """What the finished document depends on, as SHA-256 in hexadecimal; quick to work out.
-
-    The slips, the words of their form, the layout, and what draws it.
-    """
-    hashed = sha256()
-    hashed.update(canonical([asdict(slip) for slip in slips]).encode())
-    hashed.update(canonical(asdict(choice)).encode())
-    hashed.update(canonical([current().code, *words().values()]).encode())
-    hashed.update(drawn_by().encode())
-    return hashed.hexdigest()
+    """What the finished document depends on, as SHA-256 in hexadecimal; quick to work out: the
+    slips, the words of their form, the layout, and what draws it."""
+    form = [current().code, *words().values(), drawn_by()]
+    said = [[asdict(slip) for slip in slips], asdict(choice), form]
+    return sha256(canonical(said).encode()).hexdigest()
 
 
 def _about_address(snapshot: Snapshot, slips: Sequence[Slip]) -> Iterator[Problem]:

@@ -126,9 +126,6 @@ def words() -> dict[str, str]:
     }
 
 
-# The form itself.
-
-
 class Blank(StrEnum):
     """What a column has: text, a box in each row, one tall box for the whole table, or a line."""
 
@@ -196,19 +193,14 @@ class Form:
 
 def form_of(slip: Slip) -> Form:
     """The form that a slip is printed on."""
+    same = ("event", "rehearsal", "members", "duels", "order", "places", "starts")
     return Form(
         round=slip.title,
-        event=slip.event,
         seats=len(slip.seats),
         games=slip.best_of > 1,
         points=bool(slip.points),
         linked=qr_code(slip.address) is not None,
-        rehearsal=slip.rehearsal,
-        members=slip.members,
-        duels=slip.duels,
-        order=slip.order,
-        places=slip.places,
-        starts=slip.starts,
+        **{name: getattr(slip, name) for name in same},
     )
 
 
@@ -279,6 +271,8 @@ def draw(form: Form, measures: SimpleNamespace, regular: Widths, bold: Widths) -
     said, side = words(), layout.box_size(measures.row)
     tall = measures.row * (form.seats - 1) + side
     before = measures.columns[0].x - layout.MARGIN
+    turns = "starts" if form.starts else "seats"
+    over_names = turns if form.starts or (form.seats > 2 and not form.members) else "players"
     return template.render(
         form=form,
         at=measures,
@@ -289,28 +283,19 @@ def draw(form: Form, measures: SimpleNamespace, regular: Widths, bold: Widths) -
         table=label(said["table"], _TABLE_WIDTH, regular, _ALONE),
         invitation=label(said["invitation"], _INVITATION_WIDTH, regular, _BLOCK),
         rehearsal=label(said["rehearsal"], 36.0, bold, _ALONE, 4.4),
-        seats=label(said[_over_names(form)], before - _GAP, regular),
+        seats=label(said[over_names], before - _GAP, regular),
         headings=_headings(measures.columns, regular),
         whole_table=label(said["whole_table"], tall - _GAP, regular, (1.0, 1.0)),
         foot=_foot(said, regular),
     )
 
 
-def _over_names(form: Form) -> str:
-    if form.starts:
-        return "starts"
-    return "seats" if form.seats > 2 and not form.members else "players"
-
-
 def _headings(columns: Iterable[FormColumn], widths: Widths) -> list[Label]:
     """Each over its column, apart from its neighbours."""
+    gaps = {Blank.LINE: 2 * _GAP}
     return [
-        label(
-            column.heading,
-            column.width - (_HEADING_GAP if column.kind is not Blank.LINE else 2 * _GAP),
-            widths,
-        )
-        for column in columns
+        label(each.heading, each.width - gaps.get(each.kind, _HEADING_GAP), widths)
+        for each in columns
     ]
 
 

@@ -37,15 +37,6 @@ class Letters:
     text: Mapping[str, Widths]
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """The front or back of a slip: the number of its form, its text as HTML, its QR code."""
-
-    style: int
-    html: str
-    code: Code | None = None
-
-
 def to_html(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
     """Return a page with every slip, in the order for one cut through the stack, to print from a
     browser. It loads no file and no address."""
@@ -99,7 +90,7 @@ class _Page:
             )
             for number, (shape, at) in enumerate(sizes.items())
         ]
-        self.sheets: list[tuple[_Side, ...]] = []
+        self.sheets: list[tuple[SimpleNamespace, ...]] = []
         for sheet in layout.impose(slips, places):
             formed = ((slip, form.form_of(slip)) for slip in sheet)
             self.sheets.append(
@@ -136,14 +127,14 @@ class _Page:
             )
         )
 
-    def _front(self, slip: Slip, style: int, sizes: SimpleNamespace) -> _Side:
+    def _front(self, slip: Slip, style: int, sizes: SimpleNamespace) -> SimpleNamespace:
         bold = self._letters.text["bold"]
         table = fit(str(slip.table), _TABLE_WIDTH, layout.HEADER, _TABLE_POINTS, bold)
         smaller = f' style="font-size:{table.points}pt"' if table.points < _TABLE_POINTS else ""
         number = f'<b class="table"{smaller}>{"".join(table.lines)} </b>'
         points = slip.points or [""] * len(slip.seats)
         rows = (self._row(*row, sizes) for row in zip(slip.seats, points, strict=True))
-        return _Side(style, "\n".join((number, *rows)), qr_code(slip.address))
+        return _side(style, "\n".join((number, *rows)), qr_code(slip.address))
 
     def _row(self, name: str, points: str, sizes: SimpleNamespace) -> str:
         """Return the line of a player, with what they came with."""
@@ -167,9 +158,14 @@ class _Page:
         return f"{line.html}{'' if line.html.endswith('</span>') else ' '}"
 
 
-def _back(slip: Slip, style: int) -> _Side:
+def _back(slip: Slip, style: int) -> SimpleNamespace:
     heading = (_("Judge’s notes"), _("Table {table}", table=slip.table), slip.title)
-    return _Side(style, f"<b>{escape(' · '.join(heading))}</b>")
+    return _side(style, f"<b>{escape(' · '.join(heading))}</b>")
+
+
+def _side(style: int, html: str, code: Code | None = None) -> SimpleNamespace:
+    """Return the front or back of a slip: the number of its form, its text as HTML, its QR code."""
+    return SimpleNamespace(style=style, html=html, code=code)
 
 
 # Below here: a finished PDF, as pydyf has it. A reference such as b"12 0 R" takes three entries of

@@ -117,9 +117,9 @@ class Cards:
         """The match's name and table; a bye needs none, and what its stage says is not repeated."""
         if match.bye:
             return ""
-        label, called = self._names.labels[match.key], self._names.stage_of[match.key].called
+        label, stage = self._names.labels[match.key], self._names.stage_of[match.key]
         table = "" if match.table is None else _("Table {table}", table=match.table)
-        alone = called.enough and label == called.short
+        alone = stage.enough and label == stage.short
         if alone or (self._names.pods and table):
             return table
         return f"{label} · {table}" if table else label

@@ -1,7 +1,7 @@
 """What the stages and matches of a playoff are called: Quarterfinals, QF 2, Losers’ round 1."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from runner.core.language import N_, _, pgettext
 from runner.phases.elimination.tree import From, Match, Side, Source, Tree
@@ -17,34 +17,23 @@ _STILL_IN = {
 }
 
 
-class Called(NamedTuple):
-    """What a stage is called, and in short ("SF"): `enough` where that says as much. `reached` is
-    what is said of those who came as far as that, and `won` of who won it as well."""
+Named = dict[str, Any]
+"""What a stage is called: its `title`, and in `short` ("SF"), `enough` where that says as much;
+`reached` is said of those who came as far as that, and `won` of who won it as well."""
 
+
+class NamedStage(NamedTuple):
+    """A stage: its side and number, what it is called (as `Named` says), and its matches from the
+    top."""
+
+    side: Side
+    number: int
+    matches: tuple[Match, ...]
     title: str
     short: str
     reached: str
     won: str
-    enough: bool = False
-
-
-class NamedStage(NamedTuple):
-    """A stage: what it is called, and its matches from the top."""
-
-    side: Side
-    number: int
-    called: Called
-    matches: tuple[Match, ...]
-
-    @property
-    def title(self) -> str:
-        """What stands above it."""
-        return self.called.title
-
-    @property
-    def short(self) -> str:
-        """The same in short."""
-        return self.called.short
+    enough: bool
 
 
 class Names:
@@ -112,11 +101,11 @@ class Names:
         if not self.double and any(side is Side.THIRD for side, _ in keys):
             final = max((key for key in keys if key[0] is Side.WINNERS), default=None)
             keys.sort(key=lambda key: key == final)  # it is played last
-        return [NamedStage(*key, self._called(key, keys, found), tuple(found[key])) for key in keys]
+        return [
+            NamedStage(*key, tuple(found[key]), **self._called(key, keys, found)) for key in keys
+        ]
 
-    def _called(
-        self, key: Key, keys: Sequence[Key], found: Mapping[Key, Sequence[Match]]
-    ) -> Called:
+    def _called(self, key: Key, keys: Sequence[Key], found: Mapping[Key, Sequence[Match]]) -> Named:
         side, number = key
         same = [other for other in keys if other[0] is side]
         later = len(same) - 1 - same.index(key)
@@ -164,10 +153,11 @@ def _order(found: dict[Key, list[Match]], keys: Sequence[Key]) -> None:
                     targets[coming.source.match] = at, place
 
 
-def _called(stage: str, *, enough: bool = False, **numbers: int) -> Called:
+def _called(stage: str, *, enough: bool = False, **numbers: int) -> Named:
     """What a stage of `_STAGES` is called, with these numbers."""
-    title, short, reached, won = (_(each, **numbers) for each in _STAGES[stage])
-    return Called(title, short, reached, won, enough)
+    said = (_(each, **numbers) for each in _STAGES[stage])
+    names = ("title", "short", "reached", "won")
+    return {**dict(zip(names, said, strict=True)), "enough": enough}
 
 
 # What each stage is called, in short, how far those came who reached it, and who won it.

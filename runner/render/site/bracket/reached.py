@@ -52,4 +52,4 @@ def reached(tree: Tree, *, pods: bool) -> Iterator[tuple[str, str, bool]]:
     for player, (match, stage) in last.items():
         won = match.winner == player
         final = won and stage is names.stages[-1] and not names.double
-        yield player, stage.called.won if won else stage.called.reached, final
+        yield player, stage.won if won else stage.reached, final
