@@ -137,8 +137,7 @@ def replace_synced(path: Path, data: bytes, *, mode: int = 0o666) -> None:
 
 
 def retry_while_locked(step: Callable[[], object]) -> None:
-    """Rename or remove something; try again while Windows says that the file is locked, as virus
-    scanners lock each new file. Raises PermissionError where that lasts."""
+    """Try again while Windows says that a file is locked. Raises PermissionError if it lasts."""
     for pause in _PAUSES:
         try:
             step()

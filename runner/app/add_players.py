@@ -217,8 +217,7 @@ class _Sheet:
         return self.own.get(normal(head), "")
 
     def private(self, what: str) -> str:
-        """The column for something private: Notes, or one of the organiser's own that is called so
-        and that no page shows; "" where there is none."""
+        """Return the column for something private: Notes, or a hidden one so called; or ""."""
         if what == NOTES:
             return self.place.columns.get("notes", "")
         hidden = [head for head in self.own if head not in self.public]

@@ -1,5 +1,4 @@
-"""Jobs of the watch in processes of their own, so that no page waits for them: printing the
-documents of a round, proving its pairing."""
+"""Jobs of the watch in processes of their own: printing documents, proving a round's pairing."""
 
 import os
 import subprocess

@@ -88,8 +88,7 @@ class DeskFiles:
         return None if same else self._take(self._snapshot, replace(facts, at=self._moment()))
 
     def refresh(self) -> Problem | None:
-        """Look again at what happens without a save: documents that were printed, an editor that
-        was opened or closed, tables that are late. What could not be written before is."""
+        """Show what happens without a save: printed documents, an opened editor, late tables."""
         with self._lock:
             facts = self._facts
             if facts is None:

@@ -230,8 +230,7 @@ class EventFolder:
         return _several(self.root, found, self.followed)
 
     def put_back_as(self, name: str = "") -> tuple[Restore, ...]:
-        """Return what brings back a workbook that is gone, under this name or the folder's; nothing
-        where no save of it was kept."""
+        """Return what restores a lost workbook under this name or the folder's, if saves exist."""
         if not self._descriptions():
             return ()
         other = name not in ("", f"{self.slug}.xlsx")

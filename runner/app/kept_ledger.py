@@ -22,8 +22,7 @@ from runner.ledger.seal import Head, as_written
 
 
 def read(folder: EventFolder) -> tuple[bytes, tuple[Problem, ...]]:
-    """The whole lines of the ledger as Runner wrote them, and a warning where another program has
-    given them another form since."""
+    """The lines as Runner wrote them, and a warning where another program changed their form."""
     found = journal.read(folder.ledger)
     lines, forms = as_written(found.complete + found.torn)
     end = lines.rfind(b"\n") + 1
@@ -39,8 +38,7 @@ def read(folder: EventFolder) -> tuple[bytes, tuple[Problem, ...]]:
 
 
 def append(folder: EventFolder, lines: bytes, *, after: int) -> None:
-    """Add lines to the ledger, as `journal.append` does, and to what is kept of it, where that is
-    the same so far."""
+    """Add lines to the ledger, as `journal.append` does, and to its copy, if the same so far."""
     journal.append(folder.ledger, lines, after=after)
     now = read(folder)[0]
     if now.startswith(kept_lines(folder)):

@@ -165,8 +165,7 @@ class Pipeline:
         )
 
     def _files(self, loaded: Loaded) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
-        """Return the files of the site, and those of pages that everybody looks at; these are
-        worked out before the others, unless something that was rendered last is not out yet."""
+        """Return the site's files, and those of pages that everybody looks at, rendered first."""
         snapshot, pictures, last = loaded.snapshot, loaded.pictures, self._last_rendered
         if self._whole and last and last[0] is snapshot and last[1] == pictures:
             return last[2], {}

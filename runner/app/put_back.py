@@ -137,8 +137,7 @@ def _best(folder: EventFolder, data: bytes, kept: Ledger, head: Head | None, eve
 
 
 def _may_be(data: bytes, event: Event) -> bool:
-    """Whether these lines, under whatever name, may be the event's ledger: by the mark of the
-    workbook, or where that has none by the seed."""
+    """Whether these lines may be the event's ledger: by the mark, or else by the seed."""
     ledger, _ = parse(_sound(data))
     promised = {line.data["sha256"] for line in ledger.seeds}
     seed = event.mark or not promised or digest(event.seed.encode()) in promised

@@ -114,8 +114,7 @@ def _by_desktop(path: Path) -> str | None:
 
 
 def _upwards(path: Path) -> Iterator[Path]:
-    """The folder and all that it lies in, but for the home folder and what that lies in: services
-    keep their own files there, whatever they synchronise."""
+    """The folders that a path lies in, below the home folder: services keep their files there."""
     home = Path.home()
     for folder in (path, *path.parents):
         if home.is_relative_to(folder):

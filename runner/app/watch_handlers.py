@@ -134,8 +134,7 @@ class WatchHandlers:
         return self.rescue() and done.outcome in (Outcome.NOTHING, Outcome.WRITTEN)
 
     def on_opened(self) -> bool:
-        """Write names straight into the workbook that somebody has open, where that can be done.
-        Returns whether there is nothing more to do until the next save."""
+        """Write names into the open workbook; return whether none is left until the next save."""
         last = self.pipeline.last
         if why := left_behind(self.workbook):
             if last is not None:

@@ -109,8 +109,7 @@ def new(
 
 
 def _day(typed: str | None) -> str:
-    """The date of the event as year, month and day; today where none is typed. Raises
-    click.BadParameter for what is none, or before spreadsheets count days."""
+    """The date of the event, today by default. Raises click.BadParameter for an unusable one."""
     try:
         day = date.today() if typed is None else date.fromisoformat(typed.strip())
     except ValueError:

@@ -41,8 +41,7 @@ class Door:
     # --- events -------------------------------------------------------------------------------
 
     def move_to(self, folder: Path) -> None:
-        """Show the events of another folder from now on. Raises OSError where that cannot be
-        remembered."""
+        """Show the events of another folder from now on. Raises OSError if it cannot be saved."""
         write_folder(folder)
         self.events.end()
         self.events = EventIndex(folder)

@@ -78,8 +78,7 @@ class EventIndex:
         self._over = False
 
     def entries(self, wait: float = 0.0) -> list[Entry]:
-        """Return all events, the ones saved last first; wait so many seconds for those that are
-        new, as long as they are few: of many there is always one that has to be waited for."""
+        """Return all events, saved last first; wait so many seconds for new ones, if few."""
         found = sorted(map(self._entry, self._roots()), key=lambda each: (-each.saved, each.id))
         if wait and len(found) <= _TOGETHER and any(not each.fresh for each in found):
             with self._condition:
@@ -132,8 +131,7 @@ class EventIndex:
         return Entry(_id(root), root, workbook, trouble, card, fresh, _saved(mark))
 
     def _workbook(self, root: Path) -> Path | Problem:
-        """Return the workbook; the one that was there before, as long as it may be in the middle of
-        a save, for the page waits for nothing."""
+        """Return the workbook, or the former one while it may be in the middle of a save."""
         found, now = EventFolder(root).workbook(patience=0), time.monotonic()
         with self._condition:
             if isinstance(found, Path):

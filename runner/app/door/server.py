@@ -1,5 +1,4 @@
-"""The local page: a server for this computer's own browsers. Every request is checked first; the
-token of a form is checked before the rest of its body is read."""
+"""The server of the local page: checks each request, and a form's token before its body is read."""
 
 import threading
 from collections.abc import Callable
@@ -60,8 +59,7 @@ class DoorServer(Application):
                 thread.join()
 
     def answer(self, request: Request) -> Reply:
-        """Return what a browser that was let in has asked for; only the style, and a desk with its
-        own key, are for everybody."""
+        """Answer a browser that was let in; only the style and a desk with its key are for all."""
         sessions = self.door.sessions
         if not sessions.is_here(request):
             return plain(HTTPStatus.MISDIRECTED_REQUEST, "Wrong host name.")

@@ -211,8 +211,7 @@ def _matched(before: Sequence[Player], after: Sequence[Player]) -> Matched:
 
 
 def _line_changes(before: Event, after: Event) -> Iterator[str]:
-    """Yield added and removed lines of sheets without keys, by their words, whatever row they are
-    in; a changed line is both."""
+    """Yield added and removed lines of sheets without keys; a changed line is both."""
     for field, sheet, in_words in LINES:
         old, new = ([in_words(line, after) for line in getattr(event, field)]
                     for event in (before, after))  # fmt: skip

@@ -58,8 +58,7 @@ class Server:
         self._socket.close()
 
     def run(self, say: Say = lambda line: None) -> None:
-        """Serve until `stop` is called, in any thread, or Ctrl+C is pressed. A mistake of ours ends
-        one connection, and `say` is told."""
+        """Serve until `stop` or Ctrl+C; `say` reports mistakes, which end one connection each."""
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
             asyncio.run(self._run(say))
 

@@ -104,8 +104,7 @@ def cannot_be(folder: EventFolder, site: Path) -> str:
 
 
 def _make(site: Path, event: Path) -> None:
-    """Make the site's folder and its parents, but not the event's folder, which may just have been
-    moved: FileNotFoundError is raised then."""
+    """Make the site's folder and parents. Raises FileNotFoundError if the event's is gone."""
     around = [path for path in site.parents if not path.exists()]
     if real(event) in real(site).parents and not event.is_dir():
         raise FileNotFoundError(errno.ENOENT, "the event’s folder is gone", str(event))
@@ -127,8 +126,7 @@ def _contains(site: Path, root: Path) -> bool:
 
 
 def _own(folder: EventFolder, site: Path) -> Path:
-    """Return a free folder for the site: in the other site's folder, or else in the event's or
-    beside it."""
+    """Return a free folder for the site: in the other site's, in the event's or beside it."""
     if (
         stranger(site)
         and not _contains(site, folder.root)
@@ -146,8 +144,7 @@ def _refused(code: str, why: str, *fix: Part) -> Problem:
 
 
 def no_site(site: Path) -> Parts:
-    """Return why a folder is not to be shown to everybody; () for a site of Runner's with nothing
-    of an event's own in it."""
+    """Return why a folder is not to be shown to everybody; () for a site with nothing else."""
     if not site.exists():
         return f"There is no folder {site}.", *_GIVE
     if not site.is_dir():

@@ -118,8 +118,7 @@ def _most(column: Sequence[str], test: Callable[[str], object]) -> bool:
 
 
 def row_of(source: SourceLine, kinds: Sequence[Kind], headings: Sequence[str]) -> Row:
-    """Return a row as its columns say. Halves of names are put together where headings tell them
-    apart; else they stay in their order, with a comma between them."""
+    """Return a row as its columns say; halves not told apart by headings get a comma."""
     row = Row(source)
     parts = dict.fromkeys((Kind.FIRST, Kind.MIDDLE, Kind.LAST), "")
     for at, cell in enumerate(map(str.strip, source.cells)):
