@@ -82,7 +82,7 @@ def text(event: events.Event, folder: str = EVENT_DIR) -> str:
     match event:
         case events.Message(parts, level, place):
             where = f"{place}: " if place else ""
-            return f"{_MARKS.get(level.value, '')}{where}{in_terminal(*parts, event=folder)}"
+            return f"{_MARKS.get(level, '')}{where}{in_terminal(*parts, event=folder)}"
         case events.State(words):
             return words
         case events.Watching(workbook, site):
