@@ -238,7 +238,8 @@ def _try_lock_here(lock: Path) -> Iterator[bool]:
 
 @contextmanager
 def named_lock(lock: Path) -> Iterator[str]:
-    """Hold a lock that names its holder; yield "", or who else holds it and since when."""
+    """Hold a lock that names its holder; yield "", or who else holds it and since when. A lock
+    that a crash left behind is free."""
     with try_lock(lock) as ours:
         if not ours:
             yield signature(lock)
