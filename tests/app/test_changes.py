@@ -216,26 +216,20 @@ def test_results_of_a_rehearsal_are_told_by_their_number() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("decision", "words"),
-    [
-        (Decision(PairRound.KEY, RoundId(1, 4)), "Pair round 4"),
-        (Decision(PairRound.KEY, RoundId(2, 1)), "Pair Phase 2, round 1"),
-        (Decision(RepairRound.KEY, RoundId(1, 3), reason="spill"), "Re-pair round 3 (spill)"),
-        (
-            Decision(GiveBye.KEY, RoundId(1, 4), "Ana Example"),
-            "Give a bye, round 4: Ana Example",
-        ),
-        (
-            Decision(SeatPlayer.KEY, RoundId(1, 4), "Ana Example", table=7),
-            "Seat a player, round 4, table 7: Ana Example",
-        ),
-        (Decision(AddRound.KEY, RoundId(1, 6)), "Add round 6"),
-        (Decision(Undo.KEY, RoundId(1, 0)), "Undo the last decision"),
-        (Decision(EndPhase.KEY, RoundId(1, 0)), "End phase 1"),
-        (Decision(CutAnew.KEY, RoundId(2, 0)), "Redo the cut, phase 2"),
-    ],
-)
+@pytest.mark.parametrize(("decision", "words"), [
+    (Decision(PairRound.KEY, RoundId(1, 4)), "Pair round 4"),
+    (Decision(PairRound.KEY, RoundId(2, 1)), "Pair Phase 2, round 1"),
+    (Decision(RepairRound.KEY, RoundId(1, 3), reason="spill"), "Re-pair round 3 (spill)"),
+    (Decision(GiveBye.KEY, RoundId(1, 4), "Ana Example"), "Give a bye, round 4: Ana Example"),
+    (
+        Decision(SeatPlayer.KEY, RoundId(1, 4), "Ana Example", table=7),
+        "Seat a player, round 4, table 7: Ana Example",
+    ),
+    (Decision(AddRound.KEY, RoundId(1, 6)), "Add round 6"),
+    (Decision(Undo.KEY, RoundId(1, 0)), "Undo the last decision"),
+    (Decision(EndPhase.KEY, RoundId(1, 0)), "End phase 1"),
+    (Decision(CutAnew.KEY, RoundId(2, 0)), "Redo the cut, phase 2"),
+])  # fmt: skip
 def test_decisions_are_told_with_their_yes(decision: Decision, words: str) -> None:
     after = replace(BEFORE, decisions=(decision,))
     assert told(after) == [f"Decisions: {words}, yes"]
@@ -311,10 +305,8 @@ def test_settings_are_told_by_the_headings_of_their_columns() -> None:
         phases=(phase, Phase(2, "Top 16", Mode.MULTIPLAYER, "single_elimination")),
     )
     assert told(after) == [
-        "Event: venue “Hall 2”",
-        "Phases: Swiss: rounds 4, before 2",
-        "Phases: Swiss: Minutes a round 80",
-        "Phases: 2, Top 16, added",
+        "Event: venue “Hall 2”", "Phases: Swiss: rounds 4, before 2",
+        "Phases: Swiss: Minutes a round 80", "Phases: 2, Top 16, added",
     ]  # fmt: skip
 
 
@@ -423,16 +415,13 @@ def full_book() -> bytes:
     who = players[0].name
     plain = book(
         replace(
-            BEFORE,
-            public_columns=("Commander", "Decklist", "Pronouns"),
-            players=tuple(players),
+            BEFORE, public_columns=("Commander", "Decklist", "Pronouns"), players=tuple(players),
             phases=(*BEFORE.phases, Phase(2, "Top 4", Mode.MULTIPLAYER, "single_elimination")),
             penalties=(Penalty(1, who, "Tardiness", "Game loss"),),
             extensions=(TimeExtension(1, 1, 5, "deck check"),),
-            screens=(Screen("Hall 1", Show.PAIRINGS),),
-            draft=(DraftLine(1, who, 1, 2),),
+            screens=(Screen("Hall 1", Show.PAIRINGS),), draft=(DraftLine(1, who, 1, 2),),
         )
-    )
+    )  # fmt: skip
     line: dict[str, str | int] = {
         "Decision": "Give a bye", "Phase": 1, "Round": 1, "Player": who, "Reason": "late",
         "Go": "yes", "Table": 1,

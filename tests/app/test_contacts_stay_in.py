@@ -51,15 +51,12 @@ def made(root: Path) -> EventFolder:
     phase = Phase(1, f"Swiss {PHONE}", Mode.MULTIPLAYER, "swiss", rounds=2)
     players = [
         Player(
-            f"P{number:03}",
-            name,
-            club=f"Turm {MAIL.format('c')}",
+            f"P{number:03}", name, club=f"Turm {MAIL.format('c')}",
             extra={"Commander": f"Tymna {PHONE}", "Partner": MAIL.format(number)},
-            handle=f"Flocke {MAIL.format('h')}" if number == 8 else "",
-            reason=f"late {PHONE}",
+            handle=f"Flocke {MAIL.format('h')}" if number == 8 else "", reason=f"late {PHONE}",
         )
         for number, name in enumerate(NAMES, 1)
-    ]
+    ]  # fmt: skip
     event = Event(
         f"Friday {MAIL.format('e')}", "2026-11-21", f"Hall, {PHONE}", seed="s", phases=(phase,),
         players=tuple(players), public_columns=("Commander", "Partner"),
@@ -160,18 +157,15 @@ def test_whose_name_was_mended_is_the_same_player(folder: EventFolder, tmp_path:
     assert [*holding(site)] == []
 
 
-@pytest.mark.parametrize(
-    ("sheet", "cell", "typed", "message"),
-    [
-        ("Players", "B5", "Ben <ben@c.com>", "e-mail address under Name, which is shown to nobody: "
-         "pages and slips have “Ben” instead."),
-        ("Players", "B5", "ben@c.com", "slips have a number, such as “Player 12”, instead"),
-        ("Players", "C5", "ben@c.com", "e-mail address under Club or team"),
-        ("Players", "C5", 612345678, "telephone number under Club or team"),
-        ("Event", "B4", "Friday, ask ben@c.com", "e-mail address under Name"),
-        ("Phases", "A5", "Swiss 0171 1234567", "telephone number under Name"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("sheet", "cell", "typed", "message"), [
+    ("Players", "B5", "Ben <ben@c.com>", "e-mail address under Name, which is shown to nobody: "
+     "pages and slips have “Ben” instead."),
+    ("Players", "B5", "ben@c.com", "slips have a number, such as “Player 12”, instead"),
+    ("Players", "C5", "ben@c.com", "e-mail address under Club or team"),
+    ("Players", "C5", 612345678, "telephone number under Club or team"),
+    ("Event", "B4", "Friday, ask ben@c.com", "e-mail address under Name"),
+    ("Phases", "A5", "Swiss 0171 1234567", "telephone number under Name"),
+])  # fmt: skip
 def test_each_cell_is_named(sheet: str, cell: str, typed: object, message: str) -> None:
     problem = at(with_cell(sheet, cell, typed), sheet, cell)
     assert message in problem.text

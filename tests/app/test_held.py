@@ -121,14 +121,10 @@ def test_a_sorted_column_is_held_back(good: Scribe, what: str) -> None:
     untouched(good, good.data, *SORTED[what])
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda book: book["Players"].delete_cols(column(book["Players"], "Club or team")),
-        put("Players", "Club or team", lambda was: [None for _ in was]),
-    ],
-    ids=["deleted", "cleared"],
-)
+@pytest.mark.parametrize("change", [
+    lambda book: book["Players"].delete_cols(column(book["Players"], "Club or team")),
+    put("Players", "Club or team", lambda was: [None for _ in was]),
+], ids=["deleted", "cleared"])  # fmt: skip
 def test_a_column_that_was_deleted_or_cleared_under_way_is_held_back(
     good: Scribe, change: Change
 ) -> None:
@@ -549,17 +545,14 @@ PLAYOFF = phase(2, "single_elimination", name="Finals", cut=4)
 SWISS = phase(2, name="Sunday", rounds=2, cut=8)
 
 
-@pytest.mark.parametrize(
-    ("then", "change", "words"),
-    [
-        (PLAYOFF, put("Phases", "Type", lambda was: ["Round robin", was[1]]),
-         "Round 1 is out as Swiss, but Day 1, which stands in its row, is Round robin"),
-        (PLAYOFF, phase_rows(2), "out as Swiss, but Finals, which stands in its row, is Single el"),
-        (PLAYOFF, phase_rows(2, 1), "out as Swiss, but Finals, which stands in its row"),
-        (SWISS, phase_rows(2), "Where “Day 1” stood, of which round 1 is out, Phases has “Sunday”"),
-        (SWISS, phase_rows(2, 1), "Where “Day 1” stood, of which round 1 is out, Phases has “Sun"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("then", "change", "words"), [
+    (PLAYOFF, put("Phases", "Type", lambda was: ["Round robin", was[1]]),
+     "Round 1 is out as Swiss, but Day 1, which stands in its row, is Round robin"),
+    (PLAYOFF, phase_rows(2), "out as Swiss, but Finals, which stands in its row, is Single el"),
+    (PLAYOFF, phase_rows(2, 1), "out as Swiss, but Finals, which stands in its row"),
+    (SWISS, phase_rows(2), "Where “Day 1” stood, of which round 1 is out, Phases has “Sunday”"),
+    (SWISS, phase_rows(2, 1), "Where “Day 1” stood, of which round 1 is out, Phases has “Sun"),
+])  # fmt: skip
 def test_phases_that_moved_under_rounds_that_are_out_stop_the_save(
     tmp_path: Path, then: Phase, change: Change, words: str
 ) -> None:

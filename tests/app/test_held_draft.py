@@ -16,14 +16,11 @@ def sorted_alone(day: DraftDay, many: int) -> None:
     moved = {
         line.player: (other.pod, other.seat) for line, other in zip(lines, turned, strict=True)
     }
-    day.event = replace(
-        day.event,
-        draft=tuple(
-            replace(line, pod=moved.get(line.player, (line.pod, line.seat))[0],
-                    seat=moved.get(line.player, (line.pod, line.seat))[1])
-            for line in day.event.draft
-        ),
-    )  # fmt: skip
+    day.event = replace(day.event, draft=tuple(
+        replace(line, pod=moved.get(line.player, (line.pod, line.seat))[0],
+                seat=moved.get(line.player, (line.pod, line.seat))[1])
+        for line in day.event.draft
+    ))  # fmt: skip
 
 
 def held(many: int) -> list[str]:

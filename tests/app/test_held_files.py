@@ -76,9 +76,7 @@ def test_the_desk_in_another_program_is_told(folder: EventFolder, tmp_path: Path
     assert "The desk, desk.html, cannot be brought up to date: another program holds it." in said
 
 
-def test_a_workbook_that_nobody_else_may_read_is_tried_again_and_told(
-    folder: EventFolder,
-) -> None:
+def test_a_workbook_that_nobody_else_may_read_is_tried_again_and_told(folder: EventFolder) -> None:
     workbook, pauses = folder.root / "friday.xlsx", list[float]()
     with held(workbook, exclusively=True):
         said = runner("build", str(folder.root))

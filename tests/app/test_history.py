@@ -65,16 +65,12 @@ def zipped(
 
 PARTS = {f"part{at}": random.Random(at).randbytes(at * 97) for at in range(8)}
 ODD_FILES = {
-    "a workbook": BASE,
-    "nothing": b"",
-    "no archive": b"this is no archive" * 100,
-    "cut short": BASE[: len(BASE) // 2],
-    "something before it": b"MZ" * 500 + BASE,
-    "something after it": BASE + b"\0" * 500,
-    "stored": zipped(PARTS, zipfile.ZIP_STORED),
+    "a workbook": BASE, "nothing": b"", "no archive": b"this is no archive" * 100,
+    "cut short": BASE[: len(BASE) // 2], "something before it": b"MZ" * 500 + BASE,
+    "something after it": BASE + b"\0" * 500, "stored": zipped(PARTS, zipfile.ZIP_STORED),
     "a comment": zipped(PARTS, comment=b"PK\x05\x06 no end"),
     "one in the other": zipped({"inner": zipped(PARTS)}, zipfile.ZIP_STORED),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("data", ODD_FILES.values(), ids=ODD_FILES.keys())
@@ -400,11 +396,9 @@ def test_each_distinct_save_is_kept_once_and_told_in_words(pipeline: Pipeline) -
     for data in (BASE, BASE, DROPPED, DROPPED, BASE, RESULT):
         pipeline.run(data)
     assert words(pipeline.folder) == [
-        ("Friday cEDH: 7 players, 1 phase, 1 result.",),
-        ("Ana Example drops after round 2",),
-        ("Ana Example no longer drops, before after round 2",),
-        ("Round 1, table 2: result B",),
-    ]
+        ("Friday cEDH: 7 players, 1 phase, 1 result.",), ("Ana Example drops after round 2",),
+        ("Ana Example no longer drops, before after round 2",), ("Round 1, table 2: result B",),
+    ]  # fmt: skip
     store = Store(pipeline.folder.saves)
     assert [store.data(each) for each in store.all()] == [BASE, DROPPED, BASE, RESULT]
 

@@ -19,11 +19,7 @@ from tests.support.events import planned
 from tests.support.folders import event_folder, files_in, opened, set_back
 from tests.support.processes import module
 
-pytestmark = [
-    pytest.mark.soak,
-    pytest.mark.thorough,
-    pytest.mark.usefixtures("faulty_platform"),
-]
+pytestmark = [pytest.mark.soak, pytest.mark.thorough, pytest.mark.usefixtures("faulty_platform")]
 
 KILLS = 200 if "RUNNER_SOAK" in os.environ else 6
 

@@ -24,16 +24,11 @@ def test_what_was_read_before_changes_nothing() -> None:
     assert len(lines) == 5
     changed = lines[3].replace(b'"at":"2', b'"at":"3')
     found = [
-        b"",
-        b"".join(lines[:3]),
-        b"".join(lines[:4]),
+        b"", b"".join(lines[:3]), b"".join(lines[:4]),
         b"".join([*lines[:3], changed]),  # nothing seals a last line
-        b"".join([*lines[:3], changed, *lines[4:]]),
-        b"".join([*lines[:3], b"{}\n", *lines[3:]]),
-        whole,
-        whole[: len(whole) - 20],
-        other,
-    ]
+        b"".join([*lines[:3], changed, *lines[4:]]), b"".join([*lines[:3], b"{}\n", *lines[3:]]),
+        whole, whole[: len(whole) - 20], other,
+    ]  # fmt: skip
     fresh = [parse(each) for each in found]
     assert [len(ledger.entries) for ledger, _ in fresh][:6] == [0, 3, 4, 4, 4, 3]
     for order in permutations(range(len(found)), 3):

@@ -194,19 +194,13 @@ def mutated(good: bytes, chance: random.Random) -> bytes:
     return data
 
 
-@pytest.mark.parametrize(
-    "times",
-    [
-        200,
-        pytest.param(
-            4_000,
-            marks=[
-                pytest.mark.soak,
-                pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="takes minutes"),
-            ],
-        ),
-    ],
-)
+@pytest.mark.parametrize("times", [
+    200,
+    pytest.param(4_000, marks=[
+        pytest.mark.soak,
+        pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="takes minutes"),
+    ]),
+])  # fmt: skip
 def test_whatever_happens_to_the_ledger_nothing_of_it_is_missed_in_silence(
     times: int, good: bytes
 ) -> None:

@@ -141,14 +141,10 @@ def at_table(number: int, what: Callable[[Worksheet, int], object]) -> Callable[
 
 
 WAYS: dict[str, Callable[[Worksheet, int], object]] = {
-    "deleted": Worksheet.delete_rows,
-    "cleared": cleared,
-    "another's key": other_key("R1T3"),
-    "a key of nobody": other_key("R1T77"),
-    "a bye's key": other_key("R1B9"),
-    "a key of round 2": other_key("R2T2"),
-    "pasted over": pasted_over,
-}
+    "deleted": Worksheet.delete_rows, "cleared": cleared, "another's key": other_key("R1T3"),
+    "a key of nobody": other_key("R1T77"), "a bye's key": other_key("R1B9"),
+    "a key of round 2": other_key("R2T2"), "pasted over": pasted_over,
+}  # fmt: skip
 
 
 def played(root: Path, mode: Mode) -> Scribe:

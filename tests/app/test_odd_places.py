@@ -309,12 +309,9 @@ class Watch:
     """A watch on an event, what it says, and what the desk said at each of those moments."""
 
     def __init__(
-        self,
-        folder: EventFolder,
-        site: Path,
-        workbook: Path | None = None,
+        self, folder: EventFolder, site: Path, workbook: Path | None = None,
         after_a_round: Callable[[], None] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.said: list[str] = []
         self.desk: dict[str, str] = {}
         self._page = folder.root / "desk.html"
@@ -667,18 +664,13 @@ def test_a_folder_that_cannot_be_seen_is_not_called_empty(
 # --- second versions and locks, by their names ---------------------------------------------------
 
 CONFLICTS = [
-    "event (conflicted copy 2026-11-21).xlsx",
-    "event (Ann's conflicted copy 2026-11-21).xlsx",
+    "event (conflicted copy 2026-11-21).xlsx", "event (Ann's conflicted copy 2026-11-21).xlsx",
     "event (LAPTOP-7's conflicted copy 2026-11-21).xlsx",
-    "event (conflicted copy 2026-11-21 140501).xlsx",
-    "event (Case Conflict 1).xlsx",
-    "event-LAPTOP.xlsx",
-    "event-DESKTOP-4F7K2QX.xlsx",
-    "event-LAPTOP-2.xlsx",
-    "event.sync-conflict-20261121-140501-ABCDEFG.xlsx",
-    "event_conflict-20261121-140501.xlsx",
+    "event (conflicted copy 2026-11-21 140501).xlsx", "event (Case Conflict 1).xlsx",
+    "event-LAPTOP.xlsx", "event-DESKTOP-4F7K2QX.xlsx", "event-LAPTOP-2.xlsx",
+    "event.sync-conflict-20261121-140501-ABCDEFG.xlsx", "event_conflict-20261121-140501.xlsx",
     "event.Conflict.xlsx",
-]
+]  # fmt: skip
 COPIES = ["event (1).xlsx", "event - Copy.xlsx", "event - Copy (2).xlsx", "event copy.xlsx",
           "Copy of event.xlsx"]  # fmt: skip
 OTHERS = ["event2.xlsx", "event-final.xlsx", "events.xlsx", "saturday.xlsx", "event-.xlsx",

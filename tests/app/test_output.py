@@ -19,11 +19,9 @@ from tests.support.pretend_windows import held, pretended
 pytestmark = pytest.mark.usefixtures("platform")
 
 PAGES = {
-    "index.html": b"<p>one</p>",
-    "players/1.html": b"<p>Ann</p>",
-    "static/site.css": b"p{}",
+    "index.html": b"<p>one</p>", "players/1.html": b"<p>Ann</p>", "static/site.css": b"p{}",
     "version.js": b"v(1)",
-}
+}  # fmt: skip
 
 
 def test_lines_are_added_at_the_end(tmp_path: Path) -> None:

@@ -240,16 +240,14 @@ def bomb(workbook: bytes) -> bytes:
 
 
 UNREADABLE: dict[str, Callable[[bytes], bytes]] = {
-    "an empty file": lambda workbook: b"",
-    "a text file": lambda workbook: b"Name;Club\nAna;X\n",
+    "an empty file": lambda workbook: b"", "a text file": lambda workbook: b"Name;Club\nAna;X\n",
     "an old .xls": lambda workbook: bytes.fromhex("d0cf11e0a1b11ae1") + bytes(512),
-    "a broken zip": lambda workbook: workbook[: len(workbook) // 2],
-    "a zip bomb": bomb,
+    "a broken zip": lambda workbook: workbook[: len(workbook) // 2], "a zip bomb": bomb,
     "no Players sheet": lambda workbook: changed(
         workbook, lambda book: book.remove(book["Players"])
     ),
     "no Name column": lambda workbook: changed(workbook, rename("Players", "Name", "Wer")),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", UNREADABLE)
@@ -371,11 +369,8 @@ def test_a_playoff_gets_its_sheets_with_names_and_is_played_to_its_end(pipeline:
         sheet = workbook["Phases"]
         columns = {cell.value: cell.column for cell in sheet[4]}
         for heading, value in (
-            ("Name", "Top 7"),
-            ("Mode", "Multiplayer"),
-            ("Type", "Single elimination"),
-            ("Cut", 7),
-        ):
+            ("Name", "Top 7"), ("Mode", "Multiplayer"), ("Type", "Single elimination"), ("Cut", 7),
+        ):  # fmt: skip
             sheet.cell(6, columns[heading]).value = value
 
     mended(folder, add_playoff)
@@ -423,12 +418,10 @@ def test_a_real_event_goes_in_and_comes_out_equal(tmp_path: Path, name: str) -> 
 def test_an_import_never_writes_over_an_event(folder: EventFolder) -> None:
     before = data_of(folder)
     document = {
-        "format": "runner-event/1",
-        "event": {"name": "Other"},
-        "phases": [{"name": "Swiss", "mode": "multiplayer", "type": "swiss"}],
-        "players": [],
+        "format": "runner-event/1", "event": {"name": "Other"},
+        "phases": [{"name": "Swiss", "mode": "multiplayer", "type": "swiss"}], "players": [],
         "rounds": [],
-    }
+    }  # fmt: skip
     (problem,) = import_event(document, folder.root)
     assert "already holds an event" in problem.text
     (folder.root / "another.xlsx").write_bytes(before)
@@ -467,16 +460,13 @@ def test_a_sparse_document_comes_out_as_it_went_in(tmp_path: Path) -> None:
     assert event_document(loaded.snapshot, loaded.ledger) == SPARSE
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"format": "runner-event/2"}, "runner-event/1"),
-        ({"players": [{"id": "a", "name": "A"}, {"id": "a", "name": "B"}]}, "occurs twice"),
-        ({"rounds": [{"phase": 2, "number": 1, "tables": []}]}, "no phase 2"),
-        ({"penalties": [{"round": 1, "player": "zz"}]}, "no player “zz”"),
-        ({"rounds": "none"}, "rounds"),
-    ],
-)
+@pytest.mark.parametrize(("change", "words"), [
+    ({"format": "runner-event/2"}, "runner-event/1"),
+    ({"players": [{"id": "a", "name": "A"}, {"id": "a", "name": "B"}]}, "occurs twice"),
+    ({"rounds": [{"phase": 2, "number": 1, "tables": []}]}, "no phase 2"),
+    ({"penalties": [{"round": 1, "player": "zz"}]}, "no player “zz”"),
+    ({"rounds": "none"}, "rounds"),
+])  # fmt: skip
 def test_a_wrong_document_is_refused_with_its_place(
     tmp_path: Path, change: dict[str, object], words: str
 ) -> None:

@@ -23,15 +23,10 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 LONG = b"<p>Gr\xc3\xbc\xc3\x9fe</p>" * 100
 FILES = {
-    "index.html": b"<p>Gr\xc3\xbc\xc3\x9fe</p>",
-    "long.html": LONG,
-    "rounds/index.html": b"rounds",
-    "players/P 1.html": b"Ann",
-    "players/Łukasz.html": b"Lukasz",
-    "static/site.css": b"p{}",
-    "static/font.woff2": bytes(1000),
-    "version.js": b"v(1)",
-}
+    "index.html": b"<p>Gr\xc3\xbc\xc3\x9fe</p>", "long.html": LONG, "rounds/index.html": b"rounds",
+    "players/P 1.html": b"Ann", "players/Łukasz.html": b"Lukasz", "static/site.css": b"p{}",
+    "static/font.woff2": bytes(1000), "version.js": b"v(1)",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -64,18 +59,12 @@ def test_a_page_is_served_with_its_type_and_length(server: Server) -> None:
     assert answer.headers["Date"].endswith("GMT")
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("a.css", "text/css; charset=utf-8"),
-        ("version.js", "text/javascript; charset=utf-8"),
-        ("data.json", "application/json"),
-        ("icon.svg", "image/svg+xml"),
-        ("slips-R3.pdf", "application/pdf"),
-        ("PHOTO.PNG", "image/png"),
-        ("unknown.zzz", "application/octet-stream"),
-    ],
-)
+@pytest.mark.parametrize(("name", "expected"), [
+    ("a.css", "text/css; charset=utf-8"), ("version.js", "text/javascript; charset=utf-8"),
+    ("data.json", "application/json"), ("icon.svg", "image/svg+xml"),
+    ("slips-R3.pdf", "application/pdf"), ("PHOTO.PNG", "image/png"),
+    ("unknown.zzz", "application/octet-stream"),
+])  # fmt: skip
 def test_types_are_the_same_on_every_system(
     server: Server, site: Path, name: str, expected: str
 ) -> None:
@@ -113,24 +102,11 @@ def test_what_is_no_page_is_told_in_the_language_of_the_site(site: Path) -> None
     assert "Diese Seite gibt es nicht." in told
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/../secret.txt",
-        "/%2e%2e/secret.txt",
-        "/rounds/../../secret.txt",
-        "/..%2fsecret.txt",
-        "/..%5csecret.txt",
-        "//../secret.txt",
-        "/.git/config",
-        "/%2egit/config",
-        "/.hidden.html",
-        "/rounds/../.git/config",
-        "/.manifest.json",
-        "/friday.xlsx",
-        "/ledger.jsonl",
-    ],
-)
+@pytest.mark.parametrize("path", [
+    "/../secret.txt", "/%2e%2e/secret.txt", "/rounds/../../secret.txt", "/..%2fsecret.txt",
+    "/..%5csecret.txt", "//../secret.txt", "/.git/config", "/%2egit/config", "/.hidden.html",
+    "/rounds/../.git/config", "/.manifest.json", "/friday.xlsx", "/ledger.jsonl",
+])  # fmt: skip
 def test_nothing_is_served_but_what_was_published(server: Server, path: str) -> None:
     answer = ask(server, path)
     assert answer.status == 404

@@ -120,29 +120,19 @@ def test_points_that_no_match_brings_are_told_at_their_cell(me: Scribe, more: st
     assert me.round.id == RoundId(1, 2)
 
 
-@pytest.mark.parametrize(
-    ("heading", "value", "why"),
-    [
-        ("Points for a win", 1e308, "at most 10000"),
-        ("Points for a win", "1e400", "at most 10000"),
-        ("Points for a win", "1e-300", "at most 15 decimals"),
-        ("Points for a win", "1e9999", "it should be a number"),
-        ("Points for a win", "1,000", "two ways"),
-        ("Points for a win", "3²", "ordinary figures"),
-        ("Points for a draw", "½", "ordinary figures"),
-        ("Extra turns", 2.5, "a whole number or players_left"),
-        ("Extra turns", "50%", "a whole number or players_left"),
-        ("Extra turns", 100, "at most 99"),
-        ("Extra-turn minutes", 10**6, "at most 600"),
-        ("Most byes", 1e18, "at most 9999"),
-        ("Wager of a bye", 1e6, "at most 100"),
-        ("Seat factors", "1, 1e9, 1, 1", "at most 10000"),
-        ("Points by place", "1e400", "at most 10000"),
-        ("Cut at points", 10**7, "at most 1000000"),
-        ("First pod", 10**9, "at most 9999"),
-        ("Advance from a group", 10**9, "at most 1000"),
-    ],
-)
+@pytest.mark.parametrize(("heading", "value", "why"), [
+    ("Points for a win", 1e308, "at most 10000"), ("Points for a win", "1e400", "at most 10000"),
+    ("Points for a win", "1e-300", "at most 15 decimals"),
+    ("Points for a win", "1e9999", "it should be a number"),
+    ("Points for a win", "1,000", "two ways"), ("Points for a win", "3²", "ordinary figures"),
+    ("Points for a draw", "½", "ordinary figures"),
+    ("Extra turns", 2.5, "a whole number or players_left"),
+    ("Extra turns", "50%", "a whole number or players_left"), ("Extra turns", 100, "at most 99"),
+    ("Extra-turn minutes", 10**6, "at most 600"), ("Most byes", 1e18, "at most 9999"),
+    ("Wager of a bye", 1e6, "at most 100"), ("Seat factors", "1, 1e9, 1, 1", "at most 10000"),
+    ("Points by place", "1e400", "at most 10000"), ("Cut at points", 10**7, "at most 1000000"),
+    ("First pod", 10**9, "at most 9999"), ("Advance from a group", 10**9, "at most 1000"),
+])  # fmt: skip
 def test_every_setting_has_its_bounds(heading: str, value: Value, why: str) -> None:
     def change(book: Workbook) -> None:
         sheet = book["Event"]
@@ -153,15 +143,12 @@ def test_every_setting_has_its_bounds(heading: str, value: Value, why: str) -> N
     assert why in f"{problem.text} {fix_text(problem.fix)}"
 
 
-@pytest.mark.parametrize(
-    ("sheet", "cell", "most"),
-    [
-        ("Players", "D6", 999), ("Players", "E6", 999), ("Players", "F6", 999),
-        ("Players", "H6", 99), ("Players", "I6", 99_999), ("Phases", "E5", 99), ("Phases", "F5", 5),
-        ("Phases", "G5", 9999), ("Penalties", "A5", 999), ("Time", "A5", 999),
-        ("Time", "B5", 99_999), ("Time", "C5", 600),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("sheet", "cell", "most"), [
+    ("Players", "D6", 999), ("Players", "E6", 999), ("Players", "F6", 999),
+    ("Players", "H6", 99), ("Players", "I6", 99_999), ("Phases", "E5", 99), ("Phases", "F5", 5),
+    ("Phases", "G5", 9999), ("Penalties", "A5", 999), ("Time", "A5", 999),
+    ("Time", "B5", 99_999), ("Time", "C5", 600),
+])  # fmt: skip
 def test_every_whole_number_has_its_bounds(sheet: str, cell: str, most: int) -> None:
     def change(book: Workbook) -> None:
         if sheet == "Time":
@@ -515,15 +502,11 @@ def deleted(book: openpyxl.Workbook) -> Worksheet:
     return sheet
 
 
-@pytest.mark.parametrize(
-    ("room", "change"),
-    [
-        (True, deleted),
-        (False, lambda book: deleted(book).merge_cells("J4:XFD4")),
-        (False, lambda book: deleted(book).cell(4000, 300, "far out")),
-    ],
-    ids=["a column deleted", "no column free", "too far out to tell"],
-)
+@pytest.mark.parametrize(("room", "change"), [
+    (True, deleted),
+    (False, lambda book: deleted(book).merge_cells("J4:XFD4")),
+    (False, lambda book: deleted(book).cell(4000, 300, "far out")),
+], ids=["a column deleted", "no column free", "too far out to tell"])  # fmt: skip
 def test_where_the_sheet_has_no_room_everybody_plays_all_the_same(
     tmp_path: Path, room: bool, change: Callable[[openpyxl.Workbook], object]
 ) -> None:

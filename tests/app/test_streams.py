@@ -17,13 +17,10 @@ NAME = "Łukasz Ωmega 山田"
 CONSOLES = {
     "cp1252": {"PYTHONIOENCODING": "cp1252"},
     "ascii": {
-        "PYTHONUTF8": "0",
-        "PYTHONCOERCECLOCALE": "0",
-        "LC_ALL": "C",
-        "PYTHONIOENCODING": "ascii",
+        "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C", "PYTHONIOENCODING": "ascii",
     },
     "C": {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"},
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("console", CONSOLES)
@@ -81,15 +78,9 @@ def test_a_workbook_given_for_its_folder_is_told_so(tmp_path: Path) -> None:
 def test_every_command_says_names_of_all_scripts(console: str, tmp_path: Path) -> None:
     """None ends in a traceback, and what they say is UTF-8."""
     people = [
-        "Łukasz Ωmega",
-        "Владимир Ёлкин",
-        "山田 太郎",
-        "김민준",
-        "محمد علي",
-        "דוד לוי",
-        "สมชาย",
+        "Łukasz Ωmega", "Владимир Ёлкин", "山田 太郎", "김민준", "محمد علي", "דוד לוי", "สมชาย",
         "Zoë Ann",
-    ]
+    ]  # fmt: skip
     (tmp_path / "people.txt").write_text("\n".join(people), encoding="utf-8")
 
     def runner(*words: str) -> str:

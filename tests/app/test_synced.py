@@ -27,40 +27,31 @@ def _no_service_of_this_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     monkeypatch.setenv("USERPROFILE", str(tmp_path / "homes/ann"))
 
 
-@pytest.mark.parametrize(
-    ("where", "service"),
-    [
-        ("Users/Ann/OneDrive/Documents/friday", "OneDrive"),
-        ("Users/Ann/OneDrive - Shop Łódź/friday", "OneDrive"),
-        ("Library/CloudStorage/OneDrive-Personal/friday", "OneDrive"),
-        ("Ann/Dropbox/friday", "Dropbox"),
-        ("Ann/Dropbox (Game Shop)/friday", "Dropbox"),
-        ("Library/CloudStorage/GoogleDrive-ann@example.org/My Drive/friday", "Google Drive"),
-        ("Ann/Google Drive/friday", "Google Drive"),
-        ("Library/Mobile Documents/com~apple~CloudDocs/friday", "iCloud Drive"),
-        ("Users/Ann/iCloudDrive/friday", "iCloud Drive"),
-        ("Ann/Nextcloud/events/friday", "Nextcloud"),
-        ("Ann/Nextcloud2/events/friday", "Nextcloud"),
-        ("Ann/SynologyDrive/friday", "Synology Drive"),
-    ],
-)
+@pytest.mark.parametrize(("where", "service"), [
+    ("Users/Ann/OneDrive/Documents/friday", "OneDrive"),
+    ("Users/Ann/OneDrive - Shop Łódź/friday", "OneDrive"),
+    ("Library/CloudStorage/OneDrive-Personal/friday", "OneDrive"),
+    ("Ann/Dropbox/friday", "Dropbox"),
+    ("Ann/Dropbox (Game Shop)/friday", "Dropbox"),
+    ("Library/CloudStorage/GoogleDrive-ann@example.org/My Drive/friday", "Google Drive"),
+    ("Ann/Google Drive/friday", "Google Drive"),
+    ("Library/Mobile Documents/com~apple~CloudDocs/friday", "iCloud Drive"),
+    ("Users/Ann/iCloudDrive/friday", "iCloud Drive"),
+    ("Ann/Nextcloud/events/friday", "Nextcloud"),
+    ("Ann/Nextcloud2/events/friday", "Nextcloud"),
+    ("Ann/SynologyDrive/friday", "Synology Drive"),
+])  # fmt: skip
 def test_the_service_is_known_by_the_name_of_its_folder(
     tmp_path: Path, where: str, service: str
 ) -> None:
     assert synced(made(tmp_path, where)) == service
 
 
-@pytest.mark.parametrize(
-    ("mark", "service"),
-    [
-        (".stfolder", "Syncthing"),
-        (".dropbox.cache", "Dropbox"),
-        (".sync_4f5a60b1.db", "Nextcloud"),
-        (".nextcloudsync.log", "Nextcloud"),
-        ("._sync_4f5a60b1.db", "ownCloud"),
-        (".seafile-data", "Seafile"),
-    ],
-)
+@pytest.mark.parametrize(("mark", "service"), [
+    (".stfolder", "Syncthing"), (".dropbox.cache", "Dropbox"), (".sync_4f5a60b1.db", "Nextcloud"),
+    (".nextcloudsync.log", "Nextcloud"), ("._sync_4f5a60b1.db", "ownCloud"),
+    (".seafile-data", "Seafile"),
+])  # fmt: skip
 def test_the_service_is_known_by_what_it_leaves_in_its_folder(
     tmp_path: Path, mark: str, service: str
 ) -> None:
@@ -136,18 +127,15 @@ def test_a_new_event_in_such_a_folder_says_so_at_once(tmp_path: Path) -> None:
     assert "synch" not in ran("new", outside).output
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "friday (Conflicted copy).xlsx",
-        "friday (conflicted copy 2026-11-21).xlsx",
-        "friday (Ann's conflicted copy 2026-11-21).xlsx",
-        "friday (In Konflikt stehende Kopie von Ann 2026-11-21).xlsx",
-        "friday (Copie en conflit de Ann 2026-11-21).xlsx",
-        "friday.sync-conflict-20261121-140501-ABCDEFG.xlsx",
-        "friday_conflict-20261121-140501.xlsx",
-    ],
-)
+@pytest.mark.parametrize("name", [
+    "friday (Conflicted copy).xlsx",
+    "friday (conflicted copy 2026-11-21).xlsx",
+    "friday (Ann's conflicted copy 2026-11-21).xlsx",
+    "friday (In Konflikt stehende Kopie von Ann 2026-11-21).xlsx",
+    "friday (Copie en conflit de Ann 2026-11-21).xlsx",
+    "friday.sync-conflict-20261121-140501-ABCDEFG.xlsx",
+    "friday_conflict-20261121-140501.xlsx",
+])  # fmt: skip
 def test_a_conflict_copy_alone_is_not_taken_for_the_workbook(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(b"")
     found = EventFolder(tmp_path).workbook()

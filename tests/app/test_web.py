@@ -101,18 +101,15 @@ def test_what_comes_in_chunks_is_whole(web: WebServer) -> None:
     assert fetch(web.link).data == DATA
 
 
-@pytest.mark.parametrize(
-    "broken",
-    [
-        lambda asked: asked.reply(200, DATA[:1000], Content_Length=len(DATA), Connection="close"),
-        lambda asked: asked.reply(200, gzip.compress(DATA)[:400], Content_Encoding="gzip"),
-        lambda asked: asked.reply(200, b"no gzip at all", Content_Encoding="gzip"),
-        lambda asked: asked.reply(200, gzip.compress(DATA) + gzip.compress(DATA)[:400],
-                                  Content_Encoding="gzip"),
-        lambda asked: asked.reply(200, b"fff\r\nabc", Transfer_Encoding="chunked",
-                                  Content_Length=-1),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("broken", [
+    lambda asked: asked.reply(200, DATA[:1000], Content_Length=len(DATA), Connection="close"),
+    lambda asked: asked.reply(200, gzip.compress(DATA)[:400], Content_Encoding="gzip"),
+    lambda asked: asked.reply(200, b"no gzip at all", Content_Encoding="gzip"),
+    lambda asked: asked.reply(200, gzip.compress(DATA) + gzip.compress(DATA)[:400],
+                              Content_Encoding="gzip"),
+    lambda asked: asked.reply(200, b"fff\r\nabc", Transfer_Encoding="chunked",
+                              Content_Length=-1),
+])  # fmt: skip
 def test_a_download_that_breaks_off_is_none(
     web: WebServer, broken: Callable[[Asked], object]
 ) -> None:
@@ -138,28 +135,19 @@ def test_what_is_far_too_large_is_left_where_it_is(
         assert "larger than 1 MB" in str(fails(web, answer))
 
 
-@pytest.mark.parametrize(
-    ("status", "words"),
-    [
-        (401, "asks for a sign-in"), (403, "asks for a sign-in"), (404, "nothing at the link"),
-        (410, "withdrawn"), (429, "asks for a pause"), (500, "trouble of its own"),
-        (503, "trouble of its own"), (418, "refuses"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("status", "words"), [
+    (401, "asks for a sign-in"), (403, "asks for a sign-in"), (404, "nothing at the link"),
+    (410, "withdrawn"), (429, "asks for a pause"), (500, "trouble of its own"),
+    (503, "trouble of its own"), (418, "refuses"),
+])  # fmt: skip
 def test_each_refusal_has_its_sentence(web: WebServer, status: int, words: str) -> None:
     assert words in str(fails(web, lambda asked: asked.reply(status)))
 
 
-@pytest.mark.parametrize(
-    ("said", "least", "most"),
-    [
-        ("120", 120, 120),
-        ("Fri, 01 Jan 2100 00:00:00 GMT", 1e9, 3e9),
-        (formatdate(0, usegmt=True), 0, 60),
-        ("soon", 60, 60),
-        ("9" * 5000, 999_999_999, 999_999_999),
-    ],
-)
+@pytest.mark.parametrize(("said", "least", "most"), [
+    ("120", 120, 120), ("Fri, 01 Jan 2100 00:00:00 GMT", 1e9, 3e9),
+    (formatdate(0, usegmt=True), 0, 60), ("soon", 60, 60), ("9" * 5000, 999_999_999, 999_999_999),
+])  # fmt: skip
 def test_a_server_may_say_when_to_come_back(
     web: WebServer, said: str, least: float, most: float
 ) -> None:
@@ -235,15 +223,12 @@ def test_nonsense_is_called_so(web: WebServer) -> None:
     assert "makes no sense" in str(fails(web, nonsense))
 
 
-@pytest.mark.parametrize(
-    ("said", "words"),
-    [
-        ("certificate has expired", "date and time"),
-        ("certificate is not yet valid", "date and time"),
-        ("self-signed certificate", "nobody vouches for it"),
-        ("Hostname mismatch", "not for this address"),
-    ],
-)
+@pytest.mark.parametrize(("said", "words"), [
+    ("certificate has expired", "date and time"),
+    ("certificate is not yet valid", "date and time"),
+    ("self-signed certificate", "nobody vouches for it"),
+    ("Hostname mismatch", "not for this address"),
+])  # fmt: skip
 def test_what_is_wrong_with_a_certificate_is_told_in_plain_words(said: str, words: str) -> None:
     reason = ssl.SSLCertVerificationError(1, said)
     reason.verify_message = said
@@ -332,18 +317,12 @@ def test_after_a_start_anew_only_what_has_changed_is_fetched(
     assert "If-None-Match" in google.asked[-1][1]
 
 
-@pytest.mark.parametrize(
-    ("body", "words"),
-    [
-        (b"  <!doctype html><title>Sign in</title>", "asks for a sign-in"),
-        (b"", "empty"),
-        (b"%PDF-1.7", "not an Excel workbook"),
-        (b"name,club\r\nAna,\r\n", "not an Excel workbook"),
-        (NEW[: len(NEW) // 2], "damaged"),
-        (b"PK\x03\x04" + bytes(500), "damaged"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(99), "old kind"),
-    ],
-)
+@pytest.mark.parametrize(("body", "words"), [
+    (b"  <!doctype html><title>Sign in</title>", "asks for a sign-in"), (b"", "empty"),
+    (b"%PDF-1.7", "not an Excel workbook"), (b"name,club\r\nAna,\r\n", "not an Excel workbook"),
+    (NEW[: len(NEW) // 2], "damaged"), (b"PK\x03\x04" + bytes(500), "damaged"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(99), "old kind"),
+])  # fmt: skip
 def test_what_is_no_workbook_leaves_the_last_one(
     desk: Desk, google: WebServer, body: bytes, words: str
 ) -> None:
@@ -586,66 +565,60 @@ ID = "1aB-c_D2"
 EXPORT = f"https://docs.google.com/spreadsheets/d/{ID}/export?format=xlsx"
 
 
-@pytest.mark.parametrize(
-    ("link", "service", "address"),
-    [
-        (f"https://docs.google.com/spreadsheets/d/{ID}/edit?usp=sharing#gid=0", "Google Sheets",
-         EXPORT),
-        (f"https://docs.google.com/spreadsheets/d/{ID}", "Google Sheets", EXPORT),
-        (f"  <https://docs.google.com/spreadsheets/u/1/d/{ID}/htmlview> ", "Google Sheets",
-         EXPORT),
-        (f"http://docs.google.com.:443/spreadsheets/d/{ID}/edit".replace("http:", "https:"),
-         "Google Sheets", EXPORT),
-        (f"https://docs.google.com/spreadsheets/d/{ID}/edit?resourcekey=0-x&usp=sharing",
-         "Google Sheets", f"{EXPORT}&resourcekey=0-x"),
-        (f"https://docs.google.com/spreadsheets/d/e/2PACX-{ID}/pubhtml?gid=0&single=true",
-         "Google Sheets", f"https://docs.google.com/spreadsheets/d/e/2PACX-{ID}/pub?output=xlsx"),
-        (f"https://drive.google.com/file/d/{ID}/view?usp=sharing", "Google Drive",
-         f"https://drive.google.com/uc?export=download&id={ID}"),
-        (f"https://drive.google.com/open?id={ID}", "Google Drive",
-         f"https://drive.google.com/uc?export=download&id={ID}"),
-        ("https://1drv.ms/x/c/0a1b2c/EYz?e=4%3aab", "OneDrive",
-         "https://1drv.ms/x/c/0a1b2c/EYz?e=4%3Aab&download=1"),
-        ("https://onedrive.live.com/edit.aspx?resid=AB!12&authkey=!x", "OneDrive",
-         "https://onedrive.live.com/download?resid=AB%2112&authkey=%21x"),
-        ("https://shop-my.sharepoint.com/:x:/g/personal/ann/EZ?e=a1&web=1", "OneDrive",
-         "https://shop-my.sharepoint.com/:x:/g/personal/ann/EZ?e=a1&download=1"),
-        ("https://www.dropbox.com/scl/fi/k/e.xlsx?rlkey=r&dl=0#x", "Dropbox",
-         "https://www.dropbox.com/scl/fi/k/e.xlsx?rlkey=r&dl=1"),
-        ("https://cloud.example.org/index.php/s/aB3dE5fG7h", "Nextcloud",
-         "https://cloud.example.org/index.php/s/aB3dE5fG7h/download"),
-        ("https://cloud.example.org/s/aB3dE5fG7h/download", "cloud.example.org",
-         "https://cloud.example.org/s/aB3dE5fG7h/download"),
-        ("https://example.org/e.xlsx?a=1#top", "example.org", "https://example.org/e.xlsx?a=1"),
-        ("http://192.168.1.5:8080/e.xlsx", "192.168.1.5", "http://192.168.1.5:8080/e.xlsx"),
-        ("http://nas.local/e.xlsx", "nas.local", "http://nas.local/e.xlsx"),
-        ("http://[::1]:80/e.xlsx", "::1", "http://[::1]:80/e.xlsx"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("link", "service", "address"), [
+    (f"https://docs.google.com/spreadsheets/d/{ID}/edit?usp=sharing#gid=0", "Google Sheets",
+     EXPORT),
+    (f"https://docs.google.com/spreadsheets/d/{ID}", "Google Sheets", EXPORT),
+    (f"  <https://docs.google.com/spreadsheets/u/1/d/{ID}/htmlview> ", "Google Sheets",
+     EXPORT),
+    (f"http://docs.google.com.:443/spreadsheets/d/{ID}/edit".replace("http:", "https:"),
+     "Google Sheets", EXPORT),
+    (f"https://docs.google.com/spreadsheets/d/{ID}/edit?resourcekey=0-x&usp=sharing",
+     "Google Sheets", f"{EXPORT}&resourcekey=0-x"),
+    (f"https://docs.google.com/spreadsheets/d/e/2PACX-{ID}/pubhtml?gid=0&single=true",
+     "Google Sheets", f"https://docs.google.com/spreadsheets/d/e/2PACX-{ID}/pub?output=xlsx"),
+    (f"https://drive.google.com/file/d/{ID}/view?usp=sharing", "Google Drive",
+     f"https://drive.google.com/uc?export=download&id={ID}"),
+    (f"https://drive.google.com/open?id={ID}", "Google Drive",
+     f"https://drive.google.com/uc?export=download&id={ID}"),
+    ("https://1drv.ms/x/c/0a1b2c/EYz?e=4%3aab", "OneDrive",
+     "https://1drv.ms/x/c/0a1b2c/EYz?e=4%3Aab&download=1"),
+    ("https://onedrive.live.com/edit.aspx?resid=AB!12&authkey=!x", "OneDrive",
+     "https://onedrive.live.com/download?resid=AB%2112&authkey=%21x"),
+    ("https://shop-my.sharepoint.com/:x:/g/personal/ann/EZ?e=a1&web=1", "OneDrive",
+     "https://shop-my.sharepoint.com/:x:/g/personal/ann/EZ?e=a1&download=1"),
+    ("https://www.dropbox.com/scl/fi/k/e.xlsx?rlkey=r&dl=0#x", "Dropbox",
+     "https://www.dropbox.com/scl/fi/k/e.xlsx?rlkey=r&dl=1"),
+    ("https://cloud.example.org/index.php/s/aB3dE5fG7h", "Nextcloud",
+     "https://cloud.example.org/index.php/s/aB3dE5fG7h/download"),
+    ("https://cloud.example.org/s/aB3dE5fG7h/download", "cloud.example.org",
+     "https://cloud.example.org/s/aB3dE5fG7h/download"),
+    ("https://example.org/e.xlsx?a=1#top", "example.org", "https://example.org/e.xlsx?a=1"),
+    ("http://192.168.1.5:8080/e.xlsx", "192.168.1.5", "http://192.168.1.5:8080/e.xlsx"),
+    ("http://nas.local/e.xlsx", "nas.local", "http://nas.local/e.xlsx"),
+    ("http://[::1]:80/e.xlsx", "::1", "http://[::1]:80/e.xlsx"),
+])  # fmt: skip
 def test_a_link_leads_to_the_download(link: str, service: str, address: str) -> None:
     found = source(link)
     assert (found.service, found.address) == (service, address)
 
 
-@pytest.mark.parametrize(
-    ("link", "why"),
-    [
-        ("", "not a link"),
-        ("friday.xlsx", "not a link"),
-        ("file:///etc/passwd", "not a link"),
-        ("ftp://example.org/e.xlsx", "not a link"),
-        ("https://", "not a link"),
-        ("https://[::1/e.xlsx", "not a link"),
-        ("https://example.org:port/e.xlsx", "not a link"),
-        ("https://example.org/e xlsx", "blank or a control"),
-        ("https://example.org/e\x07", "blank or a control"),
-        ("http://example.org/e.xlsx", "Use the https link"),
-        ("http://8.8.8.8/e.xlsx", "Use the https link"),
-        ("https://ann:secret@example.org/e.xlsx", "password"),
-        ("https://drive.google.com/drive/folders/1aB", "link of a folder"),
-        ("https://shop.sharepoint.com/:f:/s/x/E", "link of a folder"),
-    ],
-)
+@pytest.mark.parametrize(("link", "why"), [
+    ("", "not a link"),
+    ("friday.xlsx", "not a link"),
+    ("file:///etc/passwd", "not a link"),
+    ("ftp://example.org/e.xlsx", "not a link"),
+    ("https://", "not a link"),
+    ("https://[::1/e.xlsx", "not a link"),
+    ("https://example.org:port/e.xlsx", "not a link"),
+    ("https://example.org/e xlsx", "blank or a control"),
+    ("https://example.org/e\x07", "blank or a control"),
+    ("http://example.org/e.xlsx", "Use the https link"),
+    ("http://8.8.8.8/e.xlsx", "Use the https link"),
+    ("https://ann:secret@example.org/e.xlsx", "password"),
+    ("https://drive.google.com/drive/folders/1aB", "link of a folder"),
+    ("https://shop.sharepoint.com/:f:/s/x/E", "link of a folder"),
+])  # fmt: skip
 def test_what_leads_to_no_workbook_is_told_in_words(link: str, why: str) -> None:
     with pytest.raises(LinkError, match=why):
         source(link)

@@ -309,12 +309,7 @@ def test_a_workbook_of_before_there_were_marks_gets_one_and_keeps_it() -> None:
 
 @pytest.mark.parametrize("sheet", ["Event", "Players", "Phases", "Penalties", "Decisions", "Time"])
 def test_a_sheet_that_is_missing_is_told_with_the_save_that_has_it(sheet: str) -> None:
-    typed(
-        A,
-        CellChange("Time", "A5", 3),
-        CellChange("Time", "B5", 1),
-        CellChange("Time", "C5", 10),
-    )
+    typed(A, CellChange("Time", "A5", 3), CellChange("Time", "B5", 1), CellChange("Time", "C5", 10))
     done("build", A, "--no-slips")
     number = Store(A / ".runner" / "saves").all()[-1].number
     loaded = load_workbook(workbook(A))
@@ -339,13 +334,10 @@ def test_a_second_workbook_by_save_as_is_told_with_the_one_that_is_followed() ->
     done("build", A, "--no-slips")
 
 
-@pytest.mark.parametrize(
-    ("command", "beside"),
-    [
-        ("build", ""), ("status", ""), ("restore", ""), ("status", "other.xlsx"),
-        ("restore", "a (2).xlsx"), ("status", "a.ods"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("command", "beside"), [
+    ("build", ""), ("status", ""), ("restore", ""), ("status", "other.xlsx"),
+    ("restore", "a (2).xlsx"), ("status", "a.ods"),
+])  # fmt: skip
 def test_a_workbook_that_is_away_during_a_save_is_waited_for(command: str, beside: str) -> None:
     if beside:
         typed(B, CellChange("Event", "B4", "Another"))

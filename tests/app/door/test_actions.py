@@ -87,16 +87,13 @@ def test_a_file_of_players_is_understood(visitor: Visitor, entry: Entry) -> None
     assert "ak</bdi></strong>" in sent(visitor, entry, "../ü list.csv", data)
 
 
-@pytest.mark.parametrize(
-    ("name", "data", "told"),
-    [
-        ("list.png", b"\x89PNG\r\n\x1a\n\x00\x00", "a picture"),
-        ("list.pdf", b"%PDF-1.7\n\xff\x00", "a PDF"),
-        ("list.xlsx", b"PK\x03\x04 cut off", "a workbook"),
-        ("list.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", "an old Excel workbook"),
-        ("list.csv", b"\x00\x01\x02\x03" * 50, "no text"),
-    ],
-)
+@pytest.mark.parametrize(("name", "data", "told"), [
+    ("list.png", b"\x89PNG\r\n\x1a\n\x00\x00", "a picture"),
+    ("list.pdf", b"%PDF-1.7\n\xff\x00", "a PDF"),
+    ("list.xlsx", b"PK\x03\x04 cut off", "a workbook"),
+    ("list.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", "an old Excel workbook"),
+    ("list.csv", b"\x00\x01\x02\x03" * 50, "no text"),
+])  # fmt: skip
 def test_a_file_that_is_no_list_is_said_to_be_none(
     visitor: Visitor, entry: Entry, name: str, data: bytes, told: str
 ) -> None:
@@ -440,22 +437,14 @@ def asked(page: str) -> tuple[str, dict[str, str]]:
     return form[1], {name: html.unescape(value) for name, value in fields}
 
 
-@pytest.mark.parametrize(
-    ("name", "fields"),
-    [
-        ("next", {}), ("print", {"which": "players"}), ("rehearse", {"rounds": "1"}),
-        ("show", {}), ("pages", {}),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "fields"), [
+    ("next", {}), ("print", {"which": "players"}), ("rehearse", {"rounds": "1"}),
+    ("show", {}), ("pages", {}),
+])  # fmt: skip
 def test_it_names_the_errors_and_asks(
-    door: Opened,
-    visitor: Visitor,
-    workbook: Path,
-    name: str,
-    fields: dict[str, str],
-    monkeypatch: pytest.MonkeyPatch,
-    do: Do,
-) -> None:
+    door: Opened, visitor: Visitor, workbook: Path, name: str, fields: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch, do: Do,
+) -> None:  # fmt: skip
     monkeypatch.setattr(actions, "open_page", lambda _: True)
     twice = type_the_first_name_again(workbook)
     before = made(workbook)

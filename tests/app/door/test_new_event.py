@@ -82,14 +82,11 @@ def test_the_playoff_is_as_chosen(cut: str, found: int | None, tmp_path: Path) -
     assert (event.phases[1].cut if event.phases[1:] else None) == found
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        ({"name": " "}, "Give the event a name"), ({"format": "chess"}, "Choose what is played"),
-        ({"players": "many"}, "in figures"), ({"players": ""}, "in figures"),
-        ({"date": "21.11."}, "Type the date as"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("wrong", "said"), [
+    ({"name": " "}, "Give the event a name"), ({"format": "chess"}, "Choose what is played"),
+    ({"players": "many"}, "in figures"), ({"players": ""}, "in figures"),
+    ({"date": "21.11."}, "Type the date as"),
+])  # fmt: skip
 def test_what_is_wrong_with_a_form_is_said(
     wrong: dict[str, str], said: str, tmp_path: Path
 ) -> None:
@@ -122,17 +119,14 @@ RESERVED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "folder"),
-    [
-        ("Friday cEDH", "Friday cEDH"), ("Friday: cEDH?", "Friday cEDH"), ("a/b\\c", "a b c"),
-        ("CON", "CON event"), ("nul", "nul event"), ("com1.x", "event com1.x"), ("Cup...", "Cup"),
-        ("  ", "Event"), ("...", "Event"), ("../../etc", "etc"), (".hidden", "hidden"),
-        ("~$lock", "lock"), ("--help", "help"), ("Żółw 🎲 “Ü”", "Żółw 🎲 “Ü”"),
-        ("tab\tand\nline", "tab and line"), ("a\x00b\u202ec", "a bc"),
-        ("Con Artists", "Con Artists"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "folder"), [
+    ("Friday cEDH", "Friday cEDH"), ("Friday: cEDH?", "Friday cEDH"), ("a/b\\c", "a b c"),
+    ("CON", "CON event"), ("nul", "nul event"), ("com1.x", "event com1.x"), ("Cup...", "Cup"),
+    ("  ", "Event"), ("...", "Event"), ("../../etc", "etc"), (".hidden", "hidden"),
+    ("~$lock", "lock"), ("--help", "help"), ("Żółw 🎲 “Ü”", "Żółw 🎲 “Ü”"),
+    ("tab\tand\nline", "tab and line"), ("a\x00b\u202ec", "a bc"),
+    ("Con Artists", "Con Artists"),
+])  # fmt: skip
 def test_a_name_becomes_a_folder_s(name: str, folder: str) -> None:
     assert folder_name(name) == folder
 
@@ -176,16 +170,11 @@ def test_every_action_has_a_sentence_without_a_command(kind: type[Action]) -> No
     assert "{" not in sentence
 
 
-@pytest.mark.parametrize(
-    ("action", "to", "fields"),
-    [
-        (Restore("/a"), "restore", ()),
-        (Restore("/a", save=3), "restore", (("number", "3"),)),
-        (Serve("/a/site", new_port=True), "show", (("anew", "yes"),)),
-        (FollowFolder("/a"), "follow", (("link", "here"),)),
-        (Diagnose(), "check", ()),
-    ],
-)
+@pytest.mark.parametrize(("action", "to", "fields"), [
+    (Restore("/a"), "restore", ()), (Restore("/a", save=3), "restore", (("number", "3"),)),
+    (Serve("/a/site", new_port=True), "show", (("anew", "yes"),)),
+    (FollowFolder("/a"), "follow", (("link", "here"),)), (Diagnose(), "check", ()),
+])  # fmt: skip
 def test_the_first_action_that_has_a_button_is_offered(
     action: Action, to: str, fields: tuple[tuple[str, str], ...]
 ) -> None:
@@ -200,18 +189,15 @@ def test_what_is_filled_in_stands_in_the_sentence() -> None:
     assert "fonts-noto, fonts-cjk" in on_page(EXAMPLES[InstallPackages])
 
 
-@pytest.mark.parametrize(
-    ("event", "words"),
-    [
-        (Message(("Twice.", "Correct one."), Level.ERROR, "Players!B4"),
-         "Players!B4: Twice. Correct one."),
-        (State("Round 1: 1/2 in"), "Round 1: 1/2 in"),
-        (Published("Round 1", 2), "Round 1 is out: 2 tables."),
-        (Written("Slips", "/a/slips.pdf"), "Slips: /a/slips.pdf"),
-        (Watching("/a/b.xlsx", "/a/site"), "Watching /a/b.xlsx. The site is in /a/site."),
-        (Ended(1, ("No port is free.",)), "No port is free."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("event", "words"), [
+    (Message(("Twice.", "Correct one."), Level.ERROR, "Players!B4"),
+     "Players!B4: Twice. Correct one."),
+    (State("Round 1: 1/2 in"), "Round 1: 1/2 in"),
+    (Published("Round 1", 2), "Round 1 is out: 2 tables."),
+    (Written("Slips", "/a/slips.pdf"), "Slips: /a/slips.pdf"),
+    (Watching("/a/b.xlsx", "/a/site"), "Watching /a/b.xlsx. The site is in /a/site."),
+    (Ended(1, ("No port is free.",)), "No port is free."),
+])  # fmt: skip
 def test_an_event_is_shown_in_words(event: object, words: str) -> None:
     assert event_in_words(event) == words  # type: ignore[arg-type]
 
@@ -220,7 +206,7 @@ def test_an_event_is_shown_in_words(event: object, words: str) -> None:
 
 TERMINAL = re.compile(
     rf"\brunner (?:{'|'.join(COMMANDS)})\b|\bCtrl[-+]C\b|(?<!\S)--[a-z]|\bsoffice -|\bpip install\b"
-    r"|\bsudo ",
+    r"|\bsudo "
 )
 """What only somebody with a terminal can do anything with."""
 FOR_THE_TERMINAL = (

@@ -40,18 +40,15 @@ SAYS = says(Watching("/a/b.xlsx", "/a/site"), State("Round 1 of 3: 2/4 in"))
 TWICE = says(message("Twice.", level=Level.ERROR))
 
 
-@pytest.mark.parametrize(
-    ("code", "kill"),
-    [
-        (f"{SAYS}; import time; time.sleep(60)", signal.SIGKILL),
-        (f"{SAYS}; {TWICE}; import time; time.sleep(60)", signal.SIGKILL),
-        (f"{SAYS}; print('Warning: of a library', file=__import__('sys').stderr)", None),
-        (f"{SAYS}; import sys; sys.exit(0)", None),
-        (f"{SAYS}; import sys; sys.exit(1)", None),
-        (f"{SAYS}; {TWICE}; {says(Published('Round 1', 2))}", None),
-        ("", None),
-    ],
-)
+@pytest.mark.parametrize(("code", "kill"), [
+    (f"{SAYS}; import time; time.sleep(60)", signal.SIGKILL),
+    (f"{SAYS}; {TWICE}; import time; time.sleep(60)", signal.SIGKILL),
+    (f"{SAYS}; print('Warning: of a library', file=__import__('sys').stderr)", None),
+    (f"{SAYS}; import sys; sys.exit(0)", None),
+    (f"{SAYS}; import sys; sys.exit(1)", None),
+    (f"{SAYS}; {TWICE}; {says(Published('Round 1', 2))}", None),
+    ("", None),
+])  # fmt: skip
 def test_an_ordinary_line_is_no_reason(ended: object, code: str, kill: int | None) -> None:
     program = after(code, kill)
     assert program.failed
@@ -59,14 +56,11 @@ def test_an_ordinary_line_is_no_reason(ended: object, code: str, kill: int | Non
     assert "Nothing is lost" in on_page(*program.reason)
 
 
-@pytest.mark.parametrize(
-    ("code", "why"),
-    [
-        (f"{SAYS}; {says(Ended(1, ('The folder is gone.',)))}; exit(1)", "The folder is gone."),
-        (f"{says(Ended(1, ('No port is free.',)))}; exit(1)", "No port is free."),
-        (f"{SAYS}; raise ValueError('oh')", "ValueError: oh"),
-    ],
-)
+@pytest.mark.parametrize(("code", "why"), [
+    (f"{SAYS}; {says(Ended(1, ('The folder is gone.',)))}; exit(1)", "The folder is gone."),
+    (f"{says(Ended(1, ('No port is free.',)))}; exit(1)", "No port is free."),
+    (f"{SAYS}; raise ValueError('oh')", "ValueError: oh"),
+])  # fmt: skip
 def test_the_reason_is_what_it_ended_with(ended: Sequence[str], code: str, why: str) -> None:
     assert on_page(*after(code).reason) == why
 

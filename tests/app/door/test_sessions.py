@@ -87,12 +87,8 @@ def test_nobody_sees_anything_without_a_cookie(door: Opened, path: str) -> None:
 def test_a_name_that_is_made_to_lead_here_is_turned_away(door: Opened, folder: Path) -> None:
     visitor, before = door.visitor(), files_in(folder, hidden=True)
     for host in (
-        "evil.example",
-        f"evil.example:{door.port}",
-        "127.0.0.1",
-        "",
-        f"127.0.0.1:{door.port}.evil",
-    ):
+        "evil.example", f"evil.example:{door.port}", "127.0.0.1", "", f"127.0.0.1:{door.port}.evil",
+    ):  # fmt: skip
         assert visitor.get("/", Host=host).status == 421
         assert visitor.post("/quit", Host=host, Origin=f"http://{host}").status == 421
     assert visitor.get("/", Host=f"localhost:{door.port}").status == 200
@@ -101,19 +97,11 @@ def test_a_name_that_is_made_to_lead_here_is_turned_away(door: Opened, folder: P
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Origin": "http://evil.example"},
-        {"Origin": "null"},
-        {"Origin": "http://127.0.0.1:1"},
-        {"Origin": "https://127.0.0.1:{port}"},
-        {"Origin": "http://localhost:{port}"},
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("headers", [
+    {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": "http://127.0.0.1:1"},
+    {"Origin": "https://127.0.0.1:{port}"}, {"Origin": "http://localhost:{port}"},
+    {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"},
+], ids=str)  # fmt: skip
 def test_a_page_of_others_can_do_nothing(
     door: Opened, folder: Path, headers: dict[str, str]
 ) -> None:
@@ -165,19 +153,16 @@ def test_two_hundred_at_once_are_all_answered(door: Opened, folder: Path) -> Non
     assert files_in(folder, hidden=True) == before
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/event/../../etc/passwd", "/event/%2e%2e/%2e%2e/etc/passwd", "/event/friday",
-        "/event/{id}/file/slips/../ledger.jsonl", "/event/{id}/file/slips/..%2f..%2fx.pdf",
-        "/event/{id}/file/.runner/site.json", "/event/{id}/file/friday.xlsx",
-        "/event/{id}/file/slips/%00.pdf", "/event/{id}/file/slips/out.pdf",
-        "/desk/{desk}/ledger.jsonl", "/desk/{desk}/../friday/ledger.jsonl",
-        "/desk/{desk}/.runner/../ledger.jsonl", "/desk/{desk}/friday.xlsx",
-        "/desk/x/desk.html", "/desk//desk.html", "/static/../door.py", "/static/%2e%2e/door.py",
-        "/static//etc/passwd",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("path", [
+    "/event/../../etc/passwd", "/event/%2e%2e/%2e%2e/etc/passwd", "/event/friday",
+    "/event/{id}/file/slips/../ledger.jsonl", "/event/{id}/file/slips/..%2f..%2fx.pdf",
+    "/event/{id}/file/.runner/site.json", "/event/{id}/file/friday.xlsx",
+    "/event/{id}/file/slips/%00.pdf", "/event/{id}/file/slips/out.pdf",
+    "/desk/{desk}/ledger.jsonl", "/desk/{desk}/../friday/ledger.jsonl",
+    "/desk/{desk}/.runner/../ledger.jsonl", "/desk/{desk}/friday.xlsx",
+    "/desk/x/desk.html", "/desk//desk.html", "/static/../door.py", "/static/%2e%2e/door.py",
+    "/static//etc/passwd",
+])  # fmt: skip
 def test_no_address_leads_out(door: Opened, path: str) -> None:
     entry = door.server.door.events.entries()[0]
     asked = path.format(id=entry.id, desk=door.server.door.desk_key(entry))
@@ -233,16 +218,10 @@ def test_an_odd_address_is_no_mistake_of_ours(door: Opened, path: str) -> None:
     assert not door.said
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        b"\x00\xff\r\n\r\n",
-        b"GET\r\n\r\n",
-        b"GET / HTTP/9.9\r\n\r\n",
-        b"A" * 70_000,
-        b"GET /" + b"x" * 70_000,
-    ],
-)
+@pytest.mark.parametrize("sent", [
+    b"\x00\xff\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"A" * 70_000,
+    b"GET /" + b"x" * 70_000,
+])  # fmt: skip
 def test_what_is_no_question_does_no_harm(door: Opened, sent: bytes) -> None:
     with socket.create_connection(("127.0.0.1", door.port), 10) as asked:
         asked.sendall(sent)
@@ -372,10 +351,8 @@ def test_a_body_is_not_read_on_once_it_is_seen_to_be_of_others(
     for begin in (
         multipart(('token"', b"guess"), end=b""),
         multipart(('list"', b"x"), ('token"', visitor.token.encode()), end=b""),
-        multipart(('file"; filename="a"', b"x"), end=b""),
-        b"x" * 5000,
-        b"--x\r\n" + b"y" * 5000,
-    ):
+        multipart(('file"; filename="a"', b"x"), end=b""), b"x" * 5000, b"--x\r\n" + b"y" * 5000,
+    ):  # fmt: skip
         with socket.create_connection(("127.0.0.1", door.port), 10) as asked:
             asked.sendall(
                 f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{door.port}\r\nCookie: {visitor.cookie}"

@@ -280,52 +280,40 @@ def test_what_is_not_text_of_a_form_is_harmless() -> None:
     assert read(b"token=right&\x00=%zz%00", URLENCODED).raw("\0") == "%zz\0"
 
 
-@pytest.mark.parametrize(
-    ("kind", "body"),
-    [
-        *(("multipart/form-data; boundary=x", multipart(TOKEN, part, end=end))
-          for part in (('name="a"', b"1"), ('name="f"; filename="a"', b"1"))
-          for end in (b"", b"--x", b"--x-", b"--x\r\n", b"--y--\r\n")),  # no closing boundary
-        ("multipart/form-data; boundary=x", multipart(TOKEN, ("", b"nameless"))),
-        ("multipart/form-data; boundary=x", multipart(TOKEN, (f'name="{"n" * 9000}"', b"1"))),
-        ("multipart/form-data; boundary=x", multipart(TOKEN, ('name="l"' + "\r\nX: y" * 50, b"1"))),
-        ("multipart/form-data; boundary=x", multipart(TOKEN, *[('name="l"', b"1")] * 200)),
-        ("multipart/form-data; boundary=x", multipart(TOKEN, ('name="l"', b"1" * (9 << 20)))),
-        ("multipart/form-data", multipart(TOKEN)),
-        (f"multipart/form-data; boundary={'x' * 5000}", multipart(TOKEN)),
-        ("multipart/mixed; boundary=x", multipart(TOKEN)),
-        ("text/plain", b"token=right"),
-        ("", b"token=right"),
-        ("\xff", b"token=right"),
-        (URLENCODED, b"token=right" + b"&a=b" * 200),
-        (URLENCODED, b"token=right&a=" + b"1" * (9 << 20)),
-        (URLENCODED, b"token=right&" + b"n" * (9 << 20)),
-    ],
-    ids=lambda each: str(each)[-20:],
-)  # fmt: skip
+@pytest.mark.parametrize(("kind", "body"), [
+    *(("multipart/form-data; boundary=x", multipart(TOKEN, part, end=end))
+      for part in (('name="a"', b"1"), ('name="f"; filename="a"', b"1"))
+      for end in (b"", b"--x", b"--x-", b"--x\r\n", b"--y--\r\n")),  # no closing boundary
+    ("multipart/form-data; boundary=x", multipart(TOKEN, ("", b"nameless"))),
+    ("multipart/form-data; boundary=x", multipart(TOKEN, (f'name="{"n" * 9000}"', b"1"))),
+    ("multipart/form-data; boundary=x", multipart(TOKEN, ('name="l"' + "\r\nX: y" * 50, b"1"))),
+    ("multipart/form-data; boundary=x", multipart(TOKEN, *[('name="l"', b"1")] * 200)),
+    ("multipart/form-data; boundary=x", multipart(TOKEN, ('name="l"', b"1" * (9 << 20)))),
+    ("multipart/form-data", multipart(TOKEN)),
+    (f"multipart/form-data; boundary={'x' * 5000}", multipart(TOKEN)),
+    ("multipart/mixed; boundary=x", multipart(TOKEN)),
+    ("text/plain", b"token=right"),
+    ("", b"token=right"),
+    ("\xff", b"token=right"),
+    (URLENCODED, b"token=right" + b"&a=b" * 200),
+    (URLENCODED, b"token=right&a=" + b"1" * (9 << 20)),
+    (URLENCODED, b"token=right&" + b"n" * (9 << 20)),
+], ids=lambda each: str(each)[-20:])  # fmt: skip
 def test_what_is_not_a_whole_form_within_its_bounds_is_refused(kind: str, body: bytes) -> None:
     with pytest.raises(NotAFormError):
         read(body, kind)
 
 
 @pytest.mark.parametrize("piece", [1, 1 << 16])
-@pytest.mark.parametrize(
-    ("kind", "body"),
-    [
-        (URLENCODED, b"token=wrong&a=" + b"x" * 9000),
-        (URLENCODED, b"a=b&token=right"),
-        (URLENCODED, b"tok%65n=wrong"),
-        (URLENCODED, b"x" * 5000),
-        (URLENCODED, b""),
-        ("multipart/form-data; boundary=x", multipart(('name="token"', b"wrong"))),
-        ("multipart/form-data; boundary=x", multipart(('name="f"; filename="a"', b"1"), TOKEN)),
-        ("multipart/form-data; boundary=x", multipart(('name="token"; filename="a"', b"right"))),
-        ("multipart/form-data; boundary=x", multipart(('name="token"', b"right" + b"x" * 9000))),
-        ("multipart/form-data; boundary=x", multipart()),
-        ("application/octet-stream", b"right"),
-    ],
-    ids=lambda each: str(each)[-20:],
-)
+@pytest.mark.parametrize(("kind", "body"), [
+    (URLENCODED, b"token=wrong&a=" + b"x" * 9000), (URLENCODED, b"a=b&token=right"),
+    (URLENCODED, b"tok%65n=wrong"), (URLENCODED, b"x" * 5000), (URLENCODED, b""),
+    ("multipart/form-data; boundary=x", multipart(('name="token"', b"wrong"))),
+    ("multipart/form-data; boundary=x", multipart(('name="f"; filename="a"', b"1"), TOKEN)),
+    ("multipart/form-data; boundary=x", multipart(('name="token"; filename="a"', b"right"))),
+    ("multipart/form-data; boundary=x", multipart(('name="token"', b"right" + b"x" * 9000))),
+    ("multipart/form-data; boundary=x", multipart()), ("application/octet-stream", b"right"),
+], ids=lambda each: str(each)[-20:])  # fmt: skip
 def test_nothing_is_read_that_does_not_begin_with_the_right_token(
     kind: str, body: bytes, piece: int
 ) -> None:
