@@ -77,17 +77,14 @@ def test_a_name_is_found_however_it_is_written(at: int) -> None:
         assert last not in names.plain(said), (made, said)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Oisín", "Murphy’s law", "O. Murphy", "Oisín and Murphy", "Oisín & Murphy",
-        "Oisín beats Murphy", "Oisín vs. Murphy", "Oisín, Bo Murphy", "Oisín. Then Murphy came",
-        "Oisín und Murphy", "Oisín y Murphy", "Oisín e Murphy", "Oisín gegen Murphy",
-        "1. Oisín 2. Murphy", "Oisín “A”, Bo “B” Murphy", "Oisín (Bo) & Murphy", "OisínXMurphy",
-        "Moisínmurphy", "oisínmurphyx", "Murphysson Oisín", "Anton", "anton", "Martin", "Jones",
-        "James", "will", "wills", "May", "mayday", "Mays",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("text", [
+    "Oisín", "Murphy’s law", "O. Murphy", "Oisín and Murphy", "Oisín & Murphy",
+    "Oisín beats Murphy", "Oisín vs. Murphy", "Oisín, Bo Murphy", "Oisín. Then Murphy came",
+    "Oisín und Murphy", "Oisín y Murphy", "Oisín e Murphy", "Oisín gegen Murphy",
+    "1. Oisín 2. Murphy", "Oisín “A”, Bo “B” Murphy", "Oisín (Bo) & Murphy", "OisínXMurphy",
+    "Moisínmurphy", "oisínmurphyx", "Murphysson Oisín", "Anton", "anton", "Martin", "Jones",
+    "James", "will", "wills", "May", "mayday", "Mays",
+])  # fmt: skip
 def test_other_words_stay(text: str) -> None:
     fit = hidden("Oisín Murphy", "An Ton", "Mar Tin", "Jame", "Jon", "Wil Ls", "Ma Y")
     assert fit.renamed(text) == text
@@ -105,43 +102,33 @@ def test_a_name_is_found_in_a_script_without_blanks(text: str) -> None:
     assert "山田" not in hidden("山田 太郎").renamed(text)
 
 
-@pytest.mark.parametrize(
-    "between",
-    [
-        "(the great big Ossie)", "“The Great Big Bad Fox of Cork”", "【Ossie】", "*Ossie*",
-        "/Ossie/", "~Ossie~", "|Ossie|", "`Ossie`", "‘O’Fox’", "(O'Fox)", "»Ossie«", "(✨)",
-        "aka Ossie", "alias Ossie", "“Ossie” P.", "P. (Ossie)", "Patrick “Ossie” P.", "...", "---",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("between", [
+    "(the great big Ossie)", "“The Great Big Bad Fox of Cork”", "【Ossie】", "*Ossie*",
+    "/Ossie/", "~Ossie~", "|Ossie|", "`Ossie`", "‘O’Fox’", "(O'Fox)", "»Ossie«", "(✨)",
+    "aka Ossie", "alias Ossie", "“Ossie” P.", "P. (Ossie)", "Patrick “Ossie” P.", "...", "---",
+])  # fmt: skip
 def test_a_nickname_is_found_in_whatever_marks_it_stands(between: str) -> None:
     fit = hidden("Oisín Murphy")
     assert fit.renamed(f"ask Oisín {between} Murphy’s team") == "ask Player 0’s team"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("TeamOisínMurphy", "Team Player 0"), ("OisinMurphyDeck", "Player 0 Deck"),
-        ("oisinmurphy99", "Player 0 99"), ("oisin-murphy99", "Player 0 99"),
-        ("2Oisín Murphy", "2 Player 0"), ("Oisín Murphy2", "Player 0 2"),
-        ("@oisin_murphy_deck", "@Player 0_deck"), ("Murphy2Oisín", "Murphy2Oisín"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "said"), [
+    ("TeamOisínMurphy", "Team Player 0"), ("OisinMurphyDeck", "Player 0 Deck"),
+    ("oisinmurphy99", "Player 0 99"), ("oisin-murphy99", "Player 0 99"),
+    ("2Oisín Murphy", "2 Player 0"), ("Oisín Murphy2", "Player 0 2"),
+    ("@oisin_murphy_deck", "@Player 0_deck"), ("Murphy2Oisín", "Murphy2Oisín"),
+])  # fmt: skip
 def test_a_name_is_found_in_a_word_that_was_made_of_more(text: str, said: str) -> None:
     assert hidden("Oisín Murphy").renamed(text) == said
 
 
-@pytest.mark.parametrize(
-    ("people", "shown", "text", "said"),
-    [
-        (["123"], (), "1234 and 123", "1234 and Player 0"),
-        (["Ossie"], (), "OssieFan, Ossie99, TeamOssie", "OssieFan, Ossie99, TeamOssie"),
-        (["Oisín Murphy"], ("TeamOisínMurphy",), "TeamOisínMurphy 1", "TeamOisínMurphy 1"),
-        (["Team 7", "Bo 2"], (), "Team 7b, Team 77, Bo 2nd, Team 7",
-         "Team 7b, Team 77, Bo 2nd, Player 0"),
-    ],
-    ids=["a number", "one word", "the word of somebody shown", "a name with a number"],
-)  # fmt: skip
+@pytest.mark.parametrize(("people", "shown", "text", "said"), [
+    (["123"], (), "1234 and 123", "1234 and Player 0"),
+    (["Ossie"], (), "OssieFan, Ossie99, TeamOssie", "OssieFan, Ossie99, TeamOssie"),
+    (["Oisín Murphy"], ("TeamOisínMurphy",), "TeamOisínMurphy 1", "TeamOisínMurphy 1"),
+    (["Team 7", "Bo 2"], (), "Team 7b, Team 77, Bo 2nd, Team 7",
+     "Team 7b, Team 77, Bo 2nd, Player 0"),
+], ids=["a number", "one word", "the word of somebody shown", "a name with a number"])  # fmt: skip
 def test_a_name_is_not_found_in_a_longer_word_or_number(
     people: list[str], shown: tuple[str, ...], text: str, said: str
 ) -> None:

@@ -10,15 +10,8 @@ from runner.core.problems import Place, error, note, warning
 
 ROOT = Path(__file__).parents[2] / "runner"
 MAKERS = {
-    "error",
-    "warning",
-    "note",
-    "question",
-    "ResultError",
-    "DecisionError",
-    "_stopped",
-    "Problem",
-}
+    "error", "warning", "note", "question", "ResultError", "DecisionError", "_stopped", "Problem",
+}  # fmt: skip
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*")
 
 

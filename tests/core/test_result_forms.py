@@ -126,15 +126,12 @@ WIN, LOSS, DRAW = Outcome.WIN, Outcome.LOSS, Outcome.DRAW
 AWAY = Outcome.NO_SHOW
 
 
-@pytest.mark.parametrize(
-    ("text", "same"),
-    [
-        ("A 2-0", "2-0"), ("A 2-1", "2-1"), ("B 2-1", "1-2"), ("B 2-0-1", "0-2-1"),
-        ("Bo 2-0", "0-2"),
-        ("A won 2-1", "2-1"), ("Ana wins 2-0", "2-0"), ("A: 2-0", "2-0"), ("B, 2-0", "0-2"),
-        ("winner B 2-0", "0-2"), ("B 1-0", "0-1"), ("B 2-1, A drop", "1-2, A drop"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "same"), [
+    ("A 2-0", "2-0"), ("A 2-1", "2-1"), ("B 2-1", "1-2"), ("B 2-0-1", "0-2-1"),
+    ("Bo 2-0", "0-2"),
+    ("A won 2-1", "2-1"), ("Ana wins 2-0", "2-0"), ("A: 2-0", "2-0"), ("B, 2-0", "0-2"),
+    ("winner B 2-0", "0-2"), ("B 1-0", "0-1"), ("B 2-1, A drop", "1-2, A drop"),
+])  # fmt: skip
 def test_a_winner_with_games_has_won_that_many(text: str, same: str) -> None:
     table = parse(text, "", ids(PAIR), PAIR)
     assert table == parse(same, "", ids(PAIR), PAIR)
@@ -188,18 +185,15 @@ def test_every_form_of_no_show_is_understood_wherever_a_result_is(word: str) -> 
         assert "does not say who" in wrong.text
 
 
-@pytest.mark.parametrize(
-    ("at", "possible", "beyond_it"),
-    [
-        (setting(2, 1), "1-0 0-1 0-0-1 0-0-3 0-0 1-0-2", "2-0 1-1 0-2 2-1 3-0"),
-        (PAIR, "2-0 2-1 1-2 1-1-1 1-0-0 2-0-1 1-1-0 0-1 0-0-3 1-1-5", "3-0 2-2 0-3 3-1 2-2-1 5-5"),
-        (setting(2, 5), "3-0 3-1 3-2 2-3 2-2-1 1-0 2-2", "4-0 3-3 4-3 0-4"),
-        (POD, "1-0-0-0 0-0-0-1 0-0-0-0-1", "2-0-0-0 1-1-0-0 1-0-1-0-0 3-0-0-0"),
-        (setting(4, 3), "2-1-1-0 1-1-0-0 2-0-0-0-1 1-1-1-1", "3-0-0-0 2-2-0-0 2-1-2-1"),
-        (setting(2, 3, BySeat()), "2-1 3-0 0-3 2-0-1 1-1-1", "3-1 2-2 4-0"),
-        (setting(2, 1, BySeat()), "2-1 3-0 1-0,0-1,1-0", "3-1 2-1,0-1,1-0"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("at", "possible", "beyond_it"), [
+    (setting(2, 1), "1-0 0-1 0-0-1 0-0-3 0-0 1-0-2", "2-0 1-1 0-2 2-1 3-0"),
+    (PAIR, "2-0 2-1 1-2 1-1-1 1-0-0 2-0-1 1-1-0 0-1 0-0-3 1-1-5", "3-0 2-2 0-3 3-1 2-2-1 5-5"),
+    (setting(2, 5), "3-0 3-1 3-2 2-3 2-2-1 1-0 2-2", "4-0 3-3 4-3 0-4"),
+    (POD, "1-0-0-0 0-0-0-1 0-0-0-0-1", "2-0-0-0 1-1-0-0 1-0-1-0-0 3-0-0-0"),
+    (setting(4, 3), "2-1-1-0 1-1-0-0 2-0-0-0-1 1-1-1-1", "3-0-0-0 2-2-0-0 2-1-2-1"),
+    (setting(2, 3, BySeat()), "2-1 3-0 0-3 2-0-1 1-1-1", "3-1 2-2 4-0"),
+    (setting(2, 1, BySeat()), "2-1 3-0 1-0,0-1,1-0", "3-1 2-1,0-1,1-0"),
+])  # fmt: skip
 def test_games_are_no_more_than_a_match_has(
     at: ParseContext, possible: str, beyond_it: str
 ) -> None:

@@ -23,49 +23,29 @@ def outcomes(text: str, games: str = "", setting: ParseContext = POD) -> list[Ou
     return [seat.outcome for seat in table.seats]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("A", [WIN, LOSS, LOSS, LOSS]),
-        ("seat b", [LOSS, WIN, LOSS, LOSS]),
-        ("D wins", [LOSS, LOSS, LOSS, WIN]),
-        ("Cleo Costa", [LOSS, LOSS, WIN, LOSS]),
-        ("cleo", [LOSS, LOSS, WIN, LOSS]),
-        ("Smith, John", [LOSS, LOSS, LOSS, WIN]),
-        ("draw", [DRAW] * 4),
-        ("=", [DRAW] * 4),
-        ("none", [LOSS] * 4),
-        ("unfinished", [DRAW] * 4),
-        ("time", [DRAW] * 4),
-        ("unfinished, C conceded", [DRAW, DRAW, Outcome.CONCESSION, DRAW]),
-        ("draw, C conceded", [DRAW, DRAW, Outcome.CONCESSION, DRAW]),
-        ("draw; b penalty; Ana no-show", [Outcome.NO_SHOW, Outcome.PENALTY_LOSS, DRAW, DRAW]),
-        ("B, A match loss", [Outcome.PENALTY_LOSS, WIN, LOSS, LOSS]),
-        ("A win, B loss, C loss, D concedes", [WIN, LOSS, LOSS, Outcome.CONCESSION]),
-        ("", [None] * 4),
-        ("B.", [LOSS, WIN, LOSS, LOSS]),
-        ("Seat B!", [LOSS, WIN, LOSS, LOSS]),
-        ("winner B", [LOSS, WIN, LOSS, LOSS]),
-        ("Winner: Cleo", [LOSS, LOSS, WIN, LOSS]),
-        ("won by D", [LOSS, LOSS, LOSS, WIN]),
-        ("timeout", [DRAW] * 4),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), [
+    ("A", [WIN, LOSS, LOSS, LOSS]), ("seat b", [LOSS, WIN, LOSS, LOSS]),
+    ("D wins", [LOSS, LOSS, LOSS, WIN]), ("Cleo Costa", [LOSS, LOSS, WIN, LOSS]),
+    ("cleo", [LOSS, LOSS, WIN, LOSS]), ("Smith, John", [LOSS, LOSS, LOSS, WIN]),
+    ("draw", [DRAW] * 4), ("=", [DRAW] * 4), ("none", [LOSS] * 4), ("unfinished", [DRAW] * 4),
+    ("time", [DRAW] * 4), ("unfinished, C conceded", [DRAW, DRAW, Outcome.CONCESSION, DRAW]),
+    ("draw, C conceded", [DRAW, DRAW, Outcome.CONCESSION, DRAW]),
+    ("draw; b penalty; Ana no-show", [Outcome.NO_SHOW, Outcome.PENALTY_LOSS, DRAW, DRAW]),
+    ("B, A match loss", [Outcome.PENALTY_LOSS, WIN, LOSS, LOSS]),
+    ("A win, B loss, C loss, D concedes", [WIN, LOSS, LOSS, Outcome.CONCESSION]), ("", [None] * 4),
+    ("B.", [LOSS, WIN, LOSS, LOSS]), ("Seat B!", [LOSS, WIN, LOSS, LOSS]),
+    ("winner B", [LOSS, WIN, LOSS, LOSS]), ("Winner: Cleo", [LOSS, LOSS, WIN, LOSS]),
+    ("won by D", [LOSS, LOSS, LOSS, WIN]), ("timeout", [DRAW] * 4),
+])  # fmt: skip
 def test_a_pod_result_gives_each_seat_its_outcome(text: str, expected: list[Outcome]) -> None:
     assert outcomes(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "expected", "games", "drawn"),
-    [
-        ("2-1", [WIN, LOSS], [2, 1], 0),
-        ("0–2", [LOSS, WIN], [0, 2], 0),
-        ("1-1-1", [DRAW, DRAW], [1, 1], 1),
-        ("0-0-3", [DRAW, DRAW], [0, 0], 3),
-        ("1-0", [WIN, LOSS], [1, 0], 0),
-        ("ID", [DRAW, DRAW], [0, 0], 3),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected", "games", "drawn"), [
+    ("2-1", [WIN, LOSS], [2, 1], 0), ("0–2", [LOSS, WIN], [0, 2], 0),
+    ("1-1-1", [DRAW, DRAW], [1, 1], 1), ("0-0-3", [DRAW, DRAW], [0, 0], 3),
+    ("1-0", [WIN, LOSS], [1, 0], 0), ("ID", [DRAW, DRAW], [0, 0], 3),
+])  # fmt: skip
 def test_head_to_head_games_decide_the_match(
     text: str, expected: list[Outcome], games: list[int], drawn: int
 ) -> None:
@@ -88,24 +68,21 @@ def test_whoever_gave_up_may_have_won_more_games_in_a_pod(result: str) -> None:
     assert parse(result, "1-2-0-0", IDS, POD).finished
 
 
-@pytest.mark.parametrize(
-    ("text", "games", "setting", "words"),
-    [
-        ("E", "", POD, "no seat E"),
-        ("Jonh", "", POD, "“Smith, John”, seat D"),
-        ("Zoe", "", POD, "“Zoe” is not a result"),
-        ("A, B", "", POD, "more than one seat win"),
-        ("A win, B draw, C loss, D loss", "", POD, "a winner and a draw"),
-        ("C conceded", "", POD, "nothing about seat A, B, D"),
-        ("A 3, B win", "", POD, "points to some seats"),
-        ("A", "0-2", PAIR, "the other player won more games"),
-        ("A", "1-2-0-0", POD, "seat B won more games"),
-        ("Bo, D conceded", "0-1-2-3", POD, "seat C won more games"),
-        ("2-1", "2-0", PAIR, "Result says 2-1 and Games says 2-0"),
-        ("", "two", PAIR, "not a number of games"),
-        ("1-0", "", POD, "2 numbers for 4 seats"),
-    ],
-)
+@pytest.mark.parametrize(("text", "games", "setting", "words"), [
+    ("E", "", POD, "no seat E"),
+    ("Jonh", "", POD, "“Smith, John”, seat D"),
+    ("Zoe", "", POD, "“Zoe” is not a result"),
+    ("A, B", "", POD, "more than one seat win"),
+    ("A win, B draw, C loss, D loss", "", POD, "a winner and a draw"),
+    ("C conceded", "", POD, "nothing about seat A, B, D"),
+    ("A 3, B win", "", POD, "points to some seats"),
+    ("A", "0-2", PAIR, "the other player won more games"),
+    ("A", "1-2-0-0", POD, "seat B won more games"),
+    ("Bo, D conceded", "0-1-2-3", POD, "seat C won more games"),
+    ("2-1", "2-0", PAIR, "Result says 2-1 and Games says 2-0"),
+    ("", "two", PAIR, "not a number of games"),
+    ("1-0", "", POD, "2 numbers for 4 seats"),
+])  # fmt: skip
 def test_a_result_that_makes_no_sense_is_refused_with_the_reason(
     text: str, games: str, setting: ParseContext, words: str
 ) -> None:
@@ -191,14 +168,11 @@ def test_a_name_that_two_have_is_told_with_their_letters_and_the_shown_name_coun
     assert before_forms(said("Foxy", setting)[1]) == "Type the seat letter: A or D."
 
 
-@pytest.mark.parametrize(
-    ("text", "why", "fix"),
-    [
-        ("no show", "“no show” does not say who.", "Type the seat too: “B, A no show”"),
-        ("won", "“won” does not say who.", "Type the winner’s seat letter"),
-        ("drop C", "“drop C” says who drops, but not how", "Type the result as well"),
-    ],
-)
+@pytest.mark.parametrize(("text", "why", "fix"), [
+    ("no show", "“no show” does not say who.", "Type the seat too: “B, A no show”"),
+    ("won", "“won” does not say who.", "Type the winner’s seat letter"),
+    ("drop C", "“drop C” says who drops, but not how", "Type the result as well"),
+])  # fmt: skip
 def test_half_a_result_is_told_with_what_to_type(text: str, why: str, fix: str) -> None:
     told = said(text, POD)
     assert told[0].startswith(why)

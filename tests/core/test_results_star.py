@@ -23,39 +23,17 @@ def took(text: str) -> str:
     return "".join(letters[seat.outcome] if seat.outcome else "-" for seat in read(text).seats)
 
 
-@pytest.mark.parametrize(
-    ("text", "seats"),
-    [
-        ("A", "wllll"),
-        ("Eve", "llllw"),
-        ("A wins", "wllll"),
-        ("winner: C", "llwll"),
-        ("draw", "ddddd"),
-        ("draw, C penalty", "ddpdd"),
-        ("none", "lllll"),
-        ("A & B", "wwlll"),
-        ("A & B, C drop", "wwlll"),
-        ("B and A", "wwlll"),
-        ("D & E win", "lllww"),
-        ("A, B win", "wwlll"),
-        ("A win, B win", "wwlll"),
-        ("E, A win", "wlllw"),
-        ("Dee & Eve", "lllww"),
-        ("A & B, D penalty", "wwlpl"),
-        ("C, D", "wllll"),
-        ("D, C", "wllll"),
-        ("A, C, B", "lllww"),  # the worked example: white-blue and black-red, then blue-black
-        ("C+D", "wllll"),
-        ("C=D", "wllll"),
-        ("C > D", "wllll"),
-        ("Cy, Dee", "wllll"),
-        ("B, C", "llllw"),  # the opponents of E
-        ("A, B", "lllwl"),
-        ("A+B+C+D+E", "ddddd"),
-        ("A, C", "-----"),
-        ("A, C, D", "-----"),
-    ],
-)
+@pytest.mark.parametrize(("text", "seats"), [
+    ("A", "wllll"), ("Eve", "llllw"), ("A wins", "wllll"), ("winner: C", "llwll"),
+    ("draw", "ddddd"), ("draw, C penalty", "ddpdd"), ("none", "lllll"), ("A & B", "wwlll"),
+    ("A & B, C drop", "wwlll"), ("B and A", "wwlll"), ("D & E win", "lllww"), ("A, B win", "wwlll"),
+    ("A win, B win", "wwlll"), ("E, A win", "wlllw"), ("Dee & Eve", "lllww"),
+    ("A & B, D penalty", "wwlpl"), ("C, D", "wllll"), ("D, C", "wllll"),
+    ("A, C, B", "lllww"),  # the worked example: white-blue and black-red, then blue-black
+    ("C+D", "wllll"), ("C=D", "wllll"), ("C > D", "wllll"), ("Cy, Dee", "wllll"),
+    ("B, C", "llllw"),  # the opponents of E
+    ("A, B", "lllwl"), ("A+B+C+D+E", "ddddd"), ("A, C", "-----"), ("A, C, D", "-----"),
+])  # fmt: skip
 def test_what_each_seat_takes(text: str, seats: str) -> None:
     """By the winner, by both, or by who went out."""
     assert took(text) == seats
@@ -88,20 +66,14 @@ def test_two_win_who_have_an_opponent_in_common(pair: tuple[str, str]) -> None:
                 read(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "why", "setting"),
-    [
-        ("A, B, C win", "cannot all have won", STAR),
-        ("A & B & C", "cannot all have won", STAR),
-        ("C, D, B", "goes on after A had won", STAR),
-        ("C, C", "go out twice", STAR),
-        ("A, A", "has A go out twice", STAR),
-        ("A & F", "no seat F", STAR),
-        ("A & B, draw", "a winner and a draw", STAR),
-        # at any other table two winners stay a mistake
-        *((text, ".", PLAIN) for text in ("A & B", "A, B win", "A win, B win", "C, D")),
-    ],
-)
+@pytest.mark.parametrize(("text", "why", "setting"), [
+    ("A, B, C win", "cannot all have won", STAR), ("A & B & C", "cannot all have won", STAR),
+    ("C, D, B", "goes on after A had won", STAR), ("C, C", "go out twice", STAR),
+    ("A, A", "has A go out twice", STAR), ("A & F", "no seat F", STAR),
+    ("A & B, draw", "a winner and a draw", STAR),
+    # at any other table two winners stay a mistake
+    *((text, ".", PLAIN) for text in ("A & B", "A, B win", "A win, B win", "C, D")),
+])  # fmt: skip
 def test_what_cannot_be(text: str, why: str, setting: ParseContext) -> None:
     """Told with the words that were typed."""
     with pytest.raises(ResultError, match=why):

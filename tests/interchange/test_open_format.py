@@ -35,13 +35,9 @@ from tests.support.hall import Hall
 from tests.support.teams import team_event
 
 scalars = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
-documents = st.recursive(
-    scalars,
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=4)
-    ),
-    max_leaves=12,
-)
+documents = st.recursive(scalars, lambda inner: (
+    st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=4)
+), max_leaves=12)  # fmt: skip
 
 
 @pytest.mark.thorough
@@ -203,15 +199,12 @@ def first_table(document: dict[str, Any]) -> list[tuple[str | None, int | None]]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("seats", "told"),
-    [
-        ((0,), [("penalty_loss", 0), ("win", 2)]),
-        ((1,), [("win", 2), ("penalty_loss", 0)]),
-        ((0, 1), [("penalty_loss", 0), ("penalty_loss", 0)]),
-        ((1, 0), [("penalty_loss", 0), ("penalty_loss", 0)]),
-    ],
-)
+@pytest.mark.parametrize(("seats", "told"), [
+    ((0,), [("penalty_loss", 0), ("win", 2)]),
+    ((1,), [("win", 2), ("penalty_loss", 0)]),
+    ((0, 1), [("penalty_loss", 0), ("penalty_loss", 0)]),
+    ((1, 0), [("penalty_loss", 0), ("penalty_loss", 0)]),
+])  # fmt: skip
 def test_a_match_that_nobody_plays_any_more_is_exported_with_what_it_came_to(
     seats: tuple[int, ...], told: list[tuple[str, int]], tmp_path: Path
 ) -> None:
@@ -232,18 +225,12 @@ def test_a_match_that_nobody_plays_any_more_is_exported_with_what_it_came_to(
     assert again == before
 
 
-@pytest.mark.parametrize(
-    ("seats", "drawn", "best_of", "counts"),
-    [
-        (("win", "loss"), None, 3, "2-0"),
-        (("win", "loss"), 0, 3, "2-0"),
-        (("loss", "win"), 1, 3, "0-2, 1 drawn"),
-        (("win", "loss"), None, 1, "1-0"),
-        (("win", "concession"), None, 3, "2-0"),
-        (("draw", "draw"), None, 3, "0-0, 3 drawn"),
-        (("draw", "draw"), 1, 3, "0-0, 1 drawn"),
-    ],
-)
+@pytest.mark.parametrize(("seats", "drawn", "best_of", "counts"), [
+    (("win", "loss"), None, 3, "2-0"), (("win", "loss"), 0, 3, "2-0"),
+    (("loss", "win"), 1, 3, "0-2, 1 drawn"), (("win", "loss"), None, 1, "1-0"),
+    (("win", "concession"), None, 3, "2-0"), (("draw", "draw"), None, 3, "0-0, 3 drawn"),
+    (("draw", "draw"), 1, 3, "0-0, 1 drawn"),
+])  # fmt: skip
 def test_a_match_of_which_no_games_are_told_counts_as_where_only_the_winner_is_typed(
     seats: tuple[str, str], drawn: int | None, best_of: int, counts: str, tmp_path: Path
 ) -> None:
@@ -353,20 +340,17 @@ def with_rounds(*rounds: tuple[int, int]) -> dict[str, Any]:
     return document
 
 
-@pytest.mark.parametrize(
-    ("document", "told"),
-    [
-        (instead("event", "date")("2026-13-45"), "In event.date: “2026-13-45” is not a day"),
-        (instead("event", "date")("2026-02-30T10:00"), "In event.date: "),
-        (instead("event", "date")("2026-2-30"), "In event.date: "),
-        (instead("event", "language")("Klingon"), "In event.language: “Klingon” is not one of the"),
-        (instead("event", "prizes")("x"), "In event.prizes: “x” is no place with a prize."),
-        (with_rounds((1, 2)), "In rounds[0].number: there is a round 2 of phase 1, and no round 1"),
-        (with_rounds((1, 1), (1, 3)), "In rounds[1].number: there is a round 3"),
-        (with_rounds((1, 1), (2, 2)), "In rounds[1].number: there is a round 2 of phase 2"),
-        (with_rounds((2, 1)), "In rounds[0].phase: there are rounds of phase 2, and none of phase"),
-    ],
-)
+@pytest.mark.parametrize(("document", "told"), [
+    (instead("event", "date")("2026-13-45"), "In event.date: “2026-13-45” is not a day"),
+    (instead("event", "date")("2026-02-30T10:00"), "In event.date: "),
+    (instead("event", "date")("2026-2-30"), "In event.date: "),
+    (instead("event", "language")("Klingon"), "In event.language: “Klingon” is not one of the"),
+    (instead("event", "prizes")("x"), "In event.prizes: “x” is no place with a prize."),
+    (with_rounds((1, 2)), "In rounds[0].number: there is a round 2 of phase 1, and no round 1"),
+    (with_rounds((1, 1), (1, 3)), "In rounds[1].number: there is a round 3"),
+    (with_rounds((1, 1), (2, 2)), "In rounds[1].number: there is a round 2 of phase 2"),
+    (with_rounds((2, 1)), "In rounds[0].phase: there are rounds of phase 2, and none of phase"),
+])  # fmt: skip
 def test_what_there_is_not_is_refused_with_its_place(
     document: dict[str, Any], told: str, tmp_path: Path
 ) -> None:
@@ -445,16 +429,13 @@ def test_what_goes_in_comes_out() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"members": ["Ana Example", "ana example"]}, "is a member twice"),
-        ({"members": ["Blue Foxes"]}, "is a member of a team and a player as well"),
-        ({"members": ["A", "B", "C", "D", "E", "F"]}, "members"),
-        ({"members": "Ana"}, "members"),
-        ({"substitutes": [1]}, "substitutes"),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), [
+    ({"members": ["Ana Example", "ana example"]}, "is a member twice"),
+    ({"members": ["Blue Foxes"]}, "is a member of a team and a player as well"),
+    ({"members": ["A", "B", "C", "D", "E", "F"]}, "members"),
+    ({"members": "Ana"}, "members"),
+    ({"substitutes": [1]}, "substitutes"),
+])  # fmt: skip
 def test_what_does_not_go_together_is_refused(change: dict[str, Any], said: str) -> None:
     wanted = team_document()
     wanted["players"][0] |= change
@@ -558,22 +539,19 @@ def test_a_melee_under_way_tells_who_is_out_and_records_nothing(tmp_path: Path) 
     assert not any(loaded.ledger.results.values())
 
 
-@pytest.mark.parametrize(
-    ("wrong", "words"),
-    [
-        (
-            melee_document("melee", table(1, melee(), *MELEE, "X")),
-            "goes out, but does not sit there",
-        ),
-        (melee_document("melee", table(1, playing("ABCDEFG"), "C", "C")), "goes out twice"),
-        (
-            melee_document("melee", table(1, playing("ABCDEFG"), *MELEE)),
-            "no match can have this result",
-        ),
-        (melee_document("melee", table(1, won("ABCDEFG", "B"))), "need the order"),
-        (melee_document("star", table(1, won("ABCDE", "B"), "A")), "not played by who goes out"),
-    ],
-)
+@pytest.mark.parametrize(("wrong", "words"), [
+    (
+        melee_document("melee", table(1, melee(), *MELEE, "X")),
+        "goes out, but does not sit there",
+    ),
+    (melee_document("melee", table(1, playing("ABCDEFG"), "C", "C")), "goes out twice"),
+    (
+        melee_document("melee", table(1, playing("ABCDEFG"), *MELEE)),
+        "no match can have this result",
+    ),
+    (melee_document("melee", table(1, won("ABCDEFG", "B"))), "need the order"),
+    (melee_document("star", table(1, won("ABCDE", "B"), "A")), "not played by who goes out"),
+])  # fmt: skip
 def test_an_order_that_cannot_be_is_refused(wrong: Any, words: str) -> None:
     found, problems = event_from(wrong)
     assert found is None

@@ -132,14 +132,11 @@ def test_a_chat_is_told_in_the_language_of_the_event(made: Snapshot) -> None:
     assert "Runde" in chat_text(replace(made, event=replace(made.event, language="de")))
 
 
-@pytest.mark.parametrize(
-    "write",
-    [
-        lambda made: json.dumps(matchmaker_log(made), ensure_ascii=False),
-        lambda made: "".join(pairings_csv(made, round_.id) for round_ in made.rounds),
-        lambda made: "".join(chat_text(made, round_.id) for round_ in made.rounds),
-    ],
-)
+@pytest.mark.parametrize("write", [
+    lambda made: json.dumps(matchmaker_log(made), ensure_ascii=False),
+    lambda made: "".join(pairings_csv(made, round_.id) for round_ in made.rounds),
+    lambda made: "".join(chat_text(made, round_.id) for round_ in made.rounds),
+])  # fmt: skip
 def test_nobody_stands_there_who_is_not_shown(write, made: Snapshot) -> None:
     secret, name = hidden(made)
     assert name in write(made)

@@ -156,16 +156,12 @@ def pods_with_byes(number: int) -> PairingInput:
     clubs = chance.choice((("",), ("", "Ems", "Isar")))
     players = tuple(
         Entrant(
-            player,
-            Fraction(chance.choice((0, 0, 1, 5))),
-            (Fraction(1, 3),),
-            tuple(sorted(met[player])),
-            byes=int(chance.random() < 0.2),
-            club=chance.choice(clubs),
+            player, Fraction(chance.choice((0, 0, 1, 5))), (Fraction(1, 3),),
+            tuple(sorted(met[player])), byes=int(chance.random() < 0.2), club=chance.choice(clubs),
             rank=at,
         )
         for at, player in enumerate(ids, 1)
-    )
+    )  # fmt: skip
     return state_of(players, number=3, seed=f"pods {number}", settings={"uneven": "byes"})
 
 

@@ -133,37 +133,32 @@ def test_a_fixed_table_that_is_taken_says_by_whom() -> None:
     ]
     by_hand = seated(fixed, "A C", "D F", "B E", mode=TWO, placed=(2,))
     assert notes(by_hand) == [
-        "A cannot sit at table 2, which is taken.",
-        "B cannot sit at table 2, which is taken.",
-        "E cannot sit at table 2, which is taken.",
-        "The organiser filled table 2 by hand.",
-    ]
+        "A cannot sit at table 2, which is taken.", "B cannot sit at table 2, which is taken.",
+        "E cannot sit at table 2, which is taken.", "The organiser filled table 2 by hand.",
+    ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("points", "tables", "said"),
-    [
-        ("90000000", ("A B C D", "E F G H"), [
-            "A (9 points) is paired down to 0 points: nobody else who is paired has 9 points.",
-        ]),
-        ("99000000", ("A B C D", "E F G H"), [
-            "C and D (0 points) are paired up to 9 points: only 2 paired players have 9 points, "
-            "and every table seats 4 or more.",
-        ]),
-        ("999990000000", ("A B C D", "E F G H", "I J K L"), [
-            "E (9 points) is paired down to 0 points: 5 players have 9 points, 1 more than 1 table "
-            "of 4 holds.",
-        ]),
-        ("99999666666", ("A B C D", "E F G H", "I J K"), [
-            "E (9 points) is paired down to 6 points: 5 players have 9 points, and no set of these "
-            "tables has exactly 5 seats.",
-        ]),
-        ("99996666", ("A B C E", "D F G H"), [
-            "D (9 points) is paired down to 6 points.",
-            "E (6 points) is paired up to 9 points.",
-        ]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("points", "tables", "said"), [
+    ("90000000", ("A B C D", "E F G H"), [
+        "A (9 points) is paired down to 0 points: nobody else who is paired has 9 points.",
+    ]),
+    ("99000000", ("A B C D", "E F G H"), [
+        "C and D (0 points) are paired up to 9 points: only 2 paired players have 9 points, "
+        "and every table seats 4 or more.",
+    ]),
+    ("999990000000", ("A B C D", "E F G H", "I J K L"), [
+        "E (9 points) is paired down to 0 points: 5 players have 9 points, 1 more than 1 table "
+        "of 4 holds.",
+    ]),
+    ("99999666666", ("A B C D", "E F G H", "I J K"), [
+        "E (9 points) is paired down to 6 points: 5 players have 9 points, and no set of these "
+        "tables has exactly 5 seats.",
+    ]),
+    ("99996666", ("A B C E", "D F G H"), [
+        "D (9 points) is paired down to 6 points.",
+        "E (6 points) is paired up to 9 points.",
+    ]),
+])  # fmt: skip
 def test_a_move_is_named_with_the_count_that_forces_it(
     points: str, tables: tuple[str, ...], said: list[str]
 ) -> None:

@@ -33,31 +33,19 @@ def variant_of(rules: Ruleset) -> Variant:
     return found
 
 
-@pytest.mark.parametrize(
-    ("key", "players", "settings", "expected"),
-    [
-        ("melee", 6, {}, Sizes((6,))),
-        ("melee", 10, {}, Sizes((10,))),
-        ("melee", 12, {}, Sizes((6, 6))),
-        ("melee", 19, {}, Sizes((10, 9))),
-        ("melee", 20, {}, Sizes((7, 7, 6))),
-        ("melee", 23, {}, Sizes((8, 8, 7))),
-        ("melee", 40, {}, Sizes((8,) * 5)),
-        ("melee", 40, {"pod_size": 10}, Sizes((10,) * 4)),
-        # what cannot be seated: a table is smaller, or somebody has a bye
-        ("melee", 11, {}, Sizes((6, 5))),
-        ("melee", 11, {"uneven": "byes"}, Sizes((10,), 1)),
-        ("melee", 5, {}, Sizes((5,))),
-        ("melee", 5, {"uneven": "byes"}, Sizes((5,))),
-        ("melee", 1, {}, Sizes((), 1)),
-        ("one_deck_melee", 11, {}, Sizes((6, 5))),
-        ("one_deck_melee", 7, {}, Sizes((7,))),
-        ("free_for_all", 14, {"pod_size": 6}, Sizes((5, 5, 4))),
-        ("grand_melee", 10, {}, Sizes((10,))),
-        ("grand_melee", 60, {}, Sizes((60,))),
-        ("grand_melee", 61, {}, Sizes((31, 30))),
-    ],
-)
+@pytest.mark.parametrize(("key", "players", "settings", "expected"), [
+    ("melee", 6, {}, Sizes((6,))), ("melee", 10, {}, Sizes((10,))),
+    ("melee", 12, {}, Sizes((6, 6))), ("melee", 19, {}, Sizes((10, 9))),
+    ("melee", 20, {}, Sizes((7, 7, 6))), ("melee", 23, {}, Sizes((8, 8, 7))),
+    ("melee", 40, {}, Sizes((8,) * 5)), ("melee", 40, {"pod_size": 10}, Sizes((10,) * 4)),
+    # what cannot be seated: a table is smaller, or somebody has a bye
+    ("melee", 11, {}, Sizes((6, 5))), ("melee", 11, {"uneven": "byes"}, Sizes((10,), 1)),
+    ("melee", 5, {}, Sizes((5,))), ("melee", 5, {"uneven": "byes"}, Sizes((5,))),
+    ("melee", 1, {}, Sizes((), 1)), ("one_deck_melee", 11, {}, Sizes((6, 5))),
+    ("one_deck_melee", 7, {}, Sizes((7,))), ("free_for_all", 14, {"pod_size": 6}, Sizes((5, 5, 4))),
+    ("grand_melee", 10, {}, Sizes((10,))), ("grand_melee", 60, {}, Sizes((60,))),
+    ("grand_melee", 61, {}, Sizes((31, 30))),
+])  # fmt: skip
 def test_tables_are_as_even_as_can_be_and_near_the_best_size(
     key: str, players: int, settings: dict[str, SettingValue], expected: Sizes
 ) -> None:

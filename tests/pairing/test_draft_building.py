@@ -43,23 +43,20 @@ def fewest(sizes: tuple[int, ...]) -> int:
     return of(sizes)
 
 
-@pytest.mark.parametrize(
-    ("sizes", "first", "seats"),
-    [
-        ([4], 21, "21:A1 22:A2 23:A3 24:A4"),  # in one pod everybody sits alone
-        # two pods sit seat by seat, and who is left over alone
-        ([5, 3], 1, "1:A1-B1 2:A2-B2 3:A3-B3 4:A4 5:A5"),
-        ([2, 3], 1, "1:A1-B1 2:A2-B2 3:B3"),
-        # three pods and more sit two by two along their seats
-        ([2, 2, 2], 5, "5:A1-B1 6:C1-A2 7:B2-C2"),
-        ([2, 2, 2, 2], 1, "1:A1-B1 2:C1-D1 3:A2-B2 4:C2-D2"),
-        ([3, 2, 2], 1, "1:A1-B1 2:C1-A2 3:B2-C2 4:A3"),
-        # at the end one of two pod mates changes with the nearest table
-        ([4, 2, 2], 1, "1:A1-B1 2:C1-A2 3:B2-A4 4:A3-C2"),
-        ([2, 4, 2], 1, "1:A1-B1 2:C1-B4 3:B2-C2 4:B3-A2"),
-        ([4, 2, 2, 2], 1, "1:A1-B1 2:C1-D1 3:A2-B2 4:C2-A4 5:A3-D2"),
-    ],
-)
+@pytest.mark.parametrize(("sizes", "first", "seats"), [
+    ([4], 21, "21:A1 22:A2 23:A3 24:A4"),  # in one pod everybody sits alone
+    # two pods sit seat by seat, and who is left over alone
+    ([5, 3], 1, "1:A1-B1 2:A2-B2 3:A3-B3 4:A4 5:A5"),
+    ([2, 3], 1, "1:A1-B1 2:A2-B2 3:B3"),
+    # three pods and more sit two by two along their seats
+    ([2, 2, 2], 5, "5:A1-B1 6:C1-A2 7:B2-C2"),
+    ([2, 2, 2, 2], 1, "1:A1-B1 2:C1-D1 3:A2-B2 4:C2-D2"),
+    ([3, 2, 2], 1, "1:A1-B1 2:C1-A2 3:B2-C2 4:A3"),
+    # at the end one of two pod mates changes with the nearest table
+    ([4, 2, 2], 1, "1:A1-B1 2:C1-A2 3:B2-A4 4:A3-C2"),
+    ([2, 4, 2], 1, "1:A1-B1 2:C1-B4 3:B2-C2 4:B3-A2"),
+    ([4, 2, 2, 2], 1, "1:A1-B1 2:C1-D1 3:A2-B2 4:C2-A4 5:A3-D2"),
+])  # fmt: skip
 def test_pods_sit_two_by_two_along_their_seats(sizes: list[int], first: int, seats: str) -> None:
     made = building_tables(pods_of(sizes), first)
     assert " ".join(f"{number}:{'-'.join(ids)}" for number, ids in made.tables) == seats

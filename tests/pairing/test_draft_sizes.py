@@ -26,22 +26,12 @@ def off(sizes: tuple[int, ...]) -> int:
     return sum(max(size, 8) - min(size, 8) for size in sizes)
 
 
-@pytest.mark.parametrize(
-    ("players", "most_eights", "closest"),
-    [
-        (12, (6, 6), (6, 6)),
-        (14, (8, 6), (7, 7)),
-        (16, (8, 8), (8, 8)),
-        (18, (10, 8), (9, 9)),
-        (19, (10, 9), (10, 9)),
-        (20, (8, 6, 6), (7, 7, 6)),
-        (26, (10, 8, 8), (9, 9, 8)),
-        (28, (8, 8, 6, 6), (7, 7, 7, 7)),
-        (29, (8, 8, 7, 6), (8, 7, 7, 7)),
-        (30, (8, 8, 8, 6), (8, 8, 7, 7)),
-        (36, (8, 8, 8, 6, 6), (8, 7, 7, 7, 7)),
-    ],
-)
+@pytest.mark.parametrize(("players", "most_eights", "closest"), [
+    (12, (6, 6), (6, 6)), (14, (8, 6), (7, 7)), (16, (8, 8), (8, 8)), (18, (10, 8), (9, 9)),
+    (19, (10, 9), (10, 9)), (20, (8, 6, 6), (7, 7, 6)), (26, (10, 8, 8), (9, 9, 8)),
+    (28, (8, 8, 6, 6), (7, 7, 7, 7)), (29, (8, 8, 7, 6), (8, 7, 7, 7)),
+    (30, (8, 8, 8, 6), (8, 8, 7, 7)), (36, (8, 8, 8, 6, 6), (8, 7, 7, 7, 7)),
+])  # fmt: skip
 def test_the_two_aims(players: int, most_eights: tuple[int, ...], closest: tuple[int, ...]) -> None:
     assert pod_sizes(players, "most_eights") == most_eights
     assert pod_sizes(players, "closest_to_eight") == closest
@@ -98,27 +88,12 @@ def test_hundreds_all_have_a_seat(aim: str) -> None:
         assert sizes == tuple(sorted(sizes, reverse=True))
 
 
-@pytest.mark.parametrize(
-    ("players", "size", "sizes"),
-    [
-        (24, 8, (8, 8, 8)),
-        (28, 8, (8, 8, 8, 4)),
-        (29, 8, (8, 8, 8, 5)),
-        (31, 8, (8, 8, 8, 7)),
-        (25, 8, (9, 8, 8)),
-        (27, 8, (9, 9, 9)),
-        (11, 8, (11,)),
-        (12, 8, (8, 4)),
-        (19, 8, (10, 9)),
-        (9, 4, (5, 4)),
-        (7, 4, (7,)),
-        (7, 2, (3, 2, 2)),
-        (5, 8, (5,)),
-        (3, 8, (3,)),
-        (1, 8, (1,)),
-        (0, 8, ()),
-    ],
-)
+@pytest.mark.parametrize(("players", "size", "sizes"), [
+    (24, 8, (8, 8, 8)), (28, 8, (8, 8, 8, 4)), (29, 8, (8, 8, 8, 5)), (31, 8, (8, 8, 8, 7)),
+    (25, 8, (9, 8, 8)), (27, 8, (9, 9, 9)), (11, 8, (11,)), (12, 8, (8, 4)), (19, 8, (10, 9)),
+    (9, 4, (5, 4)), (7, 4, (7,)), (7, 2, (3, 2, 2)), (5, 8, (5,)), (3, 8, (3,)), (1, 8, (1,)),
+    (0, 8, ()),
+])  # fmt: skip
 def test_pods_of_a_fixed_size(players: int, size: int, sizes: tuple[int, ...]) -> None:
     assert pod_sizes(players, "fixed", size) == sizes
 

@@ -133,14 +133,12 @@ def test_the_search_ends_when_its_work_is_done() -> None:
     ids = [f"P{at:02}" for at in range(25)]
     players = tuple(
         Entrant(
-            each,
-            Fraction(chance.randrange(30)),
+            each, Fraction(chance.randrange(30)),
             opponents=tuple(chance.sample([other for other in ids if other != each], 14)),
-            small_pods=chance.randrange(2),
-            club=chance.choice(["", "Ems", "Lahn"]),
+            small_pods=chance.randrange(2), club=chance.choice(["", "Ems", "Lahn"]),
         )
         for each in ids
-    )
+    )  # fmt: skip
     field = field_of(sorted(players, key=lambda each: -each.points), finest=None)
     work = Work(PAIRING)
     split = split_into_pods(field, (4, 4, 4, 4, 3, 3, 3), 4, Objectives(), Stream("end"), work=work)
@@ -166,14 +164,12 @@ def test_conflicts_weigh_in_their_order_in_the_largest_field() -> None:
     is counted in 64 bits, and a clash of fixed tables was more than that."""
     players = [
         Entrant(
-            f"P{at:04}",
-            Fraction(100_003 * at, 7),
-            opponents=tuple(f"P{(at + step) % 4_000:04}" for step in range(1, 8)),
-            club="Ems",
+            f"P{at:04}", Fraction(100_003 * at, 7),
+            opponents=tuple(f"P{(at + step) % 4_000:04}" for step in range(1, 8)), club="Ems",
             fixed_table=1 + at % 2 if at < 40 else None,
         )
         for at in range(4_000)
-    ]
+    ]  # fmt: skip
     field = field_of(players, finest=None)
     sizes = [4] * 1_000
     pairs, own, conflict = weights(field, Cost(field, 4, Objectives()), Objectives(), sizes)

@@ -42,13 +42,9 @@ def _costs(field: Field, turns: Sequence[Sequence[int]]) -> dict[tuple[int, int]
         tables = {field.fixed[one], field.fixed[two]} - {0}
         club = field.clubs[one] != 0 and field.clubs[one] == field.clubs[two]
         costs[one, two] = (
-            int(len(tables) == 2),
-            0,
-            int(two in field.met[one]),
-            int(club or two in field.apart[one]),
-            0,
-            abs(field.levels[one] - field.levels[two]),
-        )
+            int(len(tables) == 2), 0, int(two in field.met[one]),
+            int(club or two in field.apart[one]), 0, abs(field.levels[one] - field.levels[two]),
+        )  # fmt: skip
     if len(field) % 2:
         for turn, equals in enumerate(turns):
             for player in equals:
@@ -98,16 +94,13 @@ def _entrants(chance: Stream, count: int) -> list[Entrant]:
     few = chance.choice((0, 0, 4, 30))
     entrants = [
         Entrant(
-            f"P{at:03}",
-            Fraction(points[at]),
-            opponents=tuple(met[at]),
-            byes=int(chance.below(5) == 0),
-            club=f"Club {chance.below(clubs)}" if clubs else "",
+            f"P{at:03}", Fraction(points[at]), opponents=tuple(met[at]),
+            byes=int(chance.below(5) == 0), club=f"Club {chance.below(clubs)}" if clubs else "",
             fixed_table=1 + chance.below(4) if few and chance.below(few) == 0 else None,
             keep_apart=(f"P{chance.below(count):03}",) if few and chance.below(few) == 0 else (),
         )
         for at in range(count)
-    ]
+    ]  # fmt: skip
     return sorted(entrants, key=lambda each: -each.points)
 
 

@@ -65,17 +65,10 @@ def _states(
         players = [*(player for seats in tables for player in seats), *each["byes"]]
         before = after.get(each["number"] - 1)
         state = PairingInput(
-            Mode.HEAD_TO_HEAD,
-            played.ruleset.preset,
-            "the organisers' rounds again",
-            1,
-            each["number"],
-            len(rounds),
-            {},
-            played.ruleset,
-            tuple(_entrant(player, before) for player in players),
-            byes=tuple(each["byes"]),
-        )
+            Mode.HEAD_TO_HEAD, played.ruleset.preset, "the organisers' rounds again", 1,
+            each["number"], len(rounds), {}, played.ruleset,
+            tuple(_entrant(player, before) for player in players), byes=tuple(each["byes"]),
+        )  # fmt: skip
         yield state, tables
 
 
@@ -86,9 +79,7 @@ def _entrant(player: str, before: Standings | None) -> Entrant:
         return Entrant(player)
     played = before.histories[player].rounds
     return Entrant(
-        player,
-        row.match_points,
+        player, row.match_points,
         opponents=tuple(opponent for each in played for opponent in each.opponents),
-        byes=row.record.byes,
-        rank=row.rank,
-    )
+        byes=row.record.byes, rank=row.rank,
+    )  # fmt: skip

@@ -49,15 +49,11 @@ def _state(chance: Stream) -> PairingInput:
     if len(ids) > 1 and chance.below(4) == 0:
         placed = [SeatedTable(chance.choice((1, 3)), (ids.pop(), ids.pop()))]
     return state_of(
-        players,
-        Mode.HEAD_TO_HEAD,
-        rounds + 1,
-        f"tiny {chance.below(1000)}",
+        players, Mode.HEAD_TO_HEAD, rounds + 1, f"tiny {chance.below(1000)}",
         {"method": chance.choice(("swiss", "swiss", "random", "power", "bubble"))},
-        rounds=chance.choice((None, rounds + 1, rounds + 3, rounds + 9)),
-        placed=tuple(placed),
+        rounds=chance.choice((None, rounds + 1, rounds + 3, rounds + 9)), placed=tuple(placed),
         byes=byes,
-    )
+    )  # fmt: skip
 
 
 @pytest.mark.soak

@@ -36,11 +36,9 @@ def test_nobody_meets_an_opponent_again_and_nobody_has_two_byes(players: int, ro
 def test_a_round_robin_can_be_finished_as_the_last_round_is_forced() -> None:
     """Six players and five rounds: in the last round each has one opponent left."""
     plan = [
-        [(0, 5), (1, 4), (2, 3)],
-        [(0, 4), (5, 3), (1, 2)],
-        [(0, 3), (4, 2), (5, 1)],
+        [(0, 5), (1, 4), (2, 3)], [(0, 4), (5, 3), (1, 2)], [(0, 3), (4, 2), (5, 1)],
         [(0, 2), (3, 1), (4, 5)],
-    ]
+    ]  # fmt: skip
     opponents: dict[int, list[str]] = {at: [] for at in range(6)}
     for one, two in (match for matches in plan for match in matches):
         opponents[one].append(f"P{two}")

@@ -230,14 +230,12 @@ def small_fields(draw: st.DrawFn) -> list[Entrant]:
     edges = draw(st.sets(st.tuples(st.integers(0, count - 1), st.integers(0, count - 1))))
     return [
         Entrant(
-            f"P{at}",
-            Fraction(points[at]),
+            f"P{at}", Fraction(points[at]),
             opponents=tuple(f"P{two}" for one, two in sorted(edges) if one == at != two),
-            small_pods=draw(st.integers(0, 1)),
-            club=draw(st.sampled_from(["", "", "Ems"])),
+            small_pods=draw(st.integers(0, 1)), club=draw(st.sampled_from(["", "", "Ems"])),
         )
         for at in range(count)
-    ]
+    ]  # fmt: skip
 
 
 @settings(max_examples=60, deadline=None)
@@ -294,16 +292,13 @@ def _high(pods: list[list[Entrant]]) -> Fraction:
     )
 
 
-@pytest.mark.parametrize(
-    ("met", "expected"),
-    [
-        ({}, ("0 1 2 3", "4 5 6 7", "8 9 10 11", "12 13 14 15")),
-        ({5: 4}, ("0 1 2 3", "4 6 7 8", "5 9 10 11", "12 13 14 15")),
-        ({5: 4, 7: 6}, ("0 1 2 3", "4 6 8 9", "5 7 10 11", "12 13 14 15")),
-        ({1: 0}, ("0 2 3 4", "1 5 6 7", "8 9 10 11", "12 13 14 15")),
-        ({15: 14}, ("0 1 2 3", "4 5 6 7", "8 9 10 14", "11 12 13 15")),
-    ],
-)
+@pytest.mark.parametrize(("met", "expected"), [
+    ({}, ("0 1 2 3", "4 5 6 7", "8 9 10 11", "12 13 14 15")),
+    ({5: 4}, ("0 1 2 3", "4 6 7 8", "5 9 10 11", "12 13 14 15")),
+    ({5: 4, 7: 6}, ("0 1 2 3", "4 6 8 9", "5 7 10 11", "12 13 14 15")),
+    ({1: 0}, ("0 2 3 4", "1 5 6 7", "8 9 10 11", "12 13 14 15")),
+    ({15: 14}, ("0 1 2 3", "4 5 6 7", "8 9 10 14", "11 12 13 15")),
+])  # fmt: skip
 @pytest.mark.parametrize(
     "settings", [{"method": "power"}, {"last_round_by_standing": True, "method": "bubble"}]
 )
@@ -326,16 +321,11 @@ def test_strictly_by_rank_as_few_meet_again_as_must() -> None:
     """Eight players after a round: two of each table meet again, and 1 to 4 would be six pairs."""
     first = [(0, 1, 2, 3), (4, 5, 6, 7)]
     players = tuple(
-        Entrant(
-            f"P{at}",
-            Fraction(10),
-            opponents=tuple(
-                f"P{other}" for pod in first if at in pod for other in pod if other != at
-            ),
-            rank=at + 1,
-        )
+        Entrant(f"P{at}", Fraction(10), opponents=tuple(
+            f"P{other}" for pod in first if at in pod for other in pod if other != at
+        ), rank=at + 1)
         for at in range(8)
-    )
+    )  # fmt: skip
     result = pair(state_of(players, settings={"method": "power"}))
     assert result.certificate.repeated_pairs == 4
     assert sorted(result.tables[0].seats) == ["P0", "P1", "P4", "P5"]

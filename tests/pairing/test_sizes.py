@@ -7,20 +7,10 @@ from runner.pairing.tables import Sizes, pod_sizes
 pytestmark = pytest.mark.thorough  # left out of make quick
 
 
-@pytest.mark.parametrize(
-    ("players", "tables"),
-    [
-        (23, (4, 4, 4, 4, 4, 3)),
-        (22, (4, 4, 4, 4, 3, 3)),
-        (21, (4, 4, 4, 3, 3, 3)),
-        (20, (4, 4, 4, 4, 4)),
-        (6, (3, 3)),
-        (9, (3, 3, 3)),
-        (5, (5,)),
-        (3, (3,)),
-        (2, (2,)),
-    ],
-)
+@pytest.mark.parametrize(("players", "tables"), [
+    (23, (4, 4, 4, 4, 4, 3)), (22, (4, 4, 4, 4, 3, 3)), (21, (4, 4, 4, 3, 3, 3)),
+    (20, (4, 4, 4, 4, 4)), (6, (3, 3)), (9, (3, 3, 3)), (5, (5,)), (3, (3,)), (2, (2,)),
+])  # fmt: skip
 def test_small_pods_are_as_few_as_possible(players: int, tables: tuple[int, ...]) -> None:
     assert pod_sizes(players, 4, "small_pods") == Sizes(tables)
 
@@ -31,16 +21,10 @@ def test_a_single_player_has_a_bye_and_nobody_at_all_has_none(uneven: str) -> No
     assert pod_sizes(0, 4, uneven) == Sizes(())
 
 
-@pytest.mark.parametrize(
-    ("players", "expected"),
-    [
-        (23, Sizes((4, 4, 4, 4, 4), 3)),
-        (5, Sizes((4,), 1)),
-        (4, Sizes((4,))),
-        (3, Sizes((3,))),
-        (2, Sizes((2,))),
-    ],
-)
+@pytest.mark.parametrize(("players", "expected"), [
+    (23, Sizes((4, 4, 4, 4, 4), 3)), (5, Sizes((4,), 1)), (4, Sizes((4,))), (3, Sizes((3,))),
+    (2, Sizes((2,))),
+])  # fmt: skip
 def test_byes_keep_the_pods_full_but_somebody_always_plays(players: int, expected: Sizes) -> None:
     assert pod_sizes(players, 4, "byes") == expected
 
@@ -64,11 +48,9 @@ def test_other_standard_sizes_do_likewise() -> None:
 
 
 @given(
-    st.integers(3, 400),
-    st.sampled_from([3, 4, 5]),
-    st.sampled_from(["small_pods", "byes", "small_pods_then_byes"]),
-    st.none() | st.integers(0, 4),
-)
+    st.integers(3, 400), st.sampled_from([3, 4, 5]),
+    st.sampled_from(["small_pods", "byes", "small_pods_then_byes"]), st.none() | st.integers(0, 4),
+)  # fmt: skip
 def test_everybody_has_a_seat_or_a_bye_and_pods_hold_three_to_five(
     players: int, standard: int, uneven: str, most: int | None
 ) -> None:

@@ -55,20 +55,15 @@ def test_only_the_ids_and_points_of_players_are_needed_and_all_rules_are_written
 
 
 entrants = st.builds(
-    Entrant,
-    id=st.just(""),
-    points=st.fractions(0, 50, max_denominator=20),
+    Entrant, id=st.just(""), points=st.fractions(0, 50, max_denominator=20),
     tiebreakers=st.lists(st.fractions(0, 1, max_denominator=99), max_size=3).map(tuple),
     opponents=st.lists(st.sampled_from(["P1", "P2", "gone"]), max_size=4).map(tuple),
-    seats=st.lists(st.integers(1, 5), max_size=4).map(tuple),
-    small_pods=st.integers(0, 2),
-    byes=st.integers(0, 2),
-    club=st.sampled_from(["", "Ems", "Köln"]),
+    seats=st.lists(st.integers(1, 5), max_size=4).map(tuple), small_pods=st.integers(0, 2),
+    byes=st.integers(0, 2), club=st.sampled_from(["", "Ems", "Köln"]),
     fixed_table=st.none() | st.integers(1, 9),
     keep_apart=st.lists(st.sampled_from(["P1", "P2"]), max_size=1).map(tuple),
-    rank=st.none() | st.integers(1, 9),
-    colours=st.sampled_from(["", "", "", "wu", "gw"]),
-)
+    rank=st.none() | st.integers(1, 9), colours=st.sampled_from(["", "", "", "wu", "gw"]),
+)  # fmt: skip
 
 
 @settings(max_examples=40, deadline=None)
@@ -97,32 +92,29 @@ def test_a_state_survives_its_document_and_is_paired_the_same(
     assert tuple(answer["byes"]) == result.byes
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"mode": "solitaire"}, '"mode" must be one of head_to_head, multiplayer, draft, not "so'),
-        ({"preset": None}, '"preset" is missing.'),
-        ({"preset": "nobody's"}, "There is no preset"),
-        ({"seed": ""}, '"seed" is empty.'),
-        ({"seed": "\ud800"}, '"seed" must be a text'),
-        ({"round": 0}, '"round" must be a whole number from 1, not 0.'),
-        ({"round": True}, '"round" must be a whole number from 1, not true.'),
-        ({"rounds": 10**9}, '"rounds" must be a whole number from 1 to 99999, not 1000000000.'),
-        ({"players": {}}, '"players" must be a list, not an object.'),
-        ({"players": [4]}, 'entry 1 of "players" must be an object with named values.'),
-        ({"players": [{"id": "A"}]}, '"points" of entry 1 of "players" is missing.'),
-        ({"players": [{"id": "A", "points": "1/0"}]}, '"points" of entry 1 of "players" must be'),
-        ({"players": [{"id": "A", "points": "1e999999"}]}, '"points" of entry 1 of "players"'),
-        ({"players": [{"id": "A", "points": 1, "seats": [0]}]}, '"seats" of entry 1'),
-        ({"players": [{"id": "A", "points": 1}] * 2}, '"A" stands in "players" more than once.'),
-        ({"byes": ["P777"]}, '"P777" has a place in this round but is not in "players".'),
-        ({"byes": ["P001", "P001"]}, '"P001" has two places in this round.'),
-        ({"placed": [{"table": 3, "seats": []}]}, "Table 3 is placed with nobody at it."),
-        ({"settings": {"seats": "sofa"}}, "“sofa” does not fit under “Seats”"),
-        ({"settings": {"win": {}}}, 'The setting "win" must be a value or a list of values.'),
-        ({"settings": []}, '"settings" must be an object of settings, not an empty list.'),
-    ],
-)
+@pytest.mark.parametrize(("change", "sentence"), [
+    ({"mode": "solitaire"}, '"mode" must be one of head_to_head, multiplayer, draft, not "so'),
+    ({"preset": None}, '"preset" is missing.'),
+    ({"preset": "nobody's"}, "There is no preset"),
+    ({"seed": ""}, '"seed" is empty.'),
+    ({"seed": "\ud800"}, '"seed" must be a text'),
+    ({"round": 0}, '"round" must be a whole number from 1, not 0.'),
+    ({"round": True}, '"round" must be a whole number from 1, not true.'),
+    ({"rounds": 10**9}, '"rounds" must be a whole number from 1 to 99999, not 1000000000.'),
+    ({"players": {}}, '"players" must be a list, not an object.'),
+    ({"players": [4]}, 'entry 1 of "players" must be an object with named values.'),
+    ({"players": [{"id": "A"}]}, '"points" of entry 1 of "players" is missing.'),
+    ({"players": [{"id": "A", "points": "1/0"}]}, '"points" of entry 1 of "players" must be'),
+    ({"players": [{"id": "A", "points": "1e999999"}]}, '"points" of entry 1 of "players"'),
+    ({"players": [{"id": "A", "points": 1, "seats": [0]}]}, '"seats" of entry 1'),
+    ({"players": [{"id": "A", "points": 1}] * 2}, '"A" stands in "players" more than once.'),
+    ({"byes": ["P777"]}, '"P777" has a place in this round but is not in "players".'),
+    ({"byes": ["P001", "P001"]}, '"P001" has two places in this round.'),
+    ({"placed": [{"table": 3, "seats": []}]}, "Table 3 is placed with nobody at it."),
+    ({"settings": {"seats": "sofa"}}, "“sofa” does not fit under “Seats”"),
+    ({"settings": {"win": {}}}, 'The setting "win" must be a value or a list of values.'),
+    ({"settings": []}, '"settings" must be an object of settings, not an empty list.'),
+])  # fmt: skip
 def test_a_wrong_document_is_answered_with_a_sentence(
     change: dict[str, Any], sentence: str
 ) -> None:

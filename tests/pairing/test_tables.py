@@ -73,12 +73,10 @@ def test_who_wants_a_table_that_is_taken_or_filled_by_hand_is_told() -> None:
 
 
 @given(
-    st.lists(st.none() | st.integers(1, 12), min_size=1, max_size=10),
-    st.sets(st.integers(1, 12)),
-    st.integers(1, 12),
-    st.sampled_from(["up", "down"]),
+    st.lists(st.none() | st.integers(1, 12), min_size=1, max_size=10), st.sets(st.integers(1, 12)),
+    st.integers(1, 12), st.sampled_from(["up", "down"]),
     st.lists(st.tuples(st.integers(1, 12), st.integers(1, 12)), max_size=2),
-)
+)  # fmt: skip
 def test_no_number_is_given_twice_or_against_the_rules(
     wishes: list[int | None], taken: set[int], first: int, order: str, gaps: list[tuple[int, int]]
 ) -> None:

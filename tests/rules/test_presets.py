@@ -155,13 +155,10 @@ def test_in_2023_an_uneven_field_has_pods_of_three_at_regular_and_byes_above(
     assert "changed" not in told.casefold()
 
 
-@pytest.mark.parametrize(
-    ("preset", "mode", "plays_on"),
-    [
-        *((key, Mode.MULTIPLAYER, key != "mamtr") for key in ("mamtr", "mamtr-2023", "mmta")),
-        ("mtr", Mode.HEAD_TO_HEAD, True),
-    ],
-)
+@pytest.mark.parametrize(("preset", "mode", "plays_on"), [
+    *((key, Mode.MULTIPLAYER, key != "mamtr") for key in ("mamtr", "mamtr-2023", "mmta")),
+    ("mtr", Mode.HEAD_TO_HEAD, True),
+])  # fmt: skip
 def test_a_drawn_playoff_match_goes_on_by_seed_under_mamtr_only(
     preset: str, mode: Mode, plays_on: bool
 ) -> None:

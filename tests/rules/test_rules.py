@@ -46,19 +46,16 @@ def test_a_formula_follows_what_it_builds_on_and_the_phase_overrides_event_and_p
     assert (rules.draw, rules.best_of) == (2, 3)
 
 
-@pytest.mark.parametrize(
-    ("settings", "words"),
-    [
-        ({"draw": "lots"}, "“lots” does not fit under “Points for a draw”"),
-        ({"draw": -1}, "at least 0"),
-        ({"best_of": 2.5}, "whole number"),
-        ({"seats": "on the floor"}, "one of balanced"),
-        ({"opponent_flor": "1/7"}, "no setting “opponent_flor”"),
-        ({"win": 0}, "cannot be worth nothing"),
-        ({"phantom_in_oamp": "maybe"}, "yes or no"),
-        ({"table_gaps": "one to three"}, "table numbers"),
-    ],
-)
+@pytest.mark.parametrize(("settings", "words"), [
+    ({"draw": "lots"}, "“lots” does not fit under “Points for a draw”"),
+    ({"draw": -1}, "at least 0"),
+    ({"best_of": 2.5}, "whole number"),
+    ({"seats": "on the floor"}, "one of balanced"),
+    ({"opponent_flor": "1/7"}, "no setting “opponent_flor”"),
+    ({"win": 0}, "cannot be worth nothing"),
+    ({"phantom_in_oamp": "maybe"}, "yes or no"),
+    ({"table_gaps": "one to three"}, "table numbers"),
+])  # fmt: skip
 def test_a_setting_that_cannot_be_is_a_problem_and_the_preset_counts(
     settings: dict[str, SettingValue], words: str
 ) -> None:
@@ -74,16 +71,13 @@ def test_an_unknown_preset_is_a_problem() -> None:
     assert "no preset “mamtrr”" in problems[0].text
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"win": 5, "opponent_floor": "1/7", "tiebreakers": ["omw", "mw"]},
-        {"own_floor": "0.2", "table_gaps": ["13", "20-24"], "seats": "random"},
-        {"seat_factors": [1.32, 1.05], "max_byes": 2, "phantom_in_oamp": True},
-        {"wager_bye": "none"},
-        {},
-    ],
-)
+@pytest.mark.parametrize("settings", [
+    {"win": 5, "opponent_floor": "1/7", "tiebreakers": ["omw", "mw"]},
+    {"own_floor": "0.2", "table_gaps": ["13", "20-24"], "seats": "random"},
+    {"seat_factors": [1.32, 1.05], "max_byes": 2, "phantom_in_oamp": True},
+    {"wager_bye": "none"},
+    {},
+])  # fmt: skip
 def test_rules_survive_as_a_document(settings: dict[str, SettingValue]) -> None:
     rules, problems = ruleset(phase("mamtr", **settings), {})
     assert not problems

@@ -27,11 +27,9 @@ OPEN_FORMAT = """
 
 
 def phase(
-    preset: str | None = None,
-    mode: Mode = Mode.MULTIPLAYER,
-    size: int | None = None,
+    preset: str | None = None, mode: Mode = Mode.MULTIPLAYER, size: int | None = None,
     **settings: Any,
-) -> Phase:
+) -> Phase:  # fmt: skip
     return Phase(
         1, "Swiss", mode, "swiss", preset, None, size, None, settings, Place("Phases", "A5")
     )
@@ -57,77 +55,43 @@ def test_the_rules_hold_every_setting_but_the_cut_which_is_the_phases_own() -> N
     assert held - BY_NAME.keys() == {"preset", "advice", "variant"}
 
 
-@pytest.mark.parametrize(
-    ("name", "typed", "meant"),
-    [
-        ("opponent_floor", 0.33, Fraction(33, 100)),
-        ("opponent_floor", "1/3", Fraction(1, 3)),
-        ("opponent_floor", 1 / 7, Fraction(1, 7)),
-        ("opponent_floor", 0.333333333333333, Fraction(1, 3)),
-        ("opponent_floor", 0.3333, Fraction(3333, 10000)),
-        ("opponent_floor", "33 %", Fraction(33, 100)),
-        ("opponent_floor", "0,2", Fraction(1, 5)),
-        ("own_floor", "none", None),
-        ("win", 7, Fraction(7)),
-        ("max_byes", None, None),
-        ("pod_size", 4.0, 4),
-        ("uneven", "Small pods then byes", "small_pods_then_byes"),
-        ("third_place", "yes", True),
-        ("third_place", False, False),
-        ("tiebreakers", ["omw", "gw"], ("omw", "gw")),
-        ("tiebreakers", "OMW%, GW%", ("omw", "gw")),
-        ("table_gaps", "13, 20-24", ((13, 13), (20, 24))),
-        ("table_gaps", [13, [20, 24]], ((13, 13), (20, 24))),
-        ("seat_factors", [1.32, "21/20"], (Fraction(132, 100), Fraction(21, 20))),
-        ("extra_turns", 5, "5"),
-        ("extra_turns", "players left", "players_left"),
-        ("wager_bye", "average", "average"),
-    ],
-)
+@pytest.mark.parametrize(("name", "typed", "meant"), [
+    ("opponent_floor", 0.33, Fraction(33, 100)), ("opponent_floor", "1/3", Fraction(1, 3)),
+    ("opponent_floor", 1 / 7, Fraction(1, 7)),
+    ("opponent_floor", 0.333333333333333, Fraction(1, 3)),
+    ("opponent_floor", 0.3333, Fraction(3333, 10000)),
+    ("opponent_floor", "33 %", Fraction(33, 100)), ("opponent_floor", "0,2", Fraction(1, 5)),
+    ("own_floor", "none", None), ("win", 7, Fraction(7)), ("max_byes", None, None),
+    ("pod_size", 4.0, 4), ("uneven", "Small pods then byes", "small_pods_then_byes"),
+    ("third_place", "yes", True), ("third_place", False, False),
+    ("tiebreakers", ["omw", "gw"], ("omw", "gw")), ("tiebreakers", "OMW%, GW%", ("omw", "gw")),
+    ("table_gaps", "13, 20-24", ((13, 13), (20, 24))),
+    ("table_gaps", [13, [20, 24]], ((13, 13), (20, 24))),
+    ("seat_factors", [1.32, "21/20"], (Fraction(132, 100), Fraction(21, 20))),
+    ("extra_turns", 5, "5"), ("extra_turns", "players left", "players_left"),
+    ("wager_bye", "average", "average"),
+])  # fmt: skip
 def test_a_value_is_understood_as_it_was_meant(name: str, typed: Any, meant: Any) -> None:
     assert BY_NAME[name].read(typed) == meant
 
 
-@pytest.mark.parametrize(
-    ("name", "typed"),
-    [
-        ("win", "seven"),
-        ("win", True),
-        ("win", float("nan")),
-        ("win", -1),
-        ("win", None),
-        ("opponent_floor", "1/0"),
-        ("opponent_floor", 33),
-        ("pod_size", 3.5),
-        ("pod_size", [4]),
-        ("best_of", 2),
-        ("method", "swizz"),
-        ("third_place", "perhaps"),
-        ("tiebreakers", ["omw", "shoe size"]),
-        ("tiebreakers", ["omw", "omw"]),
-        ("table_gaps", "from 3 to 5"),
-        ("table_gaps", "1-99999"),
-        ("seat_factors", ["a"]),
-        ("extra_turns", "a few"),
-        ("wager_bye", "lots"),
-    ],
-)
+@pytest.mark.parametrize(("name", "typed"), [
+    ("win", "seven"), ("win", True), ("win", float("nan")), ("win", -1), ("win", None),
+    ("opponent_floor", "1/0"), ("opponent_floor", 33), ("pod_size", 3.5), ("pod_size", [4]),
+    ("best_of", 2), ("method", "swizz"), ("third_place", "perhaps"),
+    ("tiebreakers", ["omw", "shoe size"]), ("tiebreakers", ["omw", "omw"]),
+    ("table_gaps", "from 3 to 5"), ("table_gaps", "1-99999"), ("seat_factors", ["a"]),
+    ("extra_turns", "a few"), ("wager_bye", "lots"),
+])  # fmt: skip
 def test_a_value_that_makes_no_sense_is_refused(name: str, typed: Any) -> None:
     with pytest.raises(ValueError, match=r"it .*\."):
         BY_NAME[name].read(typed)
 
 
-@pytest.mark.parametrize(
-    ("preset", "size", "win", "bye", "floor", "opponents"),
-    [
-        ("mamtr", 3, 5, 5, "1/5", 0),
-        ("mamtr", 5, 9, 9, "1/9", 0),
-        ("mamtr-2023", 3, 4, 4, "1/4", 0),
-        ("mamtr-2023", 5, 6, 6, "1/6", 0),
-        ("mmta", 3, 5, 5, "1/5", 2),
-        ("mmta", 5, 5, 5, "1/5", 4),
-    ],
-)
+@pytest.mark.parametrize(("preset", "size", "win", "bye", "floor", "opponents"), [
+    ("mamtr", 3, 5, 5, "1/5", 0), ("mamtr", 5, 9, 9, "1/9", 0), ("mamtr-2023", 3, 4, 4, "1/4", 0),
+    ("mamtr-2023", 5, 6, 6, "1/6", 0), ("mmta", 3, 5, 5, "1/5", 2), ("mmta", 5, 5, 5, "1/5", 4),
+])  # fmt: skip
 def test_what_follows_from_the_size_of_pods(
     preset: str, size: int, win: int, bye: int, floor: str, opponents: int
 ) -> None:
@@ -174,11 +138,9 @@ def test_whatever_is_typed_rules_come_of_it_and_each_value_is_of_its_kind(
 ) -> None:
     made, problems = ruleset(phase(preset, mode, **settings), {})
     usual = {
-        ValueKind.NUMBER: Fraction,
-        ValueKind.COUNT: int,
-        ValueKind.CHOICE: str,
+        ValueKind.NUMBER: Fraction, ValueKind.COUNT: int, ValueKind.CHOICE: str,
         ValueKind.FLAG: bool,
-    }
+    }  # fmt: skip
     for setting in SETTINGS:
         if setting.name == "cut":
             continue
@@ -195,15 +157,12 @@ def test_whatever_is_typed_rules_come_of_it_and_each_value_is_of_its_kind(
 
 @pytest.mark.thorough
 @given(
-    st.fixed_dictionaries(
-        {},
-        optional={
-            "win": st.integers(1, 9), "bye": st.integers(0, 9), "uneven": st.just("byes"),
-            "opponent_floor": st.sampled_from(["1/3", 0.33, "20 %"]),
-            "own_floor": st.sampled_from([None, "1/4"]), "max_byes": st.sampled_from([None, 1]),
-            "table_gaps": st.just([13, "20-24"]), "tiebreakers": st.just(["omw"]),
-        },
-    ),
+    st.fixed_dictionaries({}, optional={
+        "win": st.integers(1, 9), "bye": st.integers(0, 9), "uneven": st.just("byes"),
+        "opponent_floor": st.sampled_from(["1/3", 0.33, "20 %"]),
+        "own_floor": st.sampled_from([None, "1/4"]), "max_byes": st.sampled_from([None, 1]),
+        "table_gaps": st.just([13, "20-24"]), "tiebreakers": st.just(["omw"]),
+    }),
     st.sampled_from(["mamtr", "mamtr-2023", "mmta", "topdeck"]),
     st.sampled_from([3, 4, 5]),
 )  # fmt: skip

@@ -76,19 +76,16 @@ def test_24_players_with_four_turns_lose_one_with_the_next_elimination() -> None
     assert (before.best, after.best, after.advises, after.forces) == (4, 3, True, False)
 
 
-@pytest.mark.parametrize(
-    ("rules", "turns"),
-    [
-        # the chart of the classic rules, for up to forty players and a spell range of two
-        *((Classic(2), dict.fromkeys(range(6 * turns, 6 * turns + 6), turns))
-          for turns in range(2, 6)),
-        (Classic(2), dict.fromkeys(range(2, 12), 1)),
-        (Classic(2), dict.fromkeys(range(36, 41), 6)),
-        # oneself, two neighbours and one more; and a marker for every full four, but never none
-        *((rules, {3: 1, 4: 1, 7: 1, 8: 2, 15: 3, 16: 4, 28: 7, 60: 15})
-          for rules in (Classic(1), Comprehensive())),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("rules", "turns"), [
+    # the chart of the classic rules, for up to forty players and a spell range of two
+    *((Classic(2), dict.fromkeys(range(6 * turns, 6 * turns + 6), turns))
+      for turns in range(2, 6)),
+    (Classic(2), dict.fromkeys(range(2, 12), 1)),
+    (Classic(2), dict.fromkeys(range(36, 41), 6)),
+    # oneself, two neighbours and one more; and a marker for every full four, but never none
+    *((rules, {3: 1, 4: 1, 7: 1, 8: 2, 15: 3, 16: 4, 28: 7, 60: 15})
+      for rules in (Classic(1), Comprehensive())),
+])  # fmt: skip
 def test_so_many_turns_at_the_start(rules: TurnRules, turns: dict[int, int]) -> None:
     assert {players: rules.at_start(players) for players in turns} == turns
 

@@ -96,12 +96,10 @@ def test_there_is_a_value_or_none_before_anything_was_played(key: str) -> None:
 
 
 OF_THE_RULES = {
-    "mw": Fraction(7, 14),
-    "oamp": Fraction(0 + 0 + 0 + 14 + 0, 5),
-    "omw": (Fraction(1) + 5 * Fraction(1, 7)) / 6,
-    "gw": Fraction(7, 14),
+    "mw": Fraction(7, 14), "oamp": Fraction(0 + 0 + 0 + 14 + 0, 5),
+    "omw": (Fraction(1) + 5 * Fraction(1, 7)) / 6, "gw": Fraction(7, 14),
     "ogw": (Fraction(1) + 4 * Fraction(1, 7)) / 5,
-}
+}  # fmt: skip
 """For a, who beat b, c and d and then lost a pod of three to e, who had had a bye."""
 
 ALL = list(OF_THE_RULES)

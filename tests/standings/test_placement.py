@@ -35,17 +35,11 @@ from tests.support.workbooks import NAMES, row, small_event
 
 WORTH = [Fraction(each) for each in (5, 3, 2, 1)]
 RESULTS = {
-    "A 1, B 2, C 3, D 4": [5, 3, 2, 1],
-    "A 4, B 1, C 3, D 2": [1, 5, 2, 3],
-    "B": [2, 5, 2, 2],
-    "draw": ["11/4"] * 4,
-    "draw, C conceded": ["10/3", "10/3", 0, "10/3"],
-    "none": ["11/4"] * 4,
-    "A, D penalty": [5, "5/2", "5/2", 0],
-    "A 1, B 2, C 2, D 4": [5, "5/2", "5/2", 1],
-    "A 1, B 2, C 2, D 3": [5, "5/2", "5/2", 1],
-    "A 9, B 1, C 2, D 3": [1, 5, 3, 2],
-}
+    "A 1, B 2, C 3, D 4": [5, 3, 2, 1], "A 4, B 1, C 3, D 2": [1, 5, 2, 3], "B": [2, 5, 2, 2],
+    "draw": ["11/4"] * 4, "draw, C conceded": ["10/3", "10/3", 0, "10/3"], "none": ["11/4"] * 4,
+    "A, D penalty": [5, "5/2", "5/2", 0], "A 1, B 2, C 2, D 4": [5, "5/2", "5/2", 1],
+    "A 1, B 2, C 2, D 3": [5, "5/2", "5/2", 1], "A 9, B 1, C 2, D 3": [1, 5, 3, 2],
+}  # fmt: skip
 """What is typed for a pod, and the points it brings at 5, 3, 2 and 1."""
 
 
@@ -121,15 +115,12 @@ def test_every_scoring_has_a_golden_case_and_can_be_chosen(key: str) -> None:
     assert set(BY_NAME["scoring"].choices) == set(REGISTRY)
 
 
-@pytest.mark.parametrize(
-    ("result", "said"),
-    [
-        ("A 1, B 2, C 3, D 4", ""),
-        ("A 1, B 2, C 2, D 4", ""),
-        ("A 0, B 2, C 3, D 4", "Table 1 has A 0, but places at a table of 4 go from 1 to 4."),
-        ("A 1, B 2.5, C 3, D 7", "Table 1 has B 2.5, D 7, but places at a table of 4"),
-    ],
-)
+@pytest.mark.parametrize(("result", "said"), [
+    ("A 1, B 2, C 3, D 4", ""),
+    ("A 1, B 2, C 2, D 4", ""),
+    ("A 0, B 2, C 3, D 4", "Table 1 has A 0, but places at a table of 4 go from 1 to 4."),
+    ("A 1, B 2.5, C 3, D 7", "Table 1 has B 2.5, D 7, but places at a table of 4"),
+])  # fmt: skip
 def test_a_number_that_is_no_place_of_the_table_is_pointed_out(result: str, said: str) -> None:
     settings: dict[str, SettingValue] = {"scoring": "placement", "place_points": [5, 3, 2, 1]}
     phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", "custom", 2, 4, settings=settings)

@@ -210,8 +210,7 @@ def test_a_further_round_changes_no_earlier_standings(
 def round_document(now: Round) -> dict[str, Any]:
     """The round as the open format has it."""
     return {
-        "phase": 1,
-        "number": now.id.number,
+        "phase": 1, "number": now.id.number,
         "tables": [
             {
                 "table": table.number,
@@ -222,9 +221,8 @@ def round_document(now: Round) -> dict[str, Any]:
             }
             for table in now.tables
         ],
-        "byes": list(now.byes),
-        "absent": list(now.absent),
-    }
+        "byes": list(now.byes), "absent": list(now.absent),
+    }  # fmt: skip
 
 
 @pytest.mark.thorough

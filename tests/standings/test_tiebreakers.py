@@ -26,15 +26,12 @@ def matches(outcomes: str, opponents: str = "", bye: Fraction = Fraction(0)) -> 
     results = {"W": WIN, "D": DRAW, "L": LOSS, "M": LOSS}
     return tuple(
         Played(
-            number,
-            kinds.get(letter, RoundKind.MATCH),
-            outcome=results.get(letter),
+            number, kinds.get(letter, RoundKind.MATCH), outcome=results.get(letter),
             opponents=tuple(opponents[number - 1 : number]) if letter in "WDL" else (),
-            games_won=2 if letter == "B" else 0,
-            points=bye if letter == "B" else Fraction(0),
+            games_won=2 if letter == "B" else 0, points=bye if letter == "B" else Fraction(0),
         )
         for number, letter in enumerate(outcomes, 1)
-    )
+    )  # fmt: skip
 
 
 def history(player: str, outcomes: str, used: Ruleset, opponents: str = "") -> History:
@@ -57,14 +54,11 @@ MTR_OPPONENTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("own", "met", "floor", "expected"),
-    [
-        ("WWWWWWLL", "abcdefgh", "0.33", "0.6164"),
-        ("BWWWWWLL", "-bcdefgh", "0.33", "0.6330"),
-        ("WWWWWWLL", "abcdefgh", "1/3", "0.6168"),
-    ],
-)
+@pytest.mark.parametrize(("own", "met", "floor", "expected"), [
+    ("WWWWWWLL", "abcdefgh", "0.33", "0.6164"),
+    ("BWWWWWLL", "-bcdefgh", "0.33", "0.6330"),
+    ("WWWWWWLL", "abcdefgh", "1/3", "0.6168"),
+])  # fmt: skip
 def test_omw_of_the_magic_tournament_rules_example(
     own: str, met: str, floor: str, expected: str
 ) -> None:
@@ -75,14 +69,11 @@ def test_omw_of_the_magic_tournament_rules_example(
     assert f"{float(value):.4f}" == expected
 
 
-@pytest.mark.parametrize(
-    ("done", "own", "as_opponent"),
-    [
-        ("WWWWWLLD", Fraction(16, 24), Fraction(16, 24)),
-        ("WLLL", Fraction(3, 12), Fraction(33, 100)),
-        ("BWWLL", Fraction(9, 15), Fraction(9, 15)),
-    ],
-)
+@pytest.mark.parametrize(("done", "own", "as_opponent"), [
+    ("WWWWWLLD", Fraction(16, 24), Fraction(16, 24)),
+    ("WLLL", Fraction(3, 12), Fraction(33, 100)),
+    ("BWWLL", Fraction(9, 15), Fraction(9, 15)),
+])  # fmt: skip
 def test_mw_of_the_magic_tournament_rules_examples(
     done: str, own: Fraction, as_opponent: Fraction
 ) -> None:
@@ -91,13 +82,10 @@ def test_mw_of_the_magic_tournament_rules_examples(
     assert here.opponent_match_win("me") == as_opponent
 
 
-@pytest.mark.parametrize(
-    ("games", "value", "counted"),
-    [
-        ([(2, 0), (2, 1), (1, 2), (2, 0)], Fraction(21, 30), Fraction(21, 30)),
-        ([(1, 2), (1, 2), (0, 2), (1, 2)], Fraction(9, 33), Fraction(33, 100)),
-    ],
-)
+@pytest.mark.parametrize(("games", "value", "counted"), [
+    ([(2, 0), (2, 1), (1, 2), (2, 0)], Fraction(21, 30), Fraction(21, 30)),
+    ([(1, 2), (1, 2), (0, 2), (1, 2)], Fraction(9, 33), Fraction(33, 100)),
+])  # fmt: skip
 def test_gw_of_the_magic_tournament_rules_examples(
     games: list[tuple[int, int]], value: Fraction, counted: Fraction
 ) -> None:

@@ -55,19 +55,16 @@ POD = "Round 1 | T1 a b c d = "
 THIRD = 930 + Fraction(280, 3)
 
 
-@pytest.mark.parametrize(
-    ("played", "expected"),
-    [
-        pytest.param(WON, [1210, 930, 930, 930], id="the winner takes what the others stake"),
-        pytest.param("Round 1 | T1 a b c = A", [1140, 930, 930], id="of two others"),
-        pytest.param(EVERYBODY_DREW, [1000] * 4, id="equal stacks draw"),
-        *((f"{EVERYBODY_DREW}, C {away}", [THIRD, THIRD, 930, THIRD])
-          for away in ("conceded", "penalty", "no-show")),
-        pytest.param(f"{POD} none", [930] * 4, id="all lose"),
-        pytest.param(f"{POD} A 0, B 3, C 1, D 0", [930, 1210, 930, 930], id="the most points win"),
-        pytest.param(f"{POD} A 3, B 3, C 1, D 0", [1070, 1070, 930, 930], id="equal points draw"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("played", "expected"), [
+    pytest.param(WON, [1210, 930, 930, 930], id="the winner takes what the others stake"),
+    pytest.param("Round 1 | T1 a b c = A", [1140, 930, 930], id="of two others"),
+    pytest.param(EVERYBODY_DREW, [1000] * 4, id="equal stacks draw"),
+    *((f"{EVERYBODY_DREW}, C {away}", [THIRD, THIRD, 930, THIRD])
+      for away in ("conceded", "penalty", "no-show")),
+    pytest.param(f"{POD} none", [930] * 4, id="all lose"),
+    pytest.param(f"{POD} A 0, B 3, C 1, D 0", [930, 1210, 930, 930], id="the most points win"),
+    pytest.param(f"{POD} A 3, B 3, C 1, D 0", [1070, 1070, 930, 930], id="equal points draw"),
+])  # fmt: skip
 def test_a_pot_goes_to_whoever_wins_or_draws(played: str, expected: list[Fraction]) -> None:
     assert stacks(hareruya(), played, "abcd"[: len(expected)]) == expected
 

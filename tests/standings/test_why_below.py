@@ -16,16 +16,13 @@ def why_below(ranking: Standings, above: str, below: str, names: dict[str, str])
     return why_row_below(ranking, rows[above], rows[below], names)
 
 
-@pytest.mark.parametrize(
-    ("keys", "below", "sentence"),
-    [
-        (("mw",), "d", "Dan is below Ann: 8 against 14 in match points."),
-        (("head_to_head", "wins", "cumulative"), "i",
-         "Ida is below Ann: equal in match points and H2H, then 1 against 2 in Wins."),
-        (("mw",), "i",
-         "Ida is below Ann: equal in match points, then 50.00% against 66.67% in MW%."),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("keys", "below", "sentence"), [
+    (("mw",), "d", "Dan is below Ann: 8 against 14 in match points."),
+    (("head_to_head", "wins", "cumulative"), "i",
+     "Ida is below Ann: equal in match points and H2H, then 1 against 2 in Wins."),
+    (("mw",), "i",
+     "Ida is below Ann: equal in match points, then 50.00% against 66.67% in MW%."),
+])  # fmt: skip
 def test_points_part_first_and_then_the_first_tiebreaker_that_differs(
     keys: tuple[str, ...], below: str, sentence: str
 ) -> None:

@@ -27,20 +27,15 @@ CASES = cases()
 _FATES = {
     "player": LineStatus.PLAYER,
     "#": LineStatus.HEADING,
-    ".": LineStatus.BLANK,
-    "-": LineStatus.LEFT_OUT,
-    "=": LineStatus.DUPLICATE,
-}
+    ".": LineStatus.BLANK, "-": LineStatus.LEFT_OUT, "=": LineStatus.DUPLICATE,
+}  # fmt: skip
 
 
 def beside(row: Entrant) -> dict[str, str]:
     """What goes beside the name."""
     own = {"Club": row.club, "Commander": row.commander, "Decklist": row.decklist}
     people = {"members": " / ".join(row.members)}
-    return {key: text for key, text in (own | people).items() if text} | {
-        **row.private,
-        **row.more,
-    }
+    return {key: text for key, text in (own | people).items() if text} | {**row.private, **row.more}
 
 
 def matches(line: ListLine, wanted: Expected, found: PlayerList) -> bool:
@@ -93,20 +88,10 @@ _BEFORE = st.sampled_from(
 )
 _BEHIND = st.sampled_from(
     [
-        "",
-        ",",
-        ";",
-        " <a@b.co>",
-        " (paid)",
-        " - dropped",
-        "\t9",
-        " 6 pts",
-        " | x",
-        '"',
-        " & Bo",
+        "", ",", ";", " <a@b.co>", " (paid)", " - dropped", "\t9", " 6 pts", " | x", '"', " & Bo",
         "??",
     ]
-)
+)  # fmt: skip
 _LINE = st.one_of(st.builds(lambda *parts: "".join(parts), _BEFORE, _NAME, _BEHIND), st.just(""),
                   st.text(max_size=30))  # fmt: skip
 _LISTS = st.builds(lambda lines, end: end.join(lines), st.lists(_LINE, max_size=12),
@@ -238,19 +223,9 @@ def test_a_sheet_with_too_many_columns_is_told(monkeypatch: pytest.MonkeyPatch) 
 
 
 LINES = (
-    "a; ",
-    "a,",
-    "x, y; ",
-    "Ana {}; ",
-    "Ana {}, ",
-    "Bo and ",
-    "&amp;",
-    '["a",',
-    "Name,",
-    '"a",',
-    'a,"',
-    ',,"',
-)
+    "a; ", "a,", "x, y; ", "Ana {}; ", "Ana {}, ", "Bo and ", "&amp;", '["a",', "Name,", '"a",',
+    'a,"', ',,"',
+)  # fmt: skip
 
 
 def text(pattern: str, length: int) -> str:
