@@ -10,13 +10,9 @@ from babel.messages.catalog import Catalog, Message
 from tests.support.messages import catalogue, codes, messages
 
 SAME = {
-    "{name} ({short}): {meaning}",
-    "{record} + {n} bye",
-    "{record} + {n} byes",
-    "{round} · live",
-    "table {table} ({result})",
-    "table {table}, {changes}",
-}
+    "{name} ({short}): {meaning}", "{record} + {n} bye", "{record} + {n} byes", "{round} · live",
+    "table {table} ({result})", "table {table}, {changes}",
+}  # fmt: skip
 """What is the same in English and in some other language."""
 RULES = ("MTR ", "MAMTR ")
 """Begin where a rule stands, which is called the same everywhere."""

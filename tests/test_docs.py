@@ -232,16 +232,10 @@ def test_the_list_of_commands_is_that_of_the_code() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
-@pytest.mark.parametrize(
-    ("typed", "found"),
-    [
-        ("buil", ["build"]),
-        ("re", ["rehearse", "restore"]),
-        ("build x --sl", ["--slips"]),
-        ("rules mamt", ["mamtr", "mamtr-2023"]),
-        ("help pa", ["pair"]),
-    ],
-)
+@pytest.mark.parametrize(("typed", "found"), [
+    ("buil", ["build"]), ("re", ["rehearse", "restore"]), ("build x --sl", ["--slips"]),
+    ("rules mamt", ["mamtr", "mamtr-2023"]), ("help pa", ["pair"]),
+])  # fmt: skip
 def test_the_shell_finishes_words_as_the_document_says(
     typed: str, found: list[str], tmp_path: Path
 ) -> None:

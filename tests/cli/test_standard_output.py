@@ -62,12 +62,10 @@ def copied(name: str, into: Path) -> str:
 def test_json_and_csv_come_alone(name: str, noisy: bool, tmp_path: Path) -> None:
     folder = copied(name, tmp_path)
     for words in (
-        ("export", folder),
-        ("export", folder, "--snapshot"),
-        ("export", folder, "--for", "edh-matchmaker"),
-        ("status", "--json", folder),
+        ("export", folder), ("export", folder, "--snapshot"),
+        ("export", folder, "--for", "edh-matchmaker"), ("status", "--json", folder),
         ("players", folder, "-", "--json"),
-    ):
+    ):  # fmt: skip
         done = run(*words, given="Ana Berg\n", noisy=noisy)
         assert (done.returncode, done.stderr) == (0, "")
         assert json.loads(done.stdout)
@@ -77,15 +75,10 @@ def test_json_and_csv_come_alone(name: str, noisy: bool, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("noisy", [False, True], ids=["as they are", "noisy"])
-@pytest.mark.parametrize(
-    ("mode", "players", "settings"),
-    [
-        (Mode.MULTIPLAYER, 32, {}),
-        (Mode.MULTIPLAYER, 64, {}),
-        (Mode.MULTIPLAYER, 22, {"uneven": "byes", "max_byes": 2}),
-        (Mode.HEAD_TO_HEAD, 33, {}),
-    ],
-)
+@pytest.mark.parametrize(("mode", "players", "settings"), [
+    (Mode.MULTIPLAYER, 32, {}), (Mode.MULTIPLAYER, 64, {}),
+    (Mode.MULTIPLAYER, 22, {"uneven": "byes", "max_byes": 2}), (Mode.HEAD_TO_HEAD, 33, {}),
+])  # fmt: skip
 def test_a_round_is_paired_as_json_and_nothing_else(
     mode: Mode, players: int, settings: dict[str, str | int], noisy: bool
 ) -> None:

@@ -55,15 +55,10 @@ LEFT = "players_left"
 
 
 def allowed(
-    preset: str | None = None,
-    enforcement: str = "competitive",
-    now: PlayoffStage = PlayoffStage.ROUND,
-    *,
-    mode: Mode = PODS,
-    kind: str = "",
-    everywhere: dict[str, SettingValue] | None = None,
-    **settings: SettingValue,
-) -> Limit:
+    preset: str | None = None, enforcement: str = "competitive",
+    now: PlayoffStage = PlayoffStage.ROUND, *, mode: Mode = PODS, kind: str = "",
+    everywhere: dict[str, SettingValue] | None = None, **settings: SettingValue,
+) -> Limit:  # fmt: skip
     """The time of a round; `settings` are those of its phase."""
     kind = kind or ("swiss" if now is PlayoffStage.ROUND else "single_elimination")
     phase = Phase(1, "Phase", mode, kind, preset, settings=settings)
@@ -237,13 +232,9 @@ def test_where_nobody_knows_when_a_round_began_its_tables_still_have_their_minut
     st.sets(st.integers(1, 6)), st.booleans(),
 )  # fmt: skip
 def test_no_table_ever_has_less_than_the_rules_give_it(
-    minutes: int,
-    turn_minutes: int | None,
-    extra: dict[int | None, int],
-    playing: set[int],
-    drawn: set[int],
-    timed: bool,
-) -> None:
+    minutes: int, turn_minutes: int | None, extra: dict[int | None, int], playing: set[int],
+    drawn: set[int], timed: bool,
+) -> None:  # fmt: skip
     rules = Limit(minutes if timed else None, LEFT, turn_minutes, None if timed else 150)
     found = clock(round_of(*drawn, tables=6), rules, BEGAN, extra, playing)
     assert {each.table for each in found.tables} == playing
@@ -340,13 +331,9 @@ def test_a_round_has_its_minutes_however_often_the_clock_stands_still(
 
 
 def event(
-    results: dict[int, str],
-    *,
-    kind: str = "swiss",
-    tables: int = 4,
-    settings: dict[str, SettingValue] | None = None,
-    **more: object,
-) -> tuple[Event, Ledger]:
+    results: dict[int, str], *, kind: str = "swiss", tables: int = 4,
+    settings: dict[str, SettingValue] | None = None, **more: object,
+) -> tuple[Event, Ledger]:  # fmt: skip
     players = tuple(Player(f"P{at:02d}", f"Player {at}") for at in range(1, tables * 4 + 1))
     id_ = RoundId(1, 1)
     seats = [tuple(each.id for each in players[at : at + 4]) for at in range(0, len(players), 4)]

@@ -74,15 +74,10 @@ def test_pods_come_out_again_from_the_ledger() -> None:
 
 @pytest.mark.parametrize(("moves", "expected"), [
     # who, pod, seat: what becomes of a b c d | e f g h, the ids by seat
-    ([("b", 1, 4)], "adcb|efgh"),
-    ([("b", 2, 2)], "acd|efghb"),
-    ([("b", 2, 3)], "agcd|efbh"),
-    ([("b", None, None)], "acd|efgh"),
-    ([("b", 2, None)], "acd|efghb"),
-    ([("b", 2, 9)], "acd|efghb"),
-    ([("b", 3, 1)], "acd|efgh|b"),
-    ([("a", 2, 1), ("e", 1, 1)], "ebcd|afgh"),
-    ([("a", 1, 2), ("b", 1, 1)], "bacd|efgh"),
+    ([("b", 1, 4)], "adcb|efgh"), ([("b", 2, 2)], "acd|efghb"), ([("b", 2, 3)], "agcd|efbh"),
+    ([("b", None, None)], "acd|efgh"), ([("b", 2, None)], "acd|efghb"),
+    ([("b", 2, 9)], "acd|efghb"), ([("b", 3, 1)], "acd|efgh|b"),
+    ([("a", 2, 1), ("e", 1, 1)], "ebcd|afgh"), ([("a", 1, 2), ("b", 1, 1)], "bacd|efgh"),
     ([("a", 2, 5), ("b", 2, 6), ("c", 2, 7), ("d", 2, 8)], "|efghabcd"),
 ])  # fmt: skip
 def test_hands_move_players_on_the_sheet(

@@ -151,9 +151,7 @@ def reported(now: Event, result: str, games: str = "") -> Event:
 
 @pytest.mark.parametrize("penalty", ["Match loss", "Disqualification", "dq", "Game loss"])
 @pytest.mark.parametrize(("result", "games", "cell"), [
-    ("A", "", "F6"),
-    ("A win, B loss, C loss, D loss", "", "F6"),
-    ("A, B conceded", "", "F6"),
+    ("A", "", "F6"), ("A win, B loss, C loss, D loss", "", "F6"), ("A, B conceded", "", "F6"),
     ("", "1-0-0-0", "G6"),
 ])  # fmt: skip
 def test_who_won_is_asked_where_the_winner_of_a_pod_has_lost_the_match(

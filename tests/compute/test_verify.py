@@ -593,13 +593,11 @@ def a_seed_of_their_own(data: dict[str, Any]) -> None:
 
 
 SHUFFLES: dict[str, Callable[[dict[str, Any]], object]] = {
-    "exchanged": lambda data: exchanged(data["tables"][1]["seats"]),
-    "somebody else": somebody_else,
+    "exchanged": lambda data: exchanged(data["tables"][1]["seats"]), "somebody else": somebody_else,
     "the table that had a result": lambda data: data["tables"][0]["seats"].reverse(),
-    "the next draw": the_next_draw,
-    "a seed of their own": a_seed_of_their_own,
+    "the next draw": the_next_draw, "a seed of their own": a_seed_of_their_own,
     "a bye": lambda data: data["byes"].append("P999"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("change", SHUFFLES.values(), ids=SHUFFLES)

@@ -11,15 +11,7 @@ from runner.app.sample_players import players
 from runner.core.event import RoundId, Table
 from runner.standings.model import Standings
 from tests.support.events import latest_ranking, planned
-from tests.support.scribe import (
-    Scribe,
-    ascending,
-    go,
-    put,
-    result,
-    results,
-    tables,
-)
+from tests.support.scribe import Scribe, ascending, go, put, result, results, tables
 
 pytestmark = pytest.mark.thorough
 

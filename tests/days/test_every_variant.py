@@ -165,33 +165,24 @@ def page(me: Scribe) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", body).split())
 
 
-@pytest.mark.parametrize(
-    ("rules", "signs"),
-    [
-        (
-            "classic",
-            {
-                0: "4 turns at once to start with.",
-                4: "4 turns at once; none goes now.",
-                5: "Take one away: 3 turns at once.",
-                9: "3 turns at once, and no more.",
-                11: "Take one away: 2 turns at once.",
-                19: "One turn at a time, and no more.",
-            },
-        ),
-        (
-            "current",
-            {
-                0: "7 turn markers to start with.",
-                1: "Take one away: 6 turn markers.",
-                4: "6 turn markers; none goes now.",
-                5: "Take one away: 5 turn markers.",
-                9: "Take one away: 4 turn markers.",
-                19: "2 turn markers; none goes now.",
-            },
-        ),
-    ],
-)
+@pytest.mark.parametrize(("rules", "signs"), [
+    (
+        "classic",
+        {
+            0: "4 turns at once to start with.", 4: "4 turns at once; none goes now.",
+            5: "Take one away: 3 turns at once.", 9: "3 turns at once, and no more.",
+            11: "Take one away: 2 turns at once.", 19: "One turn at a time, and no more.",
+        },
+    ),
+    (
+        "current",
+        {
+            0: "7 turn markers to start with.", 1: "Take one away: 6 turn markers.",
+            4: "6 turn markers; none goes now.", 5: "Take one away: 5 turn markers.",
+            9: "Take one away: 4 turn markers.", 19: "2 turn markers; none goes now.",
+        },
+    ),
+])  # fmt: skip
 def test_from_28_to_9(rules: str, signs: dict[int, str], tmp_path: Path) -> None:
     """As those who went out are typed, in one cell, in order."""
     phase = events.phase(1, rounds=1, variant="grand_melee", variant_rules=rules)
@@ -409,25 +400,22 @@ def text_of(page: Path) -> str:
     return re.sub(r"<[^>]+>", "\n", page.read_text("utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("now", "rounds"),
-    [
-        pytest.param(
-            event(
-                teams(32, 3),
-                phase_of("trios", rounds=5),
-                phase_of("trios", 2, "single_elimination", cut=4),
-            ),
-            7,
-            id="32 trios with a Top 4",
+@pytest.mark.parametrize(("now", "rounds"), [
+    pytest.param(
+        event(
+            teams(32, 3),
+            phase_of("trios", rounds=5),
+            phase_of("trios", 2, "single_elimination", cut=4),
         ),
-        pytest.param(team_event(2, "emperor_five", 1), 1, id="2 teams of Emperor, 5 each"),
-        pytest.param(team_event(6, "emperor", 3), 3, id="6 teams of Emperor, 3 each"),
-        pytest.param(team_event(5, "two_on_two", 3), 3, id="5 teams of two-on-two"),
-        pytest.param(team_event(8, "two_on_two_dci", 3), 3, id="8 teams of two-on-two (DCI)"),
-        pytest.param(team_event(4, "one_deck", 2), 2, id="4 teams of One Deck"),
-    ],
-)
+        7,
+        id="32 trios with a Top 4",
+    ),
+    pytest.param(team_event(2, "emperor_five", 1), 1, id="2 teams of Emperor, 5 each"),
+    pytest.param(team_event(6, "emperor", 3), 3, id="6 teams of Emperor, 3 each"),
+    pytest.param(team_event(5, "two_on_two", 3), 3, id="5 teams of two-on-two"),
+    pytest.param(team_event(8, "two_on_two_dci", 3), 3, id="8 teams of two-on-two (DCI)"),
+    pytest.param(team_event(4, "one_deck", 2), 2, id="4 teams of One Deck"),
+])  # fmt: skip
 def test_played_from_the_workbook_to_the_end(now: Event, rounds: int, tmp_path: Path) -> None:
     folder = event_folder(tmp_path / "event", now)
     site = tmp_path / "site"

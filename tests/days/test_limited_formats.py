@@ -169,14 +169,11 @@ def made(folder: Path, *more: str) -> Event:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("more", "types"),
-    [
-        ((), ["single_elimination"]),
-        (("--rounds", "4"), ["swiss"]),
-        (("--cut", "4"), ["swiss", "single_elimination"]),
-    ],
-)
+@pytest.mark.parametrize(("more", "types"), [
+    ((), ["single_elimination"]),
+    (("--rounds", "4"), ["swiss"]),
+    (("--cut", "4"), ["swiss", "single_elimination"]),
+])  # fmt: skip
 def test_what_is_offered(more: tuple[str, ...], types: list[str], tmp_path: Path) -> None:
     assert [phase.type for phase in made(tmp_path / "cup", *more).phases] == types
 

@@ -32,10 +32,7 @@ pytestmark = [
 KILLS = 100 if "RUNNER_SOAK" in os.environ else 2
 TABLES = 4
 PAGE = {"watch": "", "serve": "/hall"}
-TOLD = {
-    "watch": "The watch has ended by itself",
-    "serve": "The pages are not in the hall any more",
-}
+TOLD = {"watch": "The watch has ended by itself", "serve": "The pages are not in the hall any more"}
 
 
 class Hall:

@@ -47,12 +47,10 @@ def going_on(day: Day, at: int) -> set[str]:
 def test_swiss_cut_swiss_cut_and_a_playoff_lose_nobody(mode: Mode) -> None:
     day = Day(
         event(
-            32,
-            phase(1, mode=mode, rounds=2),
-            phase(2, mode=mode, rounds=2, cut=24),
+            32, phase(1, mode=mode, rounds=2), phase(2, mode=mode, rounds=2, cut=24),
             phase(3, "single_elimination", mode, cut=10),
         )
-    )
+    )  # fmt: skip
     winners = drawn_results("three phases", mode)
     day.play_out(lambda table: "A" if day.snapshot.rounds[-1].id.phase == 3 else winners(table))
     snapshot = day.snapshot

@@ -151,13 +151,9 @@ def test_only_players_of_one_row_change_places_to_be_apart() -> None:
 
 
 def situation(
-    people: tuple[Player, ...],
-    size: int,
-    number: int = 1,
-    before: Proposal | None = None,
-    phase: int = 1,
-    **changes: Any,
-) -> RoundContext:
+    people: tuple[Player, ...], size: int, number: int = 1, before: Proposal | None = None,
+    phase: int = 1, **changes: Any,
+) -> RoundContext:  # fmt: skip
     """A phase in groups before a round; `before` is the round that was drawn last."""
     settings = {"group_size": size, **changes.pop("settings", {})}
     plan = Phase(phase, "Groups", Mode.HEAD_TO_HEAD, "round_robin", settings=settings)

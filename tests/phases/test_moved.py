@@ -38,13 +38,10 @@ def test_in_a_match_of_two_with_other_points_both_were_moved() -> None:
         "x": [("y", 3), ("b", 3)], "y": [("x", 0), ("d", 3)],
     }  # fmt: skip
     histories = {
-        player: History(
-            player,
-            tuple(
-                played(number, player, (player, opponent), points)
-                for number, (opponent, points) in enumerate(rounds, 1)
-            ),
-        )
+        player: History(player, tuple(
+            played(number, player, (player, opponent), points)
+            for number, (opponent, points) in enumerate(rounds, 1)
+        ))
         for player, rounds in lines.items()
-    }
+    }  # fmt: skip
     assert float_count(histories) == {"a": 1, "b": 0, "c": 1, "d": 0, "x": 0, "y": 0}

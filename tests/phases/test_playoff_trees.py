@@ -150,11 +150,9 @@ def test_a_result_corrected_two_rounds_later_moves_nobody_in_the_tree() -> None:
 
 @settings(max_examples=120, deadline=None)
 @given(
-    size=st.integers(2, 70),
-    seed=st.integers(0, 10**6),
-    dropping=st.booleans(),
+    size=st.integers(2, 70), seed=st.integers(0, 10**6), dropping=st.booleans(),
     rules=st.sampled_from([playoffs.MATCHES, THIRD, playoffs.PODS]),
-)
+)  # fmt: skip
 def test_every_round_is_what_the_tree_said_and_says(
     size: int, seed: int, dropping: bool, rules: Any
 ) -> None:
@@ -362,11 +360,9 @@ def spoilt(played: Round, chance: Stream) -> Round:
 
 @settings(max_examples=40, deadline=None)
 @given(
-    size=st.integers(2, 20),
-    seed=st.integers(0, 10**6),
-    start=st.sampled_from([doubles.situation, playoffs.situation]),
-    known=st.booleans(),
-)
+    size=st.integers(2, 20), seed=st.integers(0, 10**6),
+    start=st.sampled_from([doubles.situation, playoffs.situation]), known=st.booleans(),
+)  # fmt: skip
 def test_a_tree_can_be_drawn_of_everything_that_people_do(
     size: int, seed: int, start: Any, known: bool
 ) -> None:

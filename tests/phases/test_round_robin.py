@@ -129,15 +129,10 @@ def test_fewer_than_two_players_have_no_rounds() -> None:
 
 
 def situation(
-    people: tuple[model.Player, ...],
-    number: int = 1,
-    *,
-    away: tuple[str, ...] = (),
-    cut: int | None = None,
-    mode: model.Mode = model.Mode.HEAD_TO_HEAD,
-    settings: dict[str, Any] | None = None,
-    **changes: Any,
-) -> RoundContext:
+    people: tuple[model.Player, ...], number: int = 1, *, away: tuple[str, ...] = (),
+    cut: int | None = None, mode: model.Mode = model.Mode.HEAD_TO_HEAD,
+    settings: dict[str, Any] | None = None, **changes: Any,
+) -> RoundContext:  # fmt: skip
     """A phase of all who do not enter late; those `away` miss round `number`."""
     phase = model.Phase(
         2 if cut else 1, "All", mode, "round_robin", cut=cut, settings=settings or {}
@@ -261,10 +256,8 @@ def test_a_table_filled_by_hand_stays_and_tables_are_numbered_as_the_rules_say()
     one, two, three, four, five, six = DRAWN
     by_hand = Seating((SeatedTable(2, (two, one)),))
     assert tables_of(situation(SIX, placed=by_hand)) == {
-        1: (three, four),
-        2: (two, one),
-        3: (six, five),
-    }
+        1: (three, four), 2: (two, one), 3: (six, five),
+    }  # fmt: skip
     people = tuple(replace(each, fixed_table=9) if each.id == DRAWN[2] else each for each in SIX)
     now = situation(people, settings={"first_table": 4, "table_gaps": "5"})
     assert list(tables_of(now)) == [4, 6, 9]

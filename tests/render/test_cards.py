@@ -76,10 +76,8 @@ def test_each_side_is_one_page_in_every_language(front: str, paper: Any) -> None
                            strict=True):  # fmt: skip
         assert all(row.about in page for row in shown.rows), "labels stay on one line"
         for words in (
-            shown.name,
-            *shown.facts,
-            *(text for row in shown.rows for text in row_of(row)),
-        ):
+            shown.name, *shown.facts, *(text for row in shown.rows for text in row_of(row)),
+        ):  # fmt: skip
             assert letters(words) in letters(page), (shown.name, words)
 
 

@@ -492,11 +492,9 @@ def test_who_is_out_and_why(second_round: Day) -> None:
     snapshot = replace(snapshot, phases=(swiss, *snapshot.phases[1:]))
     name = {each: p[each].name for each in p}
     assert [each.name for each in absentees(snapshot)] == [
-        name["P009"],
-        "Zed Late",
-        *sorted([name["P002"], name["P006"]]),
+        name["P009"], "Zed Late", *sorted([name["P002"], name["P006"]]),
         *sorted([name["P001"], name["P004"], name["P007"]]),
-    ], "what is of this round comes first"
+    ], "what is of this round comes first"  # fmt: skip
     found = {each.name: (each.why, each.note) for each in absentees(snapshot)}
     assert found == {
         p["P001"].name: ("dropped after round 1", "left for the train"),

@@ -31,22 +31,17 @@ KNOWN = Facts(
     AT,
     problems=(
         error(
-            "test.error",
-            Place("Round 3", "G16"),
-            "“Jonh” is not at this table.",
+            "test.error", Place("Round 3", "G16"), "“Jonh” is not at this table.",
             "Did you mean “John”?",
         ),
         warning("test.warning", Place("Players", "F9"), "Ana returns without having dropped."),
         note("test.note", Place("Decisions", "F5"), "Good to know."),
     ),
-    waiting=(WaitingRows("Round 3", 16, True),),
-    open_=True,
+    waiting=(WaitingRows("Round 3", 16, True),), open_=True,
     why="day.xlsx is open in LibreOffice by Ana: save and close it there.",
     changes=tuple(f"Round 3, table {number}: A" for number in range(1, 30)),
-    printed=("slips/slips-R3.pdf",),
-    workbook="day.xlsx",
-    good_at=AT,
-)
+    printed=("slips/slips-R3.pdf",), workbook="day.xlsx", good_at=AT,
+)  # fmt: skip
 
 
 def put(folder: Path, snapshot: Snapshot | None, facts: Facts, alive: str = AT) -> Path:

@@ -55,13 +55,9 @@ class Opened:
         self._pages: dict[tuple[int, str], Page] = {}
 
     def __call__(
-        self,
-        kind: str,
-        width: int,
-        path: str = "bracket.html",
-        scheme: str = "light",
+        self, kind: str, width: int, path: str = "bracket.html", scheme: str = "light",
         font: str = "",
-    ) -> Page:
+    ) -> Page:  # fmt: skip
         if (width, scheme) not in self._pages:
             context = self._browser.new_context(
                 viewport={"width": width, "height": 1080 if width > 1000 else 844},

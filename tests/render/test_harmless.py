@@ -67,13 +67,11 @@ def nasty_players(texts: tuple[str, ...]) -> tuple[Player, ...]:
     )  # fmt: skip
     return tuple(
         Player(
-            f"P{at:03d}",
-            text,
-            club=text,
+            f"P{at:03d}", text, club=text,
             extra={"Commander": text, "Decklist": decks[at % len(decks)], OWN: text},
         )
         for at, text in enumerate(texts, 1)
-    )
+    )  # fmt: skip
 
 
 class Played:

@@ -116,10 +116,8 @@ def test_floors_and_byes_are_those_of_the_preset(
 ) -> None:
     whole = text(rules(preset))
     for part in (
-        f"A player’s own MW% {'counts as ' if preset == 'mmta' else ''}{own}",
-        opponents,
-        byes,
-    ):
+        f"A player’s own MW% {'counts as ' if preset == 'mmta' else ''}{own}", opponents, byes,
+    ):  # fmt: skip
         assert part in whole
 
 

@@ -382,10 +382,8 @@ def test_a_save_that_changes_nothing_public_changes_only_the_front_page() -> Non
     later = replace(small(), as_of="2026-11-21T15:00:00+00:00")
     old, new = render(small(), {}), render(later, {})
     assert {path for path in new.files if new.files[path] != old.files[path]} == {
-        "index.html",
-        "pulse.js",
-        "version.js",
-    }
+        "index.html", "pulse.js", "version.js",
+    }  # fmt: skip
 
 
 # --- the same every time, and only what is needed ------------------------------------------------

@@ -562,13 +562,11 @@ def test_pango_stays_in_memory_until_the_process_ends() -> None:
 def test_the_hash_changes_with_all_that_is_printed() -> None:
     slips = [slip(1), slip(2)]
     changed = [
-        inputs_hash(slips),
-        inputs_hash(slips[:1]),
+        inputs_hash(slips), inputs_hash(slips[:1]),
         inputs_hash([slip(1), slip(2, address=ADDRESS)]),
-        inputs_hash([slip(1), slip(2, rehearsal=True)]),
-        inputs_hash(slips, PageSetup(LETTER)),
+        inputs_hash([slip(1), slip(2, rehearsal=True)]), inputs_hash(slips, PageSetup(LETTER)),
         inputs_hash(slips, PageSetup(back=True)),
-    ]
+    ]  # fmt: skip
     assert len(set(changed)) == len(changed)
     assert inputs_hash(list(slips), PageSetup()) == changed[0]
 

@@ -28,15 +28,9 @@ LIMIT = Limit(75, PLAYERS_LEFT, 20)
 
 
 def event(
-    players: int = 118,
-    *,
-    mode: Mode = Mode.MULTIPLAYER,
-    waiting: int = 12,
-    screens: Sequence[Screen] = (),
-    limit: Limit = LIMIT,
-    odd: bool = True,
-    rehearsal: bool = False,
-) -> Snapshot:
+    players: int = 118, *, mode: Mode = Mode.MULTIPLAYER, waiting: int = 12,
+    screens: Sequence[Screen] = (), limit: Limit = LIMIT, odd: bool = True, rehearsal: bool = False,
+) -> Snapshot:  # fmt: skip
     """An event of so many, in the middle of its third round, with a clock."""
     odd = odd and players > 12  # who has an odd name, drops or is absent takes room
     plan = Plan(players, 3, planned=5, waiting=waiting, mode=mode, odd=odd, rehearsal=rehearsal)

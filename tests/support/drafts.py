@@ -163,9 +163,7 @@ def worth(way: Matching, now: RoundContext, pod: Sequence[str]) -> tuple[Any, ..
         turn = (had[resting], row.match_points, values)
     pairs = [pair for pair in way if "" not in pair]
     return (
-        had[resting] if resting else 0,
-        again(tuple(pairs), met),
-        turn,
+        had[resting] if resting else 0, again(tuple(pairs), met), turn,
         sum(pair not in map(frozenset, way) for pair in due),
         sum(abs(rows[one].match_points - rows[two].match_points) for one, two in pairs),
-    )
+    )  # fmt: skip

@@ -21,18 +21,10 @@ SEED = "drawings"
 
 
 def event(
-    size: int,
-    *,
-    pods: bool = False,
-    double: bool = False,
-    rounds: int = 99,
-    open_tables: int = 0,
-    draws: bool = False,
-    odd: bool = False,
-    leaving: int = 0,
-    by_hand: bool = False,
+    size: int, *, pods: bool = False, double: bool = False, rounds: int = 99, open_tables: int = 0,
+    draws: bool = False, odd: bool = False, leaving: int = 0, by_hand: bool = False,
     **rules: object,
-) -> Snapshot:
+) -> Snapshot:  # fmt: skip
     """A playoff after so many rounds, of the last of which so many tables still play.
 
     With `draws` the first table of each round is drawn, and the highest seed goes on; with `odd`

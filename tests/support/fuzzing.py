@@ -53,11 +53,9 @@ def bases() -> tuple[Base, ...]:
     duel = _played(Mode.HEAD_TO_HEAD, 9)
     fresh = planned(7, _phase(Mode.MULTIPLAYER), name="Open", date="")
     return (
-        pods,
-        replace(pods, workbook=with_shared_strings(pods.workbook)),
-        duel,
+        pods, replace(pods, workbook=with_shared_strings(pods.workbook)), duel,
         Base(with_shared_strings(new_workbook(fresh)), b""),
-    )
+    )  # fmt: skip
 
 
 def _phase(mode: Mode) -> Phase:
@@ -297,13 +295,11 @@ MUTATIONS: dict[str, tuple[Mutation, ...]] = {
         _inside(_number, r"\.(xml|rels)$"),
     ),
     "structure": (
-        _inside(_elements, r"\.(xml|rels)$"),
-        _inside(_elements, _SHEETS),
-        _inside(_lines, _SHEETS),
+        _inside(_elements, r"\.(xml|rels)$"), _inside(_elements, _SHEETS), _inside(_lines, _SHEETS),
         _inside(_tabs, r"workbook\.xml$"),
     ),
     "cells": (_inside(_cells, _SHEETS), _inside(_number, _SHEETS)),
-}
+}  # fmt: skip
 
 
 def mutated(seed: int) -> tuple[str, Base, bytes]:

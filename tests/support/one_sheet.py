@@ -32,10 +32,8 @@ BASE = workbook({"A1": "Key", "A2": "R1T1", "A3": "R1T2"})
 TYPED = workbook({"A1": "Key", "A2": "R1T1", "A3": "R1T2", "D2": "2-0"})
 TYPED_MORE = workbook({"A1": "Key", "A2": "R1T1", "A3": "R1T2", "D2": "2-0", "D3": "1-1"})
 NAMES = [
-    CellChange(SHEET, "B2", "Ann"),
-    CellChange(SHEET, "C2", "Bo"),
-    CellChange(SHEET, "B3", "Cy"),
-]
+    CellChange(SHEET, "B2", "Ann"), CellChange(SHEET, "C2", "Bo"), CellChange(SHEET, "B3", "Cy"),
+]  # fmt: skip
 
 
 def text(data: bytes, cell: str) -> str:

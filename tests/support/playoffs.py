@@ -28,15 +28,12 @@ def situation(size: int, rules: Ruleset = PODS) -> RoundContext:
 def results(proposal: Proposal, winners: Sequence[int]) -> Round:
     """The proposed round as played: at each table the seat with that index has won."""
     tables = [
-        Table(
-            table.number,
-            tuple(
-                Seat(player, Outcome.WIN if seat == won % len(table.seats) else Outcome.LOSS)
-                for seat, player in enumerate(table.seats)
-            ),
-        )
+        Table(table.number, tuple(
+            Seat(player, Outcome.WIN if seat == won % len(table.seats) else Outcome.LOSS)
+            for seat, player in enumerate(table.seats)
+        ))
         for table, won in zip(proposal.pairing.tables, winners, strict=True)
-    ]
+    ]  # fmt: skip
     return Round(proposal.pairing.round, tuple(tables), proposal.pairing.byes)
 
 

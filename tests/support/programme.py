@@ -255,10 +255,8 @@ class _Stage:
                 LinearConstraint(rows, lower, upper),
                 LinearConstraint(costs[None, :], -np.inf, float(self._most[self._aim]) + 0.1),
             ],
-            integrality=np.ones(len(columns)),
-            bounds=Bounds(0, 1),
-            options={"time_limit": seconds},
-        )
+            integrality=np.ones(len(columns)), bounds=Bounds(0, 1), options={"time_limit": seconds},
+        )  # fmt: skip
         if found.status == 2:
             return None
         if found.x is None:

@@ -205,15 +205,13 @@ def _mean(values: list[Fraction]) -> Value:
 
 
 _VALUES = {
-    "mw": _own,
-    "omw": _omw,
-    "oamp": lambda _, pages, page: _mean([pages[each].points for each in page.met]),
-    "gw": _gw,
+    "mw": _own, "omw": _omw,
+    "oamp": lambda _, pages, page: _mean([pages[each].points for each in page.met]), "gw": _gw,
     "ogw": lambda book, pages, page: _mean(
         [max(_gw(book, pages, pages[each]) or THIRD, THIRD) for each in page.met]
     ),
     "wins": lambda _, pages, page: Fraction(page.wins),
-}
+}  # fmt: skip
 
 
 def _stacks(document: dict[str, Any], book: Book, after: int) -> dict[str, Fraction]:
@@ -230,13 +228,9 @@ def _stacks(document: dict[str, Any], book: Book, after: int) -> dict[str, Fract
 
 
 def _bet(
-    document: dict[str, Any],
-    book: Book,
-    at: int,
-    played: list[Table],
-    stacks: dict[str, Fraction],
+    document: dict[str, Any], book: Book, at: int, played: list[Table], stacks: dict[str, Fraction],
     after: int,
-) -> None:
+) -> None:  # fmt: skip
     gain = defaultdict[str, Fraction](Fraction)
     stake = {each: stack * Fraction(7, 100) for each, stack in stacks.items()}
     for table in played:

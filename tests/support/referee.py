@@ -26,11 +26,9 @@ Worth = tuple[int, ...]
 
 
 def bettered(
-    state: PairingInput,
-    result: Result,
-    seconds: float = 300.0,
+    state: PairingInput, result: Result, seconds: float = 300.0,
     small: Callable[[Iterable[str]], bool] = lambda ids: True,
-) -> Worth | None:
+) -> Worth | None:  # fmt: skip
     """What better tables than those of a round come to; None where there are none. `small` says of
     the ids of a small pod whether it may be."""
     tables = filled(state, result)
@@ -85,12 +83,9 @@ class Referee:
     in place of somebody as much entitled to a bye."""
 
     def __init__(
-        self,
-        state: PairingInput,
-        tables: Sequence[Sequence[str]],
-        byes: Iterable[str] = (),
+        self, state: PairingInput, tables: Sequence[Sequence[str]], byes: Iterable[str] = (),
         small: Callable[[Iterable[str]], bool] = lambda ids: True,
-    ) -> None:
+    ) -> None:  # fmt: skip
         known = {player.id: player for player in state.players}
         people = [known[each] for table in tables for each in table]
         maybe = _as_much_entitled(people, [known[each] for each in byes])
@@ -142,12 +137,9 @@ def _as_much_entitled(playing: Sequence[Entrant], byes: Sequence[Entrant]) -> li
 
 
 def _columns(
-    people: Sequence[Entrant],
-    state: PairingInput,
-    sizes: Counter[int],
-    may_rest: np.ndarray,
+    people: Sequence[Entrant], state: PairingInput, sizes: Counter[int], may_rest: np.ndarray,
     forbidden: int,
-) -> Columns:
+) -> Columns:  # fmt: skip
     """All pods with none of the first aims, and what they come to; who has a bye is alone."""
     of = unit(state)
     pairs = np.zeros((len(AIMS), len(people), len(people)), np.int64)
@@ -169,10 +161,8 @@ def _columns(
             for (pods, _), beside in zip(blocks, pad, strict=True)
         ]),
         kind=np.repeat(range(len(order)), [len(pods) for pods, _ in blocks]),
-        costs=np.hstack([costs for _, costs in blocks]),
-        sizes=order,
-        counts=np.array([sizes[size] for size in order]),
-        levels=levels,
+        costs=np.hstack([costs for _, costs in blocks]), sizes=order,
+        counts=np.array([sizes[size] for size in order]), levels=levels,
     )  # fmt: skip
 
 

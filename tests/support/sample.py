@@ -64,13 +64,11 @@ def snapshot(plan: Plan = Plan()) -> Snapshot:
         address="https://example.org/lisbon/", phases=(phase,), players=players,
     )  # fmt: skip
     return Snapshot(
-        event=event,
-        players={each.id: each for each in players},
+        event=event, players={each.id: each for each in players},
         phases=(PhaseResult(phase, rules, players, tuple(rounds), tuple(rankings), plan.planned),),
-        pairings=tuple(pairings),
-        rehearsal=plan.rehearsal,
+        pairings=tuple(pairings), rehearsal=plan.rehearsal,
         as_of="2026-11-21T14:05:00+00:00" if rounds else "",
-    )
+    )  # fmt: skip
 
 
 def head_to_head(players: int = 40, rounds: int = 3) -> Snapshot:
@@ -115,14 +113,9 @@ def _players(plan: Plan) -> tuple[Player, ...]:
 
 
 def _round(
-    plan: Plan,
-    players: Sequence[Player],
-    rankings: Sequence[Standings],
-    rules: Ruleset,
-    number: int,
-    chance: Stream,
-    last: bool,
-) -> Round:
+    plan: Plan, players: Sequence[Player], rankings: Sequence[Standings], rules: Ruleset,
+    number: int, chance: Stream, last: bool,
+) -> Round:  # fmt: skip
     """Players of equal points together, at random among them; the lowest have the byes."""
     points = {row.player: row.match_points for row in rankings[-1].rows} if rankings else {}
     order = chance.shuffled([each.id for each in players if each.plays(number)])

@@ -59,13 +59,9 @@ def splits(left: tuple[Any, ...], sizes: Sequence[int]) -> Iterator[tuple[tuple[
 
 
 def seated(
-    players: tuple[Entrant, ...],
-    *tables: str,
-    mode: Mode = Mode.MULTIPLAYER,
-    byes: tuple[str, ...] = (),
-    placed: tuple[int, ...] = (),
-    method: str = "swiss",
-) -> Seated:
+    players: tuple[Entrant, ...], *tables: str, mode: Mode = Mode.MULTIPLAYER,
+    byes: tuple[str, ...] = (), placed: tuple[int, ...] = (), method: str = "swiss",
+) -> Seated:  # fmt: skip
     """Tables 1, 2, ... with ids that are written with spaces between; `placed` ones by hand."""
     made = tuple(
         SeatedTable(number, tuple(seats.split())) for number, seats in enumerate(tables, start=1)

@@ -21,13 +21,9 @@ def slip(table: int = 1, seats: int = 4, **changes: object) -> Slip:
 
 
 def snapshot(
-    pods: Sequence[Sequence[str]],
-    *,
-    byes: Sequence[str] = (),
-    best_of: int = 1,
-    address: str = "",
+    pods: Sequence[Sequence[str]], *, byes: Sequence[str] = (), best_of: int = 1, address: str = "",
     rehearsal: bool = False,
-) -> Snapshot:
+) -> Snapshot:  # fmt: skip
     """A third round with these names at tables 1, 2, ..."""
     names = [*(name for pod in pods for name in pod), *byes]
     players = {

@@ -29,11 +29,9 @@ def people(ids: Sequence[str], **enters: int) -> list[Player]:
 
 
 def ranked(
-    who: Sequence[str] | Sequence[Player],
-    played: str | Sequence[Round],
-    used: Ruleset | None = None,
-    **more: Any,
-) -> Standings:
+    who: Sequence[str] | Sequence[Player], played: str | Sequence[Round],
+    used: Ruleset | None = None, **more: Any,
+) -> Standings:  # fmt: skip
     if isinstance(played, str):
         played = rounds(played)
     after = played[-1].id if played else RoundId(1, 0)

@@ -261,11 +261,7 @@ def ended(
     table: Table, outcomes: Sequence[Outcome], games: Iterable[int] | None = None, drawn: int = 0
 ) -> Table:
     won = [*games] if games is not None else [0] * len(outcomes)
-    return replace(
-        table,
-        games_drawn=drawn,
-        seats=tuple(
-            Seat(seat.player, outcome, many)
-            for seat, outcome, many in zip(table.seats, outcomes, won, strict=True)
-        ),
-    )
+    return replace(table, games_drawn=drawn, seats=tuple(
+        Seat(seat.player, outcome, many)
+        for seat, outcome, many in zip(table.seats, outcomes, won, strict=True)
+    ))  # fmt: skip

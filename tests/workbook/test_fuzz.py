@@ -70,11 +70,9 @@ def sheet_xml(change: Callable[[str], str]) -> bytes:
     ('r="B7"', 'r="B8"'),  # a cell of another row would overwrite what stands there
     ('r="B7"', 'r="A7"'),  # twice the same cell: which one counts?
     ('<row r="7"', '<row r="8"'),  # twice the same row
-    ('<row r="7"', '<row r="１２"'),
-    ('<row r="7"', '<row r="0"'),
+    ('<row r="7"', '<row r="１２"'), ('<row r="7"', '<row r="0"'),
     ('<c r="B7"', 'Bo<c r="B7"'),  # whose tag is lost?
-    ("</is></c>", '</is>>1" s="15"><is><t>Bo</t></is></c>'),
-    ('r="B7"', 'r="7"'),
+    ("</is></c>", '</is>>1" s="15"><is><t>Bo</t></is></c>'), ('r="B7"', 'r="7"'),
     ('<c r="B7"', '<c t="x" r="B7"'),
 ])  # fmt: skip
 def test_a_sheet_that_contradicts_itself_is_damaged(old: str, new: str) -> None:
@@ -99,10 +97,8 @@ def test_a_sheet_that_contradicts_itself_is_damaged(old: str, new: str) -> None:
 @pytest.mark.parametrize(("part", "old", "new", "said"), [
     ("workbook.xml.rels", 'Id="rId6"', 'Id="other"', "“Round 2” is not in it"),
     (
-        "workbook.xml.rels",
-        'relationships/worksheet" Target="/xl/worksheets/sheet6.xml"',
-        'relationships/1E400" Target="/xl/worksheets/sheet6.xml"',
-        "of no kind",
+        "workbook.xml.rels", 'relationships/worksheet" Target="/xl/worksheets/sheet6.xml"',
+        'relationships/1E400" Target="/xl/worksheets/sheet6.xml"', "of no kind",
     ),
     ("workbook", 'name="Round 2"', 'name="Round 1"', "Two sheets are called “Round 1”"),
     ("workbook", 'name="Round 2"', 'name="ROUND 1"', "Two sheets are called “ROUND 1”"),
@@ -136,12 +132,9 @@ def test_a_label_of_the_event_too_far_down_or_below_very_many_others_is_told() -
 
 
 RUBBISH = st.one_of(
-    st.text(max_size=30).filter(lambda each: each.isprintable()),
-    st.integers(-(10**18), 10**18),
-    st.floats(allow_nan=False, allow_infinity=False),
-    st.booleans(),
-    st.dates(date(1901, 1, 1), date(2100, 1, 1)),
-    st.just(datetime(2026, 1, 6)),
+    st.text(max_size=30).filter(lambda each: each.isprintable()), st.integers(-(10**18), 10**18),
+    st.floats(allow_nan=False, allow_infinity=False), st.booleans(),
+    st.dates(date(1901, 1, 1), date(2100, 1, 1)), st.just(datetime(2026, 1, 6)),
     st.just(time(1, 6)),
     st.sampled_from(
         (
@@ -262,12 +255,10 @@ def sound() -> Event | None:
 # What no cell of a kind can mean, and so must be named with its cell.
 NEVER_A_NUMBER = st.one_of(
     st.sampled_from(("three", "-1", "1.5", "1-6", "#REF!", "=1/0", "x", "1e9", "100000", "--2")),
-    st.integers(100_000, 10**15),
-    st.integers(-(10**15), -1),
-    st.floats(0.01, 99.9).filter(lambda each: not each.is_integer()),
-    st.booleans(),
+    st.integers(100_000, 10**15), st.integers(-(10**15), -1),
+    st.floats(0.01, 99.9).filter(lambda each: not each.is_integer()), st.booleans(),
     st.dates(date(1950, 1, 1), date(2100, 1, 1)),
-)
+)  # fmt: skip
 NEVER_A_NAME = st.one_of(
     st.sampled_from(("=A1", "=\"Ana\"&\" Example\"", "#REF!", "#N/A", "#VALUE!")),
     st.dates(date(1950, 1, 1), date(2100, 1, 1)),
@@ -287,20 +278,13 @@ WRONG: dict[tuple[str, str], st.SearchStrategy[Any]] = {
             "Fixed table",
         )
     },
-    ("Players", "Name"): NEVER_A_NAME,
-    ("Round 1", "Seat A"): NEVER_A_NAME,
-    ("Round 1", "Seat D"): NEVER_A_NAME,
-    ("Round 1", "Result"): NEVER_A_RESULT,
-    ("Round 1", "Games"): NEVER_A_NAME,
-    ("Penalties", "Round"): NEVER_A_NUMBER,
-    ("Penalties", "Player"): NEVER_A_NAME,
-    ("Phases", "Mode"): NEVER_A_CHOICE,
-    ("Phases", "Preset"): NEVER_A_CHOICE,
-    ("Phases", "Rounds"): NEVER_A_NUMBER,
-    ("Phases", "Cut"): NEVER_A_NUMBER,
-    ("Time", "Round"): NEVER_A_NUMBER,
-    ("Time", "Extra minutes"): NEVER_A_NUMBER,
-    ("Decisions", "Go"): NEVER_A_CHOICE,
+    ("Players", "Name"): NEVER_A_NAME, ("Round 1", "Seat A"): NEVER_A_NAME,
+    ("Round 1", "Seat D"): NEVER_A_NAME, ("Round 1", "Result"): NEVER_A_RESULT,
+    ("Round 1", "Games"): NEVER_A_NAME, ("Penalties", "Round"): NEVER_A_NUMBER,
+    ("Penalties", "Player"): NEVER_A_NAME, ("Phases", "Mode"): NEVER_A_CHOICE,
+    ("Phases", "Preset"): NEVER_A_CHOICE, ("Phases", "Rounds"): NEVER_A_NUMBER,
+    ("Phases", "Cut"): NEVER_A_NUMBER, ("Time", "Round"): NEVER_A_NUMBER,
+    ("Time", "Extra minutes"): NEVER_A_NUMBER, ("Decisions", "Go"): NEVER_A_CHOICE,
 }  # fmt: skip
 
 

@@ -308,10 +308,8 @@ def test_excel_takes_names_as_text_and_waits_while_a_cell_is_edited(tmp_path: Pa
     fake = XlWings(path, cells)
     live = Live([Excel(fake)])
     changes = [
-        *NAMES,
-        CellChange(SHEET, "C3", 4, frozenset({"3"})),
-        CellChange(SHEET, "D2", "=1+1"),
-    ]
+        *NAMES, CellChange(SHEET, "C3", 4, frozenset({"3"})), CellChange(SHEET, "D2", "=1+1"),
+    ]  # fmt: skip
     fake.editing = True
     assert live.write(path, workbook(ON_DISK), changes, {SHEET: 1}).state is State.BUSY
     assert cells["B3"] == "Zoë"

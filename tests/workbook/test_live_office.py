@@ -50,11 +50,9 @@ def test_names_appear_in_libreoffice_and_the_organiser_saves_them(
     office.type(SHEET, "C2", "Zoë")  # not saved yet, and the organiser's
     office.type(SHEET, "D3", "2-0")
     changes = [
-        *NAMES,
-        CellChange(SHEET, "C3", "=1+1"),
-        CellChange(SHEET, "D2", 12),
+        *NAMES, CellChange(SHEET, "C3", "=1+1"), CellChange(SHEET, "D2", 12),
         CellChange(SHEET, "A2", None),
-    ]
+    ]  # fmt: skip
     answer = live.write(path, data, changes, {SHEET: 1})
     assert answer.state is State.DONE
     assert [(each.change.cell, each.found) for each in answer.kept] == [
@@ -140,11 +138,9 @@ def test_a_round_is_played_while_the_workbook_stays_open(tmp_path: Path) -> None
     office.open()
     watched = Watched(folder, tmp_path / "site")
     watching = threading.Thread(
-        target=watch_event,
-        args=(watched, path, into(said), None, stop),
-        kwargs={"live": live},
+        target=watch_event, args=(watched, path, into(said), None, stop), kwargs={"live": live},
         daemon=True,
-    )
+    )  # fmt: skip
     watching.start()
     try:
         office.type("Decisions", f"{go.column_letter}{go.row + 1}", "yes")

@@ -207,11 +207,9 @@ def test_a_workbook_that_stays_open_gets_its_next_round_or_is_told_why_not(
     programs = Live([LibreOffice(pipe(path))]) if live else None
     watched = Watched(folder, folder.root.parent / "site")
     watching = threading.Thread(
-        target=watch_event,
-        args=(watched, path, into(said), None, stop),
-        kwargs={"live": programs},
+        target=watch_event, args=(watched, path, into(said), None, stop), kwargs={"live": programs},
         daemon=True,
-    )
+    )  # fmt: skip
     watching.start()
 
     def heard(words: str) -> Callable[[], bool]:

@@ -149,10 +149,8 @@ def test_a_misspelt_tab_or_heading_is_guessed_and_keeps_nothing_from_its_pages()
 
 def test_what_goes_into_a_new_workbook_is_read_from_it() -> None:
     lines = (
-        TimeExtension(1, 4, 7, "deck check"),
-        TimeExtension(2, None, 10),
-        TimeExtension(2, 1, 3),
-    )
+        TimeExtension(1, 4, 7, "deck check"), TimeExtension(2, None, 10), TimeExtension(2, 1, 3),
+    )  # fmt: skip
     starts = (RoundStart(1, "09:30"), RoundStart(2, "2026-11-21 14:10:30", "late lunch"))
     stops = (ClockStop(2, "14:40", "14:55", "fire alarm"), ClockStop(3, "16:00"))
     made = small_event(extensions=lines, starts=starts, stops=stops)

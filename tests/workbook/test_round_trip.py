@@ -93,15 +93,9 @@ def full_event() -> Event:
     made_up = replace(row(1, result="B", table=12, note="rehearsal"), rehearsed=True)
     final = Row(RowKey(RoundId(3, 1), RowKind.TABLE, 1), 1, ("Ana Example", "Bo Sample"), "2-1")
     return small_event(
-        venue="Turm 3",
-        enforcement="regular",
-        address="https://example.org/friday",
-        automatic=True,
-        rehearsal=True,
-        public_columns=("Commander", "Decklist", "Pronouns"),
-        settings={"win": 7, "first_table": 1},
-        phases=phases,
-        players=players,
+        venue="Turm 3", enforcement="regular", address="https://example.org/friday", automatic=True,
+        rehearsal=True, public_columns=("Commander", "Decklist", "Pronouns"),
+        settings={"win": 7, "first_table": 1}, phases=phases, players=players,
         rounds=(
             RoundSheet(ROUND, (one, made_up, bye, absent)),
             RoundSheet(RoundId(3, 1), (final,)),
@@ -112,7 +106,7 @@ def full_event() -> Event:
             Decision(GiveBye.KEY, RoundId(1, 2), "Bo Sample", "asked for it"),
             Decision(EndPhase.KEY, RoundId(1, 0)),
         ),
-    )
+    )  # fmt: skip
 
 
 def test_everything_in_an_event_survives() -> None:

@@ -77,14 +77,11 @@ def naively(path: Path, changes: list[CellChange], *, looking: bool) -> None:
 
 HOW_OFTEN = [
     60,
-    pytest.param(
-        3000,
-        marks=[
-            pytest.mark.soak,
-            pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="takes minutes"),
-        ],
-    ),
-]
+    pytest.param(3000, marks=[
+        pytest.mark.soak,
+        pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="takes minutes"),
+    ]),
+]  # fmt: skip
 Race = tuple[Path, str, int]
 
 
