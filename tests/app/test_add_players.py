@@ -50,7 +50,6 @@ def test_a_second_time_changes_nothing(folder: EventFolder) -> None:
 
 
 def with_column(folder: EventFolder, heading: str) -> None:
-    """The workbook with a column of the organiser's own on Players."""
     header = opened(folder).layout.players.header
     book = load_workbook(workbook_of(folder))
     book["Players"].cell(header, book["Players"].max_column + 1, heading)

@@ -114,7 +114,6 @@ def test_a_process_group_is_only_asked_for_where_there_are_any(
 
 
 def started(place: Path) -> list[int]:
-    """The programs that have ever run."""
     return [int(path.name) for path in place.iterdir() if path.name.isdigit()]
 
 
@@ -230,7 +229,6 @@ def test_a_second_proof_of_an_event_says_who_looks_for_one_already(
 
 
 def proving(watch: int) -> Iterator[int]:
-    """The proofs that a watch has under way."""
     for process in Path("/proc").iterdir():
         if process.name.isdigit():
             try:
@@ -293,7 +291,6 @@ def test_a_watch_says_what_was_proved_and_nothing_of_how_its_program_ended(tmp_p
 
 
 def say(book: Path, decision: str, at: int) -> None:
-    """A line on Decisions, with yes under Go."""
     loaded = load_workbook(BytesIO(book.read_bytes()))
     sheet = loaded["Decisions"]
     go = next(cell for row in sheet.iter_rows() for cell in row if cell.value == "Go")

@@ -321,7 +321,6 @@ def test_a_phase_is_told_by_the_name_that_was_typed_and_its_choices_as_words() -
 
 
 def others(value: Any) -> Any:
-    """Some other value of the same kind."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -455,7 +454,6 @@ def cells() -> Iterator[tuple[str, str, Column]]:
 
 
 def value(sheet: str, column: Column) -> str | int:
-    """Something that may be typed there, and does not stand there."""
     if (sheet, column.key) in TYPED:
         return TYPED[sheet, column.key]
     if isinstance(column, SettingColumn):
@@ -471,8 +469,6 @@ def value(sheet: str, column: Column) -> str | int:
 
 
 def typed_in(sheet: str, row_: str, column: Column) -> bytes:
-    """The workbook with something typed into that column."""
-
     def change(loaded: Workbook) -> None:
         page, new = loaded[sheet], value(sheet, column)
         if not row_:

@@ -41,7 +41,6 @@ NAMES = (
 
 @pytest.fixture
 def folder(tmp_path: Path) -> EventFolder:
-    """An event with an address in every cell that has a text."""
     root = tmp_path / "friday"
     root.mkdir()
     return made(root)
@@ -72,7 +71,6 @@ def change(folder: EventFolder, by: object) -> bytes:
 
 
 def holding(site: Path) -> Iterator[str]:
-    """The files with a secret in them."""
     for path in site.rglob("*"):
         held = (path.read_bytes() if path.is_file() else b"").decode("utf-8", "replace")
         if any(secret in held for secret in SECRETS):

@@ -55,7 +55,6 @@ def own(event: EventFolder) -> Path:
 
 
 def the(findings: Iterable[Finding], about: str) -> Finding:
-    """The only one about this."""
     (found,) = [each for each in findings if each.about == about]
     return found
 

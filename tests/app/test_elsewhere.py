@@ -18,7 +18,6 @@ FROM = re.compile(r"goes on from save (\d+) \(.*\), not from save (\d+) \(")
 
 
 def begun(root: Path) -> Scribe:
-    """Round 1 is out, and its names are in the workbook."""
     me = Scribe(root, planned(32, rounds=3))
     me.change(go(1))
     me.close()

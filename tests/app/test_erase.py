@@ -185,7 +185,6 @@ def plain(text: str) -> str:
 
 
 def traces(root: Path) -> dict[str, set[str]]:
-    """The files that have a trace of the player, and which."""
     found = {}
     for path in filter(Path.is_file, root.rglob("*")):
         data = path.read_bytes()

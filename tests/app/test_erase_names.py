@@ -138,7 +138,6 @@ def played_by(root: Path, *called: str) -> EventFolder:
 
 
 def cells(data: bytes) -> Iterator[tuple[str, str, object]]:
-    """Every cell with what is in it, and every hint."""
     for sheet in load_workbook(BytesIO(data)):
         for row in sheet.iter_rows():
             yield from ((sheet.title, cell.coordinate, cell.value) for cell in row if cell.value)

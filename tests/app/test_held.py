@@ -109,7 +109,6 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> tuple[Scribe, bytes]:
 
 @pytest.fixture
 def good(event: tuple[Scribe, bytes]) -> Scribe:
-    """The event, its workbook as it was."""
     me, data = event
     me.saved(data)
     me.close()
@@ -173,8 +172,6 @@ def test_names_sorted_before_the_ids_are_in_are_held_back(tmp_path: Path) -> Non
 
 
 def by_hand(heading: str, name: str, value: str | int | None) -> Change:
-    """A cell of a player."""
-
     def change(book: Workbook) -> None:
         sheet = book["Players"]
         row = next(
@@ -270,8 +267,6 @@ def test_an_older_save_put_back_heals_the_event(me: Scribe) -> None:
 
 
 def spoilt(chance: random.Random) -> Change:
-    """One bad change out of many."""
-
     def shuffled(was: list[str | int | None]) -> list[str | int | None]:
         low = chance.randrange(len(was) - 4)
         high = chance.randrange(low + 4, len(was) + 1)
@@ -360,7 +355,6 @@ def small_event(tmp_path_factory: pytest.TempPathFactory) -> tuple[Scribe, bytes
 
 @pytest.fixture
 def small(small_event: tuple[Scribe, bytes]) -> Scribe:
-    """The event, its workbook as it was."""
     me, data = small_event
     me.saved(data)
     me.close()
@@ -383,8 +377,6 @@ def pasted(book: Workbook, first: int = 1, rows_: int = 99) -> None:
 
 
 def headings(sheet: str, one: str, other: str) -> Change:
-    """Two headings that change places."""
-
     def change(book: Workbook) -> None:
         page = book[sheet]
         here, there = column(page, one), column(page, other)
@@ -519,7 +511,6 @@ def test_an_empty_copy_of_a_sheet_is_a_round_of_its_own(tmp_path: Path) -> None:
 
 
 def two_phases(root: Path, *then: Phase) -> Scribe:
-    """Round 1 is out, and another phase follows."""
     me = Scribe(root, planned(16, phase(1, rounds=2), *then))
     me.change(go(1))
     me.close()
@@ -576,8 +567,6 @@ def test_a_phase_may_have_another_name_under_way(tmp_path: Path) -> None:
 
 
 def renamed(sheet: str, old: str, new: str) -> Change:
-    """A heading that has another name."""
-
     def change(book: Workbook) -> None:
         page = book[sheet]
         page.cell(HEAD, column(page, old)).value = new

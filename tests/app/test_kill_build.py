@@ -51,7 +51,6 @@ def mended(folder: EventFolder, workbook: Path, site: Path) -> None:
 
 
 def fresh(folder: EventFolder, workbook: Path, site: Path) -> dict[str, bytes]:
-    """The site as it is where nothing was ever killed."""
     Pipeline(folder, site).run(workbook.read_bytes())
     return files_in(site)
 

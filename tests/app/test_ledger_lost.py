@@ -60,13 +60,11 @@ def lines(data: bytes) -> list[bytes]:
 
 
 def out(data: bytes) -> list[str]:
-    """The lines that put a round out, as they stand."""
     entries = parse(data)[0].entries
     return [repr(entry) for entry in entries if entry.kind in PUBLISHING]
 
 
 def another(good: bytes) -> bytes:
-    """What another laptop has made of the same beginning."""
     begun, _ = parse(b"".join(lines(good)[:3]))
     more = [Entry(EntryKind.PHASE_ENDED, RoundId(1, 0), {}, f"2026-11-22T1{at}") for at in range(5)]
     return b"".join(lines(good)[:3]) + begun.extended(more)[1]
@@ -166,7 +164,6 @@ def test_a_ledger_in_another_form_is_put_right_and_told(how: str, good: bytes) -
 
 
 def mutated(good: bytes, chance: random.Random) -> bytes:
-    """The ledger after something has happened to it, once to three times."""
     data = good
     for _ in range(chance.randint(1, 3)):
         at, held = chance.randint(0, len(data)), lines(data)

@@ -114,25 +114,20 @@ def test_the_history_compares_with_the_last_save_that_counted(me: Scribe) -> Non
 
 
 def cleared(sheet: Worksheet, row: int) -> None:
-    """Every cell of a row is emptied."""
     for cell in sheet[row]:
         cell.value = None
 
 
 def pasted_over(sheet: Worksheet, row: int) -> None:
-    """The row below is pasted over a row."""
     for cell, below in zip(sheet[row], sheet[row + 1], strict=True):
         cell.value = below.value
 
 
 def other_key(key: str) -> Callable[[Worksheet, int], None]:
-    """A row is given another key."""
     return lambda sheet, row: setattr(sheet.cell(row, 1), "value", key)
 
 
 def at_table(number: int, what: Callable[[Worksheet, int], object]) -> Callable[[Workbook], None]:
-    """Something is done to the row of a table of round 1."""
-
     def change(book: Workbook) -> None:
         sheet = book["Round 1"]
         what(sheet, next(row for row in rows(sheet, "Table") if sheet.cell(row, 2).value == number))
@@ -239,7 +234,6 @@ def three_saves(root: Path) -> tuple[Scribe, bytes, bytes]:
 
 
 def by_command(me: Scribe) -> bytes:
-    """What the command that the problem names writes."""
     command = me.told(OLDER).partition("“runner ")[2].partition("”")[0]
     path = me.folder.root.parent / "back.xlsx"
     run(*shlex.split(command), "--to", path)

@@ -63,7 +63,6 @@ def folder(tmp_path: Path) -> EventFolder:
 
 
 def a_whole_run(pipeline: Pipeline) -> None:
-    """What every save leads to."""
     workbook = pipeline.folder.root / "friday.xlsx"
     for _ in range(3):
         pipeline.run(workbook.read_bytes())
@@ -678,7 +677,6 @@ OTHERS = ["event2.xlsx", "event-final.xlsx", "events.xlsx", "saturday.xlsx", "ev
 
 
 def beside(root: Path, name: str) -> EventFolder:
-    """A folder with a workbook, and a file of that name beside it."""
     for each in ("event.xlsx", name):
         (root / each).write_bytes(b"x")
     return EventFolder(root)

@@ -17,7 +17,6 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 @pytest.fixture
 def me(tmp_path: Path) -> OpenDesk:
-    """An organiser who has opened the workbook of a new event of eight."""
     desk = OpenDesk(tmp_path / "friday", planned(8, phase(1, mode=Mode.HEAD_TO_HEAD, rounds=3)))
     desk.opens()
     return desk

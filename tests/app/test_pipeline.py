@@ -544,12 +544,10 @@ class Weekend:
         self.pipeline = Pipeline(self.folder, self.site)
 
     def play(self, rounds: int) -> None:
-        """Make up the results of so many rounds of the event; the next one is out."""
         play(self.pipeline, rounds)
         self.pipeline.write_names(unlocked_for=0)
 
     def put(self, sheet: str, row: int, **values: object) -> None:
-        """Type values into a row, by their headings."""
         book = openpyxl.load_workbook(self.path)
         where = book[sheet]
         head = next(line for line in where.iter_rows(max_row=12) if "Go" in [c.value for c in line]
@@ -577,12 +575,10 @@ class Weekend:
         return found
 
     def page(self, name: str) -> str:
-        """The words of a page."""
         text = re.sub(r"<[^>]+>", " ", (self.site / name).read_text(encoding="utf-8"))
         return re.sub(r"\s+", " ", text)
 
     def page_of(self, player: str) -> str:
-        """A player's page as it is written."""
         pages = (
             path.read_text(encoding="utf-8") for path in (self.site / "players").glob("*.html")
         )
@@ -753,8 +749,6 @@ _LANGUAGE = re.compile(r"<html[^>]* lang=\"([^\"]*)\"")
 
 
 def in_language(data: bytes, name: str) -> bytes:
-    """The workbook with another Language on its Event sheet."""
-
     def change(book: openpyxl.Workbook) -> None:
         (cell,) = (row[0] for row in book["Event"].iter_rows() if row[0].value == "Language")
         cell.offset(column=1).value = name

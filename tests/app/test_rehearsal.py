@@ -32,8 +32,6 @@ def cell(sheet: Worksheet, heading: str, table: int = 1) -> str:
 
 
 def typed(folder: EventFolder, round_: int, **texts: str | None) -> None:
-    """Type into the first table of a round."""
-
     def change(loaded: Workbook) -> None:
         sheet = loaded[f"Round {round_}"]
         for heading, text in texts.items():

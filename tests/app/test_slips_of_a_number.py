@@ -37,8 +37,6 @@ pytestmark = pytest.mark.thorough
 
 
 def rounds(number: Value) -> Callable[[Workbook], None]:
-    """So many typed under Rounds."""
-
     def change(book: Workbook) -> None:
         book["Phases"]["E5"] = number
 
@@ -46,14 +44,12 @@ def rounds(number: Value) -> Callable[[Workbook], None]:
 
 
 def sheets(me: Scribe) -> list[int]:
-    """The rounds that have a sheet, once the workbook is closed."""
     me.close()
     event = read(me.data)[0]
     return [sheet.id.number for sheet in event.rounds]
 
 
 def lines(me: Scribe) -> list[Value]:
-    """The rounds that Decisions has a line for."""
     found = load_workbook(BytesIO(me.data))["Decisions"].iter_rows(min_row=5)
     return [line[2].value for line in found if line[0].value == "Pair round"]  # type: ignore[misc]
 
@@ -205,7 +201,6 @@ def typed(sheet: str, cell: str, value: str | int | None) -> Change:
 
 
 def tabs(ten: Scribe) -> list[int]:
-    """The rounds that have a sheet."""
     names = openpyxl.load_workbook(BytesIO(ten.data)).sheetnames
     return [int(name[6:]) for name in names if name.startswith("Round ")]
 
@@ -371,7 +366,6 @@ def test_libreoffice_saves_them_they_go_and_it_opens_what_is_left(
 
 
 def pods(players: int, size: int = 4, **more: object) -> Event:
-    """An event of pods whose first round is asked for."""
     return event(players, phase(1, rounds=2, pod_size=size, **more), automatic=False)
 
 
@@ -388,13 +382,11 @@ def narrow(now: Event, seats: int = 4) -> bytes:
 
 
 def headings(data: bytes, sheet: str = "Round 1") -> list[object]:
-    """The headings of a sheet, in their order."""
     found: Worksheet = openpyxl.load_workbook(io.BytesIO(data))[sheet]
     return [cell.value for cell in found[4]]
 
 
 def offered_in(sheet: Worksheet) -> str:
-    """What the dropdown under Result has in it."""
     result = next(cell.column_letter for cell in sheet[4] if cell.value == "Result")
     (found,) = [rule for rule in sheet.data_validations.dataValidation
                 if f"{result}5" in rule.sqref]  # fmt: skip
@@ -496,7 +488,6 @@ def test_what_the_organiser_has_beside_the_table_stays(tmp_path: Path) -> None:
 
 
 def deleted(book: openpyxl.Workbook) -> Worksheet:
-    """The round's sheet without its fourth and fifth seats."""
     sheet: Worksheet = book["Round 1"]
     sheet.delete_cols(6, 2)
     return sheet
@@ -550,7 +541,6 @@ def test_who_has_no_cell_may_be_typed_elsewhere(tmp_path: Path) -> None:
 
 
 def sheet_names(data: bytes) -> list[str]:
-    """The round sheets, in their order."""
     names = openpyxl.load_workbook(io.BytesIO(data)).sheetnames
     return [name for name in names if "Round" in name]
 
@@ -594,7 +584,6 @@ TOO_EARLY = "was typed before the round was paired, so it does not count."
 
 
 def out(me: Scribe) -> dict[int, bool]:
-    """Whether each table of the latest round has its result."""
     return {table.number: table.finished for table in me.round.tables}
 
 

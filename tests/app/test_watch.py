@@ -167,7 +167,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def turn(clock: Clock, watcher: Watcher, seconds: float) -> None:
-    """Let the watcher look about as often as it wants to."""
     end = clock.now + seconds
     while clock.now < end:
         clock.now += watcher.look(touched=False)

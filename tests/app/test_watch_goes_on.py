@@ -34,8 +34,6 @@ Out = int | IO[bytes] | None
 
 
 class Watched:
-    """`runner watch` as a program of its own."""
-
     def __init__(self, place: Path, out: Out, **more: object) -> None:
         self.event, self.site = place / "friday", place / "site"
         self.book = self.event / "friday.xlsx"
@@ -58,7 +56,6 @@ class Watched:
         return path.read_text() if path.is_file() else ""
 
     def follows(self) -> None:
-        """A save is published."""
         self._saves += 1
         name = f"Save {self._saves}"
         data = edit(asked_for_round_1(), [CellChange("Event", "B4", name)])
@@ -68,7 +65,6 @@ class Watched:
         until(lambda: name in self.page(), f"{name}: {self.program.poll()}")
 
     def alive(self) -> dict[str, object]:
-        """What open desks are told."""
         script = (self.event / ".runner" / "desk-alive.js").read_text()
         found: dict[str, object] = json.loads(script[script.index("{") : script.rindex("}") + 1])
         return found
@@ -230,7 +226,6 @@ def away(path: Path) -> None:
 
 
 def odd(path: Path, kind: str) -> None:
-    """Something else than a file."""
     makes: dict[str, Callable[[], object]] = {
         "pipe": lambda: os.mkfifo(path),
         "folder": path.mkdir,

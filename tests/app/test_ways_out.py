@@ -12,7 +12,6 @@ R1 = RoundId(1, 1)
 
 
 def scribe(root: Path) -> Scribe:
-    """Fourteen players, and round 1 is out."""
     me = Scribe(root, planned(14, rounds=3))
     me.change(go(1))
     me.close()

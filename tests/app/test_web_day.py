@@ -71,22 +71,18 @@ class OnTheWeb(Organiser):
             thread.join()
 
     def typed(self) -> None:
-        """What was typed has come to Runner, and it has dealt with it."""
         seen = len(self.pipeline.runs)
         self.publish()
         self.until(lambda: len(self.pipeline.runs) > seen, "what follows from typing")
 
     def tables(self) -> list[int]:
-        """The numbers of the tables of the latest round."""
         return [each.number for each in self.report.snapshot.current_round.tables]
 
     def results(self, round_: RoundId, text: str = "A") -> None:
-        """The results of all tables of a round, by table number."""
         self.type({self.at(round_, each, "result"): text for each in self.tables()})
         self.typed()
 
     def times(self, kind: EntryKind, round_: RoundId) -> int:
-        """How often the ledger says so."""
         return len(self.entries(kind, round_))
 
 

@@ -71,7 +71,6 @@ def keep(row: int = 40) -> tuple[CellChange, ...]:
 
 
 def cleared(event: Path) -> None:
-    """All names and results taken off the sheets of rounds."""
     found = read(workbook(event).read_bytes())[0]
     cells = [
         CellChange(sheet.id.sheet, place.cell, None)

@@ -23,7 +23,6 @@ from tests.support.workbooks import event_in
 
 @pytest.fixture
 def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """An event with one round played, and two saves."""
     monkeypatch.chdir(tmp_path)
     run("demo", "friday", "--players", "8", "--rounds", "1")
     return "friday"

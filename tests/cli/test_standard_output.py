@@ -54,7 +54,6 @@ def _made(name: str) -> Path:
 
 
 def copied(name: str, into: Path) -> str:
-    """The folder of a copy of one of `EVENTS`."""
     return str(shutil.copytree(_made(name), into / name))
 
 

@@ -57,12 +57,10 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 
 def people(*lines: str, **each: object) -> list[Player]:
-    """Players of these names, with ids in turn."""
     return [Player(f"P{at:03d}", name, **each) for at, name in enumerate(lines, 1)]  # type: ignore[arg-type]
 
 
 def shown(players: list[Player], everybody: Shown = Shown.INITIAL) -> list[str]:
-    """Their names in public, in the order of their ids."""
     found = privacy.aliases(players, everybody)
     return [found[each].name for each in sorted(found)]
 
@@ -154,7 +152,6 @@ def in_public(data: bytes) -> list[str]:
 
 
 def field(label: str, value: str) -> bytes:
-    """A workbook whose Event sheet says that."""
     loaded = load_workbook(BytesIO(book()))
     row = next(each[0].row for each in loaded["Event"].iter_rows() if each[0].value == label)
     return with_cell("Event", f"B{row}", value)
@@ -557,7 +554,6 @@ def renamed() -> Hall:
 
 
 def public_bytes(hall: Hall) -> str:
-    """Every byte that is published of an event."""
     data = {
         "snapshot": snapshot_document(hall.snapshot, public=True),
         "rounds": rounds_document(hall.snapshot, hall.ledger),

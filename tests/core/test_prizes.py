@@ -1,5 +1,3 @@
-"""Prizes as an organiser types them."""
-
 import pytest
 
 from runner.core.prizes import Prize, for_places, prizes, spelled

@@ -1,5 +1,3 @@
-"""The language of results."""
-
 import contextlib
 import re
 from fractions import Fraction

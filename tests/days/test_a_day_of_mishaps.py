@@ -113,7 +113,6 @@ class Day:
         return self.name[self.books.pages[number(round_)].tables[table]["ABCDE".index(seat)]]
 
     def names_are_in(self, round_: RoundId) -> bool:
-        """Whether the workbook has the names of a round as the books have them."""
         event = read(self.me.doc)[0]
         sheet = event.sheet(round_) if event else None
         rows = sheet.rows if sheet else ()
@@ -122,7 +121,6 @@ class Day:
         return all(seats.get(at) == [self.name[each] for each in tables[at]] for at in tables)
 
     def results(self, round_: RoundId) -> dict[int, str]:
-        """The results that Runner has, as it spells them."""
         snapshot = self.me.report.snapshot
         now = next(each for each in snapshot.reported if each.id == round_)
         return {each.number: result_text(each, 1) for each in now.tables if each.finished}
@@ -142,7 +140,6 @@ class Day:
             self.books.enters[identity] = enters
 
     def id(self, name: str) -> str:
-        """The id of a player by today's name."""
         return next(each for each in self.name if self.name[each] == name)
 
     def swapped(self, round_: RoundId, one: str, other: str, reason: str) -> None:
@@ -180,7 +177,6 @@ class Day:
         return sorted(there, key=lambda each: (*(-part for part in standings[each]), order[each]))
 
     def field(self) -> list[str]:
-        """Who is in the playoff, as Runner has it."""
         snapshot = self.me.report.snapshot
         return [each.id for each in snapshot.phases[1].field]
 
@@ -192,7 +188,6 @@ class Day:
         )
 
     def nowhere(self, round_: RoundId) -> set[str]:
-        """Who is neither at a table of a round nor has a bye."""
         page = self.books.pages[number(round_)]
         there = {each for seats in page.tables.values() for each in seats}
         return {*self.books.players} - there - {*page.byes}
@@ -203,7 +198,6 @@ class Day:
 
 
 def number(round_: RoundId) -> int:
-    """The round counted over the whole event."""
     return round_.number + SWISS * (round_.phase - 1)
 
 
@@ -870,7 +864,6 @@ def by_result(sheet: Worksheet) -> None:
 
 
 def full(_: int) -> None:
-    """What the system says of a disk without room."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 

@@ -108,7 +108,6 @@ def test_a_variant_is_played_to_the_end(key: str, size: int, tmp_path: Path) -> 
 
 
 def sizes(me: Clerk) -> list[int]:
-    """The sizes of the tables of the latest round, the largest first."""
     tables = me.snapshot.rounds[-1].tables
     return sorted((len(table.seats) for table in tables if table.seats), reverse=True)
 

@@ -295,7 +295,6 @@ def test_a_disqualification_takes_the_points_and_leaves_the_neighbours() -> None
 
 
 def result_cells(path: Path, sheet: str) -> Iterator[tuple[int, object]]:
-    """Row and result of each table of a round's sheet."""
     tab = load_workbook(path)[sheet]
     head = {cell.value: cell.column for cell in tab[4]}
     for row in range(5, tab.max_row + 1):

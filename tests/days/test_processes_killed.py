@@ -66,12 +66,10 @@ class Hall:
         assert self.page.post(f"/event/{event}/do/{action}").status == 303
 
     def seen(self, part: str = "") -> str:
-        """The event's page, or a part of it."""
         event = self.page.get("/").text.split('href="/event/')[1].split('"')[0]
         return self.page.get(f"/event/{event}{part}").text
 
     def running(self) -> dict[str, int]:
-        """The process ids of the watch and of the server."""
         found = subprocess.run(["ps", "-wweo", "pid,args"], capture_output=True, text=True)
         own = [line for line in found.stdout.splitlines() if str(self.folder) in line]
         return {

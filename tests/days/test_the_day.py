@@ -23,8 +23,6 @@ RESULTS = ("A", "B", "C", "D", "draw", "draw, B conceded")
 
 
 class Day:
-    """The event's folder with a watcher on it."""
-
     def __init__(self, root: Path) -> None:
         self.root = root / "friday"
         self.site = root / "site"

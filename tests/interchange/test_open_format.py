@@ -84,8 +84,6 @@ NASTY = (
 
 
 def instead(*path: str | int) -> Callable[[Any], dict[str, Any]]:
-    """The document with something else in that place."""
-
     def put(text: Any) -> dict[str, Any]:
         document = deepcopy(SMALL)
         parent: Any = document
@@ -98,7 +96,6 @@ def instead(*path: str | int) -> Callable[[Any], dict[str, Any]]:
 
 
 def as_key(*path: str | int) -> Callable[[str], dict[str, Any]]:
-    """The document with a text as a key in that place."""
     return lambda text: instead(*path)({text: "Tymna"})
 
 
@@ -473,7 +470,6 @@ def playing(seats: str) -> list[dict[str, object]]:
 
 
 def won(seats: str, winner: str) -> list[dict[str, object]]:
-    """Seats of a free-for-all."""
     return [
         {"player": each, "outcome": "win" if each == winner else "loss",
          "games_won": int(each == winner)}
@@ -559,7 +555,6 @@ def test_an_order_that_cannot_be_is_refused(wrong: Any, words: str) -> None:
 
 
 def result_typed(folder: EventFolder, text: str) -> None:
-    """What is typed for table 1."""
     loaded = load_workbook(BytesIO(data_of(folder)))
     head = {cell.value: cell.column for cell in loaded["Round 1"][4]}
     loaded["Round 1"].cell(5, head["Result"]).value = text
@@ -567,7 +562,6 @@ def result_typed(folder: EventFolder, text: str) -> None:
 
 
 def recorded(folder: EventFolder) -> list[tuple[str, object]]:
-    """The lines of the ledger that a save leads to."""
     snapshot = opened(folder).snapshot
     return [
         (entry.kind.value, entry.data.get("results") or entry.data.get("new"))

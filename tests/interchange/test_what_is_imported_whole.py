@@ -35,8 +35,6 @@ Change = Callable[[Any], object]
 
 
 def put(*path: str | int, value: Any) -> Change:
-    """Another value somewhere in the document."""
-
     def change(document: Any) -> None:
         for key in path[:-1]:
             document = document[key]
@@ -46,7 +44,6 @@ def put(*path: str | int, value: Any) -> Change:
 
 
 def nested(depth: int) -> Any:
-    """Lists in lists."""
     value: Any = []
     for _ in range(depth):
         value = [value]
@@ -90,7 +87,6 @@ ABSURD: dict[str, list[Change]] = {
 
 
 def imported(document: str, root: Path) -> tuple[int, str]:
-    """How the command ends, and its words."""
     root.parent.mkdir(exist_ok=True)
     file = root.parent / "document.json"
     file.write_text(document)

@@ -26,7 +26,6 @@ LINES = (
 
 
 def first_table(count: int) -> str:
-    """Who sits at table 1 after so many lines."""
     rounds, _ = replayed(LINES[:count])
     return " ".join(dict(rounds[R1].seating.tables)[1])
 

@@ -12,7 +12,6 @@ AIMS = ("most_eights", "closest_to_eight")
 
 @cache
 def largest_first(players: int, most: int = 10) -> tuple[tuple[int, ...], ...]:
-    """Every way to make pods of 6 to 10."""
     if not players:
         return ((),)
     return tuple(

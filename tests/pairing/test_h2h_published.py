@@ -73,7 +73,6 @@ def _states(
 
 
 def _entrant(player: str, before: Standings | None) -> Entrant:
-    """What counts for pairing after the rounds before this one."""
     row = next((row for row in before.rows if row.player == player), None) if before else None
     if before is None or row is None:
         return Entrant(player)

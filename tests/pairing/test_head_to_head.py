@@ -121,7 +121,6 @@ def test_a_bye_in_turn_has_no_note_and_one_for_the_sake_of_later_rounds_says_so(
 
 
 def moved(result: Result, points: dict[str, int]) -> set[str]:
-    """Who meets somebody with other points."""
     uneven = (pair for pair in pairs(result) if len({points[each] for each in pair}) > 1)
     return {each for pair in uneven for each in pair}
 

@@ -76,7 +76,6 @@ def by_trying(met: Sequence[set[int]], sizes: list[int], rounds: int) -> bool:
 
 
 def splits(left: list[int], sizes: list[int], met: Sequence[set[int]]) -> list[Pods]:
-    """All rounds without repeats."""
     if not left:
         return [[]]
     return [
@@ -261,12 +260,10 @@ def event(
 
 
 def anybody(chance: Stream, seats: tuple[str, ...]) -> str:
-    """Any seat wins, or nobody, each as often as the others."""
     return [*seats, ""][chance.below(len(seats) + 1)]
 
 
 def repeats(played: list[tuple[PairingInput, Result]]) -> int:
-    """How many pairs meet again, in all rounds."""
     met: set[frozenset[str]] = set()
     total = 0
     for _, result in played:

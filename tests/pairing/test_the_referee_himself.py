@@ -36,7 +36,6 @@ def test_he_finds_better_tables_where_there_are_any_and_only_there(seed: int) ->
 
 
 def filled(order: Sequence[str], sizes: Sequence[int]) -> Tables:
-    """Players seated one after the other."""
     players = iter(order)
     return tuple(tuple(next(players) for _ in range(size)) for size in sizes)
 

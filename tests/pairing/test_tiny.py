@@ -108,7 +108,6 @@ def _by_hand(
 
 
 def _settings(mode: Mode, chance: random.Random) -> dict[str, object]:
-    """Any rules for pairing."""
     settings: dict[str, object] = {
         "method": chance.choice(["swiss", "swiss", "random", "power", "bubble"]),
         "uneven": chance.choice(["small_pods", "byes", "small_pods_then_byes"]),

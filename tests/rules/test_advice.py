@@ -103,7 +103,6 @@ def test_what_earlier_versions_wrote_is_known_as_ours_and_what_an_organiser_writ
 
 
 def of_variant(key: str) -> Ruleset:
-    """The rules of a variant."""
     played = variants.find(key)
     assert played
     return ruleset(Phase(1, "Swiss", played.mode, "swiss", variant=key), {})[0]

@@ -1,5 +1,3 @@
-"""Presets and settings."""
-
 from fractions import Fraction
 
 import pytest

@@ -14,7 +14,6 @@ from tests.support.waiting import PATIENCE
 
 @pytest.fixture(scope="session", autouse=True)
 def settings_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A folder that is empty at first."""
     folder = tmp_path_factory.mktemp("settings")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(platformdirs, "user_config_path", lambda *_, **__: folder / "Runner")
@@ -41,7 +40,6 @@ def visitor(door: Opened) -> Visitor:
 
 @pytest.fixture
 def entry(door: Opened) -> Entry:
-    """The event."""
     return door.server.door.events.entries(wait=PATIENCE)[0]
 
 

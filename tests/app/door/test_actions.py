@@ -67,7 +67,6 @@ def test_a_list_is_looked_at_before_it_is_added(visitor: Visitor, do: Do) -> Non
 
 
 def sent(visitor: Visitor, entry: Entry, name: str, data: bytes) -> str:
-    """The page that a file of players leads to."""
     before = (
         f'--x\r\nContent-Disposition: form-data; name="token"\r\n\r\n{visitor.token}\r\n'
         f'--x\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n'
@@ -481,7 +480,6 @@ def test_an_export_asks_as_well(visitor: Visitor, workbook: Path, entry: Entry) 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Two events, and settings of one's own."""
     monkeypatch.setattr(platformdirs, "user_config_path", lambda *_, **__: tmp_path / "own")
     for name in ("friday", "sunday"):
         an_event(tmp_path / "events" / name)

@@ -69,7 +69,6 @@ def laid_out(workbook: Path) -> Layout:
 
 
 def type_in(workbook: Path, cells: Mapping[tuple[str, str], str | int]) -> None:
-    """Open the workbook, type, save, close."""
     changes = [CellChange(*at, value) for at, value in cells.items()]
     by_rename(workbook, edit(workbook.read_bytes(), changes))
 

@@ -43,7 +43,6 @@ def door(folder: Path) -> Iterator[Opened]:
 
 
 def doings(door: Opened) -> list[str]:
-    """The address of everything that can be done."""
     from runner.app.door.actions import ACTIONS
 
     entry = door.server.door.events.entries()[0]

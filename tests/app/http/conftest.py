@@ -11,7 +11,6 @@ from tests.support.services import DOOR, HALL, Service, running
 
 @pytest.fixture(autouse=True, scope="module")
 def settings_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A folder for settings that is empty at first."""
     own = tmp_path_factory.mktemp("settings") / "own"
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(platformdirs, "user_config_path", lambda *_, **__: own)

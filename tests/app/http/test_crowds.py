@@ -27,13 +27,11 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 @pytest.fixture
 def small(name: str, tmp_path: Path) -> Iterator[Service]:
-    """With room for few."""
     with running(name, tmp_path, FEW) as service:
         yield service
 
 
 def gone(client: socket.socket) -> bool:
-    """Whether the server has ended the connection."""
     client.setblocking(False)
     try:
         return client.recv(1) == b""
@@ -46,7 +44,6 @@ def gone(client: socket.socket) -> bool:
 
 
 def patient(patched: pytest.MonkeyPatch, state: State, longest: float, crowded: float = 9) -> None:
-    """Change how long a state may last."""
     patched.setitem(LONGEST, state, longest)
     patched.setitem(CROWDED, state, crowded)
 

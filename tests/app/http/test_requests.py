@@ -147,7 +147,6 @@ FORM = "Content-Type: application/x-www-form-urlencoded"
 
 
 def is_ended(client: socket.socket, data: bytes, pause: float) -> bool:
-    """Send data again and again, and return whether the server ends that."""
     began = time.monotonic()
     while time.monotonic() - began < 30:
         try:

@@ -32,7 +32,6 @@ _FATES = {
 
 
 def beside(row: Entrant) -> dict[str, str]:
-    """What goes beside the name."""
     own = {"Club": row.club, "Commander": row.commander, "Decklist": row.decklist}
     people = {"members": " / ".join(row.members)}
     return {key: text for key, text in (own | people).items() if text} | {**row.private, **row.more}
