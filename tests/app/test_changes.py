@@ -435,8 +435,7 @@ def full_book() -> bytes:
 
 
 def cells() -> Iterator[tuple[str, str, Column]]:
-    """Each sheet, its first row that is filled (of a sheet of labels "") and each column that a
-    person may type into."""
+    """Each sheet, its first filled row (a sheet of labels: "") and each column to type into."""
     yield from (("Event", "", each) for each in EVENT.columns if each.key not in RUNNERS)
     sheets = [
         (PLAYERS.name, PLAYERS.columns), (PENALTY.name, PENALTY.columns), (TIME.name, TIME.columns),

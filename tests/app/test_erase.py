@@ -1,5 +1,4 @@
-"""One command takes a player's name out of everything: the whole folder and the site are searched
-afterwards, in every byte, archives unpacked."""
+"""One command takes a name out of everything: every byte is searched, archives unpacked."""
 
 import html
 import json
@@ -101,8 +100,7 @@ def everywhere(loaded: Workbook) -> None:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with an event of which two rounds were played, and its site; everything that Runner
-    ever writes is there, and what it may leave behind."""
+    """A folder after two rounds, and its site: all that Runner writes, and may leave behind."""
     root = tmp_path_factory.mktemp("erase")
     folder = event_folder(root / "friday", friday())
     pipeline = Pipeline(folder, root / "site")

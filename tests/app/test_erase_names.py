@@ -186,8 +186,7 @@ def column_of(book: Workbook, tab: str, heading: str) -> int:
 
 @pytest.mark.parametrize("name", ["A", "draw", "May", "Absent"])
 def test_a_column_of_names_holds_no_word(name: str, tmp_path: Path) -> None:
-    """Penalties, Decisions, Standings and Keep apart; what stands on a sheet that Runner does not
-    know is listed."""
+    """What stands on a sheet that Runner does not know is listed."""
     folder = played_by(tmp_path, name, f"Bob {name}")
     loaded = load_workbook(BytesIO(data_of(folder)))
     apart = column_of(loaded, "Players", "Keep apart")

@@ -1,5 +1,4 @@
-"""Saves in which one column was sorted, or pasted over: held back, and gone without a trace once
-they are undone."""
+"""Saves with one column sorted or pasted over: held back, and no trace once they are undone."""
 
 import random
 from collections.abc import Callable

@@ -1,5 +1,4 @@
-"""A ledger that is gone, older, another or written otherwise: nothing is drawn anew, and it comes
-back with one command."""
+"""A ledger gone, older, another or rewritten: nothing is drawn anew; one command has it back."""
 
 import codecs
 import json

@@ -1,5 +1,4 @@
-"""Results that another program has overwritten, and sheets that were deleted: told in front, with
-the save that has them."""
+"""Results overwritten by another program, and deleted sheets: told with the save that has them."""
 
 import shlex
 from collections.abc import Callable

@@ -1,5 +1,4 @@
-"""Nobody chooses a draw: the seed is promised before round 1, the hall rolls, and all of it is held
-to afterwards."""
+"""Nobody chooses a draw: the seed is promised before round 1, the hall rolls, all is held to."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Workbooks, ledgers, saves and sites of two events with the same names: nothing of one is ever
-taken for the other's."""
+"""Two events with the same names of files: nothing of one is ever taken for the other's."""
 
 import shutil
 from pathlib import Path

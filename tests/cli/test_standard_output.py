@@ -1,5 +1,4 @@
-"""What commands print, run as processes on events that load every solver: text, JSON or CSV of
-Runner's alone, whatever the libraries print."""
+"""What commands print, as processes that load every solver: text, JSON or CSV of Runner's alone."""
 
 import csv
 import io

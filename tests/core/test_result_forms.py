@@ -1,5 +1,4 @@
-"""Every form of a result at every kind of table: what is accepted means the same everywhere, and a
-refusal offers only what is accepted there."""
+"""Every form of a result means the same at every table; a refusal offers only what is accepted."""
 
 import re
 from collections.abc import Callable, Sequence

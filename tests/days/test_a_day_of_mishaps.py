@@ -1,9 +1,7 @@
-"""A day on which everything goes wrong: 180 players, six rounds of pods, a Top 16, forty mishaps.
-
-A script of the day, from the first name to the last result. The organiser types into the real
+"""A day on which everything goes wrong: 180 players, six rounds of pods, a Top 16, forty mishaps. A
+script of the day, from the first name to the last result. The organiser types into the real
 workbook, the real watcher follows; at each step it says what the organiser is told. The books on
-paper know nothing of Runner, and are right at the end.
-"""
+paper know nothing of Runner, and are right at the end."""
 
 import errno
 import html

@@ -1,5 +1,4 @@
-"""A day of 22 players on which hands and other programs spoil what is typed; it ends as the same
-day without any of it."""
+"""22 players; hands and programs spoil what is typed, and it ends as the day without any of it."""
 
 from collections.abc import Callable
 from pathlib import Path

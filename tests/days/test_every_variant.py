@@ -283,8 +283,7 @@ def test_23_players_sit_at_four_tables_and_three_have_a_bye(tmp_path: Path) -> N
 
 
 def test_chosen_colours_seat_one_of_each_pair_and_who_is_over_is_told(tmp_path: Path) -> None:
-    """23 players of whom six play Green-White and five White-Blue: typed on Players, read, paired,
-    and told."""
+    """Of 23 players six play Green-White and five White-Blue: typed, read, paired, and told."""
     me = Scribe(tmp_path / "friday", star(coloured(*PAIRS * 4, "gw", "gw", "wu")))
     there = played(me, 1, "A", "B", "C & D", "draw")
     snapshot = me.report.snapshot
@@ -331,8 +330,7 @@ def some_result(table: Table) -> str:
 
 
 def standings(snapshot: Snapshot) -> list[tuple[str, Fraction, Fraction]]:
-    """Match points and OMW% of each team, worked out from the results alone (MTR Appendix C): a bye
-    is a match won, and no opponent."""
+    """Points and OMW% from the results alone (MTR Appendix C): a bye is a win, and no opponent."""
     points: dict[str, int] = {}
     played: dict[str, int] = {}
     met: dict[str, list[str]] = {}

@@ -1,7 +1,5 @@
 """The worked examples in `events` are golden: what follows from them changes only on purpose.
-
-UPDATE_GOLDEN=1 writes the new snapshots, to be looked at before they are committed.
-"""
+UPDATE_GOLDEN=1 writes the new snapshots, to be looked at before they are committed."""
 
 import json
 import os

@@ -1,7 +1,5 @@
 """The wheel as organisers install it, in an empty environment and outside of any checkout.
-
-`make packages-test` builds it, and names it in RUNNER_WHEEL.
-"""
+`make packages-test` builds it, and names it in RUNNER_WHEEL."""
 
 import os
 import shutil

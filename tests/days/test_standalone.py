@@ -1,5 +1,5 @@
-"""The standalone program in a root that has neither Python nor Pango nor a font.
-`make standalone-test` makes the root, and names it in RUNNER_BARE_ROOT."""
+"""The standalone program in the root of RUNNER_BARE_ROOT, without Python, Pango or a font.
+`make standalone-test` makes the root."""
 
 import io
 import os

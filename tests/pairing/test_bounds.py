@@ -232,8 +232,7 @@ def test_the_bound_of_a_part_holds_for_every_way_in_it(kind: int, sign: int, lea
 
 
 def test_parts_are_counted_together_and_the_least_of_them_holds_for_all() -> None:
-    """Fields in which the programme alone stays below: only their parts show that nothing is
-    better."""
+    """The programme alone stays below: only the parts show that nothing is better."""
     reached = 0
     for players in (47, 61):
         for state, result in islice(event(players), 2, 6):

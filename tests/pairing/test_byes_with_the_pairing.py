@@ -126,8 +126,7 @@ def test_no_odd_field_is_better_with_the_bye_of_another(part: int) -> None:
 
 
 def test_of_equals_the_one_whose_bye_spares_a_rematch_has_it_and_else_by_lot() -> None:
-    """A to E have no points, and only C and D have met: the others can play when one of these two
-    rests."""
+    """A to E have no points; only C and D have met: others can play when one of these rests."""
     players = [
         Entrant(name, Fraction(0), (Fraction(1, 2),), rank=at) for at, name in enumerate("ABCDE", 1)
     ]
@@ -282,8 +281,7 @@ def test_a_bye_that_keeps_the_next_round_free_of_repeats_says_so() -> None:
 
 
 def test_repeats_that_other_byes_might_spare_are_said_to_be_open() -> None:
-    """With byes for others, who are as much entitled, fewer might meet again: a search that could
-    not try all of these says so."""
+    """Byes of others, as much entitled, might spare some; a search that left any out says so."""
     players = pods_played(15, 4, 1, 0)
     state = round_of_pods(players, 4, 2, 3)
     known = {player.id: player for player in players}

@@ -25,8 +25,7 @@ def notes(now: Seated) -> list[str]:
 
 
 def players(ids: str, *met: str, points: str = "") -> tuple[Entrant, ...]:
-    """Players by letters; each of `met` are some who have all met one another. `points` has a
-    digit for each player."""
+    """Players by letters, each of `met` having all met; `points` has a digit for each player."""
     return tuple(
         Entrant(
             each,

@@ -1,9 +1,7 @@
 """Rounds whose points are wagers or fractions of any kind: nothing is called proved, and no bound
-given, that is not so in exact points.
-
-`make soak` looks at 2,000 states; a test of a few of each kind is part of `make test`. States are
-known by number: to look at one again, give it to `fine_state`.
-"""
+given, that is not so in exact points. `make soak` looks at 2,000 states; a test of a few of each
+kind is part of `make test`. States are known by number: to look at one again, give it to
+`fine_state`."""
 
 import os
 import random

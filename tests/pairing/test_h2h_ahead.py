@@ -24,8 +24,7 @@ TWO = Mode.HEAD_TO_HEAD
 def _event(
     players: int, rounds: int, seed: str, *, ahead: bool = True
 ) -> Iterator[tuple[Field, list[list[int]], Matches, int]]:
-    """Each round of an event whose results are chance: field, turns for a bye, matches, rounds
-    left."""
+    """Each round of an event of chance results: field, turns for a bye, matches, rounds left."""
     entrants = {player.id: player for player in newcomers(players)}
     for number in range(1, rounds + 1):
         state = state_of(tuple(entrants.values()), TWO, number, seed, rounds=rounds)

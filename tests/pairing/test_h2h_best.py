@@ -1,8 +1,6 @@
-"""Matches of two are the best of all, held against a matching of the complete graph.
-
-The complete graph is built here anew, from the entrants, and weighed by the aims of docs/rules.md 4
-in their order; what the engine finds among neighbours must be as good, and must say so.
-"""
+"""Matches of two are the best of all, held against a matching of the complete graph. The complete
+graph is built here anew, from the entrants, and weighed by the aims of docs/rules.md 4 in their
+order; what the engine finds among neighbours must be as good, and must say so."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -152,8 +150,7 @@ def test_only_forced_rematches_after_many_rounds(players: int, rounds: int) -> N
 
 
 def test_a_bound_of_points_is_below_every_pairing_and_found_where_groups_must_mix() -> None:
-    """Two players on top who have met must both be paired down, though they are even in number:
-    only the bound with stand-ins knows that."""
+    """Two on top who have met must be paired down: only the bound with stand-ins knows that."""
     levels = [9, 9, *[6] * 30, *[3] * 30]
     groups = Groups(levels)
 

@@ -1,8 +1,6 @@
-"""Rounds that other software paired for real tournaments are paired no worse here.
-
-The players, their points and opponents before the round, and the byes are those of the event;
-Runner fills the tables. All rounds take about a second.
-"""
+"""Rounds that other software paired for real tournaments are paired no worse here. The players,
+their points and opponents before the round, and the byes are those of the event; Runner fills the
+tables. All rounds take about a second."""
 
 from collections import Counter
 from collections.abc import Iterator

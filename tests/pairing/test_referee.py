@@ -1,9 +1,7 @@
-"""What is called proved, held against a referee who knows nothing of the engine.
-
-`make soak` looks at 10,000 states made up from chance, 500 constructed ones, and the 300 rounds of
-120 events; a test of a few of each is part of `make test`. States are known by number: to look at
-one again, give it to `odder_state` or `one_pair_or_two`.
-"""
+"""What is called proved, held against a referee who knows nothing of the engine. `make soak` looks
+at 10,000 states made up from chance, 500 constructed ones, and the 300 rounds of 120 events; a test
+of a few of each is part of `make test`. States are known by number: to look at one again, give it
+to `odder_state` or `one_pair_or_two`."""
 
 import os
 import random
@@ -27,8 +25,7 @@ RANDOM, CONSTRUCTED, EVENTS = (500, 25, 6) if SOAKING else (4, 1, 1)  # of each 
 
 @dataclass
 class Court:
-    """Judges rounds. Now and then there is no end to the referee's search: those are counted, and
-    may be one in two hundred."""
+    """Judges rounds; a search of the referee's without an end is counted: one in 200 at most."""
 
     judged: int = 0
     proved: int = 0

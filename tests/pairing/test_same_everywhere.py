@@ -1,5 +1,4 @@
-"""The same states give the same tables on every machine, and in every version of Runner that calls
-its way of pairing by the same number."""
+"""The same tables on every machine, and in every version that calls its way by the same number."""
 
 from hashlib import sha256
 from itertools import islice

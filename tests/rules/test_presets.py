@@ -1,7 +1,5 @@
-"""Every value of every preset at each enforcement level, beside what its source says.
-
-The table is written from the documents (docs/rules.md 3 to 5 and 7), not from the presets.
-"""
+"""Every value of every preset at each enforcement level, beside what its source says. The table is
+written from the documents (docs/rules.md 3 to 5 and 7), not from the presets."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -49,8 +49,7 @@ def _one_by_one() -> list[tuple[int]]:
 
 
 def test_from_28_players_to_9_by_both_texts() -> None:
-    """At every elimination: how many turns the classic rules advise and allow, and how many
-    markers CR 807 has."""
+    """At each elimination: turns that the classic rules advise and allow; markers of CR 807."""
     classic = course(Classic(2), 28, _one_by_one())
     current = course(Comprehensive(), 28, _one_by_one())
     found = [

@@ -1,7 +1,5 @@
-"""An organiser at a closed workbook: types, saves, and Runner has written all by then.
-
-No watcher and no waiting: each save runs the pipeline and writes names; then heads are counted.
-"""
+"""An organiser at a closed workbook: types, saves, and Runner has written all by then. No watcher
+and no waiting: each save runs the pipeline and writes names; then heads are counted."""
 
 from pathlib import Path
 

@@ -25,12 +25,10 @@ def event(
     draws: bool = False, odd: bool = False, leaving: int = 0, by_hand: bool = False,
     **rules: object,
 ) -> Snapshot:  # fmt: skip
-    """A playoff after so many rounds, of the last of which so many tables still play.
-
-    With `draws` the first table of each round is drawn, and the highest seed goes on; with `odd`
-    names are as people have them, and of those who have played one in `leaving` leaves the event
-    after each round. With `by_hand` the organiser has seated everybody anew.
-    """
+    """A playoff after so many rounds, of the last of which so many tables still play. With `draws`
+    the first table of each round is drawn, and the highest seed goes on; with `odd` names are as
+    people have them, and of those who have played one in `leaving` leaves the event after each
+    round. With `by_hand` the organiser has seated everybody anew."""
     mode = Mode.MULTIPLAYER if pods else Mode.HEAD_TO_HEAD
     kind = "double_elimination" if double else "single_elimination"
     phase = Phase(2, f"Top {size}", mode, kind, cut=size)

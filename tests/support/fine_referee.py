@@ -1,11 +1,8 @@
 """Two referees of pods whose points are no small whole numbers. Neither shares anything with the
-engine.
-
-With few players all ways to fill the tables are compared in exact points. With more, the usual
-referee looks at the same round with points rounded to a millionth of their range; what he finds is
-then far better than what he may have rounded away. The points of a small pod, where it is to be
-low, are compared exactly: they come before all differences, however little they differ.
-"""
+engine. With few players all ways to fill the tables are compared in exact points. With more, the
+usual referee looks at the same round with points rounded to a millionth of their range; what he
+finds is then far better than what he may have rounded away. The points of a small pod, where it is
+to be low, are compared exactly: they come before all differences, however little they differ."""
 
 from collections.abc import Sequence
 from dataclasses import replace

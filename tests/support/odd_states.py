@@ -98,11 +98,8 @@ def _with_hands(state: PairingInput, chance: random.Random) -> PairingInput:
 
 def one_pair_or_two(chance: random.Random, fewest: int, largest: int) -> PairingInput:
     """Somebody has no table without a conflict: with one pair who met often, or are apart for two
-    reasons, or with two pairs who met once, or are apart for one.
-
-    X may sit with S and T, and so with one of a few others; or with S and the two whom T may not
-    sit with.
-    """
+    reasons, or with two pairs who met once, or are apart for one. X may sit with S and T, and so
+    with one of a few others; or with S and the two whom T may not sit with."""
     count = chance.randint(fewest, largest)
     players = {f"P{at:02}": Entrant(f"P{at:02}", Fraction(5)) for at in range(count)}
     for first in range(0, 8 * chance.randint(1, max(1, count // 16)), 8):

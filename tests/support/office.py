@@ -39,10 +39,8 @@ _POSITION_BOX = """<?xml version="1.0" encoding="UTF-8"?>
 
 def with_windows(place: Path) -> list[str]:
     """What lets a LibreOffice show a spreadsheet's window, so that keys can be pressed in it.
-
     Debian's packages without a desktop lack the two descriptions of the input line: they are put
-    into a folder that stands in for LibreOffice's own, whose other files it links to.
-    """
+    into a folder that stands in for LibreOffice's own, whose other files it links to."""
     real = Path("/usr/lib/libreoffice")
     parts = Path("share/config/soffice.cfg/modules/scalc/ui")
     if (real / parts / "inputbar.ui").exists() or not real.is_dir():

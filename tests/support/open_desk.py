@@ -1,7 +1,5 @@
-"""An organiser whose workbook is open in a program that Runner can reach, without waiting.
-
-The workbook is the real file; `doc` is the organiser's screen, where live writing goes.
-"""
+"""An organiser whose workbook is open in a program that Runner can reach, without waiting. The
+workbook is the real file; `doc` is the organiser's screen, where live writing goes."""
 
 import shutil
 from collections.abc import Mapping, Sequence
@@ -26,11 +24,9 @@ from tests.support.reported import into
 
 
 class OpenDesk(Organiser):
-    """One event in a folder, watched; the workbook is closed at first.
-
-    `typed` is what the organiser has typed into seats last and Runner has seen, since those seats
-    got other names by a decision; what stood there before anyhow is left out.
-    """
+    """One event in a folder, watched; the workbook is closed at first. `typed` is what the
+    organiser has typed into seats last and Runner has seen, since those seats got other names by a
+    decision; what stood there before anyhow is left out."""
 
     def __init__(self, root: Path, event: Event) -> None:
         super().__init__(root, event)

@@ -1,8 +1,6 @@
-"""An organiser at a workbook that is open in a spreadsheet program, and changes pairings by hand.
-
-A hall (`tests/support/hall.py`) is the file on the disk. `screen` is the workbook in the program:
-what is typed there, and what Runner writes into it, is on the disk once it is saved.
-"""
+"""An organiser at a workbook that is open in a spreadsheet program, and changes pairings by hand. A
+hall (`tests/support/hall.py`) is the file on the disk. `screen` is the workbook in the program:
+what is typed there, and what Runner writes into it, is on the disk once it is saved."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -31,13 +29,10 @@ Text = dict[tuple[RoundId, str], str]
 
 
 class OpenHall(Hall):
-    """Seven players and two rounds of matches, drawn at random.
-
-    `typed` is what the organiser has typed into seats last, `saved` as much of it as is on the
-    disk; without what a later pairing was to replace, and without what has been on the screen
-    before, as it was `shown` at the last save or by Runner: no save can tell. `lost` are the typed
-    texts that Runner has written over.
-    """
+    """Seven players and two rounds of matches, drawn at random. `typed` is what the organiser has
+    typed into seats last, `saved` as much of it as is on the disk; without what a later pairing was
+    to replace, and without what has been on the screen before, as it was `shown` at the last save
+    or by Runner: no save can tell. `lost` are the typed texts that Runner has written over."""
 
     ABSENT = 7
 

@@ -1,7 +1,5 @@
-"""Somebody who runs an event by typing into its workbook: opens, types, saves, closes.
-
-Workbook and watcher are the real ones; each opening checks that nothing typed is gone.
-"""
+"""Somebody who runs an event by typing into its workbook: opens, types, saves, closes. Workbook and
+watcher are the real ones; each opening checks that nothing typed is gone."""
 
 import json
 import signal

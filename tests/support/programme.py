@@ -37,12 +37,10 @@ class UndecidedError(Exception):
 
 @dataclass(frozen=True)
 class Columns:
-    """All pods that there could be, a row each in `members`: players from the fewest points up,
-    and after them `len(levels)` as often as the pod is smaller than the largest.
-
-    `kind` says which of `sizes` a pod has, `costs[aim]` what it comes to, `counts` how many of each
-    size there are to be, and `levels` are the players' points.
-    """
+    """All pods that there could be, a row each in `members`: players from the fewest points up, and
+    after them `len(levels)` as often as the pod is smaller than the largest. `kind` says which of
+    `sizes` a pod has, `costs[aim]` what it comes to, `counts` how many of each size there are to
+    be, and `levels` are the players' points."""
 
     members: Whole
     kind: Whole
@@ -114,11 +112,9 @@ def less(columns: Columns, aim: int, made: Sequence[int], seconds: float) -> tup
 
 
 class _Stage:
-    """The search for less of one aim, with no more than `most` of it and of those before it.
-
-    Rows of the programme: each player once; so many pods of each size; no more than may be of the
-    aims before; and the cuts.
-    """
+    """The search for less of one aim, with no more than `most` of it and of those before it. Rows
+    of the programme: each player once; so many pods of each size; no more than may be of the aims
+    before; and the cuts."""
 
     def __init__(self, columns: Columns, aim: int, most: Whole) -> None:
         self._all, self._aim, self._most = columns, aim, most
@@ -281,11 +277,9 @@ class _Stage:
 @cache
 def _cuts(gap: int, sizes: tuple[int, ...], counts: tuple[int, ...]) -> tuple[Cut, ...]:
     """Gomory's mixed-integer cuts for a gap: the pods' players below it come to so many as stand
-    there, and so do parts of that; parts of the number of pods of a size are added.
-
-    Of a sum of whole numbers with shares f of the amounts, and a share r of the total that is not
-    0, those with f <= r count f / r and those with more (1 - f) / (1 - r): they come to 1 or more.
-    """
+    there, and so do parts of that; parts of the number of pods of a size are added. Of a sum of
+    whole numbers with shares f of the amounts, and a share r of the total that is not 0, those with
+    f <= r count f / r and those with more (1 - f) / (1 - r): they come to 1 or more."""
     return tuple(dict.fromkeys(_every_cut(gap, sizes, counts)))
 
 

@@ -1,7 +1,5 @@
 """Standings worked out from an event's document alone, the plainest way, with nothing of Runner's.
-
-The figures are those of docs/rules.md 2 and 3 and of the documents it cites.
-"""
+The figures are those of docs/rules.md 2 and 3 and of the documents it cites."""
 
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,10 +1,8 @@
 """A referee of pods who shares nothing with the engine: whether other tables keep to the aims of
-docs/rules.md 4 better, one aim after the other.
-
-Every pod that there could be is counted. For each aim of which the round has something, tables with
-less of it, and no more of any before it, are looked for (`tests.support.programme`). Of players who
-are equally entitled to a bye anybody may have it.
-"""
+docs/rules.md 4 better, one aim after the other. Every pod that there could be is counted. For each
+aim of which the round has something, tables with less of it, and no more of any before it, are
+looked for (`tests.support.programme`). Of players who are equally entitled to a bye anybody may
+have it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

@@ -1,8 +1,6 @@
 """What-if by brute force: small events with rounds left, and everything that can still happen.
-
 Nothing here is taken from `runner/compute/outlook`: results are played out one by one, and ranked
-by the standings themselves.
-"""
+by the standings themselves."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,9 +1,6 @@
 """Workbooks that are spoilt, by chance and by hand: nothing raises, nothing hangs, nothing goes
-wrong in silence, and the last good site stays.
-
-`tests/fuzzing.py` says how they are spoilt and what may come of it. A failure names its seed;
-`python -m tests.support.fuzzing SEED 1` does it again.
-"""
+wrong in silence, and the last good site stays. `tests/fuzzing.py` says how they are spoilt and what
+may come of it. A failure names its seed; `python -m tests.support.fuzzing SEED 1` does it again."""
 
 import json
 import os

@@ -1,5 +1,4 @@
-"""A local page of one event for tests, which remembers nothing among the settings of whoever runs
-them."""
+"""A local page of one event, which remembers nothing among the settings of who runs the tests."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

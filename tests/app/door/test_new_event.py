@@ -1,5 +1,4 @@
-"""A new event: each format makes one that can be used as it is, with what the rules advise, in a
-folder of a name that every disk accepts."""
+"""Each format makes a new event that can be used as it is, in a folder that every disk accepts."""
 
 import ast
 import re

@@ -1,8 +1,6 @@
-"""An editor that saves when it is told to, some time later, in one of the ways editors have.
-
-Each order is a line, `way|path|source|delay|pause`: it says "go", waits, saves what `source` holds,
-with a pause in the middle where the way has one, and says "saved".
-"""
+"""An editor that saves when it is told to, some time later, in one of the ways editors have. Each
+order is a line, `way|path|source|delay|pause`: it says "go", waits, saves what `source` holds, with
+a pause in the middle where the way has one, and says "saved"."""
 
 import sys
 import time

@@ -1,7 +1,5 @@
-"""A decision that exists in this file alone: the seats of a table in the other order.
-
-Run as a program, since a workbook's dropdown comes from the registry as first entered.
-"""
+"""A decision that exists in this file alone: the seats of a table in the other order. Run as a
+program, since a workbook's dropdown comes from the registry as first entered."""
 
 import json
 import sys

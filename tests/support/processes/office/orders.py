@@ -1,8 +1,6 @@
-"""Does in LibreOffice what it is told, an order a line and an answer to each: PIPE URL OURS.
-
-The parts of an order are parted by tabs: what to do, and with what. `ours` is the folder of what
-Runner itself asks LibreOffice with.
-"""
+"""Does in LibreOffice what it is told, an order a line and an answer to each: PIPE URL OURS. The
+parts of an order are parted by tabs: what to do, and with what. `ours` is the folder of what Runner
+itself asks LibreOffice with."""
 
 import json
 import sys
