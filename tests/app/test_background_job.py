@@ -1,7 +1,5 @@
 """What runs beside a watch: one proof at a time, the old one ended, and none outlives the watch."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

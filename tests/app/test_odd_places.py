@@ -1,7 +1,5 @@
 """Full disks, read-only folders, links, jumping clocks, second watchers, second versions."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import functools
@@ -146,7 +144,7 @@ class _Writing:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._file, name)
 
-    def __enter__(self) -> _Writing:
+    def __enter__(self) -> "_Writing":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -329,7 +327,7 @@ class Watch:
     def start(self) -> None:
         self._thread.start()
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> "Watch":
         if not self.alive:
             self.start()
         return self

@@ -1,7 +1,5 @@
 """Nobody chooses a draw: the seed is promised before round 1, the hall rolls, all is held to."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Mapping

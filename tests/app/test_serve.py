@@ -1,7 +1,5 @@
 """The hall's server: what it shows, what it never shows, what it says, and how it finds a port."""
 
-from __future__ import annotations
-
 import errno
 import gzip
 import io

@@ -1,7 +1,5 @@
 """An event is at one address of a computer, whatever is shown there in between, and no other is."""
 
-from __future__ import annotations
-
 import shutil
 import socket
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A folder for the site that is somebody else's, or not for everybody: refused, and left alone."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A watch ends only when it is told to, whatever becomes of its terminal, files and folder."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

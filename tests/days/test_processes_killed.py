@@ -1,8 +1,6 @@
 """The local page, a watch and a hall's server as processes: whichever is killed, the others go on,
 the page says so, and no result is lost. `make soak` kills each a hundred times."""
 
-from __future__ import annotations
-
 import csv
 import os
 import random

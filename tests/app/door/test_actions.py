@@ -1,7 +1,5 @@
 """What is done from the front door, and what is said of it; also where things have gone wrong."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -1,7 +1,5 @@
 """A day run through the front door in Chromium: nothing is typed into a terminal."""
 
-from __future__ import annotations
-
 import urllib.request
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One front door for each user, however the last one ended, and no program left behind."""
 
-from __future__ import annotations
-
 import json
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Why a program beside the door has ended: only what it has reported of that, and nothing else."""
 
-from __future__ import annotations
-
 import signal
 import sys
 from collections.abc import Sequence

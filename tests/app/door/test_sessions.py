@@ -1,7 +1,5 @@
 """Who gets into the front door, and what they can do there: nobody but Runner's own pages."""
 
-from __future__ import annotations
-
 import html
 import os
 import re

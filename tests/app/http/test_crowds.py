@@ -1,7 +1,5 @@
 """Both servers under load: everybody is served, and whoever sends nothing makes room first."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """What both servers make of requests, byte by byte: in order, in pieces, and crooked ones."""
 
-from __future__ import annotations
-
 import socket
 import time
 
