@@ -7,36 +7,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runner.core import results
 from runner.core.event import Outcome, Table
-from runner.core.results import (
-    BySeat,
-    Order,
-    ParseContext,
-    ResultError,
-    StarWin,
-    beyond,
-    games_forms,
-    parse,
-    result_forms,
-    spell,
-)
 from runner.rules.elimination import LAST_ONE, NEIGHBOURS
 from tests.support.readme import rows_of
 
 NAMES = ("Ana Example", "Bo Berg", "Cleo Costa", "Dan Dietz", "Eve Evans", "Finn Fox", "Gus Gray")
 
 
-def setting(seats: int, best_of: int = 1, order: Order | None = None) -> ParseContext:
-    return ParseContext(NAMES[:seats], best_of, order=order)
+def setting(
+    seats: int, best_of: int = 1, order: results.Order | None = None
+) -> results.ParseContext:
+    return results.ParseContext(NAMES[:seats], best_of, order=order)
 
 
 SETTINGS = {
     **{f"pod of {seats}, best of {n}": setting(seats, n) for seats in (3, 4, 5) for n in (1, 3)},
     **{f"two, best of {n}": setting(2, n) for n in (1, 3, 5)},
-    **{f"trios, best of {n}": setting(2, n, BySeat()) for n in (1, 3)},
+    **{f"trios, best of {n}": setting(2, n, results.BySeat()) for n in (1, 3)},
     **{f"melee of {seats}": setting(seats, order=NEIGHBOURS) for seats in (2, 3, 4, 6, 7)},
     **{f"free-for-all of {seats}": setting(seats, order=LAST_ONE) for seats in (2, 3, 4, 6, 7)},
-    "star": setting(5, order=StarWin()),
+    "star": setting(5, order=results.StarWin()),
 }
 every_setting = pytest.mark.parametrize("at", SETTINGS.values(), ids=SETTINGS.keys())
 
@@ -59,33 +50,33 @@ def offers(fix: str) -> list[str]:
     return re.findall("“(.*?)”", fix)
 
 
-def refused(result: str, games: str, at: ParseContext) -> ResultError | None:
+def refused(result: str, games: str, at: results.ParseContext) -> results.ResultError | None:
     try:
-        parse(result, games, ids(at), at)
-    except ResultError as wrong:
+        results.parse(result, games, ids(at), at)
+    except results.ResultError as wrong:
         return wrong
     return None
 
 
-def ids(at: ParseContext) -> list[str]:
+def ids(at: results.ParseContext) -> list[str]:
     return [f"P{number}" for number in range(1, len(at.names) + 1)]
 
 
-def accepted(result: str, at: ParseContext, games: str = "") -> Table:
-    table = parse(result, games, ids(at), at)
-    assert not beyond(table, at)
+def accepted(result: str, at: results.ParseContext, games: str = "") -> Table:
+    table = results.parse(result, games, ids(at), at)
+    assert not results.beyond(table, at)
     return table
 
 
 @every_setting
 def test_each_form_that_is_offered_is_accepted_and_says_how_the_table_ended(
-    at: ParseContext,
+    at: results.ParseContext,
 ) -> None:
-    for form in result_forms(at):
+    for form in results.result_forms(at):
         table = accepted(form, at)
         assert table.finished, form
-        assert parse(*spell(table, at.best_of), ids(at), at) == table
-    for form in games_forms(at):
+        assert results.parse(*results.spell(table, at.best_of), ids(at), at) == table
+    for form in results.games_forms(at):
         assert accepted("", at, form).finished
 
 
@@ -93,18 +84,18 @@ def test_each_form_that_is_offered_is_accepted_and_says_how_the_table_ended(
 @every_setting
 @pytest.mark.parametrize("column", ["result", "games"])
 def test_whatever_is_refused_offers_every_form_that_is_accepted_there(
-    at: ParseContext, column: str
+    at: results.ParseContext, column: str
 ) -> None:
     for text in TYPED:
         wrong = refused(*((text, "") if column == "result" else ("", text)), at)
         if wrong is None:
             continue
         assert wrong.column == column
-        forms = result_forms(at) if column == "result" else games_forms(at)
+        forms = results.result_forms(at) if column == "result" else results.games_forms(at)
         assert {*forms} <= {*offers(wrong.fix)}, text
         for form in offers(wrong.fix):
             result, games = (
-                (form, "") if form in result_forms(at) or column == "result" else ("", form)
+                (form, "") if form in results.result_forms(at) or column == "result" else ("", form)
             )
             accepted(result, at, games)
 
@@ -113,7 +104,7 @@ def test_whatever_is_refused_offers_every_form_that_is_accepted_there(
 @every_setting
 @given(text=st.lists(st.sampled_from([*"ABCDE", "2-0", "ns", "drop", ",", "&", "time", "3"])))
 def test_anything_that_is_refused_offers_what_is_accepted(
-    at: ParseContext, text: Sequence[str]
+    at: results.ParseContext, text: Sequence[str]
 ) -> None:
     wrong = refused(" ".join(text), "", at)
     for form in offers(wrong.fix) if wrong else ():
@@ -132,13 +123,13 @@ AWAY = Outcome.NO_SHOW
     ("winner B 2-0", "0-2"), ("B 1-0", "0-1"), ("B 2-1, A drop", "1-2, A drop"),
 ])  # fmt: skip
 def test_a_winner_with_games_has_won_that_many(text: str, same: str) -> None:
-    table = parse(text, "", ids(PAIR), PAIR)
-    assert table == parse(same, "", ids(PAIR), PAIR)
-    assert table.drops == parse(same, "", ids(PAIR), PAIR).drops
+    table = results.parse(text, "", ids(PAIR), PAIR)
+    assert table == results.parse(same, "", ids(PAIR), PAIR)
+    assert table.drops == results.parse(same, "", ids(PAIR), PAIR).drops
 
 
 def test_a_winner_with_games_agrees_with_the_games_beside_it() -> None:
-    assert parse("B 2-1", "1-2", ids(PAIR), PAIR).finished
+    assert results.parse("B 2-1", "1-2", ids(PAIR), PAIR).finished
     assert refused("B 2-1", "2-1", PAIR)
 
 
@@ -161,23 +152,23 @@ NO_SHOWS = [
 
 @pytest.mark.parametrize("word", NO_SHOWS)
 def test_every_form_of_no_show_is_understood_wherever_a_result_is(word: str) -> None:
-    ends: list[tuple[str, ParseContext, list[Outcome]]] = [
+    ends: list[tuple[str, results.ParseContext, list[Outcome]]] = [
         (f"A {word}", PAIR, [AWAY, WIN]),
         (f"{word} A", PAIR, [AWAY, WIN]),
         (f"B, A {word}", PAIR, [AWAY, WIN]),
         (f"both {word}", PAIR, [AWAY, AWAY]),
         (f"none, A {word}", PAIR, [AWAY, LOSS]),
-        (f"A {word}", setting(2, 3, BySeat()), [AWAY, WIN]),
+        (f"A {word}", setting(2, 3, results.BySeat()), [AWAY, WIN]),
         (f"B, Ana {word}", POD, [AWAY, WIN, LOSS, LOSS]),
         (f"draw, A {word}", POD, [AWAY, DRAW, DRAW, DRAW]),
         (f"B, A & C {word}", POD, [AWAY, WIN, AWAY, LOSS]),
-        (f"B, A {word}", setting(5, order=StarWin()), [AWAY, WIN, LOSS, LOSS, LOSS]),
+        (f"B, A {word}", setting(5, order=results.StarWin()), [AWAY, WIN, LOSS, LOSS, LOSS]),
         (f"A {word}, C, D", setting(4, order=LAST_ONE), [AWAY, WIN, LOSS, LOSS]),
         (f"{word} A, C, D", setting(4, order=LAST_ONE), [AWAY, WIN, LOSS, LOSS]),
         (f"{word}: A, C, D", setting(4, order=LAST_ONE), [AWAY, WIN, LOSS, LOSS]),
     ]
     for text, at, outcomes in ends:
-        assert [seat.outcome for seat in parse(text, "", ids(at), at).seats] == outcomes
+        assert [seat.outcome for seat in results.parse(text, "", ids(at), at).seats] == outcomes
     for at in (PAIR, POD):
         wrong = refused(word, "", at)
         assert wrong
@@ -190,18 +181,18 @@ def test_every_form_of_no_show_is_understood_wherever_a_result_is(word: str) -> 
     (setting(2, 5), "3-0 3-1 3-2 2-3 2-2-1 1-0 2-2", "4-0 3-3 4-3 0-4"),
     (POD, "1-0-0-0 0-0-0-1 0-0-0-0-1", "2-0-0-0 1-1-0-0 1-0-1-0-0 3-0-0-0"),
     (setting(4, 3), "2-1-1-0 1-1-0-0 2-0-0-0-1 1-1-1-1", "3-0-0-0 2-2-0-0 2-1-2-1"),
-    (setting(2, 3, BySeat()), "2-1 3-0 0-3 2-0-1 1-1-1", "3-1 2-2 4-0"),
-    (setting(2, 1, BySeat()), "2-1 3-0 1-0,0-1,1-0", "3-1 2-1,0-1,1-0"),
+    (setting(2, 3, results.BySeat()), "2-1 3-0 0-3 2-0-1 1-1-1", "3-1 2-2 4-0"),
+    (setting(2, 1, results.BySeat()), "2-1 3-0 1-0,0-1,1-0", "3-1 2-1,0-1,1-0"),
 ])  # fmt: skip
 def test_games_are_no_more_than_a_match_has(
-    at: ParseContext, possible: str, beyond_it: str
+    at: results.ParseContext, possible: str, beyond_it: str
 ) -> None:
     for text in possible.split():
         accepted(text, at)
         accepted("", at, text)
     for text in beyond_it.split():
-        assert beyond(parse(text, "", ids(at), at), at)
-        assert beyond(parse("", text, ids(at), at), at)
+        assert results.beyond(results.parse(text, "", ids(at), at), at)
+        assert results.beyond(results.parse("", text, ids(at), at), at)
 
 
 def test_the_manual_has_a_row_for_each_kind_of_form_and_all_of_them_are_accepted() -> None:
@@ -209,7 +200,7 @@ def test_the_manual_has_a_row_for_each_kind_of_form_and_all_of_them_are_accepted
         form for row in rows_of("docs/manual.md", "typed") for form in re.findall("`(.*?)`", row[0])
     ]
     assert {"A 2-0", "A no-show"} <= {*forms}
-    where: dict[bool, Callable[[str], ParseContext]] = {
+    where: dict[bool, Callable[[str], results.ParseContext]] = {
         True: lambda form: setting(7, order=LAST_ONE),
         False: lambda form: (
             PAIR if re.match(r"\d|[AB] \d-\d$|A conceded$|A no-show$", form) else POD
