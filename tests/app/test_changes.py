@@ -374,8 +374,6 @@ def test_no_field_changes_in_silence() -> None:
         assert told(sheet(changed, rows_of(BEFORE)[1])), name
 
 
-# --- every cell that a person may type into -------------------------------------------------------
-
 PRIVATE = {
     ("Players", "keep_apart"), ("Players", "notes"), ("Round 1", "note"), ("Draft", "note")
 }  # fmt: skip

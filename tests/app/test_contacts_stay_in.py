@@ -217,9 +217,6 @@ def test_an_address_in_the_roll_is_left_out_and_told() -> None:
     assert [each for each in problems if "an e-mail address under Hall roll" in each.text]
 
 
-# --- no control characters ------------------------------------------------------------------------
-
-
 WILD = "\u202e\u2066x\u009b2J\u009d"
 HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _NUMBERS = {71717101: ("e", f"#REF!{WILD}"), 71717102: ("d", f"2026-11-2{WILD}1")}

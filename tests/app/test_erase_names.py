@@ -113,9 +113,6 @@ def test_a_name_that_nobody_has_is_told_with_the_nearest(root: Path) -> None:
     assert "Did you mean “Xenia Quartermaine”?" in erase(root, "Xenia Quartermain").output
 
 
-# --- erase words ----------------------------------------------------------------------------------
-
-
 WORDS = ("May", "A", "draw", "Win", "Points", "Absent", "s")
 
 

@@ -331,9 +331,6 @@ def test_a_mistake_of_ours_ends_one_connection_and_is_said(
     assert "ZeroDivisionError('oh')" in heard[0]
 
 
-# --- the port, and where it is -------------------------------------------------------------------
-
-
 def test_a_taken_port_is_passed_over_for_the_next(site: Path) -> None:
     with Server(Hall(site), LOCAL, 0) as first, Server(Hall(site), LOCAL, first.port) as second:
         assert first.port < second.port < first.port + 20

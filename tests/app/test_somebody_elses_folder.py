@@ -121,9 +121,6 @@ def test_nor_is_a_link_that_leads_nowhere(to: str) -> None:
         assert "link is a link that leads nowhere" in build(site).output
 
 
-# --- shown in the hall ----------------------------------------------------------------------------
-
-
 def test_the_folder_of_an_event_is_never_shown_in_the_hall() -> None:
     assert build("site").exit_code == 0
     for put in (None, "friday/.manifest.json"):

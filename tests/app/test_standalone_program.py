@@ -68,9 +68,6 @@ def test_programs_that_it_starts_find_their_own_libraries(
     assert os.environ["SSL_CERT_FILE"] == "/mine.pem"
 
 
-# --- own window -----------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was asked, on a Windows where Runner has a window to itself."""

@@ -346,9 +346,6 @@ def test_the_real_file_behind_a_link_is_watched(
     day.end()
 
 
-# --- watch ends -----------------------------------------------------------------------------------
-
-
 def test_a_watch_that_stops_in_the_midst_of_events_complains_of_nothing(tmp_path: Path) -> None:
     """In a process of its own: pytest takes for itself what nobody else listens to."""
     workbook = tmp_path / "event.xlsx"

@@ -142,9 +142,6 @@ def test_options_are_suggested_by_click() -> None:
     assert reason.value.possibilities == ["--json"]
 
 
-# --- new ------------------------------------------------------------------------------------------
-
-
 def new(root: Path, *words: str) -> Result:
     return ran("new", root, *words)
 

@@ -153,9 +153,6 @@ def test_nobody_is_called_up_in_a_chat(made: Snapshot) -> None:
     assert "@everyone" not in text
 
 
-# --- sheets out -----------------------------------------------------------------------------------
-
-
 def rows(made: Snapshot, name: str) -> list[dict[str, str]]:
     text = csv_files(made)[name].decode("utf-8-sig")
     return list(csv.DictReader(StringIO(text, newline="")))

@@ -217,9 +217,6 @@ def no_trouble(snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) 
     return Printout({"nothing.pdf": b"%PDF"}, inputs="x")
 
 
-# --- own look -------------------------------------------------------------------------------------
-
-
 LOGO = b'<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><path d="M0 0h4v2z"/></svg>'
 LOGO_ADDRESS = f"data:image/svg+xml;base64,{b64encode(LOGO).decode()}"
 

@@ -105,9 +105,6 @@ def test_nobody_hidden_is_named_in_a_draft() -> None:
     assert len([*filter(None, day.draft.spots)]) == 19
 
 
-# --- draft screens --------------------------------------------------------------------------------
-
-
 def part(made: Snapshot, name: str) -> dict[str, object]:
     said = Screens().render(made)[f"display/data/{name}.js"].decode()
     found: dict[str, object] = json.loads(said[said.index("{") : said.rindex("}") + 1])

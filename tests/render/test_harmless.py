@@ -375,9 +375,6 @@ def test_nothing_runs_and_nothing_sticks_out_on_a_phone(
     assert wrong == []
 
 
-# --- awkward names --------------------------------------------------------------------------------
-
-
 pytest.importorskip("weasyprint", exc_type=OSError)
 
 SLACK = 0.6  # millimetres

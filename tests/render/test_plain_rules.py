@@ -305,9 +305,6 @@ def test_an_unknown_preset_is_answered_with_a_way_on(typed: str, fix: str) -> No
     assert f"There is no preset “{typed}”. {fix}" in run("rules", typed, code=1)
 
 
-# --- site scoring ---------------------------------------------------------------------------------
-
-
 def small() -> Snapshot:
     return sample.snapshot(Plan(players=26, waiting=2))
 

@@ -634,9 +634,6 @@ def _print_in_chromium(html: Path) -> bytes:
     return printed
 
 
-# --- slips fit ------------------------------------------------------------------------------------
-
-
 pytest.importorskip("weasyprint", exc_type=OSError)
 
 SLACK = 0.5  # millimetres; the forms leave as much between a name and the next line or box

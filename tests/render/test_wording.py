@@ -37,9 +37,6 @@ def test_a_text_is_made_of_sentences_and_command_lines() -> None:
     assert on_page("It is gone.", Restore("/a")).startswith("It is gone. “Put back what is lost”")
 
 
-# --- outlook words --------------------------------------------------------------------------------
-
-
 IN, OUT, OPEN = Verdict.IN, Verdict.OUT, Verdict.OPEN
 EACH = (Own.WIN, Own.DRAW, Own.LOSS)
 

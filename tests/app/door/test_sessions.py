@@ -439,9 +439,6 @@ def test_printed_files_open_whatever_their_names_are(tmp_path: Path) -> None:
         assert visitor.get(f"/event/{entry.id}/file/slips/%FF%FE.pdf").status == 404
 
 
-# --- many events ----------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def many_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("many") / "events"

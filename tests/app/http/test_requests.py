@@ -222,9 +222,6 @@ def test_a_form_that_is_cut_off_is_refused_and_takes_nothing(service: Service) -
     assert service.said == []
 
 
-# --- forms ----------------------------------------------------------------------------------------
-
-
 TOKEN = ('name="token"', b"right")
 
 
