@@ -1,8 +1,10 @@
 """The ranking: who is in it, in what order, and how every number of it can be checked."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +13,11 @@ from hypothesis import strategies as st
 
 from runner.core.event import Outcome, Player, Round, Table
 from runner.core.numbers import total
+from runner.standings.model import Played, RoundKind
 from tests.support.data import document, expected, needs_data, snapshot
 from tests.support.standings import events, people, ranked, rules
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_before_the_first_round_everybody_has_nothing_and_is_tied_with_everybody() -> None:
@@ -242,3 +247,10 @@ def test_pods_24_has_the_published_points_and_nobody_outside_the_cut_out_of_orde
     outside = [rows[player] for player in published["published_order"][10:]]
     merits = [(row.match_points, row.tiebreakers["omw"]) for row in outside]
     assert merits == sorted(merits, reverse=True)
+
+
+@pytest.mark.parametrize("outcome", Outcome)
+def test_every_outcome_is_told_and_stands_in_the_open_format(outcome: Outcome) -> None:
+    assert Played(1, RoundKind.MATCH, outcome=outcome).remark
+    schema = json.loads((ROOT / "docs/schema/runner-event-1.schema.json").read_text())
+    assert outcome in schema["$defs"]["seat"]["properties"]["outcome"]["enum"]
