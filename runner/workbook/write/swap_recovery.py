@@ -157,7 +157,9 @@ def _copy_attributes(workbook: Path, parked: Path) -> None:
         stat = workbook.stat()
         with suppress(PermissionError):
             os.chown(parked, stat.st_uid, stat.st_gid)
-    for name in os.listxattr(workbook) if sys.platform == "linux" else ():
+    if sys.platform != "linux":
+        return
+    for name in os.listxattr(workbook):
         try:
             os.setxattr(parked, name, os.getxattr(workbook, name))
         except OSError as reason:
