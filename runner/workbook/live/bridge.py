@@ -32,7 +32,7 @@ _LOOKS = (
 )  # fmt: skip
 
 
-class _Book:
+class Book:
     def __init__(self, document: Any) -> None:
         self._document = document
         self._sheets: dict[str, Any] = {}
@@ -150,7 +150,7 @@ class _Turn(unohelper.Base, XCallback):  # type: ignore[misc]  # LibreOffice bri
         try:
             undo.enterUndoContext(self._job["title"])
             try:
-                self.answer = settle(self._job["cells"], _Book(self._document), self._job["sheets"])
+                self.answer = settle(self._job["cells"], Book(self._document), self._job["sheets"])
             finally:
                 undo.leaveUndoContext()
         except Exception as reason:
