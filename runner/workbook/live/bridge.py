@@ -33,6 +33,10 @@ _LOOKS = (
 
 
 class Book:
+    """The open workbook in LibreOffice; `Sheets` in rule.py says what each method does."""
+
+    # ruff: noqa: D102
+
     def __init__(self, document: Any) -> None:
         self._document = document
         self._sheets: dict[str, Any] = {}
