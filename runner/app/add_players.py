@@ -35,7 +35,7 @@ from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.grid import Formula, Grid, Value, plain
 from runner.workbook.xlsx.guard import Refused
-from runner.workbook.xlsx.parts import cell_reference
+from runner.workbook.xlsx.parts import column_letters
 from runner.workbook.xlsx.zip import ArchiveError
 
 MOST_COLUMNS = 500
@@ -250,7 +250,7 @@ def _sheet(data: bytes, loaded: Loaded, place: PlayersLayout) -> _Sheet:
     known = {normal(text) for column in PLAYERS.columns for text in column.spellings}
     heads = Book(data).grid(place.sheet).rows.get(place.header, {})
     own = {
-        normal(head): cell_reference(1, at)[:-1]
+        normal(head): column_letters(at)
         for at, head in heads.items()
         if isinstance(head, str) and normal(head) and normal(head) not in known
     }

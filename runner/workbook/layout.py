@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from runner.core.event import RoundId, RowKey
 from runner.core.problems import Place
 from runner.workbook.xlsx.edit import CellChange
-from runner.workbook.xlsx.parts import cell_reference
+from runner.workbook.xlsx.parts import cell_reference, column_letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,7 @@ class RoundLayout(SheetLayout):
         """The sheet with room for so many at a table: further seats come to the right of all that
         stands there, so that nothing is moved. The same where there is no free column."""
         more = range(self.seats + 1, seats + 1) if self.free else ()
-        letters = {
-            f"seat {seat}": cell_reference(1, self.free + at)[:-1] for at, seat in enumerate(more)
-        }
+        letters = {f"seat {seat}": column_letters(self.free + at) for at, seat in enumerate(more)}
         return replace(self, columns={**self.columns, **letters}) if letters else self
 
 

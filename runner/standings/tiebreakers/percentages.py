@@ -92,17 +92,18 @@ class _OpponentsWin(OpponentsMean):
         self, field: Field, opponent: str, match: Played, names: Mapping[str, str]
     ) -> WorkingLine:
         share, floor, remarks = self.RATIO(field, opponent), self.stand_in(field), []
+        value = share.value
         if share.left_out:
             remarks.append(
                 ngettext(
                     "without {n} point for byes", "without {n} points for byes", share.left_out
                 )
             )
-        if share.value is None or share.value < floor:
+        if raised := value is None or value < floor:
             remarks.append(_("raised to the floor of {floor}", floor=floor_text(floor)))
         return WorkingLine(
             names.get(opponent, opponent), opponent, division(share),
-            max(share.value or floor, floor), current().enumerated(remarks), match.round,
+            floor if raised else value, current().enumerated(remarks), match.round,
         )  # fmt: skip
 
 

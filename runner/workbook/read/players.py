@@ -30,6 +30,16 @@ class RowPlaces(Mapping[str, Place]):
             raise KeyError(column)
         return self._view.place(column, self._number)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RowPlaces):
+            return NotImplemented
+        here, there = self._view, other._view
+        return (self._number, here.name, here.columns) == (
+            other._number, there.name, there.columns,
+        )  # fmt: skip
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._view.columns)
 

@@ -25,7 +25,7 @@ from runner.workbook.xlsx.grid import (
     Value,
     plain,
 )
-from runner.workbook.xlsx.parts import cell_area, cell_reference
+from runner.workbook.xlsx.parts import cell_area, cell_reference, column_letters
 
 _OF_NAMES = (CellKind.NEW_NAME, CellKind.NAME)
 _GUARDED = (*_OF_NAMES, CellKind.RESULT, CellKind.KEY)  # where a formula is refused
@@ -88,7 +88,7 @@ class View:
     @property
     def letters(self) -> dict[str, str]:
         """The letters of each column: "name" -> "B"."""
-        return {key: cell_reference(1, at)[:-1] for key, at in self.columns.items()}
+        return {key: column_letters(at) for key, at in self.columns.items()}
 
     @property
     def stands(self) -> tuple[str, Mapping[str, str], int, int]:

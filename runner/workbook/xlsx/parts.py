@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from functools import lru_cache
 from xml.etree.ElementTree import Element, ParseError
 from xml.parsers import expat
 
@@ -158,8 +159,14 @@ def column_number(letters: str) -> int:
 
 def cell_reference(row: int, column: int) -> str:
     """The reference of a cell: row 3, column 2 is "B3"."""
+    return f"{column_letters(column)}{row}"
+
+
+@lru_cache(1024)
+def column_letters(column: int) -> str:
+    """The letters of a column: 2 is "B"."""
     letters = ""
     while column:
         column, rest = divmod(column - 1, 26)
         letters = chr(ord("A") + rest) + letters
-    return f"{letters}{row}"
+    return letters
