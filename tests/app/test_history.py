@@ -19,6 +19,7 @@ from openpyxl import Workbook
 from runner.app.event_folder import EventFolder
 from runner.app.history import saves as saves_module
 from runner.app.history.as_text import content
+from runner.app.history.changes import changes
 from runner.app.history.keep import Saves
 from runner.app.history.saves import DamagedError, Store, join
 from runner.app.pipeline import Pipeline
@@ -396,7 +397,7 @@ def test_each_distinct_save_is_kept_once_and_told_in_words(pipeline: Pipeline) -
     for data in (BASE, BASE, DROPPED, DROPPED, BASE, RESULT):
         pipeline.run(data)
     assert words(pipeline.folder) == [
-        ("Friday cEDH: 7 players, 1 phase, 1 result.",), ("Ana Example drops after round 2",),
+        changes(None, event_in(BASE)), ("Ana Example drops after round 2",),
         ("Ana Example no longer drops, before after round 2",), ("Round 1, table 2: result B",),
     ]  # fmt: skip
     store = Store(pipeline.folder.saves)

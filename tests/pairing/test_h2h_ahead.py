@@ -91,7 +91,8 @@ def test_rematches_and_second_byes_that_will_be_forced_are_told_of_beforehand() 
     )
     *_, last = _event(6, 6, "told")
     before = list(_event(6, 6, "told"))[4][2]
-    assert before.notes == ("No way to pair this round leaves the round after it free of repeats.",)
+    (note,) = before.notes
+    assert "leaves the round after it free of repeats" in note
     assert _again(last[0], last[2])
     first, *_ = _event(5, 6, "told of byes")
     assert first[2].notes == (
