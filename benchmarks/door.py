@@ -45,7 +45,7 @@ def main(events: int) -> None:
             (folder / f"event {n}" / f"event {n}.xlsx").write_bytes(data)
         server = DoorServer(0, folder, print)
         threading.Thread(target=server.run, daemon=True).start()
-        sessions = server.door.sessions
+        sessions = server.app.sessions
         cookie = f"{sessions.cookie}={sessions.let_in(sessions.key()).cookie}"  # type: ignore[union-attr]
 
         def ask() -> bytes:
@@ -55,12 +55,12 @@ def main(events: int) -> None:
 
         measured(f"{events} events, none looked at", ask)
         began = time.perf_counter()
-        while any(not each.fresh for each in server.door.events.entries()):
+        while any(not each.fresh for each in server.app.events.entries()):
             time.sleep(0.5)
         print(f"{'all of them looked at, after':42} {time.perf_counter() - began:6.1f} s")
         measured(f"{events} events, all looked at", ask)
         measured("the same once more", ask)
-        server.door.over.set()
+        server.app.over.set()
 
 
 if __name__ == "__main__":

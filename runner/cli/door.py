@@ -52,13 +52,12 @@ def _open(own: Path, folder: Path | None, port: int, *, browser: bool) -> None:
 
     terminal = Terminal(sys.stdout)
     server = DoorServer(port, folder.absolute() if folder else None, terminal.say)
-    sessions = server.door.sessions
-    _end_with(server.door.over.set)
+    app = server.app
+    sessions = app.sessions
+    _end_with(app.over.set)
     write_address(own, sessions.port, sessions.secret)
     terminal.say(
-        _WELCOME.format(
-            folder=server.door.events.folder, address=sessions.address(sessions.lasting)
-        )
+        _WELCOME.format(folder=app.events.folder, address=sessions.address(sessions.lasting))
     )
 
     def show() -> None:

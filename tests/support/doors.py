@@ -89,10 +89,10 @@ class Opened(NamedTuple):
 
     @property
     def port(self) -> int:
-        return self.server.door.sessions.port
+        return self.server.app.sessions.port
 
     def visitor(self) -> "Visitor":
-        return Visitor.with_key(self.port, self.server.door.sessions.key())
+        return Visitor.with_key(self.port, self.server.app.sessions.key())
 
 
 @contextmanager
@@ -105,7 +105,7 @@ def opened(folder: Path) -> Iterator[Opened]:
     try:
         yield Opened(server, said)
     finally:
-        server.door.over.set()
+        server.app.over.set()
         thread.join(PATIENCE)
         assert not thread.is_alive()
 

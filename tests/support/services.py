@@ -141,7 +141,7 @@ def running(name: str, place: Path, most: int | None = None) -> Iterator[Service
         if most:
             patched.setattr("runner.app.door.server.MOST_CLIENTS", most)
         with opened(place / "events") as door:
-            inside, visitor = door.server.door, door.visitor()
+            inside, visitor = door.server.app, door.visitor()
             big = f"/desk/{inside.desk_key(inside.events.entries()[0])}/slips/big.pdf"
             content = visitor.get("/static/door.css").body
             yield Service(

@@ -265,7 +265,7 @@ def test_a_late_edit_waits_while_the_workbook_is_open(path: Path) -> None:
         late.write(TYPED)
         late.truncate()
     lock.touch()
-    assert recover(path) == swap_recovery.Rescue(again=True)
+    assert recover(path) == swap_recovery.Recovery(again=True)
     lock.unlink()
     assert recover(path).restored
 

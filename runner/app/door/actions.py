@@ -10,8 +10,8 @@ from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from runner.app.door import spreadsheet_apps
-from runner.app.door.door import Door
 from runner.app.door.event_index import Entry, watched_elsewhere
+from runner.app.door.local_app import LocalApp
 from runner.app.door.programs import HALL, WATCH, Outcome, RefusedError, run
 from runner.app.door.spreadsheet_apps import open_page, open_path
 from runner.app.door.wording import in_words, offered, on_page
@@ -54,7 +54,7 @@ class Report(NamedTuple):
     text: str
 
 
-Action = Callable[[Door, Entry, Form], Notice | PlayerList | Report]
+Action = Callable[[LocalApp, Entry, Form], Notice | PlayerList | Report]
 
 _TAB = "You can close this page: watching goes on as long as Runner’s own window is open."
 _BUSY = "Runner is still at something else for this event: wait a moment."
@@ -71,16 +71,16 @@ _STAYS = (
 # --- workbook and watch -----------------------------------------------------------------------
 
 
-def open_workbook(door: Door, entry: Entry, form: Form) -> Notice:
+def open_workbook(app: LocalApp, entry: Entry, form: Form) -> Notice:
     """Open the workbook in whatever opens workbooks here, and watch it."""
     workbook = _workbook(entry)
     live = spreadsheet_apps.names_appear(entry.root) and open_in_libreoffice(workbook)
     if not live and (why := open_path(workbook)):
         raise RefusedError(why)
     opens = f"{workbook.name} opens in a moment."
-    if _elsewhere(door, entry):
+    if _elsewhere(app, entry):
         return Notice(opens, more=(_TAB,))
-    door.watch(entry)
+    app.watch(entry)
     when = (
         "Its original lies on the web: type there. Names of a round do not go into it."
         if EventFolder(entry.root).web.exists()
@@ -91,67 +91,67 @@ def open_workbook(door: Door, entry: Entry, form: Form) -> Notice:
     return Notice(f"{opens} Every save counts at once.", more=(when, _TAB))
 
 
-def watch_on(door: Door, entry: Entry, form: Form) -> Notice:
+def watch_on(app: LocalApp, entry: Entry, form: Form) -> Notice:
     """Follow every save of the workbook."""
     _workbook(entry)
-    _refuse_elsewhere(door, entry, _WATCHED)
-    door.watch(entry)
+    _refuse_elsewhere(app, entry, _WATCHED)
+    app.watch(entry)
     return Notice("Runner watches the workbook now: every save counts.", more=(_TAB,))
 
 
-def watch_off(door: Door, entry: Entry, form: Form) -> Notice:
+def watch_off(app: LocalApp, entry: Entry, form: Form) -> Notice:
     """Follow it no longer."""
-    ended = door.stop(WATCH, entry.root)
+    ended = app.stop(WATCH, entry.root)
     return Notice("Runner does not watch any more. What was published stays." if ended
                   else "Runner was not watching.")  # fmt: skip
 
 
-def follow(door: Door, entry: Entry, form: Form) -> Notice:
+def follow(app: LocalApp, entry: Entry, form: Form) -> Notice:
     """Watch a workbook on the web instead of the one in the folder; "here" goes back to that."""
     link = form.text("link", most=_LONGEST_LINK)
     if not link:
         raise RefusedError("Paste the link to the workbook.")
-    _refuse_elsewhere(door, entry, _WATCHED)
-    before = door.programs.stop(WATCH, entry.root)
-    program = door.watch(entry, link)
+    _refuse_elsewhere(app, entry, _WATCHED)
+    before = app.programs.stop(WATCH, entry.root)
+    program = app.watch(entry, link)
     back = link == spreadsheet_apps.BACK
     if program.began(Watching if back else Following, _PATIENCE):
         which = "the workbook in the folder again" if back else "the workbook on the web"
         return Notice(f"Runner watches {which}: every save counts.", more=(_TAB,))
     reason = program.reason or ("No answer came. Runner tries again as long as it watches.",)
     if before and not program.on:
-        door.watch(entry)
+        app.watch(entry)
     raise RefusedError("The workbook on the web cannot be followed.", *reason)
 
 
 # --- pages ------------------------------------------------------------------------------------
 
 
-def hall_on(door: Door, entry: Entry, form: Form) -> Notice:
+def hall_on(app: LocalApp, entry: Entry, form: Form) -> Notice:
     """Show the pages to telephones and screens in the hall."""
-    _make_pages(door, entry)
-    program = door.show(entry, anew=bool(form.text("anew")))
+    _make_pages(app, entry)
+    program = app.show(entry, anew=bool(form.text("anew")))
     if not program.began(Address, _PATIENCE):
         raise RefusedError("The pages cannot be shown in the hall.", *program.reason)
     return Notice("The pages can be seen in the hall now.")
 
 
-def hall_off(door: Door, entry: Entry, form: Form) -> Notice:
+def hall_off(app: LocalApp, entry: Entry, form: Form) -> Notice:
     """Show them no longer."""
-    door.stop(HALL, entry.root)
+    app.stop(HALL, entry.root)
     return Notice("The pages cannot be seen in the hall any more.")
 
 
-def pages(door: Door, entry: Entry, form: Form) -> Notice:
+def pages(app: LocalApp, entry: Entry, form: Form) -> Notice:
     """Open the pages on this computer."""
-    _make_pages(door, entry)
+    _make_pages(app, entry)
     index = entry.site / "index.html"
     if not open_page(index.resolve().as_uri()):
         raise RefusedError(f"Open them yourself: {index}")
     return Notice("The pages open in a moment.")
 
 
-def open_folder(door: Door, entry: Entry, form: Form) -> Notice:
+def open_folder(app: LocalApp, entry: Entry, form: Form) -> Notice:
     """Show the event's folder."""
     why = open_path(entry.root)
     return Notice(why or "The folder opens in a moment.", good=not why)
@@ -170,10 +170,10 @@ def _command(
     """Return an action that runs a command, and begins with `failure` where that fails; `options`
     stand before the event's folder, `after` behind it."""
 
-    def do(door: Door, entry: Entry, form: Form) -> Notice:
+    def do(app: LocalApp, entry: Entry, form: Form) -> Notice:
         where = ("--site", str(entry.site)) if site else ()
         line = (*words, *options(form), *where, "--", str(entry.root), *after(form))
-        return _reported(_run(door, entry, failure, *line))
+        return _reported(_run(app, entry, failure, *line))
 
     return do
 
@@ -181,7 +181,7 @@ def _command(
 def _report(failure: str, name: str) -> Action:
     """Return an action that runs a command which changes nothing, and shows its text."""
 
-    def do(door: Door, entry: Entry, form: Form) -> Report:
+    def do(app: LocalApp, entry: Entry, form: Form) -> Report:
         outcome = run((name, "--", str(entry.root)))
         texts = [in_words(each) for each in outcome.events if isinstance(each, Message)]
         if not texts:
@@ -207,7 +207,7 @@ def _documents(form: Form) -> Sequence[str]:
     return [key for key in REGISTRY if key in form.all("which")]
 
 
-def check(door: Door, entry: Entry, form: Form) -> Report:
+def check(app: LocalApp, entry: Entry, form: Form) -> Report:
     """Look for what is wrong with this computer and the event's folder, and show the report."""
     from runner.app.doctor.report import page
 
@@ -220,31 +220,31 @@ def check(door: Door, entry: Entry, form: Form) -> Report:
     return Report(entry.root, "check", text)
 
 
-def erase(door: Door, entry: Entry, form: Form) -> Notice:
+def erase(app: LocalApp, entry: Entry, form: Form) -> Notice:
     """Take a player's name out of everything, for good, after asking once more."""
     name, also = form.text("name"), [each.strip() for each in form.raw("also").split(",")]
     if not name:
         raise RefusedError("Type the name that is to be taken out.")
-    _refuse_elsewhere(door, entry, "First end the watch in its own window: {}.")
+    _refuse_elsewhere(app, entry, "First end the watch in its own window: {}.")
     if not form.text("sure"):
         fields = (*_fields(form), ("sure", "yes"))
         ask = Ask(f"/event/{entry.id}/do/erase", f"Take {name} out for good", fields)
         return Notice(_FOR_GOOD.format(name=name), good=False, more=_STAYS, ask=ask)
-    watched = door.programs.stop(WATCH, entry.root)
+    watched = app.programs.stop(WATCH, entry.root)
     options = [f"--also={each}" for each in also if each]
     where = ("--site", str(entry.site), "--", str(entry.root), name)
     try:
         failure = "The name was not taken out of everything"
-        return _reported(_run(door, entry, failure, "erase", *options, *where))
+        return _reported(_run(app, entry, failure, "erase", *options, *where))
     finally:
         if watched:
-            door.watch(entry)
+            app.watch(entry)
 
 
 # --- players ----------------------------------------------------------------------------------
 
 
-def understand_players(door: Door, entry: Entry, form: Form) -> PlayerList:
+def understand_players(app: LocalApp, entry: Entry, form: Form) -> PlayerList:
     """Show what was understood of a list, before anything is written."""
     name, data = form.files.get("file", ("", form.raw("list").encode()))
     if not data.strip():
@@ -258,15 +258,15 @@ def understand_players(door: Door, entry: Entry, form: Form) -> PlayerList:
     return PlayerList(entry.root, name, data, found)
 
 
-def add_players(door: Door, entry: Entry, form: Form) -> Notice:
+def add_players(app: LocalApp, entry: Entry, form: Form) -> Notice:
     """Write the players of the list that was looked at into the workbook."""
     seen = form.text("seen")
-    kept = door.kept(seen, PlayerList)
+    kept = app.kept(seen, PlayerList)
     if kept is None or kept.root != entry.root:
         raise RefusedError("Paste the list again: Runner has forgotten it.")
     words = ("players", "--yes", "--wait=0", f"--name={kept.name}", "--", str(entry.root), "-")
     try:
-        outcome = _run(door, entry, "The players were not added", *words, data=kept.data)
+        outcome = _run(app, entry, "The players were not added", *words, data=kept.data)
     except RefusedError as refused:
         refused.seen = seen
         raise
@@ -297,19 +297,19 @@ ACTIONS: dict[str, tuple[str, Action]] = {
 """Every action by the end of its address, with the page that shows what came of it."""
 
 
-def perform(door: Door, entry: Entry, name: str, form: Form) -> Done:
+def perform(app: LocalApp, entry: Entry, name: str, form: Form) -> Done:
     """Do what a form asks for, or ask first. Where it cannot be done the notice says why."""
     part, action = ACTIONS[name]
     seen = ""
-    notice = question(door, entry, name, form)
+    notice = question(app, entry, name, form)
     try:
         if notice is None:
-            result = action(door, entry, form)
+            result = action(app, entry, form)
             if isinstance(result, Notice):
                 notice = result
             else:
                 size = len(result.data) if isinstance(result, PlayerList) else 0
-                seen = door.keep(result, size)
+                seen = app.keep(result, size)
     except RefusedError as refused:
         seen, ask = refused.seen, offered(entry.id, refused.parts)
         notice = Notice(on_page(*refused.parts), good=False, more=refused.more, ask=ask)
@@ -335,13 +335,13 @@ _ASKED: Mapping[str, str] = {
 """The actions that publish or print, each with the text of the button to go on."""
 
 
-def question(door: Door, entry: Entry, name: str, form: Form) -> Notice | None:
+def question(app: LocalApp, entry: Entry, name: str, form: Form) -> Notice | None:
     """Return what to ask before an action publishes or prints from a workbook with errors, of which
     the cells with errors are not used, so that a player may be missing. None where there are none,
     where the action does neither, or where it was asked and the errors are still the same."""
     if name not in _ASKED:
         return None
-    seen = door.events.find(entry.id, wait=_PATIENCE) or entry
+    seen = app.events.find(entry.id, wait=_PATIENCE) or entry
     if not seen.fresh:
         return Notice(_READING, good=False)
     wrong = [on_page(*each) for each in seen.card.get("wrong", ())]
@@ -380,27 +380,27 @@ def _workbook(entry: Entry) -> Path:
     return entry.workbook
 
 
-def _elsewhere(door: Door, entry: Entry) -> str:
+def _elsewhere(app: LocalApp, entry: Entry) -> str:
     """Return who watches, where it is not this page; else ""."""
-    ours = door.programs.find(WATCH, entry.root)
+    ours = app.programs.find(WATCH, entry.root)
     return "" if ours and ours.on else watched_elsewhere(entry.root)
 
 
-def _refuse_elsewhere(door: Door, entry: Entry, text: str) -> None:
-    if who := _elsewhere(door, entry):
+def _refuse_elsewhere(app: LocalApp, entry: Entry, text: str) -> None:
+    if who := _elsewhere(app, entry):
         raise RefusedError(text.format(who))
 
 
-def _make_pages(door: Door, entry: Entry) -> None:
+def _make_pages(app: LocalApp, entry: Entry) -> None:
     """Make the pages where there are none yet."""
     if not (entry.site / "index.html").is_file():
         where = ("--site", str(entry.site), "--", str(entry.root))
-        _run(door, entry, "There are no pages yet", "build", "--no-slips", *where)
+        _run(app, entry, "There are no pages yet", "build", "--no-slips", *where)
 
 
-def _run(door: Door, entry: Entry, failure: str, *words: str, data: bytes = b"") -> Outcome:
+def _run(app: LocalApp, entry: Entry, failure: str, *words: str, data: bytes = b"") -> Outcome:
     """Run a command. Raises RefusedError where another is under way for the event, or it fails."""
-    with door.at_work(entry) as free:
+    with app.at_work(entry) as free:
         if not free:
             raise RefusedError(f"{failure}.", _BUSY)
         outcome = run(words, data)

@@ -15,8 +15,8 @@ from runner.app.compare import FILE as COMPARED
 from runner.app.door import new_event as formats
 from runner.app.door import resume
 from runner.app.door.actions import PlayerList, Report
-from runner.app.door.door import Door
 from runner.app.door.event_index import Entry, watched_elsewhere
+from runner.app.door.local_app import LocalApp
 from runner.app.door.programs import HALL, WATCH, run
 from runner.app.door.sessions import APART
 from runner.app.door.settings import usual_folder
@@ -45,22 +45,22 @@ _KINDS = {".pdf": "application/pdf", ".js": "text/javascript; charset=utf-8"}
 # --- all events -------------------------------------------------------------------------------
 
 
-def home(door: Door, request: Request) -> Response:
+def home(app: LocalApp, request: Request) -> Response:
     """Return all events or those found; two of one name are shown with their folders."""
-    entries = door.events.entries(wait=_FIRST_LOOK)
+    entries = app.events.entries(wait=_FIRST_LOOK)
     known = {each.root for each in entries}
-    lost = [root for kind, root in door.programs.running() if kind == WATCH and root not in known]
+    lost = [root for kind, root in app.programs.running() if kind == WATCH and root not in known]
     same = Counter(names.folded(each.name) for each in entries)
     wanted = request.query.get("q", "")[:_LONGEST_SEARCH]
     events = [
-        _view(door, each, each.root.name if same[names.folded(each.name)] > 1 else "")
+        _view(app, each, each.root.name if same[names.folded(each.name)] > 1 else "")
         for each in entries
         if _fits(each, wanted)
     ]
     return _page(
-        door, request, "home", "Your events", events=events, many=len(entries), wanted=wanted,
-        search=len(entries) >= _MANY, folder=str(door.events.folder),
-        lost=[str(each) for each in lost], left=resume.in_words(door),
+        app, request, "home", "Your events", events=events, many=len(entries), wanted=wanted,
+        search=len(entries) >= _MANY, folder=str(app.events.folder),
+        lost=[str(each) for each in lost], left=resume.in_words(app),
     )  # fmt: skip
 
 
@@ -72,7 +72,7 @@ def _fits(entry: Entry, wanted: str) -> bool:
     return all(date.startswith(word) or f" {names.folded(word)}" in text for word in wanted.split())
 
 
-def new(door: Door, request: Request, typed: Mapping[str, str] | None = None) -> Response:
+def new(app: LocalApp, request: Request, typed: Mapping[str, str] | None = None) -> Response:
     """The form of a new event, with what was typed where something was wrong with it."""
     first = formats.formats()[0]
     given: Mapping[str, str] = {
@@ -83,13 +83,13 @@ def new(door: Door, request: Request, typed: Mapping[str, str] | None = None) ->
     chosen = formats.find(given["format"]) or first
     players = int(given["players"]) if given["players"].isdecimal() else _EXPECTED
     return _page(
-        door, request, "new", "New event", formats=formats.formats(), typed=given,
+        app, request, "new", "New event", formats=formats.formats(), typed=given,
         advice=formats.in_words(chosen, players), languages=languages.LANGUAGES,
-        folder=str(door.events.folder),
+        folder=str(app.events.folder),
     )  # fmt: skip
 
 
-def advice(door: Door, request: Request) -> Response:
+def advice(app: LocalApp, request: Request) -> Response:
     """What the rules advise, for the form's script."""
     chosen = formats.find(request.query.get("format", ""))
     typed = request.query.get("players", "")
@@ -102,39 +102,39 @@ def advice(door: Door, request: Request) -> Response:
     return Response(json.dumps(answer).encode(), kind="application/json")
 
 
-def settings(door: Door, request: Request) -> Response:
+def settings(app: LocalApp, request: Request) -> Response:
     """Where the events are."""
-    folder, usual = str(door.events.folder), str(usual_folder())
-    return _page(door, request, "settings", "Folder of events", folder=folder, usual=usual)
+    folder, usual = str(app.events.folder), str(usual_folder())
+    return _page(app, request, "settings", "Folder of events", folder=folder, usual=usual)
 
 
-def _page(door: Door, request: Request, name: str, title: str, **shown: Any) -> Response:
-    notice = door.kept(request.query.get("said", ""), Notice)
+def _page(app: LocalApp, request: Request, name: str, title: str, **shown: Any) -> Response:
+    notice = app.kept(request.query.get("said", ""), Notice)
     return Response(page(name, Frame(title, request.token, notice), **shown))
 
 
 # --- one event --------------------------------------------------------------------------------
 
 
-def of_event(door: Door, request: Request, entry: Entry, part: str) -> Response:
+def of_event(app: LocalApp, request: Request, entry: Entry, part: str) -> Response:
     """One of the pages of an event."""
-    view = _view(door, entry)
-    notice = door.kept(request.query.get("said", ""), Notice)
+    view = _view(app, entry)
+    notice = app.kept(request.query.get("said", ""), Notice)
     frame = Frame(entry.name, request.token, notice, view, part)
-    return Response(page(part, frame, **PAGES[part](door, entry, request.query.get("seen", ""))))
+    return Response(page(part, frame, **PAGES[part](app, entry, request.query.get("seen", ""))))
 
 
-def _now(door: Door, entry: Entry, seen: str) -> dict[str, Any]:
+def _now(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
     """What to do next, the switch of the watch, and the desk."""
-    program = door.programs.find(WATCH, entry.root)
+    program = app.programs.find(WATCH, entry.root)
     return {
-        "desk": f"/desk/{door.desk_key(entry)}/{FILE}" if (entry.root / FILE).is_file() else "",
+        "desk": f"/desk/{app.desk_key(entry)}/{FILE}" if (entry.root / FILE).is_file() else "",
         "log": program.lines[-_LOG:][::-1] if program else (),
         "trouble": on_page(*entry.trouble),
     }
 
 
-def _paper(door: Door, entry: Entry, seen: str) -> dict[str, Any]:
+def _paper(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
     """What can be printed, and what was."""
     from runner.render.documents.registry import BEFORE_ROUND_1, OF_THE_EVENT, ON_REQUEST, REGISTRY
 
@@ -154,9 +154,9 @@ def _paper(door: Door, entry: Entry, seen: str) -> dict[str, Any]:
     }
 
 
-def _hall(door: Door, entry: Entry, seen: str) -> dict[str, Any]:
+def _hall(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
     """Where the pages can be seen, and the screens."""
-    program = door.programs.find(HALL, entry.root)
+    program = app.programs.find(HALL, entry.root)
     addresses = program.addresses if program else ()
     outside = next((each.url for each in addresses if not each.local), "")
     own = next((each.url for each in addresses if each.local), "")
@@ -172,14 +172,14 @@ def _hall(door: Door, entry: Entry, seen: str) -> dict[str, Any]:
     }
 
 
-def _players(door: Door, entry: Entry, seen: str) -> dict[str, Any]:
+def _players(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
     """Players that come from a list, and what was understood of one."""
-    kept = door.kept(seen, PlayerList)
+    kept = app.kept(seen, PlayerList)
     found = kept.found if kept and kept.root == entry.root else None
     return {"found": found, "seen": seen, "most": MOST - _AROUND}
 
 
-def _history(door: Door, entry: Entry, seen: str) -> dict[str, Any]:
+def _history(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
     """The saves of the workbook, newest first."""
     from runner.app.history.saves import Store
 
@@ -198,11 +198,11 @@ def _history(door: Door, entry: Entry, seen: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _more(door: Door, entry: Entry, seen: str) -> dict[str, Any]:
+def _more(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
     """Rehearsing, exporting, the folder, a workbook on the web, a look at the computer."""
     from runner.app.web_workbook.copy import followed
 
-    report, web = door.kept(seen, Report), followed(EventFolder(entry.root))
+    report, web = app.kept(seen, Report), followed(EventFolder(entry.root))
     return {
         "root": str(entry.root),
         "report": report if report and report.root == entry.root else None,
@@ -210,7 +210,7 @@ def _more(door: Door, entry: Entry, seen: str) -> dict[str, Any]:
     }
 
 
-PAGES: Mapping[str, Callable[[Door, Entry, str], dict[str, Any]]] = {
+PAGES: Mapping[str, Callable[[LocalApp, Entry, str], dict[str, Any]]] = {
     "now": _now, "players": _players, "paper": _paper, "hall": _hall, "history": _history,
     "more": _more,
 }  # fmt: skip
@@ -218,10 +218,10 @@ PAGES: Mapping[str, Callable[[Door, Entry, str], dict[str, Any]]] = {
 is the key of what is looked at there."""
 
 
-def _view(door: Door, entry: Entry, folder: str = "") -> dict[str, Any]:
+def _view(app: LocalApp, entry: Entry, folder: str = "") -> dict[str, Any]:
     """Return an event as `Frame` describes it."""
-    card, hall = entry.card, door.programs.find(HALL, entry.root)
-    watch, watch_words = _watch(door, entry)
+    card, hall = entry.card, app.programs.find(HALL, entry.root)
+    watch, watch_words = _watch(app, entry)
     return {
         "share": None, "coming": "", "players": 0, "rounds": 0, "rehearsal": False, "over": False,
         "state": "Runner takes a look …", "mood": "good", **card,
@@ -235,9 +235,9 @@ def _view(door: Door, entry: Entry, folder: str = "") -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _watch(door: Door, entry: Entry) -> tuple[str, str]:
+def _watch(app: LocalApp, entry: Entry) -> tuple[str, str]:
     """Return whether the workbook is watched, and what there is to say of it."""
-    program = door.programs.find(WATCH, entry.root)
+    program = app.programs.find(WATCH, entry.root)
     if program and program.on:
         return "on", ""
     if who := watched_elsewhere(entry.root):

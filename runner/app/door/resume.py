@@ -1,8 +1,8 @@
 """What ran when Runner ended last: offered on the first page, and resumed by one button."""
 
 from runner.app.door.actions import hall_on, watch_on
-from runner.app.door.door import Door
 from runner.app.door.event_index import Entry, watched_elsewhere
+from runner.app.door.local_app import LocalApp
 from runner.app.door.programs import HALL, WATCH, RefusedError
 from runner.app.door.wording import on_page
 from runner.app.http.forms import Form
@@ -10,10 +10,10 @@ from runner.core.language import listed
 from runner.render.door.views import Notice
 
 
-def offered(door: Door) -> list[tuple[str, Entry]]:
+def offered(app: LocalApp) -> list[tuple[str, Entry]]:
     """Return what can be resumed, by kind and event: not over, and watched by nobody else."""
-    left = door.left()
-    entries = {each.root: each for each in door.events.entries()} if left else {}
+    left = app.left()
+    entries = {each.root: each for each in app.events.entries()} if left else {}
     return [
         (kind, entry)
         for kind, root in left
@@ -22,9 +22,9 @@ def offered(door: Door) -> list[tuple[str, Entry]]:
     ]
 
 
-def in_words(door: Door) -> str:
+def in_words(app: LocalApp) -> str:
     """Return the same in a sentence; "" where there is nothing to resume."""
-    found = offered(door)
+    found = offered(app)
     watched, shown = (
         [f"“{entry.name}”" for at, entry in found if at == kind] for kind in (WATCH, HALL)
     )
@@ -35,12 +35,12 @@ def in_words(door: Door) -> str:
     return f"When Runner ended, it {' and '.join(parts)}." if parts else ""
 
 
-def resume(door: Door) -> Notice:
+def resume(app: LocalApp) -> Notice:
     """Start all of it again; the notice says what did not start."""
-    found, wrong = offered(door), []
+    found, wrong = offered(app), []
     for kind, entry in found:
         try:
-            (watch_on if kind == WATCH else hall_on)(door, entry, Form())
+            (watch_on if kind == WATCH else hall_on)(app, entry, Form())
         except RefusedError as refused:
             wrong.append(f"{entry.name}: {on_page(*refused.parts)}")
     if wrong:
@@ -48,7 +48,7 @@ def resume(door: Door) -> Notice:
     return Notice("All of it goes on." if found else "There is nothing to go on with.")
 
 
-def leave(door: Door) -> Notice:
+def leave(app: LocalApp) -> Notice:
     """Offer it no more."""
-    door.to_resume.drop([(kind, entry.root) for kind, entry in offered(door)])
+    app.to_resume.drop([(kind, entry.root) for kind, entry in offered(app)])
     return Notice("It stays as it is.")

@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 
 from runner.app.door import pages
 from runner.app.door.actions import ACTIONS, Done, perform, question
-from runner.app.door.door import Door
 from runner.app.door.event_index import Entry
+from runner.app.door.local_app import LocalApp
 from runner.app.door.new_event import FIELDS, make
 from runner.app.door.programs import RefusedError
 from runner.app.door.resume import leave, resume
@@ -25,33 +25,33 @@ from runner.render.door.views import Frame, Notice, page
 # --- what is shown ----------------------------------------------------------------------------
 
 
-def show(door: Door, request: Request) -> Response:
+def show(app: LocalApp, request: Request) -> Response:
     """Return what is at an address, for a browser that was let in."""
     match request.parts:
         case []:
-            return pages.home(door, request)
+            return pages.home(app, request)
         case ["new"]:
-            return pages.new(door, request)
+            return pages.new(app, request)
         case ["advice"]:
-            return pages.advice(door, request)
+            return pages.advice(app, request)
         case ["settings"]:
-            return pages.settings(door, request)
+            return pages.settings(app, request)
         case ["event", id_, *rest]:
-            entry = door.events.find(id_, wait=2.0)
-            return _show_event(door, request, entry, rest) if entry else _gone(door)
+            entry = app.events.find(id_, wait=2.0)
+            return _show_event(app, request, entry, rest) if entry else _gone(app)
     return pages.missing()
 
 
-def _show_event(door: Door, request: Request, entry: Entry, rest: list[str]) -> Response:
+def _show_event(app: LocalApp, request: Request, entry: Entry, rest: list[str]) -> Response:
     match rest:
         case []:
-            return pages.of_event(door, request, entry, "now")
+            return pages.of_event(app, request, entry, "now")
         case [part] if part in pages.PAGES:
-            return pages.of_event(door, request, entry, part)
+            return pages.of_event(app, request, entry, part)
         case ["export"]:
             form = Form({name: (value,) for name, value in request.query.items()})
-            asked = question(door, entry, "export", form)
-            return _to_event(door, entry, Done(asked, "more")) if asked else pages.export(entry)
+            asked = question(app, entry, "export", form)
+            return _to_event(app, entry, Done(asked, "more")) if asked else pages.export(entry)
         case ["compared"]:
             return pages.compared(entry)
         case ["file", *path]:
@@ -62,70 +62,70 @@ def _show_event(door: Door, request: Request, entry: Entry, rest: list[str]) -> 
 # --- what is done -----------------------------------------------------------------------------
 
 
-def do(door: Door, request: Request) -> Response:
+def do(app: LocalApp, request: Request) -> Response:
     """Do what a form asks for, and return where the browser is sent on to."""
     match request.parts:
         case ["new"]:
-            return _new(door, request)
+            return _new(app, request)
         case ["settings"]:
-            return _settings(door, request.form)
+            return _settings(app, request.form)
         case ["unwatch"]:
-            return _unwatch(door, request.form)
+            return _unwatch(app, request.form)
         case ["go-on"]:
-            return _to_page(door, resume(door))
+            return _to_page(app, resume(app))
         case ["leave"]:
-            return _to_page(door, leave(door))
+            return _to_page(app, leave(app))
         case ["quit"]:
-            door.say("Runner ends, as the page has asked.")
-            threading.Timer(0.3, door.over.set).start()  # once the answer is on its way
+            app.say("Runner ends, as the page has asked.")
+            threading.Timer(0.3, app.over.set).start()  # once the answer is on its way
             return Response(page("ended", Frame("Runner has ended")))
         case ["event", id_, "do", name] if name in ACTIONS:
-            entry = door.events.find(id_)
+            entry = app.events.find(id_)
             if entry is None:
-                return _gone(door)
-            return _to_event(door, entry, perform(door, entry, name, request.form))
+                return _gone(app)
+            return _to_event(app, entry, perform(app, entry, name, request.form))
     return pages.missing()
 
 
-def _to_page(door: Door, notice: Notice, address: str = "/") -> Response:
+def _to_page(app: LocalApp, notice: Notice, address: str = "/") -> Response:
     """Send the browser on to a page that shows a notice."""
-    return redirect(f"{address}?said={door.keep(notice)}")
+    return redirect(f"{address}?said={app.keep(notice)}")
 
 
-def _to_event(door: Door, entry: Entry, done: Done) -> Response:
+def _to_event(app: LocalApp, entry: Entry, done: Done) -> Response:
     """Send the browser on to one of the event's pages."""
-    query = {"said": door.keep(done.notice)} if done.notice else {}
+    query = {"said": app.keep(done.notice)} if done.notice else {}
     query |= {"seen": done.seen} if done.seen else {}
     report = "#report" if done.seen and done.part == "more" else ""
     part = "" if done.part == "now" else f"/{done.part}"
     return redirect(f"/event/{entry.id}{part}?{urlencode(query)}{report}")
 
 
-def _gone(door: Door) -> Response:
+def _gone(app: LocalApp) -> Response:
     """Say that the event's folder was renamed, moved or deleted."""
-    words = f"That event is not in {door.events.folder} any more: its folder was renamed or moved."
-    return _to_page(door, Notice(words, good=False))
+    words = f"That event is not in {app.events.folder} any more: its folder was renamed or moved."
+    return _to_page(app, Notice(words, good=False))
 
 
-def _new(door: Door, request: Request) -> Response:
-    made = make(door.events, request.form)
+def _new(app: LocalApp, request: Request) -> Response:
+    made = make(app.events, request.form)
     if not made.folder:
         typed = {name: request.form.text(name, 120) for name in FIELDS}
-        key = door.keep(Notice(made.why, good=False))
-        return pages.new(door, replace(request, target=f"/new?said={key}"), typed)
+        key = app.keep(Notice(made.why, good=False))
+        return pages.new(app, replace(request, target=f"/new?said={key}"), typed)
     root = Path(made.folder)
-    entry = next((each for each in door.events.entries() if each.root == root), None)
+    entry = next((each for each in app.events.entries() if each.root == root), None)
     if entry is None:
         return redirect("/")
     notice = Notice(f"The event is made, in the folder {root}. Runner watches its workbook.")
     try:
-        door.watch(entry)
+        app.watch(entry)
     except RefusedError as refused:
         notice = Notice(on_page(*refused.parts), good=False)
-    return _to_event(door, entry, Done(notice, "now"))
+    return _to_event(app, entry, Done(notice, "now"))
 
 
-def _settings(door: Door, form: Form) -> Response:
+def _settings(app: LocalApp, form: Form) -> Response:
     """Show the events of another folder."""
     typed = form.text("folder", 2000)
     folder = Path(typed)
@@ -134,18 +134,18 @@ def _settings(door: Door, form: Form) -> Response:
     why = why_not(folder) if typed else "Type the folder’s path."
     if not why:
         try:
-            door.move_to(folder)
+            app.move_to(folder)
         except OSError as reason:
             why = f"That cannot be remembered: {reason.strerror}."
     if why:
-        return _to_page(door, Notice(why, good=False), "/settings")
-    return _to_page(door, Notice(f"Your events are in {folder} now."))
+        return _to_page(app, Notice(why, good=False), "/settings")
+    return _to_page(app, Notice(f"Your events are in {folder} now."))
 
 
-def _unwatch(door: Door, form: Form) -> Response:
+def _unwatch(app: LocalApp, form: Form) -> Response:
     """End a watch whose event is not in the folder any more."""
     typed = form.text("root", 4000)
-    for kind, root in door.programs.running():
+    for kind, root in app.programs.running():
         if str(root) == typed:
-            door.stop(kind, root)
-    return _to_page(door, Notice("Runner does not watch it any more."))
+            app.stop(kind, root)
+    return _to_page(app, Notice("Runner does not watch it any more."))

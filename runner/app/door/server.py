@@ -8,8 +8,8 @@ from http import HTTPStatus
 from pathlib import Path
 
 from runner.app.door import pages, routes
-from runner.app.door.door import Door
 from runner.app.door.instance import KNOCK, SECRET
+from runner.app.door.local_app import LocalApp
 from runner.app.door.sessions import HEADERS, STYLED, Session, SessionAuth, is_same
 from runner.app.http import Application, Body, Reply, Request, Response, Server, plain, redirect
 from runner.app.http.forms import MOST, FormReader, NotAFormError, WrongTokenError
@@ -41,26 +41,26 @@ class DoorServer(Application):
     def __init__(self, port: int, folder: Path | None, say: Callable[[str], None]) -> None:
         self._server = Server(self, _HOST, port, MOST_CLIENTS)
         self.host = self._server.host
-        self.door = Door(SessionAuth(self._server.port), folder, say)
+        self.app = LocalApp(SessionAuth(self._server.port), folder, say)
         self._static = static()
         self._receiving = 0
 
     def run(self) -> None:
         """Answer until the door is over."""
-        thread = threading.Thread(target=self._server.run, args=(self.door.say,), daemon=True)
+        thread = threading.Thread(target=self._server.run, args=(self.app.say,), daemon=True)
         with self._server:
             thread.start()
             try:
-                while not self.door.over.wait(0.5):
+                while not self.app.over.wait(0.5):
                     pass
             finally:
-                self.door.end()
+                self.app.end()
                 self._server.stop()
                 thread.join()
 
     def answer(self, request: Request) -> Reply:
         """Answer a browser that was let in; only the style and a desk with its key are for all."""
-        sessions = self.door.sessions
+        sessions = self.app.sessions
         if not sessions.is_here(request):
             return plain(HTTPStatus.MISDIRECTED_REQUEST, "Wrong host name.")
         try:
@@ -87,19 +87,19 @@ class DoorServer(Application):
         if session is None or not sessions.is_from_here(request):
             return _closed()
         request = replace(request, token=session.token)
-        return self._form(request, session) if form else partial(routes.show, self.door, request)
+        return self._form(request, session) if form else partial(routes.show, self.app, request)
 
     def refuse(self, status: HTTPStatus, target: str, mistake: Exception | None = None) -> Response:
         """Return a page that says what to do about what is too large; else a line."""
         if mistake:
             path = target.partition("?")[0]
-            self.door.say(f"✗ {path}: {type(mistake).__name__}: {mistake}")
+            self.app.say(f"✗ {path}: {type(mistake).__name__}: {mistake}")
             return plain(status, _MISTAKE)
         if status is HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE:
             # Cookies go by the name of a computer, and "localhost" is another one. The style of
             # this page is in it: nothing more can be asked for.
             key = target.startswith("/?key=")
-            there = f"http://localhost:{self.door.sessions.port}{target}" if key else ""
+            there = f"http://localhost:{self.app.sessions.port}{target}" if key else ""
             body = page("cookies", Frame("Too many cookies"), link=there)
             return Response(body, status, headers=(STYLED,))
         if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
@@ -108,16 +108,16 @@ class DoorServer(Application):
 
     def _let_in(self, key: str, session: Session | None) -> Response:
         """Exchange the one-time key for a session cookie and redirect."""
-        new = self.door.sessions.let_in(key)
+        new = self.app.sessions.let_in(key)
         if new is None:
             return redirect("/") if session else _closed()
-        cookie = f"{self.door.sessions.cookie}={new.cookie}; Path=/; HttpOnly; SameSite=Strict"
+        cookie = f"{self.app.sessions.cookie}={new.cookie}; Path=/; HttpOnly; SameSite=Strict"
         return redirect("/", ("Set-Cookie", cookie))
 
     def _desk(self, request: Request) -> Response:
         """Return a file of a desk, which has a key of its own."""
         key, path = "".join(request.parts[1:2]), request.parts[2:]
-        entry = self.door.of_desk(key)
+        entry = self.app.of_desk(key)
         found = pages.of_desk(entry, pages.path_of(path)) if entry else pages.missing()
         return replace(found, headers=(*found.headers, _FRAMED))
 
@@ -139,7 +139,7 @@ class DoorServer(Application):
             return _closed()
         finally:
             self._receiving -= size
-        return partial(routes.do, self.door, replace(request, form=form))
+        return partial(routes.do, self.app, replace(request, form=form))
 
 
 def _closed() -> Response:

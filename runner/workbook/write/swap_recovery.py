@@ -56,7 +56,7 @@ _NUMBER = re.compile(r"[0-9]{6,}$")
 
 
 @dataclass(frozen=True, slots=True)
-class Rescue:
+class Recovery:
     """What looking through the displaced files brought. `restored`: newer edits were given back to
     the workbook, which is to be read again. `kept`: files with edits that the workbook may not
     have, because it was saved again since. `again`: something may still come, look again in some
@@ -197,16 +197,16 @@ def _put_back(parked: Path, workbook: Path) -> bool:
     return True
 
 
-def rescue(workbook: Path, *, locked: bool) -> Rescue:
+def rescue(workbook: Path, *, locked: bool) -> Recovery:
     """Look through the displaced files: finish what was cut off, give back what came late. For one
     process at a time. While the workbook is `locked` nothing is given back; `again` says so. Old
     files that hold nothing new are cleared away. Raises OSError where the folder itself is closed
     to us."""
     place = folder(workbook)
     if not place.is_dir():
-        return Rescue()
+        return Recovery()
     _clear_unfinished(place)
-    found, resting = Rescue(), list[_Record]()
+    found, resting = Recovery(), list[_Record]()
     records = list(_records(workbook))
     for index, record in enumerate(records):
         try:
@@ -263,7 +263,7 @@ def _said(note: Path) -> dict[str, str]:
     return {}
 
 
-def _rescued(found: Rescue, records: list[_Record], workbook: Path, *, locked: bool) -> Rescue:
+def _rescued(found: Recovery, records: list[_Record], workbook: Path, *, locked: bool) -> Recovery:
     """What was found, and what becomes of the first record, whose file is another by now."""
     record, now = records[0], digest(workbook)
     if digest(record.parked) in {"", now}:

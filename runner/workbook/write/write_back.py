@@ -15,7 +15,7 @@ from runner.workbook.write.created_sheets import UnusedSheet, remember, without_
 from runner.workbook.write.exchange import Exchange
 from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, why_not_write
 from runner.workbook.write.merge import Kept, Merge, PairingMark, merge
-from runner.workbook.write.swap_recovery import Rescue, exchange_in, folder, rescue, unseen
+from runner.workbook.write.swap_recovery import Recovery, exchange_in, folder, rescue, unseen
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.mark import Mark, with_mark
 from runner.workbook.xlsx.parts import cell_position
@@ -114,21 +114,21 @@ def write_back(
         return _waiting(changes, f"{path.name} cannot be written to: {reason.strerror}.")
 
 
-def recover(path: Path) -> Rescue:
+def recover(path: Path) -> Recovery:
     """Finish what an earlier run was stopped in, and look whether somebody saved late. To be called
     before the workbook is read for the first time, and again as long as the result says so. While
     it is open, or another Runner is at it, nothing is done yet."""
     try:
         place = folder(real(path))
         if not place.is_dir():
-            return Rescue()
+            return Recovery()
         with try_lock(place.with_name("writing.lock")) as ours:
-            return _rescue(path) if ours else Rescue(again=True)
+            return _rescue(path) if ours else Recovery(again=True)
     except OSError as reason:
-        return Rescue(again=True, why=unseen(reason))
+        return Recovery(again=True, why=unseen(reason))
 
 
-def _rescue(path: Path) -> Rescue:
+def _rescue(path: Path) -> Recovery:
     return rescue(real(path), locked=bool(locked_by(path)))
 
 

@@ -39,7 +39,7 @@ def visitor(door: Opened) -> Visitor:
 
 @pytest.fixture
 def entry(door: Opened) -> Entry:
-    return door.server.door.events.entries(wait=PATIENCE)[0]
+    return door.server.app.events.entries(wait=PATIENCE)[0]
 
 
 @pytest.fixture

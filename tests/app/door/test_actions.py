@@ -106,7 +106,7 @@ def test_a_list_for_one_event_goes_into_no_other(
     seen = page.split('name="seen" value="')[1].split('"')[0]
     other = an_event(workbook.parents[1] / "other")
     before = other.read_bytes()
-    entry = next(each for each in door.server.door.events.entries() if each.root == other.parent)
+    entry = next(each for each in door.server.app.events.entries() if each.root == other.parent)
     visitor.post(f"/event/{entry.id}/do/add", {"seen": seen})
     assert other.read_bytes() == before
 
@@ -120,7 +120,7 @@ def test_a_watch_of_another_window_is_told_of(
         until(lambda: "Watched in another window" in visitor.get(page).text)
         assert f"process {other.pid}" in visitor.get(page).text
         assert "is being watched already" in do("watch")
-        assert not door.server.door.programs.running()
+        assert not door.server.app.programs.running()
         other.kill()
         other.wait()
     until(lambda: "Nobody watches the workbook" in visitor.get(page).text)
@@ -131,7 +131,7 @@ def test_a_watch_that_ends_by_itself_is_told_of(
     door: Opened, visitor: Visitor, do: Do, entry: Entry
 ) -> None:
     do("watch")
-    program = door.server.door.programs.find(WATCH, entry.root)
+    program = door.server.app.programs.find(WATCH, entry.root)
     assert program
     until(lambda: bool(program.lines))
     program.kill()
@@ -147,7 +147,7 @@ def test_a_folder_that_is_moved_away_is_told_of(
 ) -> None:
     do("watch")
     page, root = f"/event/{entry.id}", workbook.parent
-    program = door.server.door.programs.find(WATCH, root)
+    program = door.server.app.programs.find(WATCH, root)
     assert program
     until(lambda: any("no round out yet" in line.words for line in program.lines))
     root.rename(root.with_name("renamed"))
@@ -184,7 +184,7 @@ def test_the_hall_sees_the_pages_until_it_is_ended(
     door: Opened, visitor: Visitor, do: Do, entry: Entry
 ) -> None:
     assert "The pages can be seen in the hall now" in do("show")
-    program = door.server.door.programs.find(HALL, entry.root)
+    program = door.server.app.programs.find(HALL, entry.root)
     assert program
     own = next(each.url for each in program.addresses if each.local)
     port = int(own.rstrip("/").rpartition(":")[2])
@@ -200,7 +200,7 @@ def test_the_page_says_that_the_pages_are_not_in_the_hall_any_more(
     door: Opened, visitor: Visitor, do: Do, entry: Entry
 ) -> None:
     do("show")
-    program = door.server.door.programs.find(HALL, entry.root)
+    program = door.server.app.programs.find(HALL, entry.root)
     assert program
     program.kill()
     page = visitor.get(f"/event/{entry.id}/hall").text
@@ -217,7 +217,7 @@ def test_the_hall_s_address_is_the_same_after_a_crash(
     """Also where it is another event that is shown first then; and a port that is taken is told."""
 
     def address(root: Path) -> str:
-        program = door.server.door.programs.find(HALL, root)
+        program = door.server.app.programs.find(HALL, root)
         assert program
         until(lambda: any(each.local for each in program.addresses))  # they come one by one
         return next(each.url for each in program.addresses if each.local)
@@ -225,11 +225,11 @@ def test_the_hall_s_address_is_the_same_after_a_crash(
     do("show")
     was = address(workbook.parent)
     other = an_event(workbook.parents[1] / "saturday").parent
-    for kind, root in door.server.door.programs.running():
-        program = door.server.door.programs.find(kind, root)
+    for kind, root in door.server.app.programs.running():
+        program = door.server.app.programs.find(kind, root)
         assert program
         program.kill()
-    entries = {each.root: each.id for each in door.server.door.events.entries()}
+    entries = {each.root: each.id for each in door.server.app.events.entries()}
     visitor.post(f"/event/{entries[other]}/do/show")
     assert address(other) != was
     visitor.post(f"/event/{entries[workbook.parent]}/do/show")
@@ -252,7 +252,7 @@ def test_an_event_that_was_copied_in_is_shown(
     shutil.copytree(workbook.parent, workbook.parents[1] / "copied")
     (workbook.parents[1] / "no event").mkdir()
     (workbook.parents[1] / "a file.xlsx").write_bytes(b"x")
-    assert len(door.server.door.events.entries()) == 2
+    assert len(door.server.app.events.entries()) == 2
     assert visitor.get("/").text.count("<li class=") == 2
 
 
@@ -268,11 +268,11 @@ def test_another_folder_can_be_taken(
     there = tmp_path / "elsewhere" / "my events"
     assert visitor.post("/settings", {"folder": str(there)}).to.startswith("/?said=")
     assert str(there) in visitor.get("/").text
-    assert door.server.door.events.folder == there
+    assert door.server.app.events.folder == there
 
 
 def test_one_thing_at_a_time_for_each_event(door: Opened, do: Do, entry: Entry) -> None:
-    with door.server.door.at_work(entry) as free:
+    with door.server.app.at_work(entry) as free:
         assert free
         assert "Runner is still at something else" in do("next")
     assert "Round 1 is out" in do("next")
@@ -285,14 +285,14 @@ def test_opening_the_workbook_watches_it(
     monkeypatch.setattr(spreadsheet_apps, "reachable", lambda: False)
     monkeypatch.setattr(actions, "open_path", lambda path: asked.append(path) or "No program here")
     assert "No program here" in do("open")
-    assert not door.server.door.programs.running()
+    assert not door.server.app.programs.running()
     monkeypatch.setattr(actions, "open_path", lambda path: asked.append(path) or "")
     page = do("open")
     assert "opens in a moment. Every save counts at once." in page
     assert "You can close this page" in page
     assert "Names of a round are written into it when you close it." in page
     assert asked == [workbook, workbook]
-    assert door.server.door.programs.running() == [(WATCH, workbook.parent)]
+    assert door.server.app.programs.running() == [(WATCH, workbook.parent)]
 
 
 def test_names_appear_where_libreoffice_opens_workbooks(
@@ -303,14 +303,14 @@ def test_names_appear_where_libreoffice_opens_workbooks(
     monkeypatch.setattr(actions, "open_in_libreoffice", lambda path: not asked.append(path))
     monkeypatch.setattr(actions, "open_path", lambda path: "The usual program")
     begun: list[list[str]] = []
-    start = door.server.door.programs.start
+    start = door.server.app.programs.start
     monkeypatch.setattr(
-        door.server.door.programs, "start",
+        door.server.app.programs, "start",
         lambda kind, root, words: begun.append([*words]) or start(kind, root, words),
     )  # fmt: skip
     assert "Names of a round appear in it while it is open." in do("open")
     assert asked == [workbook]
-    program = door.server.door.programs.find(WATCH, workbook.parent)
+    program = door.server.app.programs.find(WATCH, workbook.parent)
     assert program
     assert program.began(Watching, PATIENCE)
     assert "--live" in begun[0]
@@ -351,7 +351,7 @@ def test_many_at_once_do_it_once(
     with ThreadPoolExecutor(len(asks)) as pool:
         found = list(pool.map(lambda name: visitor.post(f"{page}/{name}").status, asks))
     assert found == [303] * len(asks)
-    assert door.server.door.programs.running() == [(WATCH, workbook.parent)]
+    assert door.server.app.programs.running() == [(WATCH, workbook.parent)]
     loaded = opened_event(EventFolder(workbook.parent))
     assert [each.number for each in loaded.ledger.rounds] == [1]
 
@@ -381,10 +381,10 @@ def test_a_workbook_on_the_web_is_followed_and_left_again(
 ) -> None:
     assert "Paste the link" in do("follow")
     assert "cannot be followed" in do("follow", link="--live")
-    assert not door.server.door.programs.running()
+    assert not door.server.app.programs.running()
     do("watch")
     assert "cannot be followed" in do("follow", link="ftp://elsewhere/event.xlsx")
-    assert door.server.door.programs.running() == [(WATCH, workbook.parent)]
+    assert door.server.app.programs.running() == [(WATCH, workbook.parent)]
     with WebServer(workbook.read_bytes()) as web:
         page = do("follow", link=web.link)
         assert "Runner watches the workbook on the web: every save counts." in page
@@ -450,7 +450,7 @@ def test_it_names_the_errors_and_asks(
     assert "Players!" in page
     assert html.escape(twice) in page
     assert made(workbook) == before
-    assert not door.server.door.programs.running()
+    assert not door.server.app.programs.running()
     action, hidden = asked(page)
     assert action.endswith(f"/do/{name}")
     assert fields.items() <= hidden.items()
@@ -485,17 +485,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def address(door: Opened, name: str) -> str:
-    entries = door.server.door.events.entries(wait=PATIENCE)
+    entries = door.server.app.events.entries(wait=PATIENCE)
     return next(f"/event/{each.id}" for each in entries if each.root.name == name)
 
 
 def watched(door: Opened) -> set[str]:
-    running = door.server.door.programs.running()
+    running = door.server.app.programs.running()
     return {root.name for kind, root in running if kind == WATCH}
 
 
 def first_page(door: Opened, visitor: Visitor) -> str:
-    door.server.door.events.entries(wait=PATIENCE)
+    door.server.app.events.entries(wait=PATIENCE)
     return visitor.get("/").text
 
 
@@ -518,7 +518,7 @@ def test_one_button_begins_all_of_it_again(folder: Path) -> None:
         assert "All of it goes on." in page
         assert "When Runner ended" not in page
         assert watched(door) == {"friday"}
-        assert (HALL, folder / "friday") in door.server.door.programs.running()
+        assert (HALL, folder / "friday") in door.server.app.programs.running()
 
 
 def test_what_is_left_is_offered_no_more(folder: Path) -> None:
@@ -594,6 +594,6 @@ def test_a_name_is_taken_out_and_the_watch_goes_on(
     assert 'class="notice good"' in told.text, told.text
     for file in workbook.parent.rglob("*"):
         assert not file.is_file() or name.encode() not in file.read_bytes(), file
-    assert door.server.door.programs.running() == [(WATCH, workbook.parent)]
+    assert door.server.app.programs.running() == [(WATCH, workbook.parent)]
     assert "out the same" in do("verify")
     assert "nothing to compare" in do("compare")

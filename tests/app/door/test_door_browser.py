@@ -53,7 +53,7 @@ def page(door: Opened, context: BrowserContext) -> Iterator[Page]:
     made.on("console", lambda each: complaints.append(f"{each.text} {each.location}"))
     made.on("pageerror", lambda each: complaints.append(str(each)))
     made.on("request", lambda each: asked.add(each.url.split("/")[2]))
-    sessions = door.server.door.sessions
+    sessions = door.server.app.sessions
     made.goto(sessions.address(sessions.key()))
     expect(made).to_have_url(f"http://127.0.0.1:{sessions.port}/")
     yield made
@@ -143,7 +143,7 @@ def test_a_day_through_the_door(door: Opened, page: Page, tmp_path: Path) -> Non
     expect(page.get_by_text("Watched", exact=True)).to_be_visible()
     page.get_by_role("button", name="Quit Runner").click()
     expect(page.get_by_role("heading", name="Runner has ended")).to_be_visible()
-    until(lambda: not door.server.door.programs.running())
+    until(lambda: not door.server.app.programs.running())
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -157,7 +157,7 @@ def test_every_page_can_be_read_by_everybody(
     is_fine(page)  # without an event
     an_event(tmp_path / "my events" / "friday")
     page.reload()
-    entry = door.server.door.events.entries(wait=PATIENCE)[0]
+    entry = door.server.app.events.entries(wait=PATIENCE)[0]
     for path in ("/", "/new", "/settings"):
         page.goto(f"http://127.0.0.1:{door.port}{path}")
         is_fine(page)
@@ -183,7 +183,7 @@ def test_it_all_works_without_scripts(door: Opened, browser: Browser, tmp_path: 
     an_event(tmp_path / "my events" / "friday")
     made = browser.new_context(java_script_enabled=False)
     page = made.new_page()
-    sessions = door.server.door.sessions
+    sessions = door.server.app.sessions
     page.goto(sessions.address(sessions.key()))
     page.get_by_role("link", name="Friday").click()
     page.get_by_role("button", name="Watch", exact=True).click()
@@ -196,7 +196,7 @@ def test_it_all_works_without_scripts(door: Opened, browser: Browser, tmp_path: 
 def test_a_page_says_that_runner_has_ended(browser: Browser, tmp_path: Path) -> None:
     with opened(tmp_path / "my events") as door:
         page = browser.new_page()
-        sessions = door.server.door.sessions
+        sessions = door.server.app.sessions
         page.goto(sessions.address(sessions.key()))
     expect(page.get_by_text("Runner has ended.")).to_be_visible(timeout=PATIENCE * 1000)
     page.close()

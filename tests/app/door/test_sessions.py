@@ -43,18 +43,18 @@ def door(folder: Path) -> Iterator[Opened]:
 def doings(door: Opened) -> list[str]:
     from runner.app.door.actions import ACTIONS
 
-    entry = door.server.door.events.entries()[0]
+    entry = door.server.app.events.entries()[0]
     own = [f"/event/{entry.id}/do/{name}" for name in ACTIONS]
     return ["/new", "/settings", "/unwatch", "/go-on", "/leave", "/quit", *own]
 
 
 def is_untouched(door: Opened) -> bool:
-    inside = door.server.door
+    inside = door.server.app
     return not inside.programs.running() and not inside.over.is_set()
 
 
 def test_a_key_is_exchanged_for_a_cookie_and_is_gone_from_the_address(door: Opened) -> None:
-    key = door.server.door.sessions.key()
+    key = door.server.app.sessions.key()
     answer = Visitor(door.port).get(f"/?key={key}")
     assert (answer.status, answer.to) == (303, "/")
     cookie = answer.headers["Set-Cookie"]
@@ -65,7 +65,7 @@ def test_a_key_is_exchanged_for_a_cookie_and_is_gone_from_the_address(door: Open
 
 def test_the_address_in_the_window_opens_for_a_second_browser_as_well(door: Opened) -> None:
     first, second = (
-        Visitor.with_key(door.port, door.server.door.sessions.lasting) for _ in range(2)
+        Visitor.with_key(door.port, door.server.app.sessions.lasting) for _ in range(2)
     )
     assert first.cookie != second.cookie
     assert first.token != second.token
@@ -161,8 +161,8 @@ def test_two_hundred_at_once_are_all_answered(door: Opened, folder: Path) -> Non
     "/static//etc/passwd",
 ])  # fmt: skip
 def test_no_address_leads_out(door: Opened, path: str) -> None:
-    entry = door.server.door.events.entries()[0]
-    asked = path.format(id=entry.id, desk=door.server.door.desk_key(entry))
+    entry = door.server.app.events.entries()[0]
+    asked = path.format(id=entry.id, desk=door.server.app.desk_key(entry))
     answer = door.visitor().get(asked)
     assert answer.status in (303, 404)
     assert "secret" not in answer.text
@@ -173,13 +173,13 @@ def test_an_event_that_a_link_leads_out_to_is_not_shown(
 ) -> None:
     an_event(tmp_path / "elsewhere")
     (folder / "linked").symlink_to(tmp_path / "elsewhere")
-    assert [each.root.name for each in door.server.door.events.entries()] == ["friday"]
+    assert [each.root.name for each in door.server.app.events.entries()] == ["friday"]
 
 
 def test_a_desk_of_somebody_else_s_is_kept_apart(door: Opened, folder: Path) -> None:
     desk = "<html lang='en'><head></head><script>fetch('/quit')</script></html>"
     (folder / "friday" / "desk.html").write_text(desk)
-    inside = door.server.door
+    inside = door.server.app
     answer = Visitor(door.port).get(
         f"/desk/{inside.desk_key(inside.events.entries()[0])}/desk.html"
     )
@@ -283,7 +283,7 @@ def test_two_headers_of_cookies_are_both_read(door: Opened) -> None:
 
 def test_more_cookies_than_are_read_get_told_what_to_do(door: Opened) -> None:
     """A browser sends up to 180 of 4096 bytes each."""
-    key = door.server.door.sessions.key()
+    key = door.server.app.sessions.key()
     for path, link in ((f"/?key={key}", f"http://localhost:{door.port}/?key={key}"), ("/", "")):
         answer = Visitor(door.port, "; ".join(f"c{n}={'x' * 4000}" for n in range(180))).get(path)
         assert answer.status == 431
@@ -304,7 +304,7 @@ def test_headers_are_read_however_their_names_are_spelt(
         "Content-Length": str(len(body)), "Content-Type": "application/x-www-form-urlencoded",
         "Origin": f"http://127.0.0.1:{door.port}", "Sec-Fetch-Site": "same-origin",
     }  # fmt: skip
-    knock = {"X-Runner-Secret": door.server.door.sessions.secret, "Content-Length": "0"}
+    knock = {"X-Runner-Secret": door.server.app.sessions.secret, "Content-Length": "0"}
     assert raw(door, "GET /", {spelt(each): text for each, text in common.items()}) == 200
     same = {spelt(each): text for each, text in {**common, **posted}.items()}
     assert raw(door, "POST /settings", same, body) == 303
@@ -339,7 +339,7 @@ def test_a_body_is_not_read_on_once_it_is_seen_to_be_of_others(
 ) -> None:
     """The answer comes while 24 MB are still to be sent, and nothing of them has been kept."""
     visitor = door.visitor()
-    path = f"/event/{door.server.door.events.entries()[0].id}/do/understand"
+    path = f"/event/{door.server.app.events.entries()[0].id}/do/understand"
     parsed: list[int] = []
     write = FormParser.write
     monkeypatch.setattr(
@@ -368,7 +368,7 @@ def test_a_body_is_not_read_on_once_it_is_seen_to_be_of_others(
 @pytest.mark.thorough
 def test_a_form_has_bounds_in_all_its_parts(door: Opened) -> None:
     visitor = door.visitor()
-    path = f"/event/{door.server.door.events.entries()[0].id}/do/understand"
+    path = f"/event/{door.server.app.events.entries()[0].id}/do/understand"
     token = ('token"', visitor.token.encode())
     good = multipart(token, ('list"', b"Ana Berg\n" * 1000))
     assert visitor.ask("POST", path, good, MULTIPART).status == 303
@@ -393,7 +393,7 @@ def test_a_form_has_bounds_in_all_its_parts(door: Opened) -> None:
 def test_uploads_are_bounded_in_sum(door: Opened) -> None:
     """So many bytes may be under way at a time; whoever comes then is told to wait."""
     visitor = door.visitor()
-    path = f"/event/{door.server.door.events.entries()[0].id}/do/understand"
+    path = f"/event/{door.server.app.events.entries()[0].id}/do/understand"
     begin = multipart(('token"', visitor.token.encode()), end=b"")
     head = (
         f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{door.port}\r\nCookie: {visitor.cookie}\r\n"
@@ -411,7 +411,7 @@ def test_uploads_are_bounded_in_sum(door: Opened) -> None:
 
 
 def test_lists_that_are_looked_at_are_bounded_in_sum(door: Opened) -> None:
-    inside = door.server.door
+    inside = door.server.app
     keys = [inside.keep(n, size=10 << 20) for n in range(6)]
     assert sum(inside.kept(key, int) is not None for key in keys) == 4
     assert inside.kept(keys[-1], int) == 5
@@ -428,7 +428,7 @@ def test_printed_files_open_whatever_their_names_are(tmp_path: Path) -> None:
     for name in names:
         (slips / name).write_bytes(b"of " + os.fsencode(name))
     with opened(tmp_path / "events") as door:
-        visitor, (entry,) = door.visitor(), door.server.door.events.entries()
+        visitor, (entry,) = door.visitor(), door.server.app.events.entries()
         page = visitor.get(f"/event/{entry.id}/paper")
         assert page.status == 200
         links = [
@@ -459,7 +459,7 @@ def many(many_events: Path) -> Iterator[Opened]:
 @pytest.mark.thorough
 def test_no_page_waits_for_many_workbooks(many: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not known yet comes into the page by itself."""
-    inside = many.server.door.events
+    inside = many.server.app.events
     monkeypatch.setattr(inside, "_want", lambda *_: None)
     monkeypatch.setattr(inside._condition, "wait_for", lambda *_: pytest.fail("waited"))
     page = many.visitor().get("/").text

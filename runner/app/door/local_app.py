@@ -23,7 +23,7 @@ _NAMES = {WATCH: "Watching", HALL: "Showing in the hall"}
 _Kind = TypeVar("_Kind")
 
 
-class Door:
+class LocalApp:
     """One local page. `say` writes into the window that Runner was started in."""
 
     def __init__(self, sessions: SessionAuth, folder: Path | None, say: Say) -> None:
