@@ -1,4 +1,4 @@
-"""One folder an event: the workbook, its ledger, its slips, and what Runner keeps for itself."""
+"""The folder of an event: the workbook, its ledger, its slips, and Runner's own files."""
 
 import json
 import re
@@ -28,42 +28,42 @@ OWN = ".runner"  # what can be made again, or is only of use to Runner
 
 @dataclass(frozen=True, slots=True)
 class EventFolder:
-    """The paths of an event, and which of its files is the workbook. Nothing is written here."""
+    """The paths of an event's files, and the choice of its workbook. Writes nothing."""
 
     root: Path
 
     @property
     def ledger(self) -> Path:
-        """The ledger, which is there from the first publication on."""
+        """The ledger; it exists once a round is published."""
         return self.root / NAME
 
     def spare_ledger(self, why: str = "rehearsal") -> Path:
-        """A free name for a ledger that makes room for another: a rehearsal's that has ended, one
-        that was "given-up", one that was "set-aside" for the right one."""
+        """Return a free name for a ledger that is replaced: of a finished "rehearsal", one that was
+        "given-up", or one "set-aside" for the right one."""
         return _free(lambda number: self.root / f"ledger.{why}-{number}.jsonl")
 
     def ended_ledgers(self) -> list[Path]:
-        """Those that count no more because somebody has said so."""
+        """The ledgers that somebody has declared invalid."""
         return [path for path, why in self._spare_ledgers().items() if why != "set-aside"]
 
     def ledgers_set_aside(self) -> list[Path]:
-        """Those that made room for the right one."""
+        """The ledgers that were set aside for the right one."""
         return [path for path, why in self._spare_ledgers().items() if why == "set-aside"]
 
     def other_ledgers(self) -> list[Path]:
-        """Whatever else may be the ledger: what a sync folder has made of one, for instance. What
-        Runner has moved out of the ledger's place is not."""
+        """Other files that may be the ledger, such as copies made by a sync folder; not those that
+        Runner itself has set aside."""
         lines = [path for path in self._files() if path.suffix == ".jsonl" and path.name != NAME]
         return [path for path in lines if path not in self._spare_ledgers()]
 
     def _spare_ledgers(self) -> dict[Path, str]:
-        """The ledgers under a name of `spare_ledger`, with what they made room for."""
+        """Yield the ledgers named by `spare_ledger`, each with the reason in its name."""
         names = {path: _SPARE.fullmatch(path.name) for path in self._files()}
         return {path: found[1] for path, found in names.items() if found}
 
     @property
     def kept_ledger(self) -> Path:
-        """The ledger a second time, beside the kept saves."""
+        """The backup of the ledger, beside the kept saves."""
         return self.saves / NAME
 
     @property
@@ -73,36 +73,36 @@ class EventFolder:
 
     @property
     def content(self) -> Path:
-        """The workbook's content as text, for a version control to compare."""
+        """The workbook's content as text, for comparison by version control."""
         return self.root / "workbook.txt"
 
     def restored(self, number: int) -> Path:
-        """Where a kept save is written when it is asked for: never beside the workbook."""
+        """Where a restored save is written; never beside the workbook."""
         return self.root / "restored" / f"{self.slug} save {number}.xlsx"
 
     def aside(self, name: str) -> Path:
-        """A free place for a workbook that makes room for another."""
+        """Return a free name for a workbook that is replaced."""
         folder = self.root / "restored"
         return _free(lambda number: folder / f"{self.slug} {name} {number}.xlsx")
 
     @property
     def site(self) -> Path:
-        """Where the site goes, unless somebody wants it elsewhere."""
+        """The default folder of the site."""
         return self.root / "site"
 
     @property
     def mark(self) -> Path:
-        """By what a site's folder knows whose site it holds."""
+        """The mark by which a site's folder identifies its event."""
         return self.root / OWN / "site.json"
 
     @property
     def web(self) -> Path:
-        """There as long as the event's workbook is a copy of one on the web; says where that is."""
+        """The file with the link of the workbook on the web; exists while the event follows one."""
         return self.root / OWN / "web.json"
 
     @property
     def lock(self) -> Path:
-        """Held by whoever publishes the event, so that two never do at once."""
+        """The lock held while the event is published."""
         return self.root / OWN / "publishing.lock"
 
     @property
@@ -111,12 +111,11 @@ class EventFolder:
         return self.root.resolve().name
 
     def workbook(self, patience: float | None = None) -> Path | Problem:
-        """The event's workbook: the only .xlsx in the folder that is no editor's temporary file,
-        or the one that all others there are second versions of, by their names.
+        """Return the event's workbook: the only .xlsx in the folder that is not an editor's
+        temporary file, or the one that all others are second versions of, by their names.
 
-        One that was there at the last run and is away, as in the middle of Excel's save, is waited
-        for: for `patience` seconds, by default for `disk.AWAY_FOR`.
-        """
+        If the workbook of the last run is missing, as in the middle of Excel's save, wait for it
+        for `patience` seconds, by default for `disk.AWAY_FOR`."""
         until = time.monotonic() + (disk.AWAY_FOR if patience is None else patience)
         while True:
             away = self._is_away()
@@ -126,8 +125,8 @@ class EventFolder:
             time.sleep(disk.LOOK_AGAIN)
 
     def _is_away(self) -> bool:
-        """Whether the workbook that Runner has followed so far is not there, under whatever name;
-        where no save says which that is, any workbook of an event that has begun."""
+        """Return whether the workbook followed so far is missing; if no save tells which it is,
+        whether any workbook of an event that has begun is."""
         (name, sha256), found = self._last_save(), self.workbooks()
         if not name:
             return not found and self.ledger.exists()
@@ -139,7 +138,7 @@ class EventFolder:
             return True
 
     def waited_in_vain(self) -> bool:
-        """Whether no workbook is there, nor has come back within `disk.AWAY_FOR` seconds."""
+        """Return whether there is no workbook, and none appears within `disk.AWAY_FOR` seconds."""
         until = time.monotonic() + disk.AWAY_FOR
         while not self.workbooks() and time.monotonic() < until:
             time.sleep(disk.LOOK_AGAIN)
@@ -147,7 +146,7 @@ class EventFolder:
 
     @property
     def followed(self) -> str:
-        """What the workbook was called at the save that was kept last; "" where none says so."""
+        """The workbook's name at the last kept save, or ""."""
         return self._last_save()[0]
 
     def _last_save(self) -> tuple[str, str]:
@@ -160,7 +159,7 @@ class EventFolder:
             return "", ""
 
     def _descriptions(self) -> list[Path]:
-        """The descriptions of the kept saves; saves by earlier versions begin with theirs."""
+        """Yield the descriptions of the kept saves, including those of earlier versions."""
         return list(self.saves.glob("*.json")) or list(self.saves.glob("*.save"))
 
     def _workbook(self) -> Path | Problem:
@@ -248,8 +247,8 @@ class EventFolder:
         ]
 
     def rescued(self) -> list[Problem]:
-        """A warning for each file of edits that were saved while Runner wrote, and could not be
-        given back; an error where it cannot be seen whether there are any."""
+        """Return a warning for each file of edits that were saved while Runner wrote and could not
+        be restored to the workbook, or an error if the folder cannot be searched for them."""
         workbook = self.workbook(patience=0)
         if isinstance(workbook, Problem):
             return []
@@ -259,7 +258,7 @@ class EventFolder:
             return [disk_problem(reason)]
 
     def workbooks(self) -> list[Path]:
-        """Every .xlsx in the folder that is a file, and no editor's temporary one."""
+        """Every .xlsx file in the folder except editors' temporary files."""
         return _workbooks(self._files())
 
     def _files(self) -> list[Path]:
@@ -269,7 +268,7 @@ class EventFolder:
             return []
 
     def memory(self, key: str) -> Path:
-        """Where it is kept what the printed files of a document were made from."""
+        """The file that records what the printed files of a document were made from."""
         return self.root / OWN / f"{key}.json"
 
 
@@ -282,7 +281,8 @@ def _workbooks(files: Iterable[Path]) -> list[Path]:
 
 
 def _several(root: Path, found: Sequence[Path], followed: str) -> Problem:
-    """Several workbooks, of which Runner has followed one so far, if any."""
+    """Return the problem that there are several workbooks, naming the one followed so far, if
+    any."""
     names = [path.name for path in found]
     what = f"There are {len(found)} workbooks in {root}: {' and '.join(names)}."
     fix = "Keep one there, and move the others elsewhere."
@@ -295,7 +295,8 @@ def _several(root: Path, found: Sequence[Path], followed: str) -> Problem:
 
 
 def kept_aside(workbook: Path, path: Path) -> Problem:
-    """Edits that lie beside the workbook, since it was saved again before they could go in."""
+    """Return the problem that edits lie in a file beside the workbook, which was saved again before
+    they could be written into it."""
     return warning(
         "workbook.edits-aside",
         Place(),
@@ -306,7 +307,7 @@ def kept_aside(workbook: Path, path: Path) -> Problem:
 
 
 def _is_workbook(path: Path) -> bool:
-    """By its name, and no editor's temporary file."""
+    """Return whether the name is that of a workbook, and not of an editor's temporary file."""
     return path.suffix.lower() == ".xlsx" and not path.name.startswith(("~$", "."))
 
 

@@ -1,18 +1,17 @@
-"""Whether the workbook, the ledger and what Runner keeps of both belong to one event.
+"""Check that the workbook, the ledger and Runner's copies of both belong to one event.
 
-Two events of a store may have the same names beside the same Ids. So a workbook bears a mark that
-`runner new` has made, the first line of the ledger says which that is, and whatever is kept of
-either has it too:
+Two events of a store may have the same names with the same Ids. So `runner new` gives each workbook
+a mark, and the first line of the ledger and all kept copies repeat it:
 
     workbook   ledger   kept   then
-    A          A        A      all is well
-    B          A        A      somebody put another event's workbook here: a question
-    A          B        A      somebody put another event's ledger here: `runner restore`
-    A          A        B      the folder .runner is another event's
-    A          none     none   nothing but the workbook is left: a question if a round was published
+    A          A        A      correct
+    B          A        A      another event's workbook: ask
+    A          B        A      another event's ledger: `runner restore`
+    A          A        B      another event's folder .runner
+    A          none     none   only the workbook is left: ask if a round was published
 
-A workbook of before there were marks gets one when Runner writes into it, and until then goes with
-any ledger. A copy of a workbook that begins another event gets a mark of its own in the same way.
+A workbook from an older version gets a mark when Runner writes into it, and until then matches any
+ledger. A copy of a workbook that begins another event gets its own mark in the same way.
 """
 
 import secrets
@@ -42,13 +41,13 @@ _FAR = 8  # so many saves are looked through for one that was held back, from th
 
 
 def new_mark() -> str:
-    """A mark that no other event has."""
+    """Return a mark that no other event has."""
     return secrets.token_hex(8)
 
 
 def begun(entries: Iterable[Entry], event: Event) -> tuple[Entry, ...]:
-    """The first lines of a ledger, the first of which says whose it is. A workbook of which nothing
-    is played yet, and whose ledger is not here, is a copy of another event's: it gets a new mark.
+    """Return the first lines of a ledger, beginning with the event's mark. A workbook without
+    published rounds whose ledger is elsewhere is a copy of another event's and gets a new mark.
     """
     if event.mark and event.unplayed:
         return of_workbook(entries, new_mark(), event.mark)
@@ -56,15 +55,15 @@ def begun(entries: Iterable[Entry], event: Event) -> tuple[Entry, ...]:
 
 
 def of_event(ledger: Ledger, event: Event) -> bool:
-    """Whether a ledger may be that of the workbook's event; so may one without a line."""
+    """Return whether a ledger may belong to the workbook's event; an empty one may."""
     return not ledger.entries or not event.mark or event.mark in ledger.marks
 
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A workbook that was read, with the SHA-256 `digest` of its bytes, and what it is compared
-    with: the ledger, which has these `lines`, the workbook `before`, as it last counted, the kept
-    saves, and the site, if one is known. `sheets` are the names of the workbook's sheets."""
+    """A workbook as read, with the SHA-256 `digest` of its bytes, and what it is compared with: the
+    `lines` of the ledger, the workbook `before` (the last one that counted), the kept saves, and
+    the site, if known. `sheets` are the names of the workbook's sheets."""
 
     folder: EventFolder
     event: Event
@@ -77,7 +76,8 @@ class Save:
     site: Path | None = None
 
     def mixed_up(self) -> Problem | None:
-        """What does not belong here, so that nothing of this save may count."""
+        """Return the problem of a file that belongs to another event, because of which the save
+        must not count; None if there is none."""
         if not self.ledger.entries:
             return self._without_ledger()
         if self._accepted():
@@ -106,14 +106,15 @@ class Save:
         return told_elsewhere(self.event, self.digest, ledger, self.folder, self.store)
 
     def _excused(self, head: str) -> bool:
-        """Whether it is recorded that lines as far as that are lost, or were written anew; or it is
-        of a ledger that was ended."""
+        """Return whether the loss or rewriting of the lines up to there is recorded, or the ledger
+        was ended."""
         lost = max((each.lines for each in self.ledger.given_up), default=0)
         ended = (parse(read_regular_file(path))[0] for path in self.folder.ended_ledgers())
         return int(head.partition(":")[0]) <= lost or any(each.holds_short(head) for each in ended)
 
     def kept_is_another(self, kept: Ledger) -> Problem:
-        """What does not belong here, where what is `kept` is of another event than the workbook."""
+        """Return the problem of a file of another event where the `kept` copies and the workbook
+        differ."""
         if self.ledger.entries and not self.ledger.marks.isdisjoint(kept.marks):
             return self._another_workbook()
         what = f"{self._workbook()} and the folder {OWN}, with the saves and the ledger that "
@@ -128,8 +129,8 @@ class Save:
         )
 
     def _accepted(self) -> bool:
-        """Whether the ledger goes with the workbook. A mark that another workbook may have too, of
-        which this one is a copy, counts until this one has had its own."""
+        """Return whether the ledger belongs to the workbook. The mark of the workbook from which
+        this one was copied is accepted until this one has its own."""
         mark, before = self.event.mark, self.before
         if not mark:
             same = before is None or self.event.seed == before.seed
@@ -164,7 +165,8 @@ class Save:
         return question("ledger.gone", self.event.at("name"), what, anew, *fix)
 
     def _another_workbook(self) -> Problem:
-        """The workbook, or, where nothing kept can tell, the ledger is of another event."""
+        """Return the problem that the workbook, or, if no copy can tell, the ledger belongs to
+        another event."""
         place, rounds = self.event.at("name"), list(map(self.event.title, self.ledger.rounds))
         is_ = "is" if len(rounds) == 1 else "are"
         out = f", in which {listed(rounds)} {is_} out" if rounds else ""
@@ -192,8 +194,8 @@ class Save:
         )
 
     def _meant(self) -> bool:
-        """Whether “Keep the changes” was said of this: in a line that was not there when it was
-        held back first, for such a line may have come with the workbook."""
+        """Return whether “Keep the changes” accepts this save. The line must be newer than the
+        first refusal, since an older one may have come with the workbook."""
         if not meant(self.event, self.ledger):
             return False
         for save in reversed(self._saves()[-_FAR:]):
@@ -207,12 +209,12 @@ class Save:
         return "The workbook" if isinstance(found, Problem) else found.name
 
     def _known(self) -> frozenset[str]:
-        """The marks of the event that Runner keeps saves and a ledger of here."""
+        """Return the marks of the kept saves and of the kept ledger."""
         last = {self.before.mark} if self.before and self.before.mark else set[str]()
         return self._kept().marks | last
 
     def _kept(self) -> Ledger:
-        """What is kept of the ledger; of one that begins as this one does, this one."""
+        """Return the backup of the ledger; the ledger itself if both begin alike."""
         lines = kept_ledger.kept_lines(self.folder)
         ours = self.ledger.first_line
         return self.ledger if ours and lines.startswith(ours) else parse(lines)[0]
@@ -228,9 +230,9 @@ class Save:
 
 
 def _published(event: Event) -> list[RoundId]:
-    """The rounds that Runner has published with a ledger that is not here: players stand on the
-    sheet, and Runner wrote into the workbook or was asked for the round. Names in a workbook that
-    it never wrote into are a pairing typed by hand before Runner first read it."""
+    """Return the rounds published with a ledger that is missing: their sheets have players, and
+    Runner wrote into the workbook or was asked for the round. Names in a workbook that Runner never
+    wrote into are a pairing typed by hand."""
     known = {player.name for player in event.players}
     lines = {tuple(line.round) for line in event.decisions if line.kind == PairRound.KEY}
     return [

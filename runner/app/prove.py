@@ -1,7 +1,6 @@
-"""Search for the proof that a published round could not have been paired better.
+"""Search for a proof that a published round could not have been paired better.
 
-Nothing waits for it. The result is added to the ledger as an entry of its own, and is shown on the
-round's page.
+Runs in the background. The result is appended to the ledger and shown on the round's page.
 """
 
 from runner.app import journal
@@ -18,7 +17,7 @@ from runner.pairing.state import PairingInput, from_document
 
 
 def waiting(ledger: Ledger) -> Entry | None:
-    """Return the entry of the latest round's draw if no proof of it was searched for yet."""
+    """Return the entry of the latest round's draw if no proof has been searched for yet."""
     latest = max(ledger.rounds, default=None)
     if latest is None:
         return None
@@ -36,7 +35,7 @@ def prove_latest(folder: EventFolder) -> RoundId | None:
     """Search for the proof of the latest round and record the result in the ledger. Return the
     round, or None if there was nothing to prove.
 
-    Raises BusyError if another Runner holds the ledger for very long.
+    Raises BusyError if another Runner keeps the ledger locked for too long.
     """
     draw = waiting(_ledger(folder))
     state = from_document(draw.data["state"]) if draw else None

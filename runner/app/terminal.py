@@ -1,9 +1,8 @@
-"""A quiet terminal: lines that stay, and below them one that is always the latest state.
+"""Write to a terminal: permanent lines, and below them one status line that is updated in place.
 
-Nobody ever waits for it. A terminal may stand still (Ctrl-S, text being selected in a window), its
-reader may be gone, its disk may be full: what is said is written by a thread of its own, as far as
-it can be, and whoever said it goes on at once.
-"""
+Writing never blocks the caller. A terminal may be stopped (Ctrl-S, text being selected in a
+window), its reader gone or its disk full, so a thread of its own writes the text as far as
+possible."""
 
 import io
 import os
@@ -25,8 +24,8 @@ LAST_WORDS = 2.0
 
 
 class Terminal:
-    """Where the terminal is one, the state is rewritten in place, cut to the window's width; in a
-    file or a pipe it is a line like others, once each time it changes. For any thread."""
+    """On a terminal the status line is rewritten in place, cut to the window's width; in a file or
+    a pipe it is an ordinary line, written whenever it changes. Thread-safe."""
 
     def __init__(self, out: TextIO | None) -> None:
         if hasattr(signal, "SIGTTOU") and current_thread() is main_thread():
@@ -38,7 +37,7 @@ class Terminal:
         self._writer = _Writer(out) if out is not None else None
 
     def say(self, line: str) -> None:
-        """A line that stays; nothing once the terminal is closed, when others write there."""
+        """Write a permanent line; do nothing once the terminal is closed."""
         with self._lock:
             if self._closed:
                 return
@@ -48,7 +47,7 @@ class Terminal:
                 self._write(f"{line}\n")
 
     def state(self, line: str) -> None:
-        """The state as it is now."""
+        """Set the status line."""
         with self._lock:
             if line == self._state or self._closed:
                 return
@@ -56,7 +55,7 @@ class Terminal:
             self._write(f"{_CLEAR}{self._shown()}" if self._rewrites else f"{line}\n")
 
     def close(self, last: str = "") -> None:
-        """Leave the state above the last words, and wait a moment until all of it is shown."""
+        """Keep the status line as it is, and wait up to a moment until everything is written."""
         with self._lock:
             if self._rewrites and self._state:
                 self._write("\n")
@@ -76,7 +75,7 @@ class Terminal:
 
 
 class _Writer:
-    """Writes texts one after the other, beside everything else."""
+    """Write texts in order, in a thread of its own."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -91,7 +90,7 @@ class _Writer:
             self._changed.notify_all()
 
     def finish(self, within: float) -> None:
-        """Wait until all is written, for so many seconds at most."""
+        """Wait until everything is written, at most so many seconds."""
         with self._changed:
             self._changed.wait_for(lambda: not self._waiting and not self._busy, within)
 
@@ -110,7 +109,8 @@ class _Writer:
 
 
 def understood() -> bool:
-    """Whether this terminal can rewrite a line and show colours; an old Windows console cannot."""
+    """Return whether the terminal can rewrite a line and show colours; old Windows consoles
+    cannot."""
     if os.environ.get("TERM") == "dumb":
         return False
     if sys.platform != "win32":
@@ -126,7 +126,7 @@ def understood() -> bool:
 
 
 def _write(out: TextIO, text: str) -> None:
-    """Write past the stream's own buffer, whose lock would keep the program from ending."""
+    """Write to the file descriptor, since the lock of the stream's buffer could block the exit."""
     raw = getattr(getattr(out, "buffer", None), "raw", None)
     if not isinstance(raw, io.RawIOBase):
         out.write(text)

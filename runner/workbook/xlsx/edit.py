@@ -1,8 +1,8 @@
-"""Cells written straight into a workbook's archive: nothing else in it changes by a byte.
+"""Write cells into a workbook's archive without changing any other byte.
 
-Loading and saving would drop what the library does not know (newer validations, shapes, pictures
-in headers, computed results). Here only the XML of the cells in question is made anew. What is
-written is text or a whole number, never a formula.
+Loading and saving with a library would drop what it does not know (newer validations, shapes,
+pictures in headers, computed results). Here only the XML of the changed cells is replaced. Values
+are text or integers, never formulas.
 """
 
 import re
@@ -24,13 +24,12 @@ _ROW_LOOKS = ("spans", "s", "customFormat", "ht", "customHeight")
 
 @dataclass(frozen=True, slots=True)
 class CellChange:
-    """What a cell shall hold: text, a whole number, or nothing (None).
+    """A new value of a cell: text, an integer, or None for an empty cell.
 
-    Where others may have typed there meanwhile, `ours` are the texts that count as the program's
-    own: what it last wrote. `like_row` names the row whose looks a new cell takes on, and
-    `like_column` the letters of the column; without them a cell in a new row looks like the one
-    above it. A cell that is there keeps its own looks. `offers`: where a dropdown of the sheet has
-    exactly the first of these lists ("A,B,draw") it gets the second.
+    `ours` are the texts that Runner wrote last; any other text was typed by somebody meanwhile.
+    A new cell takes its style from the row `like_row` and the column `like_column` (letters); by
+    default from the cell above. An existing cell keeps its style. `offers` is a pair of dropdown
+    lists ("A,B,draw"): a dropdown of the sheet with exactly the first gets the second.
     """
 
     sheet: str
@@ -43,14 +42,14 @@ class CellChange:
 
     @property
     def text(self) -> str:
-        """The value as the cell will read."""
+        """The value as the cell will show it."""
         return "" if self.value is None else plain_text(str(self.value)).strip()
 
 
 def edit(data: bytes, changes: Iterable[CellChange]) -> bytes:
-    """The workbook with these cells changed and every other byte of its parts as it was. Raises
-    ArchiveError where the bytes are no workbook or a sheet is missing, ValueError where a reference
-    is no cell."""
+    """Return the workbook with these cells changed and every other byte of its parts unchanged.
+    Raises ArchiveError if the bytes are not a workbook or a sheet is missing, ValueError for an
+    invalid reference."""
     book = Book(data)
     by_sheet: dict[str, list[CellChange]] = {}
     for change in changes:
@@ -65,7 +64,7 @@ def edit(data: bytes, changes: Iterable[CellChange]) -> bytes:
 
 
 def edit_sheet(sheet: SheetXml, changes: Sequence[CellChange]) -> bytes:
-    """The XML of one sheet with these cells changed; of two changes to a cell the last counts."""
+    """Return the XML of a sheet with these cells changed; the last change to a cell counts."""
     rows: dict[int, dict[int, CellChange]] = {}
     for change in changes:
         row, column = cell_position(change.cell)
@@ -76,14 +75,14 @@ def edit_sheet(sheet: SheetXml, changes: Sequence[CellChange]) -> bytes:
 
 
 def plain_text(text: str) -> str:
-    """The text as it can stand in a cell: one kind of line end, nothing that XML forbids."""
+    """Return the text with "\\n" as line end and without characters that XML forbids."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return _ILLEGAL.sub("", lines)[:_LONGEST_TEXT]
 
 
 class _Editing:
-    """One sheet being edited: gathers splices, which are new contents for spans of bytes (an
-    insertion where a span is empty), then applies them all at once."""
+    """Collect splices of one sheet (new content for spans of bytes; insertions for empty spans),
+    then apply them all at once."""
 
     def __init__(self, sheet: SheetXml) -> None:
         if sheet.body is None:
@@ -134,7 +133,7 @@ class _Editing:
             self._splices.append((at, at, content))
 
     def _new_row(self, number: int, changes: dict[int, CellChange]) -> str:
-        """A row that is not there yet, looking like the one above it or the one asked for."""
+        """Return the XML of a new row, styled like the one above it or the requested one."""
         asked = (change.like_row for change in changes.values())
         wanted = next((row for row in asked if row is not None), None)
         above = max((other for other in self._sheet.rows if other < number), default=0)
@@ -169,8 +168,8 @@ class _Editing:
             self._splices.append((at, at, content))
 
     def _style(self, row: XmlRow, column: int, change: CellChange) -> dict[str, str]:
-        """The style that a new cell of a row takes: of the row or the column asked for, of its own
-        row, of its own column."""
+        """Return the style of a new cell: that of the requested row or column, of its own row, or
+        of its own column."""
         like = column_number(change.like_column) if change.like_column else column
         asked = change.like_row is not None or change.like_column
         model = self._sheet.rows.get(change.like_row or row.number) if asked else None
@@ -189,8 +188,8 @@ class _Editing:
     def _cell(
         self, row: int, column: int, value: str | int | None, looks: Mapping[str, str]
     ) -> str:
-        """A cell anew, with these attributes. Kind and metadata go: they were those of the old
-        value."""
+        """Return the XML of a cell with these attributes except type and metadata, which described
+        the old value."""
         p = self._sheet.prefix
         attributes = {name: text for name, text in looks.items() if name not in {"t", "cm", "vm"}}
         opened = self._tag("c", {"r": cell_reference(row, column)} | attributes)
@@ -204,13 +203,13 @@ class _Editing:
         )
 
     def _tag(self, name: str, attributes: Mapping[str, str]) -> str:
-        """The begin of a tag, up to its last attribute."""
+        """Return the start of a tag up to its last attribute."""
         said = "".join(f" {key}={quoteattr(text)}" for key, text in attributes.items())
         return f"<{self._sheet.prefix}{name}{said}"
 
     @staticmethod
     def _wider_spans(row: XmlRow, columns: list[int]) -> dict[str, str]:
-        """The hint at the columns in use, where it is there and has become too narrow."""
+        """Widen the row's hint of used columns if it exists and is too narrow."""
         first, _, last = row.attributes.get("spans", "").partition(":")
         if not (first.isdigit() and last.isdigit()):
             return {}
@@ -218,7 +217,7 @@ class _Editing:
         return {"spans": wide} if wide != row.attributes["spans"] else {}
 
     def _widen_area(self, rows: dict[int, dict[int, CellChange]]) -> None:
-        """Keep the used area true: some readers look no further than it says."""
+        """Extend the used area; some programs read no further."""
         dimension = self._sheet.dimension
         filled = [
             (row, column)
@@ -243,7 +242,7 @@ class _Editing:
             self._splices.append((dimension.start, end, tag))
 
     def _offer(self, lists: Iterable[tuple[str, str] | None]) -> None:
-        """Other lists for the dropdowns that have these, which stand behind the cells."""
+        """Replace the lists of dropdowns, which follow the cells in the XML."""
         behind = self._sheet.span(self._body)[2]
         for before, now in filter(None, lists):
             quote = rb"(?:\"|&quot;)"

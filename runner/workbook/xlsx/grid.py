@@ -1,4 +1,4 @@
-"""What a sheet's cells hold: the filled cells of a sheet, and what a stored text means."""
+"""The values of a sheet's filled cells, and how stored texts are decoded."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -16,20 +16,20 @@ MOST_MERGED = 200
 
 
 class Formula(NamedTuple):
-    """A cell that is computed: "=B2" and, where the last program left one, what it came to."""
+    """A formula such as "=B2" and its last computed value, if stored."""
 
     text: str
     value: str | int | float | bool | None
 
 
 class Failure(NamedTuple):
-    """A cell that shows an error such as "#REF!"."""
+    """A cell with an error such as "#REF!"."""
 
     text: str
 
 
 class Moment(NamedTuple):
-    """A cell that holds a date or a time: "2026-11-21", "14:05" or both."""
+    """A cell with a date or a time: "2026-11-21", "14:05" or both."""
 
     text: str
 
@@ -49,13 +49,13 @@ class Grid:
 
     @property
     def last_row(self) -> int:
-        """The lowest row that holds anything, or 0."""
+        """The number of the last filled row, or 0."""
         return max(self.rows, default=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What all sheets of a workbook refer to: texts, the styles that show dates, the calendar."""
+    """What the sheets of a workbook share: texts, the styles for dates, the calendar."""
 
     strings: Sequence[str] = ()
     date_styles: Collection[str] = ()
@@ -64,9 +64,9 @@ class Shared:
     def value(
         self, attributes: Mapping[str, str], stored: str | None, formula: str | None
     ) -> Value | None:
-        """What a cell holds whose tag has these attributes: `stored` is the text of its value,
-        `formula` that of its formula, None where it has none. Raises ValueError or IndexError where
-        the text makes no sense."""
+        """Return the value of a cell whose tag has these attributes: `stored` is the text of its
+        value, `formula` that of its formula, or None. Raises ValueError or IndexError for invalid
+        text."""
         plain = None if stored is None else self._plain(attributes, stored)
         if formula is None:
             return plain
@@ -99,7 +99,7 @@ class Shared:
 
 
 def plain(value: Value) -> str:
-    """A value as the sheet shows it; a formula as its own text, whatever it has come to."""
+    """Return a value as the sheet shows it; of a formula its own text."""
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, float):
@@ -111,23 +111,23 @@ _ESCAPE = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
 def unescape(text: str) -> str:
-    """ "_x000D_" is how the file format writes a character that XML cannot hold."""
+    """Decode "_x000D_", by which the file format encodes a character that XML forbids."""
     return _ESCAPE.sub(_unescaped, text) if "_x" in text else text
 
 
 def _unescaped(found: re.Match[str]) -> str:
-    """The character, unless it is none that a text can show."""
+    """Return the character, or the code itself if no text can contain the character."""
     character = chr(int(found[1], 16))
     return character if character.isprintable() or character in "\t\n" else ""
 
 
 def escape(text: str) -> str:
-    """The text so that `unescape` gives it back."""
+    """Encode a text so that `unescape` returns it."""
     return _ESCAPE.sub(lambda found: f"_x005F{found[0]}", text) if "_x" in text else text
 
 
 def _number(text: str) -> int | float:
-    """A whole number where the value is one: spreadsheets write 3 as "3", "3.0" or "3E0"."""
+    """Return an integer if the value is one: spreadsheets write 3 as "3", "3.0" or "3E0"."""
     if text.isascii() and text.isdigit() and len(text) < 16:
         return int(text)
     value = float(text)
@@ -135,7 +135,7 @@ def _number(text: str) -> int | float:
 
 
 def _moment(serial: float, epoch: datetime) -> str:
-    """What a date cell means, from its number of days since the epoch."""
+    """Return the date of a number of days since the epoch."""
     try:
         when = epoch + timedelta(days=serial)
     except OverflowError:
@@ -145,8 +145,8 @@ def _moment(serial: float, epoch: datetime) -> str:
 
 
 def _written_out(text: str, epoch: datetime) -> str:
-    """What a date cell means that holds no number but "2026-11-22T00:00:00.000Z", as other programs
-    write; the text itself where it is no date. No cell knows a time zone, whatever its end says."""
+    """Return the date of a text such as "2026-11-22T00:00:00.000Z", as some programs store it; the
+    text itself if it is not a date. Cells have no time zone, so its suffix is ignored."""
     with suppress(ValueError):
         when = datetime.fromisoformat(text).replace(tzinfo=None)
         return _said(when, bare=when.date() <= epoch.date())
@@ -156,7 +156,7 @@ def _written_out(text: str, epoch: datetime) -> str:
 
 
 def _said(when: datetime, *, bare: bool) -> str:
-    """A date, a time or both, to the nearest second; `bare` where the day means nothing."""
+    """Format a date, a time or both, to the nearest second; `bare` if there is only a time."""
     if when < datetime.max - timedelta(seconds=1):
         when += timedelta(microseconds=500_000)
     when = when.replace(microsecond=0)

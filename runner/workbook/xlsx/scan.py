@@ -1,12 +1,12 @@
-"""The scanner of a sheet's XML: what each cell holds, for who reads (`read_grid`), and where in the
-bytes it lies, for who writes into it (`scan`).
+"""Scan a sheet's XML: the value of each cell for reading (`read_grid`), and its position in the
+bytes for writing (`scan`).
 
     <row r="3"><c r="B3" s="7" t="s"><v>12</v></c></row>
 
-is row 3 with one cell, of column 2, whose value is the shared text number 12. Rows and columns
+is row 3 with one cell in column 2, whose value is the shared text number 12. Rows and columns
 count from 1; a row or cell without a reference follows the one before it, as the standard says.
-What no program writes is damage: an element within a text, a row or a cell that is there twice, a
-cell in a row that is not its own.
+What no program writes is damage: an element within a text, a duplicate row or cell, a cell in the
+wrong row.
 """
 
 import re
@@ -37,8 +37,8 @@ _BROKEN = (expat.ExpatError, ValueError, LookupError, OverflowError)
 
 @dataclass(slots=True)
 class Element:
-    """An element as it lies in the bytes: where its tag begins, its attributes as they stand, and
-    where its end tag begins, if it has one of its own."""
+    """An element in the bytes: the start of its tag, its attributes, and the start of its end tag,
+    if it has one."""
 
     start: int
     attributes: dict[str, str]
@@ -47,46 +47,46 @@ class Element:
 
 @dataclass(slots=True)
 class XmlCell(Element):
-    """One cell, and what it holds (None: nothing)."""
+    """A cell and its value, or None."""
 
     column: int = 0
     value: Value | None = None
 
     @property
     def style(self) -> str | None:
-        """The number of its style, as the sheet has it."""
+        """The number of its style."""
         return self.attributes.get("s")
 
     @property
     def text(self) -> str:
-        """Its value as a reader sees it: a whole number reads "12" whether it is stored as 12, 12.0
-        or 1.2E1; a formula reads as its own text with "=" before it."""
+        """Its value as text: an integer is "12" whether it is stored as 12, 12.0 or 1.2E1; a
+        formula is its own text after "="."""
         return "" if self.value is None else plain(self.value)
 
     @property
     def formula(self) -> bool:
-        """Whether it is computed."""
+        """Whether it has a formula."""
         return isinstance(self.value, Formula)
 
 
 @dataclass(slots=True)
 class XmlRow(Element):
-    """One row with its cells, in the order of the file."""
+    """A row with its cells, in the order of the file."""
 
     number: int = 0
     cells: list[XmlCell] = field(default_factory=list)
 
     def cell(self, column: int) -> XmlCell | None:
-        """The cell of that column, or None where none is stored."""
+        """Return the cell of a column, or None."""
         return next((cell for cell in self.cells if cell.column == column), None)
 
 
 @dataclass(slots=True)
 class SheetXml:
-    """Everything in a sheet that writing a cell has to know about. `rows` are by number, in the
-    order of the file, and lie in `body`. `prefix` is what stands before each tag name ("" or "x:");
-    `dimension` is the tag that tells the used area; `merged` are areas by their first and last
-    cell, `column_styles` (first column, last column, style)."""
+    """What writing a cell needs to know of a sheet. `rows` are by number, in the order of the file,
+    within `body`. `prefix` precedes each tag name ("" or "x:"); `dimension` is the tag of the used
+    area; `merged` are areas by their first and last cell, `column_styles` (first column, last
+    column, style)."""
 
     xml: bytes
     prefix: str = ""
@@ -97,28 +97,28 @@ class SheetXml:
     column_styles: list[tuple[int, int, str]] = field(default_factory=list)
 
     def text(self, row: int, column: int) -> str:
-        """The text of a cell; "" where none is stored."""
+        """Return the text of a cell, or ""."""
         found = self.rows.get(row)
         cell = found.cell(column) if found else None
         return cell.text if cell else ""
 
     def hidden_by_merge(self, row: int, column: int) -> bool:
-        """Whether the cell lies under another one that was merged over it."""
+        """Return whether the cell is hidden by a merged area."""
         return any(
             top <= row <= bottom and left <= column <= right and (row, column) != (top, left)
             for (top, left), (bottom, right) in self.merged
         )
 
     def span(self, element: Element) -> tuple[int, int, int]:
-        """The bytes at which the tag of an element ends, its content ends, and it ends itself.
-        Where it has no content (`<row r="3"/>`) all three are the same."""
+        """Return the offsets of the end of an element's tag, of its content, and of the element. If
+        it has no content (`<row r="3"/>`) they are equal."""
         inside = self.tag_end(element.start)
         if self.xml.endswith(b"/>", element.start, inside):
             return inside, inside, inside
         return inside, element.last, self.tag_end(element.last)
 
     def tag_end(self, at: int) -> int:
-        """The end of the tag that begins there."""
+        """Return the end of the tag that begins there."""
         found = _TAG.match(self.xml, at)
         if not found:
             raise ArchiveError("A sheet of the workbook is damaged.")
@@ -126,7 +126,7 @@ class SheetXml:
 
 
 def read_grid(xml: bytes, shared: Shared) -> Grid:
-    """The values of a sheet's cells. Raises Refused where the XML is broken."""
+    """Return the values of a sheet's cells. Raises Refused if the XML is broken."""
     scanner = _Scanner(shared)
     try:
         scanner.parser.Parse(xml, True)
@@ -136,8 +136,8 @@ def read_grid(xml: bytes, shared: Shared) -> Grid:
 
 
 def scan(xml: bytes, strings: Sequence[str]) -> SheetXml:
-    """A sheet's XML for writing into it; `strings` are the workbook's shared texts. Raises
-    ArchiveError where it is not well-formed UTF-8."""
+    """Return a sheet's XML for writing; `strings` are the workbook's shared texts. Raises
+    ArchiveError if it is not well-formed UTF-8."""
     if xml[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise ArchiveError("A sheet is not written in UTF-8.")
     surveyor = _Surveyor(xml, Shared(strings))
@@ -149,8 +149,8 @@ def scan(xml: bytes, strings: Sequence[str]) -> SheetXml:
 
 
 class _Scanner:
-    """One pass over a sheet with expat; only what lies inside of sheetData is a row or a cell.
-    Keeps the values that lie within the limits, and nothing else."""
+    """One pass over a sheet with expat, which keeps the values within the limits. Only what is
+    inside sheetData is a row or a cell."""
 
     def __init__(self, shared: Shared) -> None:
         self.grid = Grid()
@@ -235,8 +235,8 @@ class _Scanner:
                 self._spoken = True
 
     def _no_text_before(self, name: str) -> None:
-        """Between cells, and between what is in them, is nothing but space; where something is, a
-        tag was lost, and what follows would be taken for part of another cell."""
+        """Raise if there is text between cells or their elements: a tag was lost, and what follows
+        would become part of another cell."""
         if name in _OURS and not "".join(self._text).isspace():
             raise ValueError(f"text stands before {name}")
         self._text.clear()
@@ -269,7 +269,7 @@ class _Scanner:
         self._text.clear()
 
     def _position(self, reference: str) -> int:
-        """The column of a cell's reference, which has to be in the row at hand."""
+        """Return the column of a cell's reference, which must be in the current row."""
         letters = reference.rstrip("0123456789")
         if reference[len(letters) :] != self._digits:
             raise ValueError(f"{reference!r} is no cell of row {self._digits}")
@@ -279,7 +279,7 @@ class _Scanner:
 
 
 class _Surveyor(_Scanner):
-    """Keeps every row and cell, filled or not, and where it lies."""
+    """A scanner that keeps every row and cell, filled or empty, with its position."""
 
     def __init__(self, xml: bytes, shared: Shared) -> None:
         super().__init__(shared)
@@ -326,7 +326,7 @@ class _Surveyor(_Scanner):
 
 
 def _row_number(text: str) -> int:
-    """The number of a row, which stands in plain digits."""
+    """Return the number of a row, written in plain digits."""
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text)):
         raise ValueError(f"{text!r} is no row")
     return int(text)
