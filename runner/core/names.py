@@ -85,6 +85,11 @@ _PARTICLES = frozenset(
 )
 _AND = frozenset("e i y".split())
 _MOST_MARKS = 5  # on one letter; no script needs more, and a tower of them covers other lines
+_FAMILY_FIRST = re.compile(
+    r"[\u1100-\u11ff\u3005-\u3007\u3040-\u30ff\u3130-\u318f\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3"
+    r"\uf900-\ufaff\U00020000-\U0003ffff\s]+"
+)
+"""Han, Kana and Hangul: "山田 太郎" begins with the last name."""
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u02bc\u02b9\u0060\u00b4\u2032", "'"))
 
 
@@ -135,12 +140,15 @@ class Parts(NamedTuple):
 
 def parts(name: str) -> Parts:
     """The parts of a name; all of it is the last name where it has one word, as "Madonna III" has.
-    Where a comma stands, what is before it is the last name, unless "Jr." is all that follows."""
+    Where a comma stands, what is before it is the last name, unless "Jr." is all that follows. In
+    Han, Kana and Hangul the first word is the last name."""
     words, more = name.split(), list[str]()
     while len(words) > 1 and (found := _AFTER.search(" ".join(words))):
         words, more = found[1].rstrip(",").split(), [found[2], *more]
     last, comma, first = " ".join(words).partition(",")
-    if not comma:
+    if not comma and len(words) > 1 and _FAMILY_FIRST.fullmatch(last):
+        last, first = words[0], " ".join(words[1:])
+    elif not comma:
         at = _last_name_begins(words)
         first, last = " ".join(words[:at]), " ".join(words[at:])
     return Parts(first.strip(), last.strip(), " ".join(more))

@@ -22,6 +22,7 @@ from runner.app.publish import publish
 from runner.compute.comparison import compare
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Phase
+from runner.core.prizes import prizes
 from runner.phases.model import PhaseResult
 from runner.render.site import render, static
 from tests.support import sample
@@ -961,3 +962,23 @@ def test_no_page_scrolls_sideways_or_has_anything_beyond_an_edge(
             assert room <= width, f"{path.name} at {width}: {room}"
             assert page.evaluate(CUT) == [], f"{path.name} at {width}"
         context.close()
+
+
+def test_the_last_place_above_the_line_shows_its_prize(page: Page, tmp_path: Path) -> None:
+    day = Day(swiss_and_playoff(12, Mode.HEAD_TO_HEAD, cut=8))
+    prized = replace(day.play_out(), event=replace(day.event, prizes=prizes("1-12: a mat").prizes))
+    page.set_viewport_size({"width": 390, "height": 844})
+    shown_in(page, prized, tmp_path, "standings.html")
+    row, prize = (page.locator(f".places .cut{each}").bounding_box() for each in ("", " .prize"))
+    assert row is not None
+    assert prize is not None
+    assert prize["y"] + prize["height"] <= row["y"] + row["height"]
+
+
+def test_rows_of_standings_grow_with_large_text(page: Page, site: Path) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto((site / "standings.html").as_uri())
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    over = """all => all.filter(row => [...row.children].some(cell =>
+        cell.getBoundingClientRect().bottom > row.getBoundingClientRect().bottom + 1)).length"""
+    assert page.locator(".standings tbody tr").evaluate_all(over) == 0
