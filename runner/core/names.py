@@ -84,12 +84,11 @@ _PARTICLES = frozenset(
     "ten ter van von zu zum zur".split()
 )
 _AND = frozenset("e i y".split())
-_MOST_MARKS = 5  # on one letter; no script needs more, and a tower of them covers other lines
-_FAMILY_FIRST = re.compile(
-    r"[\u1100-\u11ff\u3005-\u3007\u3040-\u30ff\u3130-\u318f\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3"
-    r"\uf900-\ufaff\U00020000-\U0003ffff\s]+"
+_EAST_ASIAN = re.compile(
+    "[\u1100-\u11ff\u3005-\u3007\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff\u3400-\u4dbf"
+    "\u4e00-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
-"""Han, Kana and Hangul: "山田 太郎" begins with the last name."""
+_MOST_MARKS = 5  # on one letter; no script needs more, and a tower of them covers other lines
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u02bc\u02b9\u0060\u00b4\u2032", "'"))
 
 
@@ -141,13 +140,13 @@ class Parts(NamedTuple):
 def parts(name: str) -> Parts:
     """The parts of a name; all of it is the last name where it has one word, as "Madonna III" has.
     Where a comma stands, what is before it is the last name, unless "Jr." is all that follows. In
-    Han, Kana and Hangul the first word is the last name."""
+    Han, Kana and Hangul the family name stands first."""
     words, more = name.split(), list[str]()
     while len(words) > 1 and (found := _AFTER.search(" ".join(words))):
         words, more = found[1].rstrip(",").split(), [found[2], *more]
     last, comma, first = " ".join(words).partition(",")
-    if not comma and len(words) > 1 and _FAMILY_FIRST.fullmatch(last):
-        last, first = words[0], " ".join(words[1:])
+    if not comma and family_first(last):
+        last, _, first = last.partition(" ")
     elif not comma:
         at = _last_name_begins(words)
         first, last = " ".join(words[:at]), " ".join(words[at:])
@@ -164,10 +163,17 @@ def _last_name_begins(words: Sequence[str]) -> int:
     return max(at, 0)
 
 
+def family_first(name: str) -> bool:
+    """Whether a name begins with the family name: both names are in Han, Kana or Hangul."""
+    return not name.isascii() and all(map(_EAST_ASIAN.match, name.split()[:2]))
+
+
 def last_first(name: str) -> str:
     """ "Ana Maria Example" as "Example, Ana Maria", for lists that are searched by last name. "Juan
     de la Cruz" is "de la Cruz, Juan", and "Paul Martin (Lyon)" "Martin, Paul (Lyon)". One word
-    stays as it is."""
+    stays as it is, and so does a name whose family name stands first ("山田 太郎")."""
     first, last, more = parts(name)
+    if family_first(f"{last} {first}"):
+        return " ".join(filter(None, (last, first, more)))
     listed = f"{last}, {first}" if first and last else first or last
     return " ".join(filter(None, (listed, more))) or name

@@ -113,13 +113,15 @@ def _initials(players: Sequence[Player]) -> dict[str, Alias]:
 
 
 def initial(name: str, letters: int = 1) -> Alias:
-    """ "Ana Maria Example" as "Ana E."; a name of one word stays as it is. What is in brackets or
-    is no word at all (a town, an emoji) is left out."""
+    """ "Ana Maria Example" as "Ana E.", "山田 太郎" as "山. 太郎"; one word stays as it is.
+    What is in brackets or is no word at all (a town, an emoji) is left out."""
     first, last, _ = names.parts(name)
     words = _words(f"{first} {last}")
     if len(words) < 2:
         return Alias(name, name)
     short = _beginning(words[-1], letters)
+    if names.family_first(name):
+        return Alias(f"{short} {words[0]}", f"{short} {words[0]}")
     return Alias(f"{words[0]} {short}", f"{short}, {words[0]}")
 
 

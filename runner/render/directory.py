@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Player, RoundId, seat_letter
-from runner.core.names import plain
+from runner.core.names import family_first, plain
 from runner.core.teams import Member, Team
 from runner.rules.variants import find
 from runner.rules.variants.variant import ResultForm
@@ -41,12 +41,13 @@ class Person(NamedTuple):
     @property
     def last(self) -> str:
         """The last name, or all of a name that has none."""
-        return self.last_first.partition(",")[0]
+        return self.last_and_first[0]
 
     @property
     def last_and_first(self) -> tuple[str, str]:
         """Last name and first names; a name of one piece is a last name."""
-        last, _comma, first = self.last_first.partition(", ")
+        mark = " " if family_first(self.last_first) else ", "
+        last, _mark, first = self.last_first.partition(mark)
         return last, first
 
 

@@ -8,7 +8,7 @@ from runner import languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.language import _, current, speaking
-from runner.core.names import last_first
+from runner.core.names import parts
 from runner.core.problems import Place, note
 from runner.render import text as texts
 from runner.render.documents import listing
@@ -169,7 +169,7 @@ def _heads(snapshot: Snapshot, paper: Paper, *, half: bool) -> dict[str, float]:
     widths, wide, name = Widths("bold", {}), paper.width - 2 * SIDES, snapshot.event.name
     if half:
         return {"event": fit(name, wide, 7.0, 10.0, widths).points, "who": 0.0}
-    lasts = (last_first(player.name).split(",")[0] for player in snapshot.players.values())
+    lasts = (parts(player.name).last for player in snapshot.players.values())
     longest = sorted(lasts, key=widths.of)[-2:]
     who = fit(" – ".join(longest), wide / 2, 12.0, 13.0, widths).points
     return {"event": fit(name, wide / 2, 12.0, 10.0, widths).points, "who": who}
