@@ -12,7 +12,7 @@ from runner.core.screens import Screen, Show, file_name
 from runner.render import templating
 from runner.render.screens import PULSE, Screens
 from runner.render.screens.parts import now as now_part
-from tests.support import displays, sample
+from tests.support import displays, events, sample
 from tests.support.day import Day
 from tests.support.events import event
 from tests.support.teams import phase_of, teams
@@ -75,6 +75,14 @@ def test_standings_are_those_of_rounds_that_are_over() -> None:
     found = part(displays.event(24, waiting=2), "standings")
     assert (found["title"], found["small"]) == ("Standings", "after round 2")
     assert part(sample.before_the_first_round(), "standings")["rows"] == []
+
+
+def test_standings_have_the_line_of_the_cut_before_the_playoff() -> None:
+    planned = events.swiss_and_playoff(12, Mode.HEAD_TO_HEAD, swiss=3, cut=4)
+    _, snapshot, _ = events.up_to(planned, 1, 2)
+    rows = part(snapshot, "standings")["rows"]
+    assert isinstance(rows, list)
+    assert [(row[0], row[5]) for row in rows if len(row) > 5] == [("4", "Top 4")]
 
 
 def test_the_tables_that_still_play_and_their_clock() -> None:

@@ -419,6 +419,26 @@ def test_a_page_that_did_not_change_stays(tmp_path: Path, opened: Open) -> None:
     assert page.evaluate("window.before")
 
 
+def test_a_pulse_that_comes_before_its_version_is_asked_for_again(
+    tmp_path: Path, opened: Open
+) -> None:
+    write(sample.snapshot(), tmp_path)
+    version = tmp_path / "version.js"
+    old = version.read_bytes()
+    page = opened(tmp_path, "standings.html")
+    looked(page)
+    published_later(tmp_path)
+    new = version.read_bytes()
+    version.write_bytes(old)  # as a host has it to which files are uploaded by name
+    page.evaluate("window.before = true")
+    looked(page)
+    looked(page)
+    assert page.evaluate("window.before")
+    version.write_bytes(new)
+    with page.expect_event("load"):
+        page.clock.run_for(POLL)
+
+
 def test_without_a_connection_the_page_stays_and_says_so(tmp_path: Path, opened: Open) -> None:
     write(sample.snapshot(), tmp_path)
     page = opened(tmp_path, "pairings.html")

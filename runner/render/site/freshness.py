@@ -50,8 +50,10 @@ def scripts(
 
 
 def _versions(said: Mapping[str, object]) -> dict[str, bytes]:
-    version = script_call("runnerVersion", said)
-    return {"version.js": version, "pulse.js": script_call("runnerPulse", checksum(version))}
+    """Return both scripts. A version names its pulse, since a host may show a new pulse first."""
+    pulse = checksum(script_call("runnerVersion", said))
+    version = script_call("runnerVersion", {**said, "pulse": pulse})
+    return {"version.js": version, "pulse.js": script_call("runnerPulse", pulse)}
 
 
 def _now(snapshot: Snapshot) -> dict[str, Any]:

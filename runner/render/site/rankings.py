@@ -65,12 +65,7 @@ def standings_view(
     """The ranking after a round; `ahead` is what is certain of the cut, for the latest."""
     phase = snapshot.phases[standings.after.phase - 1]
     heads = columns(phase.ruleset)
-    cut, go_on, label = _cut(snapshot, standings)
-    best = phases.find(phase.phase.type).best_of_each(phase.ruleset)
-    if standings.groups or not cut:
-        cut, go_on = best or 0, qualifiers.best_of_each(best, standings)
-        # Note: how many go on, above the line below them: “Top 16”.
-        label = _("Top {number}", number=cut)
+    cut, go_on, label = cut_line(snapshot, standings)
     after = standings.after.number
     number = min(after, len(phase.rounds))
     counted = len(standings.carried) + number
@@ -166,15 +161,17 @@ def _moved(phase: PhaseResult, standings: Standings) -> Mapping[str, int]:
     return {row.player: ranks.get(row.player, row.rank) - row.rank for row in standings.rows}
 
 
-def _cut(snapshot: Snapshot, standings: Standings) -> tuple[int, str, str]:
-    """The rank below which nobody goes on to the next phase, who does in words, and in few; 0 and
-    "" where nobody is cut."""
-    later = snapshot.phases[standings.after.phase :]
+def cut_line(snapshot: Snapshot, standings: Standings) -> tuple[int, str, str]:
+    """Return the last rank that goes on to the next phase, a sentence who does, and the label of
+    the line below that rank; 0 and "" where nobody is cut."""
+    phase, *later = snapshot.phases[standings.after.phase - 1 :]
     cut = Cut.of(later[0].phase, later[0].ruleset) if later else Cut()
-    if not cut:
-        return 0, "", ""
-    many = len(cut.made([row.player for row in standings.rows], standings))
-    return many, cut.sentence, _("Top {number}", number=many) if many else ""
+    made = cut.made([row.player for row in standings.rows], standings) if cut else ()
+    if made and not standings.groups:
+        return len(made), cut.sentence, _("Top {number}", number=len(made))
+    best = phases.find(phase.phase.type).best_of_each(phase.ruleset)
+    # Note: how many go on, above the line below them: “Top 16”.
+    return best or 0, qualifiers.best_of_each(best, standings), _("Top {number}", number=best or 0)
 
 
 _OUT, _PLAYING = PastRound("·", "out"), PastRound("", "playing")

@@ -17,10 +17,13 @@ const isOld = (current) => current && current !== page.dataset.version;
 window.runnerVersion = (said) => { version = said; };
 let heard = "";
 let pulse = "";
+let early = "";  // a pulse that came before its version.js, as an upload by name brings it
 window.runnerPulse = (said) => { pulse = said; };
 
 const renew = async () => {
-  await load(new URL(`version.js?v=${pulse}`, root).href);
+  const again = early === pulse ? `&t=${Date.now()}` : "";
+  await load(new URL(`version.js?v=${pulse}${again}`, root).href);
+  early = version.pulse === pulse ? "" : pulse;
   const ofPlayer = page.dataset.page.startsWith("players/") && page.dataset.page !== "players/index";
   const pages = ofPlayer || page.dataset.page === "players/index" ? await askPlayers() : version.pages;
   const current = pages[page.dataset.page];
@@ -30,7 +33,7 @@ const renew = async () => {
     location.reload();
     return;
   }
-  heard = isOld(current) ? "" : pulse;
+  heard = isOld(current) || early ? "" : pulse;
   tick();
   showBand();
   if (me()) showMe();

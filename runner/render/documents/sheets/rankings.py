@@ -60,11 +60,13 @@ class PrizeList(ListedSheet):
     KEY, FOR_STAFF = "prizes", True
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Return the places as they are known, in rows that are tall enough to write in."""
+        """Return the places as they are known, down to the last one with a prize if prizes are
+        typed, in rows that are tall enough to write in."""
         found = _places(snapshot)
         if found is None:
             return None
         _heading, note, lines = found
+        lines = lines[: max((at for at, line in enumerate(lines, 1) if line.prize), default=None)]
         cells = [(line.prize, "") for line in lines]
         columns = [Column(_("Prize")), Column(_("Signature"))]
         return Content(_("Prizes"), _by_rank(note, lines, columns, cells, name=-1.2, air=1.6))

@@ -10,12 +10,14 @@ from runner.render.screens.hall import Hall
 from runner.render.site import final_page, qualifiers
 from runner.render.site.bracket.cards import Card
 from runner.render.site.bracket.page import Brackets
+from runner.render.site.rankings import cut_line
 from runner.standings.model import StandingRow, Standings
 
 
 def standings(hall: Hall) -> object:
-    """Titles, large and small, and a row a place: rank, last name, first names, record, points. A
-    row of one text is a heading: in groups ranks begin anew."""
+    """Titles, large and small, and a row a place: rank, last name, first names, record, points, and
+    the label of the line below it, if the cut is there. A row of one text is a heading: in groups
+    ranks begin anew."""
     if final_page.shown(hall.snapshot):
         title = _("Final places") if hall.snapshot.over else _("Places so far")
         return {"title": title, "small": "", "rows": list(_places(hall))}
@@ -46,12 +48,15 @@ def _latest(hall: Hall) -> tuple[PhaseResult, Standings] | None:
 
 def _rows(hall: Hall, ranking: Standings) -> Iterator[list[object]]:
     rows = {row.player: row for row in ranking.rows}
+    cut, _sentence, label = cut_line(hall.snapshot, ranking)
     groups = dict(qualifiers.groups(ranking)) or {"": tuple(rows)}
     for title, players in groups.items():
         if title:
             yield [title]
         for player in players:
-            yield _row(hall, str(rows[player].rank), player, rows[player])
+            row = rows[player]
+            line = [label] if row.rank == cut else []
+            yield _row(hall, str(row.rank), player, row) + line
 
 
 def _places(hall: Hall) -> Iterator[list[object]]:
