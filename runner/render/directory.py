@@ -25,7 +25,8 @@ class Person(NamedTuple):
 
     `facts` are the public columns of the workbook, `deck` an address (http, https) or "".
     Of a member `team` is the name of their team, `team_file` its page, and `seat` the letter of the
-    seat that they play, "" where the members have none of their own, or play no longer.
+    seat that they play, "" where the members have none of their own, or play no longer. The name of
+    a team is `whole`: it has no last name.
     """
 
     file: str
@@ -37,6 +38,7 @@ class Person(NamedTuple):
     team: str = ""
     team_file: str = ""
     seat: str = ""
+    whole: bool = False
 
     @property
     def last(self) -> str:
@@ -46,7 +48,7 @@ class Person(NamedTuple):
     @property
     def last_and_first(self) -> tuple[str, str]:
         """Last name and first names; a name of one piece is a last name."""
-        mark = " " if family_first(self.last_first) else ", "
+        mark = " " if family_first(self.last_first) and not self.whole else ", "
         last, _mark, first = self.last_first.partition(mark)
         return last, first
 
@@ -156,4 +158,6 @@ def _person(player: Player) -> Person:
         elif text:
             facts.append((heading, text))
     name, listed = player.name, player.in_lists
-    return Person(file_name(player.id), name, listed, player.club, tuple(facts), deck)
+    return Person(
+        file_name(player.id), name, listed, player.club, tuple(facts), deck, whole=player.team
+    )  # fmt: skip

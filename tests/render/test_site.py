@@ -26,7 +26,7 @@ from runner.app.outcomes import status_messages
 from runner.cli import reporting
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, Phase, Player, RoundId, RoundStart, Seat, Table
-from runner.core.names import last_first, plain
+from runner.core.names import last_first, parts, plain
 from runner.core.numbers import points, rounded
 from runner.ledger.ledger import Ledger
 from runner.pairing.model import Certificate
@@ -222,10 +222,18 @@ def test_everybody_stands_once_in_the_pairings_with_table_and_seat() -> None:
             assert f"Table {table.number} Seat {'ABCD'[index]}" in text
             for other in table.players:
                 if other != player:
-                    last = last_first(pods().players[other].name).split(",")[0]
+                    last = parts(pods().players[other].name).last
                     assert last in text[text.index("with ") :]
     dropped = pods().event.players[12].id
     assert f'id="{dropped}"' not in page
+
+
+def test_the_name_of_a_team_is_not_taken_apart() -> None:
+    player = pods().event.players[0]
+    for name, is_team, last in [("山田 太郎", False, "山田"), ("忍者 隊", True, "忍者 隊")]:
+        named = replace(player, name=name, team=is_team)
+        made = replace(pods(), players={**pods().players, player.id: named})
+        assert Directory(made)[player.id].last == last
 
 
 def test_pairings_are_in_the_order_of_last_names_whatever_the_accents() -> None:
