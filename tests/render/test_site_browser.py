@@ -444,10 +444,15 @@ def test_without_a_connection_the_page_stays_and_says_so(tmp_path: Path, opened:
     page = opened(tmp_path, "pairings.html")
     looked(page)
     expect(page.locator(".fresh")).to_contain_text("As of")
+    pulse = (tmp_path / "pulse.js").read_bytes()
     (tmp_path / "pulse.js").unlink()
     page.clock.run_for(POLL)
     expect(page.locator(".fresh")).to_contain_text("Not connected")
+    expect(page.locator(".pill.lost")).to_have_text("Not connected")
     assert page.locator("[data-item]").count() == 116
+    (tmp_path / "pulse.js").write_bytes(pulse)
+    page.clock.run_for(POLL)
+    expect(page.locator(".pill")).not_to_have_text("Not connected")
 
 
 def test_a_host_that_still_has_the_old_page_is_not_asked_all_the_time(

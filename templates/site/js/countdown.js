@@ -25,6 +25,12 @@ const remaining = (table) => {
 // The line on top: the round and the time left.
 const pill = one(".pill");
 const showPill = () => {
+  if (fresh.dataset.lost) {
+    pill.textContent = _("Not connected");
+    pill.className = "pill lost";
+    pill.hidden = false;
+    return;
+  }
   const { state, short } = version.now;
   const { words, state: clock } = remaining();
   const called = clock === "called" || clock === "over";

@@ -51,6 +51,7 @@ const ask = async () => {
     } catch {
       fresh.dataset.lost = "yes";
       fresh.textContent = _("Not connected: this page is from {time}.", { time: since(new Date(document.lastModified)) });
+      showPill();
     }
   }
   later();
