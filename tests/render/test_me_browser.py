@@ -96,6 +96,32 @@ def test_home_knows_who_is_out_of_the_playoff_and_their_place_at_the_end(home: H
     expect(page.locator(".figures.self")).to_contain_text("12 /12")
 
 
+def test_friends_stand_on_home_and_are_marked_until_they_are_followed_no_more(
+    page: Page, tmp_path: Path
+) -> None:
+    write_site(Day(events.swiss(8)).snapshot, tmp_path)
+    friend, me = (tmp_path / f"players/{each}.html" for each in ("P003", "P005"))
+    for path in (friend, me):
+        page.goto(path.as_uri())
+        page.get_by_role("button", name="Follow").click()
+    page.get_by_role("button", name="This is me").click()
+    page.goto((tmp_path / "index.html").as_uri())
+    expect(page.locator(".friends li")).to_have_count(1)  # who follows themself is no friend
+    expect(page.locator(".friends li")).to_contain_text("Table")
+    page.locator(".friends a").click()
+    expect(page.get_by_role("button", name="Follow")).to_have_attribute("aria-pressed", "true")
+    for name in ("pairings", "standings", "players/index"):
+        page.goto((tmp_path / f"{name}.html").as_uri())
+        ids = page.locator(".friend").evaluate_all("rows => rows.map((row) => row.id)")
+        assert set(ids) <= {"P003", "P005"}
+        assert bool(ids) == (name != "standings")  # which has nobody before the first result
+    page.goto(friend.as_uri())
+    page.get_by_role("button", name="Follow").click()
+    page.goto((tmp_path / "index.html").as_uri())
+    expect(page.locator(".plate .number")).to_be_visible()
+    expect(page.locator(".friends")).to_have_count(0)
+
+
 def test_who_dropped_is_not_promised_a_table(home: Home) -> None:
     day = Day(events.swiss(8))
     day.drop("P003", 1)

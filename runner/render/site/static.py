@@ -14,8 +14,8 @@ _STYLE = (
     "bracket", "prose", "statistics", "print",
 )  # fmt: skip
 _SCRIPT = (
-    "start", "search", "sort", "data", "countdown", "finder", "me", "pin", "band", "place",
-    "stages", "fresh", "offline",
+    "start", "search", "sort", "data", "countdown", "finder", "me", "friends", "pin", "band",
+    "place", "stages", "fresh", "offline",
 )  # fmt: skip
 STYLE, SCRIPT, _WORKER = "static/site.css", "static/site.js", "sw.js"
 

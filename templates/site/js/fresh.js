@@ -37,6 +37,7 @@ const renew = async () => {
   tick();
   showBand();
   if (me()) showMe();
+  showFriends();
   const asOf = version.asOf && !one(".asof") ? _("As of {time}", { time: version.asOf.slice(11, 16) + own(version.asOf) }) : "";
   if (fresh.textContent !== asOf) fresh.textContent = asOf;
 };
