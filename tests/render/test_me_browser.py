@@ -96,6 +96,21 @@ def test_home_knows_who_is_out_of_the_playoff_and_their_place_at_the_end(home: H
     expect(page.locator(".figures.self")).to_contain_text("12 /12")
 
 
+def test_the_plate_has_the_result_of_a_table_as_soon_as_it_is_in(home: Home) -> None:
+    made = displays.event(24, waiting=2)  # with a clock, in round 3
+    done = {table.number: table for table in made.rounds[-1].tables if table.finished}
+    (ended, *_), playing = (
+        done.values(),
+        next(table for table in made.rounds[-1].tables if table.seats and not table.finished),
+    )
+    page = home(made, ended.players[0])
+    assert any(word in plate(page) for word in ("Win", "Draw", "Loss"))
+    assert "until" not in plate(page)
+    page.evaluate("localStorage.clear()")
+    page = home(made, playing.players[0])
+    assert not any(word in plate(page) for word in ("Win", "Draw", "Loss"))
+
+
 def test_friends_stand_on_home_and_are_marked_until_they_are_followed_no_more(
     page: Page, tmp_path: Path
 ) -> None:

@@ -18,6 +18,7 @@ from runner.render.site.lists import ListView, PairingLine
 from runner.render.site.shared import Shared
 from runner.render.site.static import checksum, script_call
 from runner.render.timed_text import building_facts, clock_facts
+from runner.standings.model import Standings
 
 PLAYERS = "players.js"
 """What tells of the players' own pages."""
@@ -133,24 +134,27 @@ def _seats(shared: Shared, view: ListView) -> dict[str, Any]:
 
 
 def _ranks(shared: Shared) -> dict[str, Any]:
-    """How everybody stands: rank (in a playoff the place in the whole event), points, record, what
-    the last round was, and what it gave."""
-    known = dict(_lines(shared))
+    """How everybody stands `after` a round: rank (in a playoff the place in the whole event),
+    points, record, what that round was ("" while it is played), and what it gave."""
+    latest = _latest(shared)
+    known = dict(_lines(shared, latest)) if latest else {}
+    after = latest.after.prefix if latest else ""
     if not final_page.shown(shared.snapshot):
-        return {"of": len(known), "players": known}
+        return {"of": len(known), "after": after, "players": known}
     places = final_page.final_view(shared.snapshot, shared.directory, ()).lines
     earlier = {line.file: ["", line.points, line.record, "", ""] for line in places}
     known = earlier | known
     players = {line.file: [line.rank, *known[line.file][1:]] for line in places}
-    return {"of": len(players), "players": players}
+    return {"of": len(players), "after": after, "players": players}
 
 
-def _lines(shared: Shared) -> Iterator[tuple[str, list[str]]]:
-    """The latest ranking, by the file of the player."""
+def _latest(shared: Shared) -> Standings | None:
     begun = [phase for phase in shared.snapshot.phases if phase.rounds]
-    latest = begun[-1].current if begun else None
-    if latest is None:
-        return
+    return begun[-1].current if begun else None
+
+
+def _lines(shared: Shared, latest: Standings) -> Iterator[tuple[str, list[str]]]:
+    """A ranking, by the file of the player."""
     number = len(latest.carried) + latest.after.number
     said = current().number
     gained = {

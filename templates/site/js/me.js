@@ -50,7 +50,12 @@ const seated = (mine, mates) => {
   const seat = make("div", "", make("span", "label", _("Seat {seat}", { seat: mine.seat })), seatMap(mine, mates));
   return [make("div", "sit", number, seat), make("ol", "mates", ...mates.map((mate) => mateLine(mate, mine)))];
 };
-const topRow = (now, mine, rank) => {
+const took = (now, [, , , last, gave], after) => {
+  if (now.state === "playing" && after !== now.id) return [];
+  const words = { W: pgettext("result", "Win"), D: pgettext("result", "Draw"), L: pgettext("result", "Loss"), B: _("Bye") }[last];
+  return words ? [make("b", "WB".includes(last) ? "good" : "", [words, gave].filter(Boolean).join(" · "))] : [];
+};
+const topRow = (now, mine, result) => {
   const above = everybody.find((node) => node.classList?.contains("row"));
   const row = make("p", "row", make("span", "", now.title ?? one("span", above).textContent));
   const called = now.clock && (now.clock.tables.find(([table]) => table === Number(mine.table))?.[1] ?? now.clock.called);
@@ -61,9 +66,8 @@ const topRow = (now, mine, rank) => {
       time.dataset.until = "";
       row.append(make("b", "", time));
     }
-  } else if (now.state !== "playing") {
-    const took = { W: pgettext("result", "Win"), D: pgettext("result", "Draw"), L: pgettext("result", "Loss"), B: _("Bye") }[rank?.[3]];
-    if (took) row.append(make("b", "WB".includes(rank[3]) ? "good" : "", [took, rank[4]].filter(Boolean).join(" · ")));
+  } else if (now.state !== "playing" || result.length) {
+    row.append(...result);
   } else if (called) {
     const time = make("time", "", _("until {time}", { time: RunnerClock.hour(now.clock, called) }));
     time.dateTime = called;
@@ -100,8 +104,8 @@ const ownPage = (mine) => {
   link.href = pageOf(mine.own ?? mine.file);
   return make("p", "", link);
 };
-const plate = (mine, mates, now, rank) => {
-  const parts = [topRow(now, mine, rank)];
+const plate = (mine, mates, now, result) => {
+  const parts = [topRow(now, mine, result)];
   if (now.state === "playing") {
     parts.push(...(mine.table ? [...seated(mine, mates), ...partners(mine)] : [heading(mine.words || _("Not in this round"))]));
   } else if (now.state === "draft") {
@@ -130,7 +134,7 @@ const showHome = (mine, known, ranks) => {
   const mates = known.filter((line) => line[2] === mine.table && mine.table).map(person)
     .map((mate) => (mate.file === mine.file ? mine : mate)).sort((a, b) => (a.seat < b.seat ? -1 : 1));
   const rank = ranks?.players[mine.file];
-  if (version.now.state !== "final") said.replaceChildren(...plate(mine, mates, version.now, rank));
+  if (version.now.state !== "final") said.replaceChildren(...plate(mine, mates, version.now, rank ? took(version.now, rank, ranks.after) : []));
   const after = [notMe()];
   if (rank) after.unshift(figures(rank, ranks.of));
   if (version.now.state === "final") after.unshift(ownPage(mine));
