@@ -43,7 +43,7 @@ class EventFolder:
         return _free(lambda number: self.root / f"ledger.{why}-{number}.jsonl")
 
     def ended_ledgers(self) -> list[Path]:
-        """The ledgers that somebody has declared invalid."""
+        """The ledgers that no longer count: of finished rehearsals, and those given up."""
         return [path for path, why in self._spare_ledgers().items() if why != "set-aside"]
 
     def ledgers_set_aside(self) -> list[Path]:
@@ -57,7 +57,7 @@ class EventFolder:
         return [path for path in lines if path not in self._spare_ledgers()]
 
     def _spare_ledgers(self) -> dict[Path, str]:
-        """Yield the ledgers named by `spare_ledger`, each with the reason in its name."""
+        """Return the ledgers named by `spare_ledger`, each with the reason in its name."""
         names = {path: _SPARE.fullmatch(path.name) for path in self._files()}
         return {path: found[1] for path, found in names.items() if found}
 
@@ -159,7 +159,7 @@ class EventFolder:
             return "", ""
 
     def _descriptions(self) -> list[Path]:
-        """Yield the descriptions of the kept saves, including those of earlier versions."""
+        """Return the descriptions of the kept saves, including those of earlier versions."""
         return list(self.saves.glob("*.json")) or list(self.saves.glob("*.save"))
 
     def _workbook(self) -> Path | Problem:

@@ -113,8 +113,8 @@ class Save:
         return int(head.partition(":")[0]) <= lost or any(each.holds_short(head) for each in ended)
 
     def kept_is_another(self, kept: Ledger) -> Problem:
-        """Return the problem of a file of another event where the `kept` copies and the workbook
-        differ."""
+        """Return the problem that the `kept` ledger and the workbook are of two events. If the
+        ledger belongs to the kept one, the workbook is the wrong one."""
         if self.ledger.entries and not self.ledger.marks.isdisjoint(kept.marks):
             return self._another_workbook()
         what = f"{self._workbook()} and the folder {OWN}, with the saves and the ledger that "
@@ -209,12 +209,12 @@ class Save:
         return "The workbook" if isinstance(found, Problem) else found.name
 
     def _known(self) -> frozenset[str]:
-        """Return the marks of the kept saves and of the kept ledger."""
+        """Return the marks of the last workbook that counted and of the kept ledger."""
         last = {self.before.mark} if self.before and self.before.mark else set[str]()
         return self._kept().marks | last
 
     def _kept(self) -> Ledger:
-        """Return the backup of the ledger; the ledger itself if both begin alike."""
+        """Return the kept copy of the ledger; the ledger itself if its first line is the same."""
         lines = kept_ledger.kept_lines(self.folder)
         ours = self.ledger.first_line
         return self.ledger if ours and lines.startswith(ours) else parse(lines)[0]

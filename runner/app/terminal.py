@@ -55,7 +55,8 @@ class Terminal:
             self._write(f"{_CLEAR}{self._shown()}" if self._rewrites else f"{line}\n")
 
     def close(self, last: str = "") -> None:
-        """Keep the status line as it is, and wait up to a moment until everything is written."""
+        """Write a last line below the status line, which stays, and wait up to LAST_WORDS seconds
+        until everything is written."""
         with self._lock:
             if self._rewrites and self._state:
                 self._write("\n")

@@ -444,13 +444,13 @@ def test_without_a_connection_the_page_stays_and_says_so(tmp_path: Path, opened:
     page = opened(tmp_path, "pairings.html")
     looked(page)
     expect(page.locator(".fresh")).to_contain_text("As of")
-    pulse = (tmp_path / "pulse.js").read_bytes()
-    (tmp_path / "pulse.js").unlink()
+    (tmp_path / "pulse.js").rename(tmp_path / "away.js")
     page.clock.run_for(POLL)
     expect(page.locator(".fresh")).to_contain_text("Not connected")
     expect(page.locator(".pill.lost")).to_have_text("Not connected")
     assert page.locator("[data-item]").count() == 116
-    (tmp_path / "pulse.js").write_bytes(pulse)
+    (tmp_path / "away.js").unlink()
+    published_later(tmp_path)
     page.clock.run_for(POLL)
     expect(page.locator(".pill")).not_to_have_text("Not connected")
 

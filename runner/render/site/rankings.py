@@ -162,8 +162,8 @@ def _moved(phase: PhaseResult, standings: Standings) -> Mapping[str, int]:
 
 
 def cut_line(snapshot: Snapshot, standings: Standings) -> tuple[int, str, str]:
-    """Return the last rank that goes on to the next phase, a sentence who does, and the label of
-    the line below that rank; 0 and "" where nobody is cut."""
+    """Return the last rank that advances to the next phase, a sentence that says who does, and the
+    label of the line below that rank; 0 and "" if nobody is cut."""
     phase, *later = snapshot.phases[standings.after.phase - 1 :]
     cut = Cut.of(later[0].phase, later[0].ruleset) if later else Cut()
     made = cut.made([row.player for row in standings.rows], standings) if cut else ()

@@ -38,8 +38,6 @@ class RowPlaces(Mapping[str, Place]):
             other._number, there.name, there.columns,
         )  # fmt: skip
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __iter__(self) -> Iterator[str]:
         return iter(self._view.columns)
 

@@ -26,11 +26,11 @@ _ROW_LOOKS = ("spans", "s", "customFormat", "ht", "customHeight")
 class CellChange:
     """A new value of a cell: text, an integer, or None for an empty cell.
 
-    `ours` are the texts that Runner wrote last; any other text was typed by somebody meanwhile.
-    A new cell takes its style from the row `like_row` and the column `like_column` (letters); by
-    default from the cell above. An existing cell keeps its style. `offers` is a pair of dropdown
-    lists ("A,B,draw"): a dropdown of the sheet with exactly the first gets the second.
-    """
+    `ours` are the texts that Runner wrote last; any other text was typed by somebody meanwhile. A
+    new cell takes its style from the row `like_row` and the column `like_column` (letters); without
+    them a cell in a new row takes that of the cell above. An existing cell keeps its style.
+    `offers` is a pair of dropdown lists ("A,B,draw"): a dropdown of the sheet with exactly the
+    first gets the second."""
 
     sheet: str
     cell: str
@@ -209,7 +209,8 @@ class _Editing:
 
     @staticmethod
     def _wider_spans(row: XmlRow, columns: list[int]) -> dict[str, str]:
-        """Widen the row's hint of used columns if it exists and is too narrow."""
+        """Return the row's hint of used columns, widened to these; empty if it has none or is wide
+        enough."""
         first, _, last = row.attributes.get("spans", "").partition(":")
         if not (first.isdigit() and last.isdigit()):
             return {}

@@ -116,7 +116,7 @@ def unescape(text: str) -> str:
 
 
 def _unescaped(found: re.Match[str]) -> str:
-    """Return the character, or the code itself if no text can contain the character."""
+    """Return the character, or "" for one that no text shows."""
     character = chr(int(found[1], 16))
     return character if character.isprintable() or character in "\t\n" else ""
 

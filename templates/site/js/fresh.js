@@ -36,8 +36,7 @@ const renew = async () => {
   heard = isOld(current) || early ? "" : pulse;
   tick();
   showBand();
-  if (me()) showMe();
-  showFriends();
+  if (me()) showMe(); else showFriends();
   const asOf = version.asOf && !one(".asof") ? _("As of {time}", { time: version.asOf.slice(11, 16) + own(version.asOf) }) : "";
   if (fresh.textContent !== asOf) fresh.textContent = asOf;
 };
@@ -47,8 +46,9 @@ const ask = async () => {
   if (!document.hidden) {
     try {
       await load(new URL(`pulse.js?t=${Date.now()}`, root).href);
-      if (pulse !== heard) await renew();
-      else if (fresh.dataset.lost) { delete fresh.dataset.lost; fresh.textContent = ""; heard = ""; await renew(); }
+      const { lost } = fresh.dataset;
+      delete fresh.dataset.lost;
+      if (lost || pulse !== heard) await renew();
     } catch {
       fresh.dataset.lost = "yes";
       fresh.textContent = _("Not connected: this page is from {time}.", { time: since(new Date(document.lastModified)) });

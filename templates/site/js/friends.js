@@ -34,7 +34,7 @@ const friendLine = (line, rank) => {
 const showFriends = async () => {
   if (star) showStar();
   for (const row of all(".friend")) row.classList.remove("friend");
-  const followed = friends();
+  const followed = friends().filter((file) => file !== me());
   for (const file of followed) document.getElementById(teamOf(file))?.classList.add("friend");
   if (!home || !version) return;
   let lines = [];
@@ -42,7 +42,7 @@ const showFriends = async () => {
     try {
       const [known, ranks] = await Promise.all([askSeats(), askRanks()]);
       const people = [...members(known), ...known.players.map(person)];
-      lines = followed.filter((file) => file !== me()).map((file) => people.find((each) => (each.own || each.file) === file))
+      lines = followed.map((file) => people.find((each) => (each.own || each.file) === file))
         .filter(Boolean).map((line) => friendLine(line, ranks.players[line.file]));
     } catch { return; }
   }
@@ -50,4 +50,6 @@ const showFriends = async () => {
   if (lines.length) home.parentNode.append(make("section", "card friends", make("h2", "", _("Friends")), make("ul", "", ...lines)));
 };
 showFriends();
+document.addEventListener("runner-me", showFriends);
+addEventListener("pageshow", (event) => { if (event.persisted) showFriends(); });
 addEventListener("storage", (event) => { if (event.key === FRIENDS) showFriends(); });
