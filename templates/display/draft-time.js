@@ -33,7 +33,8 @@ function draftAt(steps, state, time) {
     step += 1;
   }
   const stands = steps[step].seconds === Infinity;
-  return { ...steps[step], step, gone: stands ? 0 : gone, runs: state.began !== undefined && !stands };
+  const runs = state.began !== undefined && !stands;
+  return Object.assign({}, steps[step], { step, gone: stands ? 0 : gone, runs });
 }
 
 /* --- what the judge does ------------------------------------------------------------------------- */
@@ -84,6 +85,7 @@ function draftStart() {
 
 function draftFollowing(steps, start) {
   const time = RunnerClock.now();
-  if (time < start) return { ...steps[0], step: 0, gone: 0, runs: false, until: Math.ceil((start - time) / 1000) };
+  const until = Math.ceil((start - time) / 1000);
+  if (until > 0) return Object.assign({}, steps[0], { step: 0, gone: 0, runs: false, until });
   return draftAt(steps, { step: 1, began: start }, time);
 }

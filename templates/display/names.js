@@ -1,9 +1,13 @@
 /* Names that always say who it is: the last name in bold, first names in light; with initials where
    they do not fit and nobody else looks the same, then narrower, smaller, on two lines. Never cut. */
 
+/* No browser of the televisions knows "\p{L}": whatever is no sign of ASCII, Latin 1 or punctuation. */
+const LETTER = /[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]/;
+const MARKS = /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+
 function initials(first) {
   return first.split(/\s+/).filter(Boolean).map((word) => {
-    const letter = Array.from(word).find((each) => /[\p{L}\p{N}]/u.test(each));
+    const letter = Array.from(word).find((each) => LETTER.test(each));
     return letter ? `${letter}.` : "";
   }).filter(Boolean).join(" ");
 }
@@ -54,7 +58,7 @@ function fitNames(section) {
 /* --- ranges: "A – Herr", "Herr – Pa" ----------------------------------------------------------- */
 
 const PLAIN = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ß: "ss", ı: "i", ħ: "h" };
-const bare = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "")
+const bare = (text) => text.toLowerCase().normalize("NFD").replace(MARKS, "")
   .replace(/[øłđðþæœßıħ]/g, (letter) => PLAIN[letter]);
 
 /* How the last names of two neighbours are told apart: as many letters as it takes, up to six. */

@@ -15,6 +15,7 @@ from runner.render.screens.parts import now as now_part
 from tests.support import displays, events, sample
 from tests.support.day import Day
 from tests.support.events import event
+from tests.support.old_browsers import newer_script, newer_style
 from tests.support.teams import phase_of, teams
 
 
@@ -183,3 +184,26 @@ def test_the_people_of_the_champions_are_named() -> None:
     shown, winner = part(made, "now")["champion"], made.players[made.final[0].player]
     assert isinstance(shown, dict)
     assert (shown["name"], shown["members"]) == (winner.name, " and ".join(winner.members))
+
+
+# --- televisions of 2020 and 2021 -----------------------------------------------------------------
+
+
+def test_what_screens_run_is_what_old_televisions_know() -> None:
+    there = files(displays.event(24, waiting=2))
+    for path in ("display/screen.js", "display/refresh.js", PULSE, "display/data/now.js"):
+        assert newer_script(there[path]) == [], path
+    assert newer_style(there["display/screen.css"]) == []
+    assert "-webkit-margin-start:" in there["display/screen.css"]
+
+
+@pytest.mark.parametrize(("script", "newer"), [
+    ("a ?? b", True), ("a?.b", True), ("a ? .5 : 1", False), ("`${a?.b}`", True), ("'a?.b'", False),
+    ("// a?.b", False), ("({ ...a })", True), ("f(...a); [...a]", False),
+    ("try { } catch { }", True), ("a ||= b", True),
+    ("a.at(-1)", True), ("RunnerClock.at(a)", False), ("x = /\\p{L}/u.test(a)", True),
+    ("({ a, b: [...c], d: f(...e) })", False), ("`a ${`b ${[...c]}`} ?.d`", False),
+    ("const a = /a?.b/;", False), ("a.flatMap(b)", True), ("x = { b: `}`, ...c }", True),
+])  # fmt: skip
+def test_newer_syntax_is_found_and_nothing_else(script: str, newer: bool) -> None:
+    assert bool(newer_script(script)) is newer

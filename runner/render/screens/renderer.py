@@ -1,6 +1,7 @@
 """The files of `display/`: pages, their script and style, and the data that they fetch."""
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -84,11 +85,18 @@ def _assets(language: Language) -> Mapping[str, bytes]:
     pieces = [path.read_text(encoding="utf-8") for path in files]
     start = ['"use strict";\n(function () {', scripts.words(language)]
     whole = "\n".join((*start, *pieces, "start();\n})();\n"))
-    style = font + (there / "screen.css").read_text(encoding="utf-8")
+    style = font + _logical((there / "screen.css").read_text(encoding="utf-8"))
     return {
         f"{FOLDER}/screen.css": style.encode(),
+        f"{FOLDER}/refresh.js": (there / "plain" / "refresh.js").read_bytes(),
         f"{FOLDER}/screen.js": scripts.said(f"{scripts.clock()}\n{whole}", language).encode(),
     }
+
+
+def _logical(style: str) -> str:
+    """The style with margins and paddings at the start and end also as Chromium 63 names them."""
+    named = re.compile(r"(margin|padding)-inline-(start|end)(:[^;}]+)")
+    return named.sub(r"-webkit-\1-\2\3; \g<0>", style)
 
 
 @cache

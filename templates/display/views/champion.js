@@ -32,6 +32,7 @@ function wholePlaces(section, list) {
   });
   while (list.lastElementChild && cutOff()) {
     const shared = list.lastElementChild.firstChild.textContent;
-    while (list.lastElementChild?.firstChild.textContent === shared) list.lastElementChild.remove();
+    const same = (line) => Boolean(line) && line.firstChild.textContent === shared;
+    while (same(list.lastElementChild)) list.lastElementChild.remove();
   }
 }

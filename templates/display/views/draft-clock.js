@@ -62,11 +62,11 @@ VIEWS["draft-clock"] = {
   },
 
   draw(section, now, parts) {
-    section.classList.add("pick");
     if (!parts.draft.steps.length) {
       fill(section, make("p", "none", _("There is no draft")));
       return;
     }
+    section.classList.add("pick");
     section.append(make("div", "track"), make("p", "line"), make("div", "mid", [way(true), make("p", "big"), way(false)]),
       make("p", "call"), make("p", "next"));
     VIEWS["draft-clock"].tick(section, now, parts);
@@ -96,7 +96,7 @@ function draftNow(parts) {
   const at = start === null ? draftAt(steps, draftState(parts.draft.id, steps), RunnerClock.now())
     : draftFollowing(steps, start);
   const laid = parts.draft.rochester, next = steps[at.step + 1];
-  return [{ ...at, laid, left: at.seconds - at.gone }, next && { ...next, laid }];
+  return [Object.assign({}, at, { laid, left: at.seconds - at.gone }), next && Object.assign({}, next, { laid })];
 }
 
 function doDraft(what) {
