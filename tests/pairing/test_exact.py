@@ -3,13 +3,14 @@
 import os
 import random
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 
 from runner.pairing.engine import pair
 from runner.pairing.state import Entrant
 from tests.support.odd_states import random_state
+from tests.support.states import event
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -19,6 +20,14 @@ BATCH = 20
 LARGEST = 16  # players
 AIMS = ("clashes", "repeats", "small pods again", "avoided", "low", "mismatch")
 BASE = 1 << 24  # more than any aim of a small field adds up to
+
+
+@pytest.mark.parametrize(("number", "players", "round_"), [(54, 42, 4), (67, 26, 5)])
+def test_work_is_left_for_the_proof(number: int, players: int, round_: int) -> None:
+    """Where some must sit in a small pod again, no work is spent on sparing all of them; where
+    better pods are found, on the choice among those that are as good."""
+    *_, (_, result) = islice(event(players, seed=f"referee {number}"), round_)
+    assert result.certificate.proved_optimal
 
 
 @pytest.mark.soak

@@ -291,7 +291,7 @@ def _of_task(task: Task, effort: Effort) -> Bound | None:
 
 _MOST_EQUAL = 2_000  # pods among which those worth least are looked for
 _BRANCHES = 200  # of that search
-_TAKING = 20_000  # work for each of them, each time
+_TAKING = 10_000  # work for each of them, each time
 
 Worths = Callable[[Sequence[tuple[int, ...]]], Sequence[Sequence[int]]]
 """For some pods, as positions: what each is worth by one measure after the other, the less the

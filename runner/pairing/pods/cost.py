@@ -69,6 +69,12 @@ class Cost:
             total += sum(self.small[one] for one in members)
         return total
 
+    def least_conflicts(self, sizes: Sequence[int]) -> int:
+        """What pods of those sizes have at least of aims 1 to 4, in units of `conflict`: somebody
+        must sit in the small pods, even if all have before."""
+        seats = sum(size for size in sizes if size < self.standard)
+        return sum(sorted(each // self.conflict for each in self.small)[:seats])
+
     def in_points(self, pods: Iterable[Sequence[int]]) -> tuple[Fraction, Fraction]:
         """The match points of those in small pods, and the differences within pods, as people count
         them."""

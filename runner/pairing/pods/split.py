@@ -283,14 +283,14 @@ def _searched(
     field: Field, cost: Cost, sizes: Sequence[int], aims: Objectives, stream: Stream, work: Work
 ) -> Swaps:
     """The standings cut from top to bottom, and made better by swaps and assignments. Conflicts
-    are attacked first, and with most of the work, as long as there are any."""
+    are attacked first, and with most of the work, as long as there are more than there must be."""
     swaps = Swaps(cut(cost, sizes), cost)
     swaps.polish(swaps.mend())
     if max(sizes) - min(sizes) > 1 or len(sizes) < 2:
         return swaps
-    noise = Noise(stream)
+    noise, least = Noise(stream), cost.least_conflicts(sizes)
     for parts in (4, 2):
-        if swaps.total >= cost.conflict:
+        if swaps.total // cost.conflict > least:
             share = work.share(parts)
             swaps = min(swaps, _fewer(field, swaps, aims, noise, share), key=_cost)
             work.back(share)
@@ -301,7 +301,7 @@ def _searched(
         other.mend()
         other.polish(range(len(sizes)))
         swaps = min(other, swaps, key=_cost)
-        if swaps.total < cost.conflict:
+        if swaps.total // cost.conflict == least:
             break
     return swaps
 
