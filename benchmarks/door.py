@@ -17,7 +17,9 @@ from pathlib import Path
 import platformdirs
 
 from runner.app.door.server import DoorServer
-from runner.core.event import Event, Mode, Phase, Player
+from runner.core.event import Event
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.workbook.template.template import Plan, template
 
 PLAYERS = 32

@@ -24,7 +24,8 @@ from runner.app.import_event import plan_for
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
-from runner.core.event import Event, Mode, Phase
+from runner.core.event import Event
+from runner.core.phase import Mode, Phase
 from runner.core.randomness import Stream
 from runner.workbook.template.template import template
 

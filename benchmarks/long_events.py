@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from runner.core.event import SettingValue
+from runner.core.phase import SettingValue
 from runner.core.randomness import Stream
 from runner.pairing import engine
 from runner.pairing.bounds.effort import PAIRING, Work

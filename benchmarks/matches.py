@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
-from runner.core.event import Mode, Phase
+from runner.core.phase import Mode, Phase
 from runner.core.randomness import Stream
 from runner.pairing.engine import Result, pair
 from runner.pairing.state import Entrant, PairingInput

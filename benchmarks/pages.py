@@ -21,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 from save_to_published import event_in_round_5
 
 from runner.compute.compute import compute
-from runner.core.event import RoundSheet
+from runner.core.round_sheet import RoundSheet
 from runner.render import site
 from runner.render.screens import Screens
 

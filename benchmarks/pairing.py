@@ -30,7 +30,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp
 
-from runner.core.event import Mode, Phase, SettingValue
+from runner.core.phase import Mode, Phase, SettingValue
 from runner.core.randomness import Stream
 from runner.pairing.bounds.effort import THOROUGH
 from runner.pairing.engine import Result, pair, with_bound

@@ -80,7 +80,7 @@ def work(what: str, size: int) -> None:
 
 
 def _list(what: str, size: int) -> tuple[float, int]:
-    from runner.core.event import Mode
+    from runner.core.phase import Mode
     from runner.render.documents.registry import REGISTRY
     from tests.support.day import Day, drawn_results
     from tests.support.events import swiss_and_playoff

@@ -29,17 +29,10 @@ from runner.app.sample_players import players as sample_players
 from runner.compute.compute import compute
 from runner.compute.decisions.pair import PairRound
 from runner.compute.rehearsal import rehearse
-from runner.core.event import (
-    Decision,
-    Event,
-    Mode,
-    Phase,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-)
+from runner.core.event import Decision, Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode, Phase
+from runner.core.round_sheet import RoundSheet, Row
 from runner.ledger.ledger import Ledger
 from runner.workbook.template.template import Plan, template
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 
 from pairing import SEEDS, Paired, played
 
-from runner.core.event import SettingValue
+from runner.core.phase import SettingValue
 from runner.rules.ruleset import WIN_RATES
 
 FIELDS = (64, 118, 256)

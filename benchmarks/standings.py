@@ -13,8 +13,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import median
 
-from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.standings.ranking import standings
 

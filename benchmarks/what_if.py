@@ -16,8 +16,11 @@ from statistics import median
 
 from runner.compute.outlook.outlook import of_phases
 from runner.compute.outlook.stage import Outlooks, Verdict
-from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.phases.model import PhaseResult, Results
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.standings.ranking import standings

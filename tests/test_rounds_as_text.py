@@ -2,7 +2,8 @@
 
 import pytest
 
-from runner.core.event import Outcome, RoundId, RowKey, RowKind
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.rounds import Outcome
 from tests.support.rounds_as_text import players, rounds, sheets
 
 TEXT = """

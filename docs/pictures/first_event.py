@@ -27,7 +27,7 @@ from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from runner.app.sample_players import players
-from runner.core.event import RoundId, RowKey, RowKind
+from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
 from tests.support.office import Office

@@ -18,10 +18,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from runner.cli import main as runner
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, RoundId, Table
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
 from runner.core.prizes import prizes
 from runner.core.problems import Place, error
 from runner.core.randomness import Stream
+from runner.core.rounds import Table
 from runner.render.cards.variant_cards import CARDS
 from runner.render.desk.desk_page import alive_script, page, version_script
 from runner.render.desk.facts import Facts

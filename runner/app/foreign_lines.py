@@ -11,7 +11,8 @@ from runner.app import kept_ledger
 from runner.app.event_folder import EventFolder
 from runner.app.history import look_back
 from runner.compute.compute import compute
-from runner.core.event import Event, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.language import count, plural
 from runner.core.problems import Problem
 from runner.disk import contents_once_there

@@ -30,7 +30,8 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.save_guards import meant
 from runner.compute.save_guards.rounds import question
 from runner.core.actions import Restore
-from runner.core.event import Event, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.language import listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import read_regular_file

@@ -12,7 +12,8 @@ from runner.app.identity import new_mark
 from runner.app.time_zone import now
 from runner.compute.compute import compute
 from runner.compute.seeds import line_due
-from runner.core.event import Event, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.problems import Place, Problem, Severity, error
 from runner.disk import write_synced
 from runner.interchange.event_in import event_from

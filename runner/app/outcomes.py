@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from runner.app.events import Event, Level, Message, Published, message, of_problem
 from runner.compute.snapshot import Snapshot
-from runner.core import event as core
 from runner.core.actions import Status
+from runner.core.event import Event as Tournament
 from runner.core.language import count, plural
 from runner.core.problems import Problem, Severity, worst_first
 from runner.ledger.entries import DRAWN
@@ -100,7 +100,7 @@ def certificate_line(certificate: Mapping[str, Any]) -> str:
 
 
 def _published(report: Report) -> list[Event]:
-    title = report.snapshot.event.title if report.snapshot else core.Event("").title
+    title = report.snapshot.event.title if report.snapshot else Tournament("").title
     return [
         Published(title(entry.round), len(entry.data["tables"]))
         for entry in report.entries

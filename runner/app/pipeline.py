@@ -31,7 +31,8 @@ from runner.compute.reconcile.decisions import NOT_TYPED
 from runner.compute.seeds import basis, line_due
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import sealed
-from runner.core.event import Decision, RoundId
+from runner.core.event import Decision
+from runner.core.identifiers import RoundId
 from runner.core.problems import Problem
 from runner.disk import contents_once_there, held_problem, wait_for_lock
 from runner.interchange.rounds_out import rounds_document

@@ -18,7 +18,7 @@ import click
 
 from runner.app.event_folder import EventFolder
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.problems import Place, Problem, warning
 from runner.disk import (
     HeldError,

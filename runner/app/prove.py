@@ -6,7 +6,7 @@ Runs in the background. The result is appended to the ledger and shown on the ro
 from runner.app import journal
 from runner.app.event_folder import EventFolder
 from runner.app.load import record
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.disk import wait_for_lock
 from runner.ledger import ledger as ledgers
 from runner.ledger.entries import DRAWN, Entry, EntryKind

@@ -19,7 +19,8 @@ from runner.app.identity import Save, of_event
 from runner.app.publish import adopt, shown
 from runner.compute.compute import compute
 from runner.core.actions import History, Restore
-from runner.core.event import Event, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import contents_once_there, read_regular_file, wait_for_lock, write_synced

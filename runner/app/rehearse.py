@@ -15,8 +15,9 @@ from runner.compute.rehearsal import NOTE, Rehearsed, rehearse
 from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.actions import Demo, StopWatching
-from runner.core.event import Row, RowKey, RowKind
+from runner.core.identifiers import RowKey, RowKind
 from runner.core.problems import Place, Problem, error
+from runner.core.round_sheet import Row
 from runner.disk import (
     contents_once_there,
     read_regular_file,

@@ -1,6 +1,6 @@
 """People who do not exist, and teams of them, for rehearsals and benchmarks."""
 
-from runner.core.event import Player
+from runner.core.player import Player
 from runner.core.randomness import Stream
 
 _FIRST = (

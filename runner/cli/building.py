@@ -12,7 +12,7 @@ from runner.cli.common import progress, show, workbook_of, working
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.reporting import Failed, say
 from runner.cli.reporting import report as tell
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.disk import contents_once_there
 from runner.ledger.entries import EntryKind
 from runner.render.desk.status import state_line

@@ -11,7 +11,7 @@ from runner.cli.common import load_event, working
 from runner.cli.group import EVENT, main
 from runner.cli.reporting import Failed
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.disk import replace_synced
 from runner.interchange.event_out import event_document
 from runner.interchange.matchmaker_out import matchmaker_log

@@ -20,8 +20,9 @@ from runner.cli.common import read_json, show, working
 from runner.cli.group import EVENT, main
 from runner.cli.reporting import Failed, say
 from runner.compute.seeds import line_due
-from runner.core.event import Event, Mode, Phase
+from runner.core.event import Event
 from runner.core.language import listed
+from runner.core.phase import Mode, Phase
 from runner.core.problems import Severity
 from runner.disk import write_synced
 from runner.languages import LANGUAGES, find

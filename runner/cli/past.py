@@ -17,8 +17,9 @@ from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, JSON, SITE, main
 from runner.cli.reporting import Failed, event_dir, report, say
 from runner.core.actions import Build, History
-from runner.core.event import Event, Shown
+from runner.core.event import Event
 from runner.core.language import listed
+from runner.core.player import Shown
 from runner.core.problems import Problem
 from runner.disk import contents_once_there, write_synced
 from runner.render.wording import command_line

@@ -14,7 +14,7 @@ from runner.cli.common import load_event, progress, show
 from runner.cli.group import EVENT, PHASE, main
 from runner.cli.reporting import Failed, report, say
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import listed
 from runner.languages import LANGUAGES, find
 from runner.render.documents.document import Document

@@ -21,7 +21,8 @@ from runner.compute import verify_public
 from runner.compute.verify import RECORDED, Finding
 from runner.compute.verify import verify as verify_ledger
 from runner.core.actions import Parts, Restore
-from runner.core.event import Event, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.language import count, plural
 from runner.ledger.ledger import parse
 from runner.ledger.words import BY_HAND

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId, Table, game_of
+from runner.core.identifiers import RoundId
+from runner.core.rounds import Table, game_of
 from runner.rules.variants.turn_markers import Step, TurnRules, course, turn_rules
 
 

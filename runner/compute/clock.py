@@ -15,9 +15,12 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.core.dates import hall_time, on_the_clock
-from runner.core.event import ClockStop, Event, Round, RoundId, RoundStart, TimeExtension
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.language import count
 from runner.core.problems import Problem, error, warning
+from runner.core.rounds import Round
+from runner.core.time_sheet import ClockStop, RoundStart, TimeExtension
 from runner.ledger.entries import DRAWN
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Phase, SettingValue
+from runner.core.phase import Mode, Phase, SettingValue
 from runner.phases.cut import stated
 from runner.phases.model import PhaseResult
 from runner.rules import presets

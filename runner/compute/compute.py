@@ -29,9 +29,12 @@ from runner.compute.reconcile.rows import stands_in
 from runner.compute.seeds import roll_in_force, too_late
 from runner.compute.snapshot import Snapshot
 from runner.core import names
-from runner.core.event import Event, Player, Round, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.language import count
+from runner.core.player import Player
 from runner.core.problems import Problem
+from runner.core.rounds import Round
 from runner.core.seating import Seating
 from runner.core.teams import Team, team
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind, sets_names

@@ -14,8 +14,11 @@ from typing import Any
 
 from runner.compute.clock import later
 from runner.compute.reconcile.players import PlayerResolver
-from runner.core.event import DraftLine, Event, Phase, Player, RoundId
+from runner.core.event import DraftLine, Event
+from runner.core.identifiers import RoundId
 from runner.core.language import numbered
+from runner.core.phase import Phase
+from runner.core.player import Player
 from runner.core.problems import Problem, error, warning
 from runner.core.randomness import Stream
 from runner.ledger.drafts import PublishedDraft, Spot, pods_document

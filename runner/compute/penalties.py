@@ -18,20 +18,13 @@ from typing import NamedTuple
 
 from runner.compute.reconcile.players import PlayerResolver
 from runner.core import names
-from runner.core.event import (
-    Event,
-    Outcome,
-    Penalty,
-    Player,
-    Round,
-    RoundId,
-    Seat,
-    Table,
-    seat_letter,
-)
+from runner.core.event import Event, Penalty
+from runner.core.identifiers import RoundId, seat_letter
+from runner.core.player import Player
 from runner.core.problems import Problem, error, note, warning
 from runner.core.results import GIVEN_UP, from_games
 from runner.core.results.games import games_text
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.rules.ruleset import BestOf, games_in
 
 

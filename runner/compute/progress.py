@@ -6,8 +6,12 @@ from typing import Any
 
 from runner import phases
 from runner.compute.reconcile.reconcile import Reconciled
-from runner.core.event import Event, Phase, Player, Round, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Phase
+from runner.core.player import Player
 from runner.core.randomness import seed_of_round
+from runner.core.rounds import Round
 from runner.core.seating import Seating
 from runner.ledger.ledger import Ledger
 from runner.phases.cut import Cut

@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.event import SEAT_LETTERS, Mode, Round, seat_letter
+from runner.core.identifiers import SEAT_LETTERS, seat_letter
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from runner.core.results import ByOrder
+from runner.core.rounds import Round
 from runner.phases.model import PhaseResult
 from runner.rules.elimination import won_by
 from runner.rules.variants import STAR

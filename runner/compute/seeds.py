@@ -16,7 +16,10 @@ from typing import Any
 
 from runner import phases
 from runner.core import names
-from runner.core.event import Event, Phase, Player, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Phase
+from runner.core.player import Player
 from runner.core.problems import Problem, warning
 from runner.core.randomness import event_seed, mixed, unmixed
 from runner.ledger.entries import Entry, EntryKind

@@ -9,7 +9,8 @@ Round 1, 2; a Top 16      2 + 2   Phase 2 Round 1 and 2, behind Round 2
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from runner.core.event import Event, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.phases.model import PhaseResult
 from runner.rules.advice import sensible
 

@@ -9,9 +9,12 @@ from functools import cached_property
 from runner.compute.clock import RoundClock
 from runner.compute.draft import Draft
 from runner.core import privacy
-from runner.core.event import Event, Player, Round, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.player import Player
 from runner.core.problems import Problem
 from runner.core.redaction import Unnamed
+from runner.core.rounds import Round
 from runner.core.teams import Team
 from runner.ledger.entries import Entry
 from runner.pairing.model import Pairing

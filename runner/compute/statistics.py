@@ -10,8 +10,9 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
-from runner.core.event import Outcome, Player, Round, Table
 from runner.core.language import N_
+from runner.core.player import Player
+from runner.core.rounds import Outcome, Round, Table
 from runner.phases.model import PhaseResult
 
 _Z = 1.959964  # the normal distribution's 97.5 % point

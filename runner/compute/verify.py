@@ -13,7 +13,7 @@ from runner import phases
 from runner.compute import seeds
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.model import written_by
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import listed, numbered
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger

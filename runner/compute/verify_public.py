@@ -21,7 +21,7 @@ from runner.compute.verify import (
     seat_map,
     unsealed,
 )
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import count, numbered
 from runner.core.randomness import event_seed
 from runner.ledger.drafts import pods_of

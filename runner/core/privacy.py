@@ -12,9 +12,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from runner.core import contacts, names
-from runner.core.event import Event, Player, RoundStart, Shown
+from runner.core.event import Event
+from runner.core.player import Player, Shown
 from runner.core.redaction import Unnamed
 from runner.core.teams import Team, renamed
+from runner.core.time_sheet import RoundStart
 
 _MOST_LETTERS = 3  # of a last name, before players who look the same are numbered
 _ERASED_MEMBER = re.compile(r"Player [0-9]+[A-Z]")

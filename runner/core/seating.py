@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from runner.core.event import Round, RowKind, seat_letter
+from runner.core.identifiers import RowKind, seat_letter
+from runner.core.rounds import Round
 
 RowOf = tuple[RowKind, int]
 """A row of a round sheet: its kind, and the number in its key."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from runner.core import names
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 
 MOST_MEMBERS = 5
 

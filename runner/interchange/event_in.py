@@ -11,25 +11,14 @@ from runner import languages
 from runner.compute import draft as draft_tables
 from runner.core import names, privacy, prizes, results
 from runner.core.colours import colour
-from runner.core.event import (
-    Event,
-    Mode,
-    Outcome,
-    Penalty,
-    Phase,
-    Player,
-    Round,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-    Seat,
-    Shown,
-    Table,
-)
+from runner.core.event import Event, Penalty
+from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.numbers import exact
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player, Shown
 from runner.core.problems import Problem, Severity
+from runner.core.round_sheet import RoundSheet, Row
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.core.seating import Seating
 from runner.interchange import references, schema
 from runner.interchange.event_out import FORMAT, OF_A_PHASE, OF_A_PLAYER

@@ -7,9 +7,11 @@ from typing import Any
 from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.snapshot import Snapshot
 from runner.core import privacy
-from runner.core.event import Mode, Phase, Player, Round, Seat, Shown, Table
 from runner.core.numbers import plain
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player, Shown
 from runner.core.prizes import spelled
+from runner.core.rounds import Round, Seat, Table
 from runner.interchange.form import filled, restored
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger

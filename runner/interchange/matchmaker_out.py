@@ -10,7 +10,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Outcome, Round, Table
+from runner.core.rounds import Outcome, Round, Table
 from runner.phases.model import PhaseResult
 
 VERSION = "1.1"

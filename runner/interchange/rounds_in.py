@@ -7,7 +7,8 @@ can draw it again.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from runner.core.event import Player, RoundId
+from runner.core.identifiers import RoundId
+from runner.core.player import Player
 from runner.core.seating import SeatedTable, Seating
 from runner.interchange.snapshot_out import FORMAT
 from runner.ledger.entries import Entry, EntryKind

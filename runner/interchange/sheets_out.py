@@ -11,9 +11,11 @@ from io import StringIO
 from itertools import chain
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Player, Round, RoundId, Table, seat_letter
+from runner.core.identifiers import RoundId, seat_letter
 from runner.core.numbers import points, rounded
+from runner.core.player import Player
 from runner.core.results.games import duels_text
+from runner.core.rounds import Round, Table
 from runner.standings.model import StandingRow
 
 Row = Mapping[str, str]

@@ -6,7 +6,7 @@ from typing import Any
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.actions import Parts
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.numbers import as_text
 from runner.core.problems import Problem, plain
 from runner.core.seating import tables_document

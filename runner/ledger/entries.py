@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from runner.core.event import Player, RoundId
+from runner.core.identifiers import RoundId
+from runner.core.player import Player
 
 
 class EntryKind(StrEnum):

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from runner.core import names
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.redaction import Unnamed
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger

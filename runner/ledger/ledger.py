@@ -15,7 +15,7 @@ from typing import Any
 
 from runner.core import names
 from runner.core.actions import Restore
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.problems import Place, Problem, error
 from runner.core.randomness import event_seed
 from runner.ledger.drafts import PublishedDraft, drafts

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from runner.core.event import RoundId, seat_letter
+from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import N_, _, current, listed
 from runner.ledger.entries import Entry, EntryKind
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from runner.core.event import Player, RoundId, RowKind
+from runner.core.identifiers import RoundId, RowKind
+from runner.core.player import Player
 from runner.core.seating import Cell, SeatedTable, Seating, tables_document
 
 DASH = "-"

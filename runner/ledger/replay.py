@@ -20,7 +20,8 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from runner.core.event import RoundId, RowKind, mark
+from runner.core.identifiers import RoundId, RowKind
+from runner.core.round_sheet import mark
 from runner.core.seating import Cell, Seating
 from runner.ledger.entries import (
     LOSES_RESULTS,

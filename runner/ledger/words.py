@@ -10,7 +10,7 @@ An Undo asks for the first, and `WORDS` has it all.
 
 from collections.abc import Callable, Mapping
 
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import _, count, listed, ngettext
 from runner.ledger import public_log
 from runner.ledger.entries import DRAWN, Entry, EntryKind

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from runner.core.event import SettingValue
 from runner.core.numbers import exact
+from runner.core.phase import SettingValue
 
 _NUMBER = re.compile(r"\s*[+-]?\d{1,1000}([./,]\d{1,1000})?\s*%?", re.ASCII)
 _LARGEST = 10**9  # of a number that stands for a text

@@ -10,9 +10,9 @@ from fractions import Fraction
 from itertools import combinations, islice
 from typing import Any
 
-from runner.core.event import Mode
 from runner.core.language import listed
 from runner.core.numbers import total
+from runner.core.phase import Mode
 from runner.core.seating import SeatedTable, Seating, tables_document
 from runner.pairing import circles
 from runner.pairing.bounds.effort import PAIRING, PUBLISHED, Effort, Work

@@ -10,8 +10,8 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from math import comb
 
-from runner.core.event import Mode
 from runner.core.numbers import in_proportion
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from runner.pairing.state import Entrant, PairingInput
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import N_
 from runner.core.numbers import exact, plain
 from runner.core.seating import SeatedTable, Seating

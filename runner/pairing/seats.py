@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import pairwise, permutations
 from typing import Any
 
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.randomness import Stream
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.published import PublishedRound, seating_of

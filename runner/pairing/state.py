@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from runner.core.event import Mode, Phase, SettingValue
 from runner.core.numbers import plain
+from runner.core.phase import Mode, Phase, SettingValue
 from runner.core.problems import Place, Problem, Severity, error
 from runner.core.seating import SeatedTable, tables_document
 from runner.pairing.document import Reader

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from runner.core.event import Mode, Phase
+from runner.core.phase import Mode, Phase
 from runner.core.problems import Problem, error
 from runner.core.seating import Seating
 from runner.phases.cut import Cut

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from runner.core.event import Outcome, Round, Table
 from runner.core.results import GIVEN_UP
+from runner.core.rounds import Outcome, Round, Table
 
 _LAST = 1 << 30  # the seed of somebody whom the organiser has seated without one
 

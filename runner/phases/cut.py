@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from runner.core.event import Phase
 from runner.core.language import _, current
+from runner.core.phase import Phase
 from runner.rules.ruleset import Ruleset
 from runner.rules.settings import BY_NAME
 from runner.standings.model import Standings

@@ -5,8 +5,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from runner.core.event import Phase, Player, Round, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import _
+from runner.core.phase import Phase
+from runner.core.player import Player
+from runner.core.rounds import Round
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, PairingInput

@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from runner.core.event import Phase, Player, Round, Table
 from runner.core.language import N_
+from runner.core.phase import Phase
+from runner.core.player import Player
 from runner.core.problems import Problem
 from runner.core.randomness import Stream
+from runner.core.rounds import Round, Table
 from runner.pairing.model import Pairing
 from runner.pairing.state import PairingInput, from_document
 from runner.phases.model import Drawn, PhaseResult, Proposal, RoundContext

@@ -15,7 +15,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from runner import phases
-from runner.core.event import Mode, Phase, Player, Round
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
+from runner.core.rounds import Round
 from runner.ledger.ledger import Ledger
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult

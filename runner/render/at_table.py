@@ -1,7 +1,7 @@
 """What players have to know of their table beside who sits there: colours, a common deck."""
 
-from runner.core.event import Table
 from runner.core.language import ngettext
+from runner.core.rounds import Table
 from runner.phases.model import PhaseResult
 from runner.rules.variants import ONE_DECK, ONE_DECK_MELEE, one_deck_cards
 from runner.rules.variants.variant import PAIRS

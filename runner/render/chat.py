@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Round, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import _, current, listed, speaking
+from runner.core.rounds import Round
 
 _RANKS = 16
 """Standings beyond are for the pages; a chat is short."""

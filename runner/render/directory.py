@@ -9,8 +9,9 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Player, RoundId, seat_letter
+from runner.core.identifiers import RoundId, seat_letter
 from runner.core.names import family_first, plain
+from runner.core.player import Player
 from runner.core.teams import Member, Team
 from runner.rules.variants import find
 from runner.rules.variants.variant import ResultForm

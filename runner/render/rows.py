@@ -7,8 +7,9 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from runner.core.event import Outcome, RoundId, Seat, Table, seat_letter
+from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import _, current
+from runner.core.rounds import Outcome, Seat, Table
 from runner.phases.model import PhaseResult
 from runner.render import at_table
 from runner.render import text as texts

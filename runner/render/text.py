@@ -5,8 +5,9 @@ from datetime import UTC, date
 from fractions import Fraction
 
 from runner.core.dates import hall_time
-from runner.core.event import Outcome, Table, seat_letter
+from runner.core.identifiers import seat_letter
 from runner.core.language import _, count, current, ngettext, pgettext
+from runner.core.rounds import Outcome, Table
 from runner.ledger import words
 from runner.pairing.model import LIMITED, Certificate
 from runner.standings.model import Record

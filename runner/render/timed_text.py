@@ -22,7 +22,7 @@ from runner.rules.limits import PLAYERS_LEFT
 if TYPE_CHECKING:
     from runner.compute.draft import Draft
     from runner.compute.snapshot import Snapshot
-    from runner.core.event import Round
+    from runner.core.rounds import Round
 
 _TIME = re.compile(r"((?<!\d)(?<!\d:)\d\d:\d\d(?!:?\d))")
 _NONE: Mapping[str, str] = MappingProxyType({})

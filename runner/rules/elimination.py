@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
-from runner.core.event import Elimination, Outcome
 from runner.core.results import ByOrder, BySeat, Order, StarWin, Taken
+from runner.core.rounds import Elimination, Outcome
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.variant import ResultForm
 

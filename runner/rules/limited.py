@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from runner.core.event import ROCHESTER, SEALED, Mode, Phase, SettingValue
+from runner.core.phase import ROCHESTER, SEALED, Mode, Phase, SettingValue
 from runner.rules.variants import TRIOS, TWO_HEADED_GIANT
 
 

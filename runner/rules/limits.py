@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from runner.core.event import Mode, Phase
+from runner.core.phase import Mode, Phase
 from runner.rules import presets, variants
 from runner.rules.limited import Picks
 from runner.rules.ruleset import Ruleset

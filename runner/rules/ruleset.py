@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from runner.core import names
-from runner.core.event import Mode, Phase, SettingValue
 from runner.core.language import N_
 from runner.core.numbers import as_text, plain
+from runner.core.phase import Mode, Phase, SettingValue
 from runner.core.problems import Place, Problem, error, warning
 from runner.rules import limited, presets, variants
 from runner.rules.settings import BY_NAME, Setting, Typed, ValueKind

@@ -11,8 +11,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from runner.core.event import SettingValue
 from runner.core.numbers import MOST_POINTS, as_text, exact
+from runner.core.phase import SettingValue
 
 
 class ValueKind(StrEnum):

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from runner.core.event import Outcome, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import N_, _
+from runner.core.rounds import Outcome
 from runner.rules.ruleset import Ruleset
 
 

@@ -7,10 +7,12 @@ from itertools import groupby
 from math import lcm
 from typing import Any
 
-from runner.core.event import Outcome, Player, Round, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import _, current, listed
 from runner.core.numbers import as_text, total
+from runner.core.player import Player
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome, Round
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import (
     History,

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from runner.core import names
-from runner.core.event import LAST_ROUND
+from runner.core.identifiers import LAST_ROUND
 
 
 class CellKind(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from runner.core.event import RoundId, RowKey
+from runner.core.identifiers import RoundId, RowKey
 from runner.core.problems import Place
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_reference, column_letters
@@ -41,8 +41,8 @@ class SheetLayout:
 class RoundLayout(SheetLayout):
     """A round's sheet: the row of each key that is there, typed or derived from the table. `free`
     is the first column, from 1, that nothing stands in, nor in any to the right of it; 0 where
-    there is none. `mark` is the cell of the mark (`runner.core.event.mark`), "" where there is no
-    room for one, and `marked` the text of the mark that stands there, "" for none."""
+    there is none. `mark` is the cell of the mark (`runner.core.round_sheet.mark`), "" where there
+    is no room for one, and `marked` the text of the mark that stands there, "" for none."""
 
     rows: Mapping[RowKey, int] = field(default_factory=dict)
     free: int = 0

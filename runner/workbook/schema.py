@@ -8,18 +8,17 @@ from unicodedata import normalize
 
 from runner import languages
 from runner.compute.decisions import REGISTRY
-from runner.core.event import (
+from runner.core.identifiers import (
     LAST_TABLE,
     MOST_PHASES,
     MOST_ROUNDS,
     SEAT_LETTERS,
-    Mode,
-    Phase,
     RoundId,
     RowKind,
-    Shown,
     seat_letter,
 )
+from runner.core.phase import Mode, Phase
+from runner.core.player import Shown
 from runner.core.results import Order, ParseContext, usual_games
 from runner.core.screens import Show
 from runner.core.teams import MOST_MEMBERS

@@ -10,7 +10,7 @@ from runner.app import add_players
 from runner.app.add_players import Added, add, preview
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
-from runner.core.event import Player
+from runner.core.player import Player
 from tests.support.folders import data_of, event_folder, opened, workbook_of
 from tests.support.workbooks import NAMES, small_event
 

@@ -18,7 +18,7 @@ from runner.app.pipeline import Pipeline
 from runner.app.prove import prove_latest, waiting
 from runner.app.rehearse import play
 from runner.compute.verify import verify
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.disk import named_lock
 from runner.ledger import ledger as ledgers
 from runner.ledger.entries import EntryKind

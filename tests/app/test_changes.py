@@ -16,24 +16,13 @@ from runner.compute.decisions.phases import AddRound, EndPhase
 from runner.compute.decisions.repair import CutAnew, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, TakeBackBye
 from runner.compute.decisions.undo import Undo
-from runner.core.event import (
-    Decision,
-    DraftLine,
-    Event,
-    Mode,
-    Penalty,
-    Phase,
-    Player,
-    RoundId,
-    RoundSheet,
-    RoundStart,
-    Row,
-    RowKey,
-    RowKind,
-    Shown,
-    TimeExtension,
-)
+from runner.core.event import Decision, DraftLine, Event, Penalty
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player, Shown
+from runner.core.round_sheet import RoundSheet, Row
 from runner.core.screens import Screen, Show
+from runner.core.time_sheet import RoundStart, TimeExtension
 from runner.rules.settings import ValueKind
 from runner.workbook.column import CellKind, Column, Writer
 from runner.workbook.read.phases import PHASES, SettingColumn, whole_sheet

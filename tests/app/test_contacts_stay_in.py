@@ -16,7 +16,10 @@ from runner.app.rehearse import play
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify_public import check
 from runner.core import contacts
-from runner.core.event import Event, Mode, Phase, Player, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.problems import Place, error
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from runner.app.history.saves import Store
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from tests.support.events import planned
 from tests.support.scribe import Scribe, go, result, say
 

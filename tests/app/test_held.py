@@ -9,7 +9,8 @@ import pytest
 from openpyxl import Workbook
 
 from runner.app.sample_players import players
-from runner.core.event import Phase, RoundId
+from runner.core.identifiers import RoundId
+from runner.core.phase import Phase
 from runner.core.problems import Place
 from runner.ledger.entries import EntryKind
 from tests.support.events import phase, planned

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from runner.compute.compute import compute
 from runner.compute.save_guards import held_back
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from tests.support import events
 from tests.support.draft_day import DraftDay
 from tests.support.problems import codes

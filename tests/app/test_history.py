@@ -23,7 +23,7 @@ from runner.app.history.changes import changes
 from runner.app.history.keep import Saves
 from runner.app.history.saves import DamagedError, Store, join
 from runner.app.pipeline import Pipeline
-from runner.core.event import Player, Shown
+from runner.core.player import Player, Shown
 from tests.support import processes
 from tests.support.chunked_saves import ChunkedStore, cut
 from tests.support.commands import run

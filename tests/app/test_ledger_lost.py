@@ -18,7 +18,8 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.put_back import put_back_ledger
 from runner.app.watch import watch_event
-from runner.core.event import Event, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind
 from runner.ledger.ledger import parse
 from runner.workbook.xlsx.edit import CellChange, edit

@@ -8,7 +8,8 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from runner.core.event import Mode, RoundId
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
 from runner.core.problems import Severity
 from runner.workbook.read.read import read
 from tests.support.commands import ran, run

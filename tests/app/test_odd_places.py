@@ -28,7 +28,7 @@ from runner.app.events import Event
 from runner.app.pipeline import Pipeline
 from runner.app.watch import watch_event
 from runner.cli import reporting
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.problems import Problem
 from runner.disk import named_lock, try_lock
 from runner.ledger.entries import EntryKind

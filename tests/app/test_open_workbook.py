@@ -6,7 +6,8 @@ import pytest
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
-from runner.core.event import Mode, RoundId
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
 from runner.core.problems import Severity
 from tests.support.events import phase, planned
 from tests.support.open_desk import OpenDesk

@@ -8,7 +8,9 @@ import pytest
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
-from runner.core.event import Event, Mode, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from tests.support.events import phase, planned
 from tests.support.office import needs_office

@@ -17,7 +17,9 @@ from runner.app.load import Loaded, load
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import Ended, end_rehearsal, play
 from runner.compute.decisions import REGISTRY
-from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
 from runner.core.problems import Problem, Severity
 from runner.interchange import schema
 from runner.interchange.event_out import event_document

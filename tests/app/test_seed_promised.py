@@ -12,7 +12,9 @@ import pytest
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline, Report
-from runner.core.event import Decision, Event, Player, RoundId
+from runner.core.event import Decision, Event
+from runner.core.identifiers import RoundId
+from runner.core.player import Player
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
 from tests.support.commands import run

@@ -17,7 +17,9 @@ from openpyxl.styles import PatternFill
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.worksheet import Worksheet
 
-from runner.core.event import Event, Mode, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
 from runner.ledger.entries import EntryKind
 from runner.pairing.state import PairingInput, from_document
 from runner.rules.ruleset import ruleset, to_document

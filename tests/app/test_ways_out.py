@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from tests.support.events import planned
 from tests.support.scribe import Scribe, column, go, result, rows, say
 

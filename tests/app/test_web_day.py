@@ -15,7 +15,8 @@ from openpyxl import Workbook
 from runner.app.watch import watch_event
 from runner.app.web_workbook.copy import Web
 from runner.app.web_workbook.follow import Follower
-from runner.core.event import Event, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.problems import Problem, Severity
 from runner.ledger.entries import EntryKind
 from tests.support.commands import ran, run

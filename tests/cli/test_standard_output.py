@@ -14,7 +14,7 @@ from tempfile import mkdtemp
 
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.pairing.state import to_document
 from tests.support import processes
 from tests.support.processes.noisy_libraries import NOISE

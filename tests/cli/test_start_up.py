@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.pairing.state import to_document
 from tests.support import processes
 from tests.support.states import event

@@ -12,7 +12,9 @@ from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.phases import AddRound
 from runner.compute.decisions.seats import GiveBye
-from runner.core.event import Decision, Mode, Phase, RoundId, SettingValue
+from runner.core.event import Decision
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase, SettingValue
 from runner.core.problems import Place, Severity
 from runner.workbook.template.template import Plan, template
 from tests.support.events import event, phase, swiss

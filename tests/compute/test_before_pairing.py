@@ -5,7 +5,7 @@ import pytest
 from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.decisions.undo import Undo
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from tests.support.events import event, phase
 from tests.support.hall import R1, Hall, duel
 from tests.support.open_hall import OpenHall

@@ -13,7 +13,9 @@ from runner.compute.compute import compute
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.seats import ShuffleSeats
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.round_sheet import RoundSheet, Row
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind

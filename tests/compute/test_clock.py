@@ -16,27 +16,16 @@ from runner import phases
 from runner.compute.clock import RoundClock, clock, start
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
-from runner.core.event import (
-    ClockStop,
-    Event,
-    Mode,
-    Phase,
-    Player,
-    Round,
-    RoundId,
-    RoundSheet,
-    RoundStart,
-    Row,
-    RowKey,
-    RowKind,
-    Seat,
-    SettingValue,
-    Table,
-    TimeExtension,
-)
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode, Phase, SettingValue
+from runner.core.player import Player
 from runner.core.problems import Place, Problem
 from runner.core.results import ParseContext, ResultError, parse
+from runner.core.round_sheet import RoundSheet, Row
+from runner.core.rounds import Round, Seat, Table
 from runner.core.seating import SeatedTable, Seating
+from runner.core.time_sheet import ClockStop, RoundStart, TimeExtension
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import seating_document

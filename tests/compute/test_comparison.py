@@ -12,7 +12,10 @@ from runner.app.event_folder import EventFolder
 from runner.cli import main
 from runner.compute.comparison import Comparison, compare
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.phases.model import PhaseResult
 from runner.rules import presets
 from runner.rules.ruleset import ruleset

@@ -7,8 +7,11 @@ from runner.compute.decisions.phases import EndPhase
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.decisions.seats import GiveBye
 from runner.compute.verify import DRAWN, verify
-from runner.core.event import Event, Mode, Penalty, Phase, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.event import Event, Penalty
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode, Phase
 from runner.core.problems import Place
+from runner.core.round_sheet import RoundSheet, Row
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from tests.support.events import GO, ask, played_on, published, swiss, typed

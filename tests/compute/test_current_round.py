@@ -7,7 +7,9 @@ import pytest
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.decisions.seats import SeatPlayer, ShuffleSeats
 from runner.compute.snapshot import Snapshot
-from runner.core.event import CURRENT, Decision, Event, Player, RoundId
+from runner.core.event import Decision, Event
+from runner.core.identifiers import CURRENT, RoundId
+from runner.core.player import Player
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from tests.support.events import GO, event, phase, played_on, published

@@ -4,7 +4,9 @@ import pytest
 
 from runner.compute.draft import awaiting_pods
 from runner.compute.verify import verify
-from runner.core.event import DraftLine, Event, Mode, RoundId
+from runner.core.event import DraftLine, Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
 from runner.core.problems import Place
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import parse

@@ -6,8 +6,13 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Player, RoundId, RoundSheet, Row, RowKey, RowKind, Table
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode
+from runner.core.player import Player
 from runner.core.problems import Place
+from runner.core.round_sheet import RoundSheet, Row
+from runner.core.rounds import Table
 from runner.interchange.event_out import event_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger

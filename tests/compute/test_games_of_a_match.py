@@ -6,8 +6,10 @@ import pytest
 
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, RoundSheet
+from runner.core.event import Event
+from runner.core.phase import Mode
 from runner.core.problems import Place, Problem
+from runner.core.round_sheet import RoundSheet
 from runner.interchange.event_in import event_from
 from runner.interchange.event_out import plain_document
 from runner.ledger.ledger import Ledger

@@ -7,19 +7,12 @@ import pytest
 
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
-from runner.core.event import (
-    Event,
-    Mode,
-    Outcome,
-    Penalty,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-    Table,
-)
+from runner.core.event import Event, Penalty
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode
 from runner.core.problems import Place, Severity
+from runner.core.round_sheet import RoundSheet, Row
+from runner.core.rounds import Outcome, Table
 from runner.interchange.event_out import plain_document
 from tests.support.events import latest_ranking, published, swiss, swiss_and_playoff, typed, up_to
 from tests.support.problems import fix_text

@@ -12,7 +12,7 @@ from runner.app import time_zone
 from runner.compute.clock import start
 from runner.compute.compute import compute
 from runner.core.dates import alike, hall_time, zone
-from runner.core.event import RoundStart
+from runner.core.time_sheet import RoundStart
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
 from runner.render import text as texts

@@ -15,9 +15,13 @@ from runner.compute.decisions.repair import RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
 from runner.compute.reconcile.seating import result_text
 from runner.compute.verify import verify
-from runner.core.event import Mode, Outcome, Penalty, Player, Round, RoundId, RowKey, RowKind
+from runner.core.event import Penalty
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode
+from runner.core.player import Player
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome, Round
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.words import ON_THE_PAGE

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from runner.core.event import Player
+from runner.core.player import Player
 from runner.core.problems import Place, Severity
 from tests.support.events import latest_ranking
 from tests.support.hall import Hall, quick

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from runner.core.event import Mode, Player
+from runner.core.phase import Mode
+from runner.core.player import Player
 from runner.core.problems import Place, Severity
 from tests.support import events
 from tests.support.draft_day import DraftDay

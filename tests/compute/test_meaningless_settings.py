@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.compute import compute
-from runner.core.event import Mode, Phase, SettingValue
+from runner.core.phase import Mode, Phase, SettingValue
 from runner.core.problems import Place
 from runner.rules.settings import SETTINGS
 from tests.support.events import NOTHING, phase, planned

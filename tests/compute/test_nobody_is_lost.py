@@ -12,7 +12,8 @@ from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.repair import RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
 from runner.compute.decisions.undo import Undo
-from runner.core.event import Decision, Player
+from runner.core.event import Decision
+from runner.core.player import Player
 from tests.support.events import event, phase
 from tests.support.hall import Hall
 from tests.support.heads import lost

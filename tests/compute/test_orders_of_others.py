@@ -1,6 +1,6 @@
 """An order of who went out that names somebody of another table."""
 
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from tests.support.day import Day
 from tests.support.events import event, phase
 

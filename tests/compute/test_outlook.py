@@ -8,7 +8,8 @@ import pytest
 
 from runner.compute.outlook.outlook import of_phases
 from runner.compute.outlook.stage import Outlooks, Own, Verdict
-from runner.core.event import Mode, Outcome
+from runner.core.phase import Mode
+from runner.core.rounds import Outcome
 from tests.support.what_if import Made, Truth, made
 
 pytestmark = [pytest.mark.thorough, pytest.mark.soak]

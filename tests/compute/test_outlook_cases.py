@@ -7,7 +7,9 @@ import pytest
 
 from runner.compute.outlook.outlook import of_phases
 from runner.compute.outlook.stage import Outlook, Outlooks, Own, Verdict
-from runner.core.event import Mode, Outcome, Player
+from runner.core.phase import Mode
+from runner.core.player import Player
+from runner.core.rounds import Outcome
 from tests.support.what_if import Made
 
 IN, OUT, OPEN = Verdict.IN, Verdict.OUT, Verdict.OPEN

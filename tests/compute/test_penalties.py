@@ -9,8 +9,10 @@ from runner.compute.compute import compute
 from runner.compute.penalties import disqualified
 from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Outcome, Penalty
+from runner.core.event import Event, Penalty
+from runner.core.phase import Mode
 from runner.core.problems import Place
+from runner.core.rounds import Outcome
 from runner.interchange.event_out import plain_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger

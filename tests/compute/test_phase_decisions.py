@@ -9,7 +9,9 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import AddRound, EndPhase, ReopenPhase
 from runner.compute.decisions.repair import CutAnew, RepairRound
 from runner.compute.verify import verify
-from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
 from tests.support.day import Day, there

@@ -8,7 +8,8 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import END
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Decision, Event, RoundId
+from runner.core.event import Decision, Event
+from runner.core.identifiers import RoundId
 from runner.core.problems import Severity
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.pairing.tables import pod_sizes as tables
 from tests.support import events
 from tests.support.draft_day import DraftDay

@@ -2,7 +2,11 @@ from dataclasses import replace
 from typing import Any
 
 from runner.compute.reconcile.reconcile import Reconciled, reconcile
-from runner.core.event import Event, Mode, Outcome, Phase, Player, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
+from runner.core.rounds import Outcome
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from tests.support.problems import fix_text

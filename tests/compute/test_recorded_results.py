@@ -17,7 +17,8 @@ from runner.compute.decisions.phases import EndPhase
 from runner.compute.decisions.repair import RepairAnyway
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify import verify
-from runner.core.event import Event, Mode
+from runner.core.event import Event
+from runner.core.phase import Mode
 from runner.interchange.event_out import event_document
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, parse

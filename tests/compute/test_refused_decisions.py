@@ -14,7 +14,9 @@ from runner.compute.decisions.phases import AddRound, EndPhase
 from runner.compute.decisions.repair import CutAnew, RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
 from runner.compute.decisions.undo import Undo
-from runner.core.event import CURRENT, SEALED, Decision, Mode, RoundId
+from runner.core.event import Decision
+from runner.core.identifiers import CURRENT, RoundId
+from runner.core.phase import SEALED, Mode
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
 from runner.ledger.entries import Entry, EntryKind

@@ -1,6 +1,6 @@
 """Sealed decks: registration and building on Decisions, and what of it can be undone."""
 
-from runner.core.event import SEALED, Mode
+from runner.core.phase import SEALED, Mode
 from tests.support import events
 from tests.support.draft_day import DraftDay
 from tests.support.events import phase

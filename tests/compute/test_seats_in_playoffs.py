@@ -16,10 +16,12 @@ from runner.compute.decisions.repair import RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify import verify
-from runner.core.event import SEAT_LETTERS, Event, Mode, Outcome, Phase, RoundId, RoundSheet, RowKey
-
-from runner.core.event import RowKind  # isort: skip
+from runner.core.event import Event
+from runner.core.identifiers import SEAT_LETTERS, RoundId, RowKey, RowKind
+from runner.core.phase import Mode, Phase
 from runner.core.problems import Problem, Severity
+from runner.core.round_sheet import RoundSheet
+from runner.core.rounds import Outcome
 from tests.support.day import Day
 from tests.support.events import event, phase
 from tests.support.hall import Hall

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.sheets import sheets_to_make
-from runner.core.event import RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.round_sheet import RoundSheet, Row
 from tests.support.events import planned, published
 
 

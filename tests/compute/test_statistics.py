@@ -9,7 +9,8 @@ import pytest
 
 from runner.compute.snapshot import Snapshot
 from runner.compute.statistics import Share, statistics
-from runner.core.event import Shown, Table
+from runner.core.player import Shown
+from runner.core.rounds import Table
 from runner.render.site import render
 from tests.support import sample
 from tests.support.day import Day

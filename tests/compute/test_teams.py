@@ -3,7 +3,9 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.compute import compute
-from runner.core.event import Event, Penalty, Player, RoundId
+from runner.core.event import Event, Penalty
+from runner.core.identifiers import RoundId
+from runner.core.player import Player
 from runner.core.problems import Place
 from tests.support.events import NOTHING, event, phase, played_on, published, typed
 from tests.support.teams import team_event, teams

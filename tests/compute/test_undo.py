@@ -10,7 +10,8 @@ from runner.compute.decisions.repair import CutAnew, RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify import verify
-from runner.core.event import Event, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.language import speaking
 from runner.core.problems import Severity
 from runner.languages import language

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.checks.published import contradictions
-from runner.core.event import Event, Mode
+from runner.core.event import Event
+from runner.core.phase import Mode
 from tests.support.events import event, phase, published
 from tests.support.problems import fix_text
 

@@ -8,7 +8,8 @@ from hashlib import sha256
 import pytest
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Table
+from runner.core.phase import Mode
+from runner.core.rounds import Table
 from runner.interchange import schema
 from runner.interchange.sheets_out import csv_files
 from runner.interchange.snapshot_out import snapshot_document

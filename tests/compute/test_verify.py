@@ -22,7 +22,9 @@ from runner.compute.decisions.seats import ShuffleSeats
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify import Finding, verify
 from runner.compute.verify_public import check
-from runner.core.event import Mode, Phase, Player, RoundId
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.randomness import Stream
 from runner.interchange import schema
 from runner.interchange.rounds_out import rounds_document

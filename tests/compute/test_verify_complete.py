@@ -16,7 +16,7 @@ from runner.app.sample_players import players
 from runner.cli import main
 from runner.compute import verify_public
 from runner.compute.verify import SEAL, drawn_again, sealed
-from runner.core.event import Mode, Phase
+from runner.core.phase import Mode, Phase
 from runner.interchange import schema
 from runner.ledger.seal import canonical
 from tests.support.events import planned

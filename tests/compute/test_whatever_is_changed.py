@@ -12,8 +12,11 @@ from runner.compute.checks.published import contradictions
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import AddRound, EndPhase, ReopenPhase
 from runner.compute.decisions.repair import CutAnew
-from runner.core.event import Event, Mode, Penalty, Phase, Player, Shown, TimeExtension
+from runner.core.event import Event, Penalty
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player, Shown
 from runner.core.randomness import Stream
+from runner.core.time_sheet import TimeExtension
 from runner.interchange.event_out import event_document
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document

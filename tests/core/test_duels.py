@@ -2,8 +2,8 @@
 
 import pytest
 
-from runner.core.event import Outcome
 from runner.core.results import ParseContext, ResultError, parse, spell
+from runner.core.rounds import Outcome
 
 SETTING = ParseContext(("Red Foxes", "Blue Owls"), 3)
 IDS = ("P001", "P002")

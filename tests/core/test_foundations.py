@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.core import names
-from runner.core.event import RoundId, RowKey, RowKind
+from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.numbers import as_text, exact, points, rounded
 from runner.core.privacy import initial
 from runner.core.randomness import Stream

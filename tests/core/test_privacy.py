@@ -25,8 +25,12 @@ from runner.compute.decisions.seats import SeatPlayer, ShuffleSeats
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify_public import check
 from runner.core import privacy
-from runner.core.event import Event, Mode, Phase, Player, RoundId, Shown, TimeExtension
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player, Shown
 from runner.core.seating import Seating
+from runner.core.time_sheet import TimeExtension
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.rounds_out import rounds_document

@@ -5,7 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from runner.core.event import Event, Player, RoundId, Shown
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.player import Player, Shown
 from runner.core.privacy import aliases, erased_member, member, nameless, on_paper, public, teams
 from runner.core.teams import team
 

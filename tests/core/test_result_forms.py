@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.core import results
-from runner.core.event import Outcome, Table
+from runner.core.rounds import Outcome, Table
 from runner.rules.elimination import LAST_ONE, NEIGHBOURS
 from tests.support.readme import rows_of
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.event import Outcome, Seat, Table
 from runner.core.results import ParseContext, ResultError, parse, spell
+from runner.core.rounds import Outcome, Seat, Table
 
 POD = ParseContext(("Ana Example", "Bo Berg", "Cleo Costa", "Smith, John"))
 PAIR = ParseContext(("Ana Example", "Bo Berg"), best_of=3)

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.event import Elimination, Outcome, Table, seat_letter
+from runner.core.identifiers import seat_letter
 from runner.core.results import ByOrder, ParseContext, ResultError, parse, spell
+from runner.core.rounds import Elimination, Outcome, Table
 from runner.rules.elimination import LAST_ONE, NEIGHBOURS, neighbour_points, places
 
 NAMES = ("Ana Example", "Bo Berg", "Cleo Costa", "Smith, John", "Eva Eder", "Fay Fox", "Gus Gray")

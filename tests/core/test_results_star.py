@@ -4,8 +4,8 @@ from itertools import combinations, permutations
 
 import pytest
 
-from runner.core.event import Outcome, Table
 from runner.core.results import ParseContext, ResultError, StarWin, parse, spell
+from runner.core.rounds import Outcome, Table
 
 IDS = ("P1", "P2", "P3", "P4", "P5")
 NAMES = ("Ana Example", "Bo Sample", "Cy Case", "Dee Probe", "Eve Muster")

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from runner.compute.reconcile.players import PlayerResolver
 from runner.core import names
-from runner.core.event import Outcome, Player
+from runner.core.player import Player
 from runner.core.results import ParseContext, parse
+from runner.core.rounds import Outcome
 from runner.phases.swiss.swiss import avoided
 
 JOSE = Player("P001", "José Núñez-Groß", club="Café Zürich")

@@ -1,6 +1,6 @@
 """Who plays for a team, and who did."""
 
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.teams import called, team
 
 R1, R2, R3 = (RoundId(1, number) for number in (1, 2, 3))

@@ -26,7 +26,9 @@ from runner.app.load import load
 from runner.app.pipeline import Pipeline
 from runner.app.sample_players import players
 from runner.compute.reconcile.seating import result_text
-from runner.core.event import Event, Mode, Phase, RoundId, RowKind
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKind
+from runner.core.phase import Mode, Phase
 from runner.interchange.event_out import event_document
 from runner.ledger.entries import EntryKind
 from runner.standings.model import Standings

@@ -7,7 +7,8 @@ import pytest
 from openpyxl import Workbook
 
 from runner.app.sample_players import players
-from runner.core.event import RoundId, Table
+from runner.core.identifiers import RoundId
+from runner.core.rounds import Table
 from runner.standings.model import Standings
 from tests.support.events import latest_ranking, planned
 from tests.support.scribe import Scribe, ascending, go, put, result, results, tables

@@ -15,8 +15,11 @@ from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Outcome, Player, RoundId, Table, seat_letter
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, seat_letter
+from runner.core.player import Player
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome, Table
 from runner.interchange.event_out import event_document
 from runner.render.documents.slips.slip import slips_for
 from runner.render.site.shared import Shared

@@ -13,8 +13,11 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Outcome, Table, seat_letter
+from runner.core.event import Event
+from runner.core.identifiers import seat_letter
+from runner.core.phase import Mode
 from runner.core.problems import Severity
+from runner.core.rounds import Outcome, Table
 from runner.rules import limited
 from runner.workbook.read.read import read
 from runner.workbook.schema import mode_choice

@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from runner.core.event import RoundId, RowKey, RowKind
+from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.workbook.read.read import read

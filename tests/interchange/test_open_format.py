@@ -20,7 +20,9 @@ from runner.app.import_event import plan_for
 from runner.app.load import Loaded
 from runner.compute.compute import compute
 from runner.core import names
-from runner.core.event import Event, Mode, Penalty, Shown
+from runner.core.event import Event, Penalty
+from runner.core.phase import Mode
+from runner.core.player import Shown
 from runner.interchange import schema
 from runner.interchange.event_in import event_from
 from runner.interchange.event_out import event_document, plain_document

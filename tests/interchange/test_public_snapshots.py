@@ -12,7 +12,10 @@ import pytest
 
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify_public import check
-from runner.core.event import Event, Mode, RoundId, Shown
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
+from runner.core.player import Shown
 from runner.core.randomness import Stream
 from runner.interchange import schema
 from runner.interchange.rounds_out import FORMAT, rounds_document

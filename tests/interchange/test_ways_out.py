@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Outcome, RoundId, Shown
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
+from runner.core.player import Shown
+from runner.core.rounds import Outcome
 from runner.interchange.matchmaker_out import matchmaker_log
 from runner.interchange.player_import.reader import read_players
 from runner.interchange.sheets_out import csv_files, guarded, pairings_csv

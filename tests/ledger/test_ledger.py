@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.event import RoundId, RowKind
+from runner.core.identifiers import RoundId, RowKind
 from runner.core.seating import SeatedTable
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, parse

@@ -1,6 +1,6 @@
 """The worked example of `runner/ledger/replay.py`, line by line."""
 
-from runner.core.event import RoundId, RowKind
+from runner.core.identifiers import RoundId, RowKind
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.replay import replayed, void_lines
 

@@ -9,7 +9,7 @@ from itertools import combinations, islice
 import numpy as np
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from runner.pairing.bounds.effort import PUBLISHED, THOROUGH, Work
 from runner.pairing.bounds.gaps import Plane, PodSizes, Shares, missed

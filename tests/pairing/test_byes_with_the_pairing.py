@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import rustworkx
 
-from runner.core.event import Mode, SettingValue
+from runner.core.phase import Mode, SettingValue
 from runner.core.seating import SeatedTable
 from runner.pairing import pods as searched
 from runner.pairing.certificate import certify

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.seating import SeatedTable
 from runner.pairing.audit.seated import least_difference, least_split
 from runner.pairing.certificate import certify

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.pairing.audit.conflicts import fewest_pairs
 from runner.pairing.certificate import certify
 from runner.pairing.state import Entrant

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.pairing import audit
 from runner.pairing import certificate as certificate_module
 from runner.pairing.certificate import certify

@@ -9,7 +9,8 @@ from itertools import combinations
 import pytest
 
 from runner.compute.verify import drawn_again, verify
-from runner.core.event import Mode, Phase, Round, SettingValue
+from runner.core.phase import Mode, Phase, SettingValue
+from runner.core.rounds import Round
 from runner.core.seating import SeatedTable
 from runner.ledger.seal import canonical
 from runner.pairing.circles import ALGORITHM, Circles, circle_sizes, pair, played_in_circles

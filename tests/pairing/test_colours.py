@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.pairing.engine import Result, pair, pair_document
 from runner.pairing.state import Entrant, PairingInput, to_document
 from runner.rules.ruleset import ruleset

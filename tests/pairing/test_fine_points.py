@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from runner.pairing.bounds.effort import PAIRING, OutOfWorkError, Work
 from runner.pairing.bounds.linear import Prices, bargains

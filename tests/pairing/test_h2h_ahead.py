@@ -8,7 +8,7 @@ from functools import cache, partial
 
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from runner.pairing.field import Field, field_of
 from runner.pairing.matches import Matches, match_up

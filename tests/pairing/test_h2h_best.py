@@ -10,7 +10,7 @@ from itertools import combinations, islice
 import pytest
 import rustworkx
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from runner.pairing.engine import pair
 from runner.pairing.field import Field, field_of

@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from runner.pairing.field import field_of
 from runner.pairing.matches.graph import POINTS, Edge, Graph, worth

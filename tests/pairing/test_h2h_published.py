@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.pairing.engine import pair
 from runner.pairing.state import Entrant, PairingInput
 from runner.phases.model import PhaseResult

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from runner.pairing.engine import Result, pair
 from runner.pairing.field import field_of

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.core.event import Mode, SettingValue
+from runner.core.phase import Mode, SettingValue
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair

@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.ledger.seal import canonical
 from runner.pairing.engine import ALGORITHM
 from tests.support.states import event

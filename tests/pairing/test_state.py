@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.randomness import mixed
 from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair, pair_document, with_bound

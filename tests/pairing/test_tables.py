@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.event import Mode, SettingValue
+from runner.core.phase import Mode, SettingValue
 from runner.core.seating import SeatedTable
 from runner.pairing.engine import Result, pair
 from runner.pairing.state import Entrant

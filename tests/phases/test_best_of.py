@@ -4,7 +4,8 @@ from typing import Any
 import pytest
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Phase, RoundId, SettingValue
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase, SettingValue
 from runner.ledger.ledger import Ledger
 from runner.pairing.state import Entrant, PairingInput, from_document, to_document
 from runner.render.documents.slips.slip import slips_for

@@ -10,7 +10,9 @@ from runner.compute.comparison import compare
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.repair import CutAnew, RepairRound
 from runner.compute.verify import verify
-from runner.core.event import Mode, Penalty, RoundId
+from runner.core.event import Penalty
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
 from runner.core.problems import Place, Severity
 from runner.ledger.ledger import Ledger
 from runner.pairing.methods import BUBBLE, SWISS, bye_turns, method_in_force

@@ -11,21 +11,13 @@ from runner.compute.compute import compute
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
-from runner.core.event import (
-    Decision,
-    Event,
-    Mode,
-    Outcome,
-    Round,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-    Seat,
-)
+from runner.core.event import Decision, Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode
 from runner.core.problems import Place
 from runner.core.randomness import Stream
+from runner.core.round_sheet import RoundSheet, Row
+from runner.core.rounds import Outcome, Round, Seat
 from runner.core.seating import SeatedTable, Seating
 from runner.ledger.ledger import Ledger
 from runner.phases import tree

@@ -8,8 +8,10 @@ from itertools import zip_longest
 import pytest
 
 from runner import phases
-from runner.core.event import Mode, Outcome, RoundId
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome
 from runner.core.seating import SeatedTable, Seating
 from runner.phases import bracket, tree
 from runner.phases.elimination.single_elimination import SingleElimination

@@ -7,7 +7,9 @@ import pytest
 from runner.compute.compute import compute
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.verify import verify
-from runner.core.event import Decision, Event, Mode, RoundId
+from runner.core.event import Decision, Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
 from runner.core.problems import Place
 from runner.phases import bracket, tree
 from runner.phases.bracket import Seeds

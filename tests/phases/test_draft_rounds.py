@@ -7,7 +7,9 @@ from itertools import zip_longest
 import pytest
 
 from runner import phases
-from runner.core.event import Mode, Player, RoundId
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
+from runner.core.player import Player
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.phases.model import Drawn, PhaseResult, Pods, Proposal, RoundContext

@@ -6,8 +6,10 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Phase, RoundId, Table
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
 from runner.core.randomness import Stream
+from runner.core.rounds import Table
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
 from runner.phases.final_places import reached, up_to

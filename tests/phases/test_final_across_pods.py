@@ -2,7 +2,7 @@
 
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.problems import Severity
 from runner.phases.final_places import final
 from tests.support import events

@@ -18,7 +18,8 @@ from runner.app.sample_players import players
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
 from runner.compute.verify import verify
-from runner.core.event import Event, Mode, Phase
+from runner.core.event import Event
+from runner.core.phase import Mode, Phase
 from runner.ledger.entries import DRAWN
 from runner.ledger.ledger import Ledger
 from runner.phases.round_robin.round_robin import RoundRobin

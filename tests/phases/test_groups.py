@@ -23,9 +23,13 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
-from runner.core.event import Event, Mode, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.problems import Place
 from runner.core.randomness import Stream
+from runner.core.rounds import Round, Seat, Table
 from runner.core.seating import SeatedTable, Seating
 from runner.interchange import schema
 from runner.interchange.event_out import event_document

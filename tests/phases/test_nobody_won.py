@@ -6,8 +6,10 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Penalty, Table
+from runner.core.event import Event, Penalty
+from runner.core.phase import Mode
 from runner.core.problems import Place, Problem
+from runner.core.rounds import Table
 from runner.ledger.ledger import Ledger
 from runner.render.desk.status import results_in
 from tests.support.events import event, phase, published, swiss_and_playoff, typed, up_to

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.core.event import Mode, Outcome, Phase, Round, Seat
+from runner.core.phase import Mode, Phase
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome, Round, Seat
 from runner.core.seating import SeatedTable, Seating
 from runner.phases import playoff, tree
 from runner.phases.elimination.tree import From, Match, Side, Source, Tree

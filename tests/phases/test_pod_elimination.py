@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.core.event import Outcome, Round, Seat
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome, Round, Seat
 from runner.core.seating import SeatedTable, Seating
 from runner.phases.elimination import pod_bracket
 from runner.phases.elimination.single_elimination import SingleElimination

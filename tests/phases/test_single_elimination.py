@@ -6,21 +6,13 @@ from hypothesis import strategies as st
 
 from runner.compute.compute import compute
 from runner.compute.decisions.repair import RepairRound
-from runner.core.event import (
-    Decision,
-    Mode,
-    Outcome,
-    Penalty,
-    Round,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-    Seat,
-)
+from runner.core.event import Decision, Penalty
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode
 from runner.core.problems import Place
 from runner.core.randomness import Stream
+from runner.core.round_sheet import RoundSheet, Row
+from runner.core.rounds import Outcome, Round, Seat
 from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import EntryKind
 from runner.phases.elimination.single_elimination import SingleElimination

@@ -1,6 +1,6 @@
 import pytest
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from tests.support.events import event, phase, published
 from tests.support.problems import fix_text
 

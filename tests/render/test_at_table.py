@@ -14,7 +14,9 @@ from runner.compute.circle import Circle, circles
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.undo import Undo
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Outcome, Round, RoundId, Seat, SettingValue, Table
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, SettingValue
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.phases.model import PhaseResult
 from runner.render import at_table
 from runner.render.desk.circle_view import circle_views

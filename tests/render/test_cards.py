@@ -14,8 +14,9 @@ import pytest
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import speaking
+from runner.core.phase import Mode
 from runner.render.cards import card as figures
 from runner.render.cards.card import Played
 from runner.render.cards.variant_cards import CARDS, USUAL

@@ -26,23 +26,14 @@ from runner.app.watch import watch_event
 from runner.cli.reporting import text
 from runner.compute.decisions.seats import GiveBye
 from runner.compute.snapshot import Snapshot
-from runner.core.event import (
-    Decision,
-    Event,
-    Mode,
-    Outcome,
-    Penalty,
-    Phase,
-    Player,
-    Round,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-    TimeExtension,
-)
+from runner.core.event import Decision, Event, Penalty
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.problems import Place, Problem, error, note, warning
+from runner.core.round_sheet import RoundSheet, Row
+from runner.core.rounds import Outcome, Round
+from runner.core.time_sheet import TimeExtension
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.render.desk.desk_page import page

@@ -9,8 +9,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Penalty, TimeExtension
+from runner.core.event import Penalty
+from runner.core.phase import Mode
 from runner.core.problems import Place, error, note, warning
+from runner.core.time_sheet import TimeExtension
 from runner.render.desk.desk_page import alive_script, page, version_script
 from runner.render.desk.facts import Facts, WaitingRows
 from tests.support import events, sample

@@ -15,7 +15,7 @@ from runner.app.print import own_look
 from runner.app.sample_players import players
 from runner.cli import common, rounds
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.names import last_first
 from runner.render import fonts
 from runner.render.documents import document as drawer

@@ -5,7 +5,9 @@ from itertools import pairwise
 import pytest
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Shown
+from runner.core.event import Event
+from runner.core.phase import Mode
+from runner.core.player import Shown
 from runner.render.screens import Screens
 from runner.render.site import render
 from runner.render.site.draft_page import around

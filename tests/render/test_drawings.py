@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from runner.compute.clock import RoundClock, TableClock
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Outcome
+from runner.core.phase import Mode
+from runner.core.rounds import Outcome
 from runner.phases import tree
 from runner.phases.elimination.bracket_state import PlayoffProgress
 from runner.phases.elimination.double_elimination import DoubleElimination

@@ -9,7 +9,7 @@ import pytest
 
 from runner.compute.clock import RoundClock
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.render import feeds
 from runner.render.site import render
 from runner.rules.limits import Limit

@@ -24,8 +24,11 @@ from runner.app.rehearse import play
 from runner.app.sample_players import players as sample_players
 from runner.compute.snapshot import Snapshot
 from runner.core import names
-from runner.core.event import Event, Mode, Phase, Player, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.names import last_first
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.render.directory import file_name
 from runner.render.documents import pdf
 from runner.render.documents.registry import REGISTRY, SLIPS

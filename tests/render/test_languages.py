@@ -9,8 +9,12 @@ import pytest
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Outcome, Phase, RoundId, SettingValue, TimeExtension
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.language import ENGLISH, _, ngettext, pgettext, speaking
+from runner.core.phase import Mode, Phase, SettingValue
+from runner.core.rounds import Outcome
+from runner.core.time_sheet import TimeExtension
 from runner.phases import REGISTRY as PHASE_TYPES
 from runner.render import scripts
 from runner.render import text as texts

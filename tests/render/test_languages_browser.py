@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from runner import languages
-from runner.core.event import Mode
 from runner.core.language import ENGLISH
+from runner.core.phase import Mode
 from runner.core.screens import Show
 from runner.render.screens import Screens
 from runner.render.site import render

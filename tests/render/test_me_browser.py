@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Player, Table
+from runner.core.phase import Mode
+from runner.core.player import Player
+from runner.core.rounds import Table
 from tests.support import displays, events, sample
 from tests.support.day import Day
 from tests.support.displays import Shown

@@ -13,7 +13,8 @@ from runner.compute.compute import compute
 from runner.compute.progress import Progress
 from runner.compute.reconcile.reconcile import reconcile
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Phase
+from runner.core.event import Event
+from runner.core.phase import Mode, Phase
 from runner.core.problems import Severity
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult

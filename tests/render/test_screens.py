@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Shown
+from runner.core.phase import Mode
+from runner.core.player import Shown
 from runner.core.screens import Screen, Show, file_name
 from runner.render import templating
 from runner.render.screens import PULSE, Screens

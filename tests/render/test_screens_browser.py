@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.screens import Screen, Show
 from runner.rules.limited import Picks
 from runner.rules.limits import Limit, Step, steps

@@ -11,10 +11,14 @@ import pypdf
 import pytest
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Outcome, RoundId, Shown
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.names import last_first, plain
+from runner.core.phase import Mode
+from runner.core.player import Shown
 from runner.core.prizes import prizes
 from runner.core.problems import Place
+from runner.core.rounds import Outcome
 from runner.render.documents.layout import LETTER, PageSetup
 from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY

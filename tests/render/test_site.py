@@ -25,9 +25,14 @@ from runner.app.history.changes import changes
 from runner.app.outcomes import status_messages
 from runner.cli import reporting
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Outcome, Phase, Player, RoundId, RoundStart, Seat, Table
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.names import last_first, parts, plain
 from runner.core.numbers import points, rounded
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
+from runner.core.rounds import Outcome, Seat, Table
+from runner.core.time_sheet import RoundStart
 from runner.ledger.ledger import Ledger
 from runner.pairing.model import Certificate
 from runner.phases.model import PhaseResult

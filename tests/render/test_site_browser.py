@@ -21,7 +21,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.publish import publish
 from runner.compute.comparison import compare
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Phase
+from runner.core.phase import Mode, Phase
 from runner.core.prizes import prizes
 from runner.phases.model import PhaseResult
 from runner.render.site import render, static

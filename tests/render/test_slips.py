@@ -18,9 +18,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.event import Mode, Outcome, Player, Round, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.names import last_first
+from runner.core.phase import Mode
+from runner.core.player import Player
 from runner.core.problems import Place, Severity
+from runner.core.rounds import Outcome, Round
 from runner.render.documents.fitting import Widths, fit
 from runner.render.documents.glyphs import no_glyph, of_player
 from runner.render.documents.registry import SLIPS

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from runner.compute.clock import clock
-from runner.core.event import Round, RoundId, Seat, Table
+from runner.core.identifiers import RoundId
 from runner.core.language import listed, numbered, speaking
+from runner.core.rounds import Round, Seat, Table
 from runner.render.documents.fitting import Widths, lines_of
 from runner.render.scripts import clock as clock_script
 from runner.render.timed_text import TimedText, clock_facts, pieces

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from runner.core.event import Mode, Phase
+from runner.core.phase import Mode, Phase
 from runner.rules import variants
 from runner.rules.advice import advice, is_advice, least
 from runner.rules.ruleset import Ruleset, ruleset

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.rules.limited import Picks
 from runner.rules.limits import Step, steps
 from runner.rules.ruleset import Ruleset, ruleset

@@ -9,7 +9,8 @@ import pytest
 
 from runner.compute.decisions.pair import PairRound
 from runner.compute.verify import verify
-from runner.core.event import Event, Mode, Phase, SettingValue
+from runner.core.event import Event
+from runner.core.phase import Mode, Phase, SettingValue
 from runner.render.rules_text.console import preset_lines
 from runner.render.site import render
 from runner.rules import presets

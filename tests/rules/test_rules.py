@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from runner.core.event import Mode, Phase, SettingValue
+from runner.core.phase import Mode, Phase, SettingValue
 from runner.core.problems import Place
 from runner.rules import presets
 from runner.rules.ruleset import ruleset, to_document

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.event import Mode, Phase
+from runner.core.phase import Mode, Phase
 from runner.core.problems import Place
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, ruleset, to_document

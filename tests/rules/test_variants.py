@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from runner.core.event import Mode, Phase
+from runner.core.phase import Mode, Phase
 from runner.rules import variants
 from runner.rules.ruleset import ruleset
 from runner.rules.variants import one_deck_cards

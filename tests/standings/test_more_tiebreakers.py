@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.event import Outcome, Round, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.numbers import total
+from runner.core.rounds import Outcome, Round
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
 from runner.standings.model import StandingRow, Standings, Working

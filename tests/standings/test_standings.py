@@ -11,8 +11,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from runner.core.event import Outcome, Player, Round, Table
 from runner.core.numbers import total
+from runner.core.player import Player
+from runner.core.rounds import Outcome, Round, Table
 from runner.standings.model import Played, RoundKind
 from tests.support.data import document, expected, needs_data, snapshot
 from tests.support.standings import events, people, ranked, rules

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.event import Outcome, Player, Round, SettingValue
+from runner.core.phase import SettingValue
+from runner.core.player import Player
+from runner.core.rounds import Outcome, Round
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import History, Played, RoundKind
 from runner.standings.ranking import workings

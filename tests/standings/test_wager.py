@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.core.event import Round, RoundId, Table
+from runner.core.identifiers import RoundId
 from runner.core.numbers import total
+from runner.core.rounds import Round, Table
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import Histories
 from runner.standings.ranking import workings

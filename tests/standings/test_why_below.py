@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from runner.core.event import Round
+from runner.core.rounds import Round
 from runner.standings.model import Standings
 from runner.standings.ranking import why_row_below
 from tests.support.standings import day, events, ranked, rules

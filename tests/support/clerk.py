@@ -5,8 +5,10 @@ from pathlib import Path
 
 from runner.app.pipeline import Pipeline
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Round, RoundId, RowKind
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKind
 from runner.core.problems import Problem
+from runner.core.rounds import Round
 from runner.workbook.read.read import read
 from runner.workbook.write.write_back import Outcome
 from tests.support.heads import lost

@@ -5,9 +5,12 @@ from dataclasses import replace
 
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Decision, Event, RoundId, RoundSheet, Row, RowKey, RowKind, Table
+from runner.core.event import Decision, Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.problems import Place, Problem
 from runner.core.randomness import Stream
+from runner.core.round_sheet import RoundSheet, Row
+from runner.core.rounds import Table
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
 from runner.standings.ranking import Rankings

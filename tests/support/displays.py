@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from runner.compute.clock import clock
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.screens import Screen
 from runner.render import fonts
 from runner.render.screens import Screens

@@ -4,8 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome, Round
 from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.phases.model import Proposal, RoundContext
 from runner.rules.ruleset import Ruleset, ruleset

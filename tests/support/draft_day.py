@@ -5,7 +5,10 @@ from dataclasses import replace
 
 from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Decision, DraftLine, Event, Mode, Player, RoundId
+from runner.core.event import Decision, DraftLine, Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
+from runner.core.player import Player
 from runner.core.problems import Place
 from runner.core.screens import Screen
 from runner.ledger.entries import Entry, EntryKind

@@ -6,8 +6,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.phases.model import Pods, Proposal, RoundContext
 from runner.rules.ruleset import ruleset
 from runner.standings.model import Standings

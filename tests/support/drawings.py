@@ -6,8 +6,11 @@ from dataclasses import replace
 from runner import phases
 from runner.app.sample_players import players as sample_players
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Outcome, Phase, Round, RoundId, Seat, Table
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.phases import tree
 from runner.phases.model import PhaseResult, Proposal, RoundContext
 from runner.render.directory import Directory

@@ -24,7 +24,8 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
-from runner.core.event import Event, Mode, Phase
+from runner.core.event import Event
+from runner.core.phase import Mode, Phase
 from runner.workbook import column, schema
 from runner.workbook.read.phases import PHASES
 from runner.workbook.read.read import read

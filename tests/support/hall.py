@@ -4,18 +4,11 @@ from dataclasses import replace
 
 from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
-from runner.core.event import (
-    SEAT_LETTERS,
-    Decision,
-    Event,
-    Mode,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-)
+from runner.core.event import Decision, Event
+from runner.core.identifiers import SEAT_LETTERS, RoundId, RowKey, RowKind
+from runner.core.phase import Mode
 from runner.core.problems import Place
+from runner.core.round_sheet import RoundSheet, Row
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.render.directory import Directory

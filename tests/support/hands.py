@@ -7,7 +7,7 @@ from runner.compute.decisions.repair import RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify import verify
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from runner.ledger.ledger import parse
 from tests.support.events import phase

@@ -1,7 +1,8 @@
 """Counting heads, for tests: nobody is lost, and no table is of a size that no rule knows."""
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Round
+from runner.core.phase import Mode
+from runner.core.rounds import Round
 from runner.pairing.tables import SMALLEST_POD, pod_sizes
 from runner.phases.model import PhaseResult
 from tests.support.problems import fix_text

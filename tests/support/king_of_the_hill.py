@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from runner.core.event import Phase, Round
+from runner.core.phase import Phase
 from runner.core.problems import Problem, note
+from runner.core.rounds import Round
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, PairingInput, to_document

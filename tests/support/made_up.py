@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from runner.rules import presets
 

@@ -2,7 +2,10 @@
 
 from hashlib import sha256
 
-from runner.core.event import Event, Mode, Table, seat_letter
+from runner.core.event import Event
+from runner.core.identifiers import seat_letter
+from runner.core.phase import Mode
+from runner.core.rounds import Table
 from tests.support.events import event, phase
 
 

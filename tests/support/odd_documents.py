@@ -15,7 +15,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.cli import main as commands
 from runner.compute.verify import verify
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.interchange.event_out import event_document
 from runner.ledger.ledger import parse
 from tests.support.events import ask, phase, planned, published, typed

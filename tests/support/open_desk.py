@@ -8,7 +8,8 @@ from typing import Any
 
 from runner.app.event_folder import EventFolder
 from runner.app.watch_handlers import WatchHandlers
-from runner.core.event import Event, RoundId, RowKind
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKind
 from runner.core.problems import Problem
 from runner.ledger.entries import Entry, EntryKind, sets_names
 from runner.workbook.live import LibreOffice, Live

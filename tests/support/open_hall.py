@@ -13,7 +13,9 @@ from openpyxl import Workbook
 
 from runner.compute.decisions.pair import PairRound
 from runner.compute.reconcile.rows import EMPTY_SEAT
-from runner.core.event import SEAT_LETTERS, Decision, Mode, RoundId, RowKind
+from runner.core.event import Decision
+from runner.core.identifiers import SEAT_LETTERS, RoundId, RowKind
+from runner.core.phase import Mode
 from runner.core.seating import Cell, Seating
 from runner.ledger.entries import EntryKind, sets_names
 from runner.workbook.live import Live

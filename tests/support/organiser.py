@@ -19,7 +19,8 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline, Report
 from runner.app.watch import watch_event
 from runner.core import names
-from runner.core.event import Event, RoundId, RowKey, RowKind
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.problems import Problem, Severity
 from runner.disk import fingerprint
 from runner.ledger.entries import Entry, EntryKind

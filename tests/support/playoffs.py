@@ -5,8 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from runner import phases
-from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.phases.elimination.single_elimination import SingleElimination
 from runner.phases.model import PhaseResult, Proposal, RoundContext
 from runner.rules.ruleset import Ruleset, ruleset

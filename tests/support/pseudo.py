@@ -8,8 +8,9 @@ from html.parser import HTMLParser
 
 from playwright.sync_api import Page
 
-from runner.core.event import Event, Player
+from runner.core.event import Event
 from runner.core.language import Language
+from runner.core.player import Player
 
 OPEN, CLOSE = "⟦", "⟧"
 _SPOKEN = {"alt", "aria-label", "title", "placeholder", "label", "aria-description"}

@@ -18,7 +18,10 @@ from runner.app.pipeline import Pipeline, Report
 from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import verify
-from runner.core.event import Event, Mode, RoundId, Table
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
+from runner.core.rounds import Table
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document

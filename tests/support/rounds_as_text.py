@@ -13,9 +13,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from runner.core.event import Player, Round, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.player import Player
 from runner.core.problems import Place
 from runner.core.results import ParseContext, parse
+from runner.core.round_sheet import RoundSheet, Row
+from runner.core.rounds import Round
 
 _HEAD = re.compile(r"(?:Phase (\d+) )?Round (\d+)")
 _PART = re.compile(r"(T(\d+)|bye|absent|drop)\b([^=(]*)(?:=([^(]*))?(?:\((.*)\))?")

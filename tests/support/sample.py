@@ -7,8 +7,12 @@ from itertools import combinations
 
 from runner.app.sample_players import players as sample_players
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.core.seating import Seating
 from runner.pairing.model import Certificate, Pairing
 from runner.phases.model import PhaseResult

@@ -12,7 +12,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline, Report
-from runner.core.event import Event, Round, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.rounds import Round
 from runner.ledger.ledger import Ledger, parse
 from tests.support.folders import event_folder, workbook_of
 from tests.support.problems import in_full, said_in

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.core.seating import SeatedTable
 from runner.pairing.state import Entrant, PairingInput
 from runner.pairing.tables import pod_sizes

@@ -2,8 +2,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.problems import Place
+from runner.core.rounds import Round, Seat, Table
 from runner.phases.model import PhaseResult
 from runner.render.documents.slips.slip import Slip
 from runner.rules.ruleset import Ruleset

@@ -3,7 +3,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.standings.model import Standings
 from runner.standings.ranking import standings

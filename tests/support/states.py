@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from runner.core.event import Mode, Phase, SettingValue
+from runner.core.phase import Mode, Phase, SettingValue
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable
 from runner.pairing.engine import Result, pair

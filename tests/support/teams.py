@@ -2,7 +2,8 @@ from dataclasses import replace
 from typing import Any
 
 from runner.app.sample_players import teams as teams
-from runner.core.event import Event, Mode, Phase
+from runner.core.event import Event
+from runner.core.phase import Mode, Phase
 from runner.rules.variants import find
 from tests.support.events import event, phase
 

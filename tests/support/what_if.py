@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 from random import Random
 
-from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult
 from runner.rules.ruleset import ruleset

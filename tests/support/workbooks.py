@@ -8,8 +8,12 @@ from io import BytesIO
 
 from openpyxl import Workbook, load_workbook
 
-from runner.core.event import Event, Mode, Phase, Player, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.problems import Problem
+from runner.core.round_sheet import RoundSheet, Row
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
 

@@ -13,7 +13,7 @@ from runner.compute.decisions.pair import DeleteRound, PairRound
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.decisions.undo import Undo
 from runner.compute.progress import Progress
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.problems import Problem
 from runner.core.randomness import Stream
 from runner.phases.model import Results

@@ -16,7 +16,7 @@ import pytest
 from runner.app.pipeline import Pipeline
 from runner.app.watch import watch_event
 from runner.core.actions import StartReachable
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.ledger.ledger import parse
 from runner.workbook.live import LibreOffice, Live, State
 from runner.workbook.write.write_back import Outcome, write_back

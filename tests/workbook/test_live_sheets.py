@@ -14,7 +14,7 @@ import pytest
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.watch import watch_event
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.ledger.ledger import parse
 from runner.workbook.live import Addition, LibreOffice, Live, LiveWriteResult, State
 from runner.workbook.write.write_back import Outcome

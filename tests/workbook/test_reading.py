@@ -9,8 +9,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.compute.decisions.pair import PairRound
 from runner.core.actions import History
-from runner.core.event import CURRENT, Mode, RoundId, RoundSheet, RowKey, RowKind
+from runner.core.identifiers import CURRENT, RoundId, RowKey, RowKind
+from runner.core.phase import Mode
 from runner.core.problems import Place, Problem, Severity
+from runner.core.round_sheet import RoundSheet
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.grid import Moment, Shared
 from tests.support.problems import codes, fix_text

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from runner.core.event import DraftLine, Mode
+from runner.core.event import DraftLine
+from runner.core.phase import Mode
 from runner.workbook.read.read import read
 from tests.support.workbooks import NAMES, book, edited, event_in, small_event, with_cells
 

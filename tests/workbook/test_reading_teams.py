@@ -3,7 +3,8 @@ from io import BytesIO
 import pytest
 from openpyxl import load_workbook
 
-from runner.core.event import Event, Player
+from runner.core.event import Event
+from runner.core.player import Player
 from runner.workbook.read.read import read
 from tests.support.events import event, phase
 from tests.support.folders import new_workbook

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from runner.core.event import ClockStop, RoundStart, TimeExtension
+from runner.core.time_sheet import ClockStop, RoundStart, TimeExtension
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
 from tests.support import workbooks

@@ -14,22 +14,13 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import EndPhase
 from runner.compute.decisions.seats import GiveBye
 from runner.core import names, results
-from runner.core.event import (
-    SEAT_LETTERS,
-    Decision,
-    Event,
-    Mode,
-    Penalty,
-    Phase,
-    Player,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-)
+from runner.core.event import Decision, Event, Penalty
+from runner.core.identifiers import SEAT_LETTERS, RoundId, RowKey, RowKind
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.prizes import Prize
 from runner.core.problems import Place
+from runner.core.round_sheet import RoundSheet, Row
 from runner.workbook.column import normal
 from runner.workbook.read.players import HEADINGS
 from runner.workbook.read.read import read

@@ -11,7 +11,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 from python_calamine import CalamineWorkbook
 
 from runner.app.sample_players import players
-from runner.core.event import Event, Mode, Phase, Player
+from runner.core.event import Event
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.render.templating import folder
 from runner.workbook.column import CellKind, Column
 from runner.workbook.read.phases import whole_sheet

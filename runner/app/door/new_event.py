@@ -13,8 +13,8 @@ from runner.app.door.programs import run
 from runner.app.door.settings import why_not
 from runner.app.door.wording import on_page
 from runner.app.http.forms import Form
-from runner.core.event import Mode, Phase
 from runner.core.language import count
+from runner.core.phase import Mode, Phase
 from runner.rules import limited, variants
 from runner.rules.advice import Advice, advice
 from runner.rules.ruleset import ruleset

@@ -20,7 +20,8 @@ from runner.app.history.keep import words_of
 from runner.app.history.saves import DamagedError, Store
 from runner.app.load import Loaded, load
 from runner.core.actions import FollowFolder, StopWatching
-from runner.core.event import Event, Player
+from runner.core.event import Event
+from runner.core.player import Player
 from runner.core.problems import Place, Problem, error
 from runner.disk import (
     contents_once_there,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from runner.app.load import Loaded
 from runner.core import names, privacy
-from runner.core.event import Player, Shown
+from runner.core.player import Player, Shown
 from runner.core.problems import Place, Problem, error
 from runner.core.redaction import Unnamed
 from runner.core.teams import Team

@@ -14,22 +14,14 @@ from typing import Any
 
 from runner.compute.decisions import REGISTRY
 from runner.core import contacts
-from runner.core.event import (
-    ClockStop,
-    Decision,
-    DraftLine,
-    Event,
-    Penalty,
-    Phase,
-    Player,
-    RoundStart,
-    Row,
-    RowKind,
-    Shown,
-    TimeExtension,
-)
+from runner.core.event import Decision, DraftLine, Event, Penalty
+from runner.core.identifiers import RowKind
 from runner.core.language import count
+from runner.core.phase import Phase
+from runner.core.player import Player, Shown
+from runner.core.round_sheet import Row
 from runner.core.screens import Screen
+from runner.core.time_sheet import ClockStop, RoundStart, TimeExtension
 from runner.workbook.column import Column, label
 from runner.workbook.read.phases import PHASES
 from runner.workbook.schema import (

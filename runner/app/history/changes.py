@@ -18,8 +18,10 @@ from runner.app.history.as_text import (
 )
 from runner.app.history.seat_changes import draft_changes, round_changes
 from runner.core import names
-from runner.core.event import Event, Phase, Player
+from runner.core.event import Event
 from runner.core.language import count
+from runner.core.phase import Phase
+from runner.core.player import Player
 from runner.rules.settings import SETTINGS
 from runner.workbook.schema import EVENT
 

@@ -9,9 +9,11 @@ from runner.app.event_folder import EventFolder
 from runner.app.history.look_back import at_time, event_of, latest_usable
 from runner.app.history.saves import DamagedError, Kept, Store
 from runner.core.actions import History, Parts, Restore
-from runner.core.event import Event, RoundId, Row, RowKey, RowKind
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.language import count, listed, plural
 from runner.core.problems import Place, Problem, error, warning
+from runner.core.round_sheet import Row
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.public_log import lost_results

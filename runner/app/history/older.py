@@ -26,7 +26,8 @@ from runner.app.history.saves import Kept, Store
 from runner.compute.save_guards import meant
 from runner.compute.save_guards.rounds import question, unless
 from runner.core.actions import Parts
-from runner.core.event import Event, RoundId
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
 from runner.core.language import count
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.ledger import NAME, Ledger

@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from runner.app.history.as_text import became, spot
-from runner.core.event import DraftLine, Event, Row, RowKey, RowKind, seat_letter
+from runner.core.event import DraftLine, Event
+from runner.core.identifiers import RowKey, RowKind, seat_letter
 from runner.core.language import count
+from runner.core.round_sheet import Row
 
 _Cell = tuple[RowKey, int]
 _MOST_FILLED = 3  # more tables than these are told by their number: Runner has written the names

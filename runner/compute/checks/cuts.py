@@ -8,11 +8,13 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.progress import Progress
 from runner.compute.reconcile.seating import result_text
-from runner.core.event import Mode, RoundId, Table, seat_letter
+from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import listed, plural
 from runner.core.numbers import points
+from runner.core.phase import Mode
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.core.results import ByOrder
+from runner.core.rounds import Table
 from runner.phases.bracket import contenders, lost_by_all
 from runner.phases.cut import Cut, stated
 from runner.phases.elimination.playoff_type import PlayoffType

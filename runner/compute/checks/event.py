@@ -11,10 +11,13 @@ from runner.compute.penalties import PenaltyKind, kind_of
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import PlayerResolver
 from runner.core import names
-from runner.core.event import Mode, Phase, Player, Round, Table, seat_letter
+from runner.core.identifiers import seat_letter
 from runner.core.language import count, plural
 from runner.core.numbers import points
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.problems import Place, Problem, error, note, warning
+from runner.core.rounds import Round, Table
 from runner.core.seating import Seating
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult, Results, called

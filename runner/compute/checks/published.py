@@ -9,11 +9,14 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute import seeds
 from runner.compute.progress import Progress
-from runner.core.event import Event, Mode, Phase, Round, RowKey, Table, seat_letter
+from runner.core.event import Event
+from runner.core.identifiers import RowKey, seat_letter
 from runner.core.language import count, listed
 from runner.core.numbers import points
+from runner.core.phase import Mode, Phase
 from runner.core.problems import Place, Problem, error, warning
 from runner.core.randomness import unmixed
+from runner.core.rounds import Round, Table
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force
 from runner.ledger.published import seating_of

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from runner.compute.decisions.seats import GiveBye
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import PlayerResolver
-from runner.core.event import Player, RoundId, RowKind, Shown, seat_letter
+from runner.core.identifiers import RoundId, RowKind, seat_letter
 from runner.core.language import count, listed, numbered, plural
+from runner.core.player import Player, Shown
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.ledger.drafts import Spot
 from runner.pairing.circles import circle_sizes, out_of_bounds

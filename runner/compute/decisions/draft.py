@@ -13,8 +13,10 @@ from runner.compute.decisions.model import (
 )
 from runner.compute.draft import document, locked, seats_of_sealed
 from runner.compute.reconcile.decisions import CLEAR
-from runner.core.event import Decision, Phase, RoundId
+from runner.core.event import Decision
+from runner.core.identifiers import RoundId
 from runner.core.language import numbered
+from runner.core.phase import Phase
 from runner.core.problems import Problem, error
 from runner.ledger.drafts import PublishedDraft
 from runner.ledger.entries import Entry, EntryKind

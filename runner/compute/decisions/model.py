@@ -13,9 +13,11 @@ from typing import ClassVar
 
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import DecisionLines, request
-from runner.core.event import CURRENT, Decision, Event, Round, RoundId
+from runner.core.event import Decision, Event
+from runner.core.identifiers import CURRENT, RoundId
 from runner.core.language import within
 from runner.core.problems import Problem, Severity, error, note
+from runner.core.rounds import Round
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.public_log import lost_results

@@ -15,8 +15,10 @@ from runner.compute.decisions.model import (
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import CLEAR, PAIR
 from runner.compute.reconcile.seating import result_text
-from runner.core.event import Decision, Player, RoundId
+from runner.core.event import Decision
+from runner.core.identifiers import RoundId
 from runner.core.language import numbered
+from runner.core.player import Player
 from runner.core.problems import Problem, error, note, plain, warning
 from runner.core.seating import Seating
 from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming

@@ -13,7 +13,8 @@ from runner.compute.decisions.model import (
 )
 from runner.compute.decisions.pair import publication
 from runner.compute.reconcile.decisions import CLEAR, Ticks, request
-from runner.core.event import Decision, RoundId
+from runner.core.event import Decision
+from runner.core.identifiers import RoundId
 from runner.core.language import numbered
 from runner.core.problems import note
 from runner.ledger.entries import Entry, EntryKind

@@ -17,9 +17,13 @@ from runner.compute.decisions.repair import CLEAR_FIRST
 from runner.compute.decisions.reseat import Hall, Refused
 from runner.compute.reconcile.decisions import CLEAR, DecisionLines, request
 from runner.compute.reconcile.players import PlayerResolver
-from runner.core.event import Decision, Mode, Player, Round, RoundId
+from runner.core.event import Decision
+from runner.core.identifiers import RoundId
 from runner.core.language import count
+from runner.core.phase import Mode
+from runner.core.player import Player
 from runner.core.problems import Problem, note
+from runner.core.rounds import Round
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force

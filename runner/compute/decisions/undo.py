@@ -12,7 +12,8 @@ from runner.compute.decisions.model import (
 )
 from runner.compute.decisions.pair import PairRound
 from runner.compute.reconcile.decisions import CLEAR
-from runner.core.event import Decision, RoundId
+from runner.core.event import Decision
+from runner.core.identifiers import RoundId
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.ledger.entries import LOSES_RESULTS, UNDO, Entry, EntryKind
 from runner.ledger.public_log import lost_results

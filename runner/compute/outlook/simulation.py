@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from runner.compute.outlook.stage import Contender, Outlook, Own, Share, Stage, Verdict
 from runner.compute.outlook.tiebreak_projection import MEANS, TiebreakProjection
-from runner.core.event import Outcome
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome
 from runner.phases.model import PhaseResult
 from runner.standings.tiebreakers import REGISTRY
 

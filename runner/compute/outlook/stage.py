@@ -9,7 +9,9 @@ from math import ceil, lcm
 from typing import NamedTuple
 
 from runner import phases
-from runner.core.event import Mode, Outcome, Player, Table
+from runner.core.phase import Mode
+from runner.core.player import Player
+from runner.core.rounds import Outcome, Table
 from runner.pairing.tables import pod_sizes
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult

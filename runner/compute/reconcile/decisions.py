@@ -22,7 +22,8 @@ from functools import cached_property
 from typing import Any
 
 from runner.core import names
-from runner.core.event import CURRENT, Decision, Event, RoundId
+from runner.core.event import Decision, Event
+from runner.core.identifiers import CURRENT, RoundId
 from runner.core.problems import Place, Problem, Severity, plain
 from runner.ledger.entries import UNDO, Asked, Entry, EntryKind, Request
 from runner.ledger.ledger import Ledger

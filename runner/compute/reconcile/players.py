@@ -7,9 +7,13 @@ from functools import cached_property
 from itertools import chain, count
 
 from runner.core import names
-from runner.core.event import Event, Player, Round, RoundId, RoundSheet, RowKind
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKind
+from runner.core.player import Player
 from runner.core.problems import Place, Problem, error, warning
 from runner.core.results import says_drop
+from runner.core.round_sheet import RoundSheet
+from runner.core.rounds import Round
 from runner.ledger.entries import ALWAYS, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 

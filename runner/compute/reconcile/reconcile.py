@@ -45,9 +45,13 @@ from runner.compute.reconcile.seating import (
     seated_in,
     with_results,
 )
-from runner.core.event import Event, Outcome, Player, Round, RoundId, RoundSheet, RowKind, Table
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKind
+from runner.core.player import Player
 from runner.core.problems import Problem, Severity, warning
 from runner.core.results import Order
+from runner.core.round_sheet import RoundSheet
+from runner.core.rounds import Outcome, Round, Table
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger

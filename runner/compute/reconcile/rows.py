@@ -10,14 +10,14 @@ Who is in a cell in which P1 was published:
 | P2's name       | P2                     | P2; P1 where P2 is what an earlier pairing left there |
 | an unknown name | P1, with a problem     | P1, with a problem                                    |
 
-The names of a round that is drawn again have arrived in a cell once a save shows there anything but
-what the earlier pairing left, and on a whole sheet that has the mark of the pairing
-(`runner.core.event.mark`). From then on the organiser has typed what stands there, or cleared it. A
-sheet of which more than half is blank has been cleared for other reasons, and says nothing of
-anybody; nor does a blank where no name of the pairing stands on the whole sheet.
+The names of a round that was paired again have arrived in a cell once a save shows anything there
+but what the earlier pairing left, and on the whole sheet once it has the mark of the pairing
+(`runner.core.round_sheet.mark`). From then on, whatever a cell holds was typed or cleared by the
+organiser. A sheet of which more than half is blank was cleared for other reasons: it changes
+nothing. Nor does a blank cell if the whole sheet has no name of the pairing.
 
-A sheet with fewer seats than a table has players says nothing of the others: they sit there as they
-were published, unless they are typed elsewhere in the round.
+If a sheet has fewer seats than a table has players, the others sit there as published, unless they
+are typed elsewhere in the round.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,8 +25,9 @@ from dataclasses import dataclass, replace
 
 from runner.compute.reconcile.players import PlayerResolver
 from runner.core import names
-from runner.core.event import RoundSheet, Row, RowKind
+from runner.core.identifiers import RowKind
 from runner.core.problems import Problem, error
+from runner.core.round_sheet import RoundSheet, Row
 from runner.core.seating import Cell, RowOf, Seating
 from runner.ledger.published import DASH, PublishedRound
 

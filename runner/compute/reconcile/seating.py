@@ -10,8 +10,10 @@ from typing import NamedTuple
 from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.reconcile.rows import Understood, as_published, understood
 from runner.core import contacts, privacy, results
-from runner.core.event import Round, RoundSheet, Row, RowKind, Seat, Table
+from runner.core.identifiers import RowKind
 from runner.core.problems import Place, Problem, error, warning
+from runner.core.round_sheet import RoundSheet, Row
+from runner.core.rounds import Round, Seat, Table
 from runner.core.seating import RowOf, Seating
 from runner.ledger.published import DASH, PublishedRound
 

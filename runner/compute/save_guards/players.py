@@ -7,9 +7,13 @@ from typing import NamedTuple, TypeVar
 from runner.compute.save_guards.rounds import MANY, MOST, changed_places, question
 from runner.compute.snapshot import Snapshot
 from runner.core import contacts, names
-from runner.core.event import SEAT_LETTERS, Event, Phase, Player, Row, RowKey, seat_letter
+from runner.core.event import Event
+from runner.core.identifiers import SEAT_LETTERS, RowKey, seat_letter
 from runner.core.language import count, listed
+from runner.core.phase import Phase
+from runner.core.player import Player
 from runner.core.problems import Place, Problem
+from runner.core.round_sheet import Row
 from runner.core.teams import MOST_MEMBERS
 from runner.ledger.ledger import Ledger
 

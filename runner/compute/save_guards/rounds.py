@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 from runner.compute.decisions.model import ConfirmChanges
 from runner.compute.snapshot import Snapshot
 from runner.core.actions import History, Part, Parts
-from runner.core.event import Event, RoundId, RoundSheet, seat_letter
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error
+from runner.core.round_sheet import RoundSheet
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger

@@ -28,7 +28,7 @@ from fractions import Fraction
 
 from runner.core import names
 from runner.core import numbers as fractions
-from runner.core.event import Outcome, Seat, Table, seat_letter
+from runner.core.identifiers import seat_letter
 from runner.core.results.context import (
     ALL_DRAW,
     GIVEN_UP,
@@ -71,6 +71,7 @@ from runner.core.results.games import (
 )
 from runner.core.results.order import by_order, order_of, read
 from runner.core.results.outcomes import star_ended, stated
+from runner.core.rounds import Outcome, Seat, Table
 
 __all__ = ["GIVEN_UP", "WORDS", "ByOrder", "BySeat", "Order", "ParseContext", "ResultError"]
 __all__ += ["StarWin", "Taken", "beyond", "from_games", "games_forms", "implied_games", "parse"]

@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from runner.core import names
-from runner.core.event import SEAT_LETTERS, Elimination, Outcome, seat_letter
+from runner.core.identifiers import SEAT_LETTERS, seat_letter
+from runner.core.rounds import Elimination, Outcome
 
 OUTCOMES: dict[str, Outcome] = {
     **dict.fromkeys(("win", "wins", "won"), Outcome.WIN),

@@ -9,9 +9,10 @@ was not played out once the match was decided is reported as 0-0 and counts for 
 import re
 from collections.abc import Sequence
 
-from runner.core.event import SEAT_LETTERS, Outcome, Table, seat_letter
+from runner.core.identifiers import SEAT_LETTERS, seat_letter
 from runner.core.language import count
 from runner.core.results.context import SEATS, BySeat, ParseContext, ResultError, seat_of
+from runner.core.rounds import Outcome, Table
 
 GAMES = re.compile(r"\d{1,2}(?:\s*[-–—−:/]\s*\d{1,2})+")
 _WINNER_FIRST = re.compile(rf"(.+?)(?:\s+(?:wins?|won))?\s*[\s:,]\s*({GAMES.pattern})", re.I)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from runner.core import names
-from runner.core.event import Elimination, Outcome, Seat, Table, seat_letter
+from runner.core.identifiers import seat_letter
 from runner.core.results.context import (
     ALL_DRAW,
     INTENTIONAL,
@@ -39,6 +39,7 @@ from runner.core.results.context import (
     unknown,
 )
 from runner.core.results.context import outcome as meaning
+from runner.core.rounds import Elimination, Outcome, Seat, Table
 
 _NEXT = re.compile(r"\s*(?:[,;、]|-*>|→)\s*")
 _AT_ONCE = re.compile(r"\s*[&+=]\s*|\s+and\s+", re.I)

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from runner.core import numbers as fractions
-from runner.core.event import Outcome, seat_letter
+from runner.core.identifiers import seat_letter
 from runner.core.language import listed
 from runner.core.results.context import (
     ALL_DRAW,
@@ -35,6 +35,7 @@ from runner.core.results.context import (
     seat_of,
     unknown,
 )
+from runner.core.rounds import Outcome
 
 SIDES = 5
 _NEXT = re.compile(r"\s*(?:[,;]|-*>|→)\s*")

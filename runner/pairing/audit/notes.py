@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 
-from runner.core.event import Mode
 from runner.core.language import count, listed, plural
+from runner.core.phase import Mode
 from runner.pairing.audit.conflicts import by_hand, needed
 from runner.pairing.audit.seated import NAMED, SAID, AuditedRound, AuditedTable, counted, have_met
 from runner.pairing.state import Entrant

@@ -21,7 +21,7 @@ from operator import or_
 
 import numpy as np
 
-from runner.core.event import Mode
+from runner.core.phase import Mode
 from runner.pairing.bounds.effort import PUBLISHED, Effort, OutOfWorkError, Work
 from runner.pairing.bounds.gaps import Entries, Plane, PodSizes, Shares, gaps
 from runner.pairing.bounds.linear import Priced, Programme, bargains, priced, seeds, whole

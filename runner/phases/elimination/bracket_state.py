@@ -20,7 +20,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from runner.core.event import Round, Table
+from runner.core.rounds import Round, Table
 from runner.phases.bracket import Seeds
 from runner.phases.elimination import tree
 from runner.phases.elimination.playoff import Playoff

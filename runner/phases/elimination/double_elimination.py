@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from runner.core.event import Mode, Phase, Round, Table
 from runner.core.language import N_, _
+from runner.core.phase import Mode, Phase
+from runner.core.rounds import Round, Table
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import PairingInput, to_document

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from runner.core.event import Mode, Phase
 from runner.core.language import _
+from runner.core.phase import Mode, Phase
 from runner.rules.explain import RuleExplainer, Sentence
 
 

@@ -6,8 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from runner.core.event import Mode, Round, RoundId, Table
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
+from runner.core.rounds import Round, Table
 from runner.pairing.state import Entrant, PairingInput
 from runner.phases import bracket
 from runner.phases.bracket import Seeds, goes_on, undecided

@@ -4,7 +4,8 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from runner.core.event import Phase, Round, Table
+from runner.core.phase import Phase
+from runner.core.rounds import Round, Table
 from runner.phases.bracket import Seeds, goes_on, undecided
 from runner.phases.elimination.playoff import Playoff
 from runner.phases.elimination.tree import Tree

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import Any
 
-from runner.core.event import Mode, Phase
 from runner.core.language import N_, _
+from runner.core.phase import Mode, Phase
 from runner.core.problems import Problem, note
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing

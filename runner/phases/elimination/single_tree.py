@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from runner.core.event import Round
+from runner.core.rounds import Round
 from runner.phases import bracket
 from runner.phases.bracket import Unit
 from runner.phases.elimination import pod_bracket

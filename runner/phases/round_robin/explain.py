@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from runner.core.event import Phase
 from runner.core.language import _, ngettext
+from runner.core.phase import Phase
 from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.ruleset import Ruleset
 

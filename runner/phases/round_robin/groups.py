@@ -8,9 +8,9 @@ given once, for all rounds.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 
-from runner.core.event import Mode
 from runner.core.language import _
 from runner.core.numbers import total
+from runner.core.phase import Mode
 from runner.core.randomness import Stream
 from runner.phases import bracket
 from runner.phases.cut import Cut

@@ -8,8 +8,9 @@ x - 1, x + 2 meets x - 2, and so on.
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from runner.core.event import Mode, Phase, Player
 from runner.core.language import N_, _
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.problems import Problem, warning
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing

@@ -14,7 +14,8 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
-from runner.core.event import Mode, Outcome, Phase, Round, Table
+from runner.core.phase import Mode, Phase
+from runner.core.rounds import Outcome, Round, Table
 from runner.core.seating import Seating
 from runner.pairing import engine
 from runner.pairing.engine import TableAssignment

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from runner.core.event import Player
 from runner.core.numbers import points, total
+from runner.core.player import Player
 from runner.core.problems import Problem, warning
 from runner.phases.cut import stated
 from runner.phases.model import PhaseResult, RoundContext

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from runner.core.event import SEAT_LETTERS
+from runner.core.identifiers import SEAT_LETTERS
 from runner.core.language import N_, _, current, listed, ngettext
 from runner.pairing.circles import played_in_circles
 from runner.rules.explain import RuleExplainer, Section, Sentence, amount

@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from runner.core import names
-from runner.core.event import Mode, Phase, Player
 from runner.core.language import N_
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.problems import Problem
 from runner.ledger.seal import canonical
 from runner.pairing import circles, engine

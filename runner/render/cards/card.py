@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from runner import phases
-from runner.core.event import Mode, Phase
 from runner.core.language import _, current, ngettext
+from runner.core.phase import Mode, Phase
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.render.cards.drawing import Drawing
 from runner.rules import variants

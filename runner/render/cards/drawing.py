@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from runner.core.event import seat_letter
+from runner.core.identifiers import seat_letter
 from runner.render.templating import environment
 from runner.rules.ruleset import Ruleset
 

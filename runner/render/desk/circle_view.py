@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from runner.compute.circle import Circle, circles
 from runner.compute.snapshot import Snapshot
-from runner.core.event import seat_letter
+from runner.core.identifiers import seat_letter
 from runner.core.language import count, listed
 from runner.rules.variants.turn_markers import Classic, Step
 

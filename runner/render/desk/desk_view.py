@@ -10,9 +10,10 @@ from runner.compute.circle import circles
 from runner.compute.snapshot import Snapshot
 from runner.core.actions import Parts
 from runner.core.dates import hall_time
-from runner.core.event import Mode, Round, Table
 from runner.core.language import count, listed, plural
+from runner.core.phase import Mode
 from runner.core.problems import worst_first
+from runner.core.rounds import Round, Table
 from runner.phases.model import PhaseResult
 from runner.render.desk.card import headline
 from runner.render.desk.facts import Facts

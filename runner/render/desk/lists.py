@@ -9,8 +9,9 @@ from runner.compute.decisions import REGISTRY
 from runner.compute.penalties import disqualified
 from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Player, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.numbers import points
+from runner.core.player import Player
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.words import for_staff, sentences
 from runner.pairing.model import Pairing

@@ -11,8 +11,10 @@ from itertools import groupby
 
 from runner.compute.clock import TableClock
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Outcome, Player, Round, RoundId, RowKey, RowKind, Seat, Table
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.player import Player
 from runner.core.problems import Place, Problem, note, warning
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.ledger.entries import PUBLISHING, EntryKind
 from runner.render.desk.facts import Facts
 

@@ -6,8 +6,9 @@ from runner import phases
 from runner.compute.draft import awaiting_pods
 from runner.compute.sheets import sheets_to_make
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Round, RoundId, Table
+from runner.core.identifiers import RoundId
 from runner.core.language import count
+from runner.core.rounds import Round, Table
 from runner.phases.model import PhaseResult
 from runner.render.text import still_playing
 

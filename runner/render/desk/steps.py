@@ -8,7 +8,7 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.draft import awaiting_pods
 from runner.compute.snapshot import Snapshot
 from runner.core.actions import Parts
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import count, listed
 from runner.core.problems import Problem, plain
 from runner.render.desk.facts import Facts

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from runner import __version__
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.problems import Problem
 from runner.render import fonts
 from runner.render.documents.layout import USUAL, PageSetup

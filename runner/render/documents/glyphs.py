@@ -6,8 +6,8 @@ from html import escape
 
 from runner.compute.snapshot import Snapshot
 from runner.core.actions import InstallPackages, Parts
-from runner.core.event import Player
 from runner.core.names import last_first
+from runner.core.player import Player
 from runner.core.problems import Place, Problem, note, warning
 
 _SHOWN = 3  # letters in a sentence

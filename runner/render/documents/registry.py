@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import cast
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.render.documents.document import Document, Printable, Printout
 from runner.render.documents.layout import USUAL, PageSetup
 

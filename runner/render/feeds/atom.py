@@ -5,8 +5,8 @@ from uuid import NAMESPACE_URL, uuid5
 from xml.sax.saxutils import escape, quoteattr
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Round
 from runner.core.language import _, ngettext
+from runner.core.rounds import Round
 from runner.render import text as texts
 
 _FEED = """\

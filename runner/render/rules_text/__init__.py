@@ -5,7 +5,7 @@ its source, in our own words; what the event changes about its preset is marked.
 who plays, or what was played.
 """
 
-from runner.core.event import Phase
+from runner.core.phase import Phase
 from runner.render.rules_text.minutes import Level
 from runner.render.rules_text.play import at_the_table, playing
 from runner.render.rules_text.ranking import ranking, scoring

@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from runner.core import names
 from runner.core.actions import ListPresets
-from runner.core.event import Mode, Phase
+from runner.core.phase import Mode, Phase
 from runner.core.problems import Place, Problem, error
 from runner.render.rules_text import Level, Section, in_plain_language
 from runner.rules import presets

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from runner.core.event import Mode, Phase
 from runner.core.language import _, ngettext
+from runner.core.phase import Mode, Phase
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.phase_type import PhaseType
 from runner.rules import presets

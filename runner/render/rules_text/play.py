@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from runner import phases
-from runner.core.event import Phase
 from runner.core.language import N_, _, listed, ngettext
+from runner.core.phase import Phase
 from runner.phases.phase_type import PhaseType
 from runner.render.cards import card as figures
 from runner.render.cards.card import Played

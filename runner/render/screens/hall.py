@@ -5,7 +5,7 @@ from functools import cached_property
 from runner.compute.clock import RoundClock
 from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Round, Table
+from runner.core.rounds import Round, Table
 from runner.phases.model import PhaseResult
 from runner.render.directory import Directory
 from runner.render.site import draft_page

@@ -7,7 +7,7 @@ from functools import cache
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
-from runner.core.event import seat_letter
+from runner.core.identifiers import seat_letter
 from runner.core.language import Language, current, speaking
 from runner.render import fonts, scripts
 from runner.render import text as texts

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode
 from runner.core.language import N_, _, current, listed, ngettext
+from runner.core.phase import Mode
 from runner.core.prizes import Prize, for_places
 from runner.phases import tree
 from runner.phases.model import PhaseResult

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Player
 from runner.core.language import _, current, pgettext
+from runner.core.player import Player
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.site import draft_page, final_page, rounds

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Round
 from runner.core.language import _, listed, ngettext, pgettext
 from runner.core.language import current as spoken
+from runner.core.rounds import Round
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.site import draft_page, rounds

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import _
 from runner.render.site import rounds
 from runner.render.site.bracket.page import addresses

@@ -7,8 +7,9 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner import phases
-from runner.core.event import Outcome, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import _, current, pgettext
+from runner.core.rounds import Outcome
 from runner.phases.model import PhaseResult
 from runner.render import rows
 from runner.render import text as texts

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from runner import phases
-from runner.core.event import Round
 from runner.core.language import N_, _, ngettext
+from runner.core.rounds import Round
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title
 from runner.standings.model import Standings

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Outcome, Phase, Round
 from runner.core.language import N_, _, listed, pgettext
+from runner.core.phase import Phase
+from runner.core.rounds import Outcome, Round
 from runner.phases.cut import Cut
 from runner.phases.final_places import reached, up_to
 from runner.phases.model import PhaseResult

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from types import SimpleNamespace
 
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.phases.model import PhaseResult
 from runner.render.directory import Directory
 from runner.render.rows import TableLine

@@ -6,8 +6,8 @@ from fractions import Fraction
 from types import SimpleNamespace
 
 from runner import phases
-from runner.core.event import Round, Table
 from runner.core.language import _, current, ngettext
+from runner.core.rounds import Round, Table
 from runner.pairing.model import Certificate, DrawnFrom, Pairing
 from runner.phases.model import PhaseResult
 from runner.render import text as texts

@@ -6,8 +6,9 @@ from functools import partial
 from types import MappingProxyType, SimpleNamespace
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Round, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import _, ngettext
+from runner.core.rounds import Round
 from runner.ledger.words import sentences
 from runner.pairing.model import Pairing
 from runner.phases.model import PhaseResult

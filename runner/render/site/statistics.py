@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from runner.compute.snapshot import Snapshot
 from runner.compute.statistics import CLUBS, Group, PodSeats, Share, Statistics, statistics
-from runner.core.event import SEAT_LETTERS
+from runner.core.identifiers import SEAT_LETTERS
 from runner.core.language import _, current, ngettext, pgettext
 from runner.core.numbers import rounded
 

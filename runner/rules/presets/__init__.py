@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from runner.core.event import Mode, SettingValue
+from runner.core.phase import Mode, SettingValue
 
 _SUFFIX = ".toml"
 REGULAR, COMPETITIVE = "regular", "competitive"

@@ -7,8 +7,8 @@ mode does.
 
 from collections.abc import Iterable
 
-from runner.core.event import Mode, Phase, SettingValue
 from runner.core.language import N_
+from runner.core.phase import Mode, Phase, SettingValue
 from runner.rules.variants.variant import Chair, ResultForm, Ring, Rules, Variant, in_turn
 
 __all__ = ["REGISTRY", "Variant", "find", "of_type", "team_size"]

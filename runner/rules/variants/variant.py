@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from runner.core.event import Mode, SettingValue
 from runner.core.language import N_
+from runner.core.phase import Mode, SettingValue
 from runner.core.results.outcomes import opponents as opponents
 
 NAMES: dict[str, str] = {

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from runner.core.event import Outcome, Table
 from runner.core.language import _, ngettext
+from runner.core.rounds import Outcome, Table
 from runner.rules.explain import RuleExplainer, Sentence, amount
 from runner.rules.ruleset import Ruleset
 from runner.standings.scoring.scoring import AddedUp

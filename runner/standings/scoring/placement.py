@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from runner.core.event import Outcome, Seat, Table, game_of
 from runner.core.language import _, current, listed, ngettext
 from runner.core.results import GIVEN_UP
+from runner.core.rounds import Outcome, Seat, Table, game_of
 from runner.rules.elimination import places
 from runner.rules.explain import RuleExplainer, Sentence, amount
 from runner.rules.ruleset import Ruleset

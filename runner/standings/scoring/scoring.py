@@ -10,8 +10,9 @@ from fractions import Fraction
 from functools import partial
 from typing import ClassVar
 
-from runner.core.event import Outcome, Player, Round, Seat, Table
 from runner.core.numbers import total
+from runner.core.player import Player
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import Histories, History, Played, RoundKind

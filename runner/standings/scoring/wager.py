@@ -8,8 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil, lcm
 
-from runner.core.event import SEAT_LETTERS, Outcome, Player, Round
+from runner.core.identifiers import SEAT_LETTERS
 from runner.core.language import _, current, listed, ngettext
+from runner.core.player import Player
+from runner.core.rounds import Outcome, Round
 from runner.rules.explain import RuleExplainer, Sentence
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import Histories, History, Played, RoundKind

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from runner.core.event import Outcome
 from runner.core.numbers import total
+from runner.core.rounds import Outcome
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import Histories, History, Played, RoundKind
 from runner.standings.scoring import REGISTRY as SCORINGS

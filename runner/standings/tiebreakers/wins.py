@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from runner.core.event import Outcome
 from runner.core.language import N_, _, current, ngettext
 from runner.core.numbers import total
 from runner.core.randomness import Stream
+from runner.core.rounds import Outcome
 from runner.standings.model import Played, RoundKind, WorkingLine
 from runner.standings.tiebreakers.field import Field
 from runner.standings.tiebreakers.tiebreaker import Tiebreaker, each_round, summed

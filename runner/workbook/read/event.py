@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from runner import languages
 from runner.core import contacts, dates, names, prizes
 from runner.core.colours import colour
-from runner.core.event import Event, SettingValue, Shown
+from runner.core.event import Event
+from runner.core.phase import SettingValue
+from runner.core.player import Shown
 from runner.core.prizes import Prize
 from runner.core.problems import Place
 from runner.core.randomness import event_seed

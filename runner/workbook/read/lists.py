@@ -10,18 +10,11 @@ from typing import NamedTuple
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.pair import PairRound
 from runner.core import names
-from runner.core.event import (
-    CURRENT,
-    LAST_ROUND,
-    ClockStop,
-    Decision,
-    Penalty,
-    RoundId,
-    RoundStart,
-    TimeExtension,
-)
+from runner.core.event import Decision, Penalty
+from runner.core.identifiers import CURRENT, LAST_ROUND, RoundId
 from runner.core.language import listed
 from runner.core.screens import Screen, Show
+from runner.core.time_sheet import ClockStop, RoundStart, TimeExtension
 from runner.workbook.column import find_choice
 from runner.workbook.layout import DecisionsLayout
 from runner.workbook.read.sheet import SheetRow, View

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from runner import languages, phases
 from runner.core import names
-from runner.core.event import MOST_PHASES, MOST_ROUNDS, Mode, Phase, SettingValue
+from runner.core.identifiers import MOST_PHASES, MOST_ROUNDS
 from runner.core.language import _, speaking
+from runner.core.phase import Mode, Phase, SettingValue
 from runner.phases import FURTHER, USUAL
 from runner.phases.phase_type import PhaseType
 from runner.rules import limited, presets, variants

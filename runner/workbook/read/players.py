@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from runner.core import contacts, names, privacy, results
-from runner.core.event import SEAT_LETTERS, Event, Player, Shown
+from runner.core.event import Event
+from runner.core.identifiers import SEAT_LETTERS
+from runner.core.player import Player, Shown
 from runner.core.problems import Place
 from runner.core.teams import called
 from runner.rules.variants import team_size

@@ -5,8 +5,11 @@ from dataclasses import replace
 
 from runner.core import names
 from runner.core.actions import History, Parts
-from runner.core.event import Event, Phase, RoundId, RoundSheet
+from runner.core.event import Event
+from runner.core.identifiers import RoundId
+from runner.core.phase import Phase
 from runner.core.problems import Place, Problem
+from runner.core.round_sheet import RoundSheet
 from runner.workbook import schema
 from runner.workbook.column import SheetSchema, normal
 from runner.workbook.layout import Layout, RoundLayout

@@ -9,17 +9,10 @@ from contextlib import suppress
 from functools import cached_property
 
 from runner.core import names
-from runner.core.event import (
-    DraftLine,
-    RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
-    is_mark,
-    seat_letter,
-)
+from runner.core.event import DraftLine
+from runner.core.identifiers import RoundId, RowKey, RowKind, seat_letter
 from runner.core.problems import Place
+from runner.core.round_sheet import RoundSheet, Row, is_mark
 from runner.workbook.column import normal
 from runner.workbook.layout import DraftLayout, RoundLayout, StandingsLayout
 from runner.workbook.read.players import RowPlaces

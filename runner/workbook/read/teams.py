@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from runner.core import contacts, names
-from runner.core.event import Player
 from runner.core.language import listed
+from runner.core.player import Player
 from runner.core.problems import Place, Problem, error
 from runner.workbook.column import normal
 from runner.workbook.read.sheet import Contact, Report, SheetRow, clean

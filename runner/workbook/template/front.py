@@ -9,7 +9,8 @@ from openpyxl.worksheet.properties import Outline
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.core import prizes
-from runner.core.event import Event, Phase
+from runner.core.event import Event
+from runner.core.phase import Phase
 from runner.phases import FURTHER
 from runner.phases import cut as cuts
 from runner.rules import presets

@@ -11,8 +11,10 @@ from openpyxl.workbook.defined_name import DefinedName
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.draft import before_round_1
 from runner.compute.decisions.pair import PairRound
-from runner.core.event import ClockStop, Decision, Event, RoundId, RoundStart, TimeExtension
+from runner.core.event import Decision, Event
+from runner.core.identifiers import RoundId
 from runner.core.screens import Screen
+from runner.core.time_sheet import ClockStop, RoundStart, TimeExtension
 from runner.rules.variants import STAR, team_size
 from runner.rules.variants.variant import NAMES
 from runner.workbook.column import CellKind, Column, SheetSchema, Writer, find_choice, label, normal

@@ -9,8 +9,11 @@ from openpyxl.formatting.rule import Rule
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from runner import phases
-from runner.core.event import Event, Mode, Phase, RoundId, Row, RowKey, RowKind
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode, Phase
 from runner.core.results import ByOrder, StarWin
+from runner.core.round_sheet import Row
 from runner.rules.elimination import won_by
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.workbook.schema import PLAYING_ON, REHEARSED, ROW_WORDS, offered, round_schema

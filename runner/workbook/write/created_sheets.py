@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from runner.core.event import is_mark
+from runner.core.round_sheet import is_mark
 from runner.disk import make_own, read_regular_file, real, replace_synced
 from runner.workbook.write.swap_recovery import folder
 from runner.workbook.xlsx.book import Book

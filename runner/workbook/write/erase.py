@@ -15,18 +15,13 @@ from itertools import chain
 from zipfile import ZipFile
 
 from runner.core import names, results
-from runner.core.event import (
-    SEAT_LETTERS,
-    Event,
-    Mode,
-    Phase,
-    Row,
-    RowKind,
-    Shown,
-    Table,
-    seat_letter,
-)
+from runner.core.event import Event
+from runner.core.identifiers import SEAT_LETTERS, RowKind, seat_letter
+from runner.core.phase import Mode, Phase
+from runner.core.player import Shown
 from runner.core.redaction import Unnamed
+from runner.core.round_sheet import Row
+from runner.core.rounds import Table
 from runner.rules.elimination import won_by
 from runner.rules.ruleset import ruleset
 from runner.workbook import schema

@@ -5,9 +5,10 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Player, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import count
 from runner.core.numbers import points, rounded
+from runner.core.player import Player
 from runner.ledger.drafts import PublishedDraft
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult

@@ -84,8 +84,8 @@ def _checked(book: Book, data: bytes, written: Sequence[CellChange]) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class PairingMark:
-    """The mark (`runner.core.event.mark`) that a sheet shall have once all names of a pairing are
-    on it; `change` is None where the sheet has no room for it."""
+    """The mark (`runner.core.round_sheet.mark`) for a sheet once it has all names of a pairing;
+    `change` is None where the sheet has no room for it."""
 
     sheet: str
     text: str

@@ -14,7 +14,10 @@ from runner.compute.reconcile.rows import EMPTY_SEAT, is_marked
 from runner.compute.sheets import prepared, sheets_to_make, sheets_without_round
 from runner.compute.snapshot import Snapshot
 from runner.core import names
-from runner.core.event import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind, seat_letter
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKey, RowKind, seat_letter
+from runner.core.player import Player
+from runner.core.round_sheet import RoundSheet, Row
 from runner.core.seating import Cell
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import DASH, PublishedRound

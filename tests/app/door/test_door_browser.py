@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from runner.core.event import RoundId, RowKey, RowKind
+from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.edit import CellChange, edit

@@ -8,8 +8,9 @@ from unicodedata import east_asian_width
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import Language, _, speaking
+from runner.core.phase import Mode
 from runner.render.cards import card as figures
 from runner.render.cards.card import Card, Played
 from runner.render.cards.variant_cards import CARDS, USUAL

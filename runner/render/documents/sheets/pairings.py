@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Round, RoundId, Table, seat_letter
+from runner.core.identifiers import RoundId, seat_letter
 from runner.core.language import _, ngettext
+from runner.core.rounds import Round, Table
 from runner.render.directory import Directory
 from runner.render.documents.listing import Column, Part, Row
 from runner.render.documents.sheets.sheet import Content, Listed, ListedSheet

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import _
 from runner.render.directory import Directory
 from runner.render.documents.listing import Column, Part, Row

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import _, current, speaking
 from runner.core.names import parts
 from runner.core.problems import Place, note

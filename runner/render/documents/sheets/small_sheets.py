@@ -9,8 +9,9 @@ from typing import Any
 from runner import phases
 from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import _, ngettext
+from runner.core.phase import Mode
 from runner.render.directory import Directory, Person
 from runner.render.documents.fitting import Fitted, Widths, fit
 from runner.render.documents.layout import PageSetup

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId
+from runner.core.identifiers import RoundId
 from runner.core.language import ENGLISH, current, speaking
 from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.seal import canonical

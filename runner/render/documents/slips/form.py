@@ -12,7 +12,7 @@ from itertools import accumulate, combinations, pairwise
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from runner.core.event import seat_letter
+from runner.core.identifiers import seat_letter
 from runner.core.language import _, pgettext
 from runner.render.documents.fitting import Fitted, Widths, fit
 from runner.render.documents.slips import layout

@@ -6,8 +6,11 @@ from dataclasses import dataclass, replace
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core import contacts, names, privacy
-from runner.core.event import Mode, RoundId, Shown, Table
+from runner.core.identifiers import RoundId
 from runner.core.language import current
+from runner.core.phase import Mode
+from runner.core.player import Shown
+from runner.core.rounds import Table
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title_of
 from runner.render import at_table

@@ -1,8 +1,8 @@
 """The booster draft: where everybody sits and builds, and the picks for its clock."""
 
 from runner.compute.draft import awaiting_pods
-from runner.core.event import Phase
 from runner.core.names import plain
+from runner.core.phase import Phase
 from runner.render.screens.hall import Hall
 from runner.render.site import draft_page
 from runner.rules import limits

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from runner.core.event import SEAT_LETTERS, Outcome, Seat, Table
+from runner.core.identifiers import SEAT_LETTERS
 from runner.core.language import _, pgettext
 from runner.core.names import plain
+from runner.core.rounds import Outcome, Seat, Table
 from runner.render import text as texts
 from runner.render.directory import Person
 from runner.render.screens.hall import Hall

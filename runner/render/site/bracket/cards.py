@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Outcome, Seat, Table, seat_letter
+from runner.core.identifiers import seat_letter
 from runner.core.language import N_, _, current
+from runner.core.rounds import Outcome, Seat, Table
 from runner.phases.bracket import level
 from runner.phases.elimination.tree import From, Match, Place, Side
 from runner.phases.model import PhaseResult

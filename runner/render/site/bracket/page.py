@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode
 from runner.core.language import _
+from runner.core.phase import Mode
 from runner.phases import tree
 from runner.phases.model import PhaseResult
 from runner.render.directory import Directory

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from runner.core.event import Mode
 from runner.core.language import N_, _
+from runner.core.phase import Mode
 from runner.phases import tree as tree_of
 from runner.phases.bracket import level
 from runner.phases.elimination.tree import Match, Tree

@@ -1,0 +1,67 @@
+"""A player or team, as its line in the Players sheet describes it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from runner.core import names
+from runner.core.problems import Place
+from runner.core.sheet_line import SheetLine
+
+
+class Shown(StrEnum):
+    """How a player's name stands on the pages; `runner/core/privacy.py` tells what comes of it."""
+
+    FULL = "full"
+    INITIAL = "initial"
+    HANDLE = "handle"
+    HIDDEN = "hidden"
+    ERASED = "erased"
+
+
+@dataclass(frozen=True, slots=True)
+class Player(SheetLine):
+    """One line of the Players sheet. `id` is empty until Runner has given one.
+
+    `extra` holds the public columns that Runner does not interpret (Commander, deck list,
+    pronouns); `notes` is private and never leaves the workbook. `shown` and `handle` are how the
+    player wants to be named in public: None and "" where they leave that to the event. `listed` is
+    the name in lists by last name, where it is not the full one. `reason` is why the player drops,
+    returns or comes late, for everybody to read. `team`: it is one, and `members` are its people in
+    the order of their seats, `substitutes` those who may take their place. `colours` are those
+    chosen for Two-Color Star, "wu". `place` is the cell of the name, and `places` has those of the
+    other columns.
+    """
+
+    id: str
+    name: str
+    club: str = ""
+    enters: int = 1
+    drops_after: int | None = None
+    returns: int | None = None
+    awarded_byes: int = 0
+    fixed_table: int | None = None
+    keep_apart: tuple[str, ...] = ()
+    extra: Mapping[str, str] = field(default_factory=dict)
+    notes: str = ""
+    place: Place = Place()
+    shown: Shown | None = None
+    handle: str = ""
+    listed: str = ""
+    reason: str = ""
+    team: bool = False
+    members: tuple[str, ...] = ()
+    substitutes: tuple[str, ...] = ()
+    colours: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False)
+
+    @property
+    def in_lists(self) -> str:
+        """The name in lists by last name; a team's stays as it is."""
+        return self.listed or (self.name if self.team else names.last_first(self.name))
+
+    def plays(self, round_of_event: int) -> bool:
+        """Whether the player is in the event in that round, counted over all phases."""
+        left = self.drops_after is not None and round_of_event > self.drops_after
+        back = self.returns is not None and round_of_event >= self.returns
+        return round_of_event >= self.enters and (back or not left)
