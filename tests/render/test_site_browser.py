@@ -242,10 +242,53 @@ def test_the_front_page_finds_a_table_as_one_types(site: Path, opened: Open) -> 
 
 def test_the_front_page_s_search_leads_to_the_pairings(site: Path, opened: Open) -> None:
     page = opened(site, "index.html")
-    page.get_by_role("searchbox").fill("oster")
+    page.get_by_role("searchbox").fill("o")
     page.get_by_role("searchbox").press("Enter")
-    page.wait_for_url("**/pairings.html?q=oster")
-    assert shown(page, "[data-item] bdi[data-key]") == ["Øster-Łukasz, Zoë"]
+    page.wait_for_url("**/pairings.html?q=o")
+    assert "Øster-Łukasz, Zoë" in shown(page, "[data-item] bdi[data-key]")
+
+
+@pytest.mark.parametrize("typed", ["oster", "lukaz", "oestre", "lukkasz", "lykasz zoe"])
+def test_enter_opens_and_remembers_the_only_one_found_a_typo_forgiven(
+    site: Path, opened: Open, typed: str
+) -> None:
+    page = opened(site, "index.html")
+    page.get_by_role("searchbox").fill(typed)
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.locator(".plate .me bdi")).to_have_text("Zoë Øster-Łukasz")
+    for path in ("pairings.html", "players/index.html"):
+        page = opened(site, path)
+        page.get_by_role("searchbox").fill(typed)
+        assert shown(page, "[data-list] bdi[data-key]") == ["Øster-Łukasz, Zoë"]
+        page.get_by_role("searchbox").press("Enter")
+        expect(page.locator("h1")).to_have_text("Zoë Øster-Łukasz")
+
+
+def test_enter_with_nobody_found_stays(site: Path, opened: Open) -> None:
+    page = opened(site, "index.html")
+    page.get_by_role("searchbox").fill("lllll")
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.locator(".hits")).to_have_text("Nobody of that name is in this event.")
+    expect(page).to_have_url(re.compile("index.html$"))
+
+
+@pytest.mark.parametrize(
+    ("path", "found"), [("index.html", ".hits"), ("pairings.html", "[data-list]")]
+)
+def test_arrows_lead_to_what_was_found_and_back(
+    site: Path, opened: Open, path: str, found: str
+) -> None:
+    page = opened(site, path)
+    page.get_by_role("searchbox").fill("an")
+    links = page.locator(f"{found} a:visible")
+    expect(links.nth(1)).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(links.nth(0)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(links.nth(1)).to_be_focused()
+    for _ in range(2):
+        page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("searchbox")).to_be_focused()
 
 
 def test_who_says_this_is_me_sees_the_own_table_first(site: Path, opened: Open) -> None:
