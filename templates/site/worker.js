@@ -15,11 +15,12 @@ const keep = async (request, answer) => {
 };
 const copy = async (request) => (await caches.open(KEPT))
   .match(request.url.split("#")[0], { ignoreSearch: request.mode === "navigate", ignoreVary: true });
+const all = (urls) => Promise.all(urls.map((url) => fetched(url).catch(() => {})));
 const fetched = async (url) => keep(new Request(url), await fetch(url));
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(Promise.allSettled(FIRST.map((name) => fetched(new URL(name, self.registration.scope).href))));
+  event.waitUntil(all(FIRST.map((name) => new URL(name, self.registration.scope).href)));
 });
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
@@ -30,7 +31,7 @@ self.addEventListener("activate", (event) => {
 });
 self.addEventListener("message", (event) => {
   const urls = event.data.filter((url) => url.startsWith(self.registration.scope));
-  event.waitUntil(Promise.allSettled(urls.map(fetched)));
+  event.waitUntil(all(urls));
 });
 self.addEventListener("fetch", (event) => {
   if (!isKept(event.request)) return;

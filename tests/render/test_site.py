@@ -164,6 +164,17 @@ def test_style_and_script_ask_for_nothing_outside() -> None:
         assert re.findall(r"url\((?!fonts/roboto-flex-[a-z-]+\.woff2\?v=\w{8}\))", content) == []
 
 
+def test_scripts_run_in_browsers_of_2017() -> None:
+    later = re.compile(
+        r"\?\.(?!\d)|\?\?|(\|\||&&)=|catch *\{|\d_\d|[{,] *\.\.\.\w+ *\}|\{ *\.\.\.|\\p\{|\(\?<"
+        r"|(?<!RunnerClock)\.at\(|\.(flat|flatMap|replaceAll|matchAll|fromEntries|allSettled|any|finally)\("
+        r"|\breplaceChildren\b"
+    )
+    for name in ("static/site.js", "sw.js"):
+        lines = pods_site().files[name].decode().splitlines()
+        assert [line for line in lines if later.search(line)] == [], name
+
+
 @pytest.mark.parametrize(
     "made", [pods, lambda: drawn_event(16, pods=True, rounds=1, open_tables=1)]
 )

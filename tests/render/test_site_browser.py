@@ -403,6 +403,19 @@ def test_a_click_on_a_heading_sorts(site: Path, opened: Open) -> None:
     expect(page.locator("[aria-sort]")).to_have_count(1)
 
 
+def test_blanks_are_sorted_last_either_way(site: Path, opened: Open) -> None:
+    page = opened(site, "standings.html")
+    page.set_viewport_size({"width": 1920, "height": 1000})
+    head = page.get_by_role("columnheader", name="Club, deck")
+    at = head.evaluate("(cell) => cell.cellIndex")
+    for _ in range(2):
+        head.get_by_role("button").click()
+        cells = page.locator(f"tbody tr > :nth-child({at + 1})").all_inner_texts()
+        blank = [each.strip() in ("", "–") for each in cells]
+        assert any(blank)
+        assert blank == sorted(blank)
+
+
 def test_a_click_sorts_decimals_that_have_a_comma(tmp_path: Path, opened: Open) -> None:
     now = sample.snapshot()
     german = replace(now, event=replace(now.event, language="de"))

@@ -3,7 +3,8 @@
 const ROUND = `runner round ${root.pathname}`;
 const title = document.title;
 const away = () => {
-  one(".band")?.remove();
+  const shown = one(".band");
+  if (shown) shown.remove();
   document.title = title;
   store.set("localStorage", ROUND, version.now.id);
 };
@@ -17,7 +18,7 @@ const showBand = async () => {
   if (seen === null || (here && !document.hidden)) { store.set("localStorage", ROUND, id); return; }
   if (one(".band")) return;
   let mine = null;
-  try { mine = me() && (await askSeats()).players.find(([file, , , , , , gone]) => file === teamOf(me()) && !gone); } catch { /* without it */ }
+  try { mine = me() && (await askSeats()).players.find(([file, , , , , , gone]) => file === teamOf(me()) && !gone); } catch (error) { /* without it */ }
   if (one(".band") || version.now.id !== id) return;
   const link = make("a", "", mine ? _("{round} is out: {where}", { round, where: spoken(person(mine)) }) : _("{round} is out", { round }));
   link.href = mine ? pageOf(me()) : new URL("pairings.html", root).href;

@@ -3,7 +3,7 @@
 
 // In the language of the page, as the reader's country writes it where that speaks the same; hours as the reader counts them.
 const family = (locale) => locale.split("-")[0];
-const locale = navigator.languages.find((each) => family(each) === family(page.lang)) ?? page.lang;
+const locale = navigator.languages.find((each) => family(each) === family(page.lang)) || page.lang;
 const { hourCycle } = new Intl.DateTimeFormat([], { hour: "numeric" }).resolvedOptions();
 const clock = (moment) => moment.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit", hourCycle });
 const own = (iso) => {
@@ -15,10 +15,10 @@ for (const time of all("time[datetime]:not([data-until])")) time.append(own(time
 
 // What is left, in words, of the round or of a table with a time of its own; "" where nobody knows.
 const remaining = (table) => {
-  const facts = version?.now.clock;
+  const facts = version && version.now.clock;
   if (!facts) return { state: "unknown", words: "" };
   const { state, left, until } = RunnerClock.at(facts, Number(table));
-  const words = { running: RunnerClock.text(left), stopped: _("paused"), called: _("Time"), over: _("Time") }[state] ?? "";
+  const words = { running: RunnerClock.text(left), stopped: _("paused"), called: _("Time"), over: _("Time") }[state] || "";
   return { state, words, turns: state === "called" && until ? _("Time, turns until {time}", { time: RunnerClock.hour(facts, until) }) : "" };
 };
 
@@ -38,7 +38,7 @@ const showPill = () => {
     before: _("Not begun"), draft: [short, called ? _("time") : words].filter(Boolean).join(" · "), playing: [short, called ? _("time") : words || _("live")].join(" · "),
     over: _("{round} done", { round: short }), between: _("{round} done", { round: short }), final: pgettext("the event is over", "Final"),
   }[state];
-  const kind = { before: "soon", draft: called ? "called" : "live", playing: called ? "called" : "live" }[state] ?? "done";
+  const kind = { before: "soon", draft: called ? "called" : "live", playing: called ? "called" : "live" }[state] || "done";
   if (pill.textContent !== text) pill.textContent = text;
   pill.className = `pill ${clock === "stopped" ? "soon" : kind}`;
   pill.hidden = false;
@@ -47,7 +47,7 @@ const tick = () => {
   if (!version) return;
   for (const time of all("time[data-until]")) {
     const { words, turns } = remaining(time.dataset.until);
-    time.title ||= time.textContent;
+    time.title = time.title || time.textContent;
     const said = turns || words;
     if (said && time.textContent !== said) time.textContent = said;
   }

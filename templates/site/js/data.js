@@ -14,7 +14,7 @@ const source = (name, handed) => {
   window[handed] = (value) => { given[name] = { value, tag: null }; };
   return async () => {
     const tag = version ? version.files[name] : Date.now();
-    if (given[name]?.tag !== tag) {
+    if (!given[name] || given[name].tag !== tag) {
       await load(new URL(`${name}.js?v=${tag}`, root).href);
       given[name].tag = tag;
     }
@@ -30,11 +30,11 @@ const askPlayers = source("players", "runnerPlayers");
 const person = ([file, name, table, seat, words, before, gone]) => ({ file, name, table, seat, words, before, gone });
 // A member of a team is found by their own page, and sits where the team does. `own` is that page, `called` their name,
 // `place` their seat of the team, and `mates` are those who play with them.
-const teamOf = (file) => (file ?? "").replace(/-m\d+$/, "");
-const members = (known) => (known.people ?? []).map(([own, called, place]) => {
+const teamOf = (file) => (file || "").replace(/-m\d+$/, "");
+const members = (known) => (known.people || []).map(([own, called, place]) => {
   const line = known.players.find(([file]) => file === teamOf(own));
   const mates = known.people.filter(([file]) => file !== own && teamOf(file) === teamOf(own)).map(([, name]) => name);
-  return line && { ...person(line), own, called, place, mates };
+  return line && Object.assign(person(line), { own, called, place, mates });
 }).filter(Boolean);
 const spoken = ({ table, seat, words }) => {
   if (!table) return words;

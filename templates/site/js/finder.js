@@ -13,14 +13,14 @@ if (finder) {
   };
   const hit = (known) => {
     const item = make("li");
-    const name = make("bdi", "", known.called ?? known.name);
-    const link = make("a", "", name, make("b", "", spoken({ ...known, seat: known.place || known.seat })));
+    const name = make("bdi", "", known.called || known.name);
+    const link = make("a", "", name, make("b", "", spoken(Object.assign({}, known, { seat: known.place || known.seat }))));
     if (known.called) name.append(" ", make("small", "", known.name));
     link.href = pageOf(known.own || known.file);
     item.append(link);
     if (remembers) {
       const button = make("button", "", _("This is me"));
-      button.setAttribute("aria-label", _("This is me: {name}", { name: known.called ?? known.name }));
+      button.setAttribute("aria-label", _("This is me: {name}", { name: known.called || known.name }));
       button.addEventListener("click", () => open(known));
       item.append(button);
     }
@@ -34,7 +34,7 @@ if (finder) {
     if (!asked.length) { hits.hidden = true; return; }
     shown = fitting(asked, [...members(known), ...known.players.map(person)],
       ({ called, name }) => spelt(`${called || ""} ${name}`));
-    hits.replaceChildren(...shown.slice(0, 6).map(hit));
+    fill(hits, shown.slice(0, 6).map(hit));
     if (!shown.length) hits.append(make("li", "", _("Nobody of that name is in this event.")));
     hits.hidden = false;
   };

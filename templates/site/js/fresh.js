@@ -5,14 +5,14 @@ const fresh = one(".fresh");
 // A host may hand out the old page for a while after it has told of a new one.
 const mayReload = (wanted) => {
   const key = `runner tried ${location.pathname}`;
-  const [tried, at] = (store.get("sessionStorage", key) ?? " 0").split(" ");
-  if (tried === wanted && Date.now() - at < 60_000) return false;
-  return store.set("sessionStorage", key, `${wanted} ${Date.now()}`) || performance.now() > 60_000;
+  const [tried, at] = (store.get("sessionStorage", key) || " 0").split(" ");
+  if (tried === wanted && Date.now() - at < 60000) return false;
+  return store.set("sessionStorage", key, `${wanted} ${Date.now()}`) || performance.now() > 60000;
 };
 // Nobody's letters are lost, nor the keyboard of a phone.
 let typed = -Infinity;
-one("#q")?.addEventListener("input", () => { typed = Date.now(); });
-const typing = () => document.activeElement?.id === "q" && Date.now() - typed < 8000;
+if (one("#q")) one("#q").addEventListener("input", () => { typed = Date.now(); });
+const typing = () => document.activeElement === one("#q") && Date.now() - typed < 8000;
 const isOld = (current) => current && current !== page.dataset.version;
 window.runnerVersion = (said) => { version = said; };
 let heard = "";
@@ -40,7 +40,7 @@ const renew = async () => {
   const asOf = version.asOf && !one(".asof") ? _("As of {time}", { time: version.asOf.slice(11, 16) + own(version.asOf) }) : "";
   if (fresh.textContent !== asOf) fresh.textContent = asOf;
 };
-const since = (moment) => (Date.now() - moment < 72_000_000 ? clock(moment)
+const since = (moment) => (Date.now() - moment < 72000000 ? clock(moment)
   : moment.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short", hourCycle }));
 const ask = async () => {
   if (!document.hidden) {
@@ -49,7 +49,7 @@ const ask = async () => {
       const { lost } = fresh.dataset;
       delete fresh.dataset.lost;
       if (lost || pulse !== heard) await renew();
-    } catch {
+    } catch (error) {
       fresh.dataset.lost = "yes";
       fresh.textContent = _("Not connected: this page is from {time}.", { time: since(new Date(document.lastModified)) });
       showPill();

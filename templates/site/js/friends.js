@@ -35,7 +35,7 @@ const showFriends = async () => {
   if (star) showStar();
   for (const row of all(".friend")) row.classList.remove("friend");
   const followed = friends().filter((file) => file !== me());
-  for (const file of followed) document.getElementById(teamOf(file))?.classList.add("friend");
+  for (const file of followed) mark(file, "friend");
   if (!home || !version) return;
   let lines = [];
   if (followed.length) {
@@ -44,9 +44,10 @@ const showFriends = async () => {
       const people = [...members(known), ...known.players.map(person)];
       lines = followed.map((file) => people.find((each) => (each.own || each.file) === file))
         .filter(Boolean).map((line) => friendLine(line, ranks.players[line.file]));
-    } catch { return; }
+    } catch (error) { return; }
   }
-  one(".friends")?.remove();
+  const shown = one(".friends");
+  if (shown) shown.remove();
   if (lines.length) home.parentNode.append(make("section", "card friends", make("h2", "", _("Friends")), make("ul", "", ...lines)));
 };
 showFriends();

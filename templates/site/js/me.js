@@ -19,6 +19,7 @@ if (button && remembers) {
 const home = one("[data-state]");
 const said = home && one("[data-said]", home);
 const everybody = said && [...said.childNodes];
+const isRow = (node) => node.nodeType === 1 && node.classList.contains("row");
 
 const seatMap = (mine, mates) => {
   const map = make("div", mates.length === 4 ? "seats" : "seats line");
@@ -56,9 +57,9 @@ const took = (now, [, , , last, gave], after) => {
   return words ? [make("b", "WB".includes(last) ? "good" : "", [words, gave].filter(Boolean).join(" · "))] : [];
 };
 const topRow = (now, mine, result) => {
-  const above = everybody.find((node) => node.classList?.contains("row"));
-  const row = make("p", "row", make("span", "", now.title ?? one("span", above).textContent));
-  const called = now.clock && (now.clock.tables.find(([table]) => table === Number(mine.table))?.[1] ?? now.clock.called);
+  const above = everybody.find(isRow);
+  const row = make("p", "row", make("span", "", now.title || one("span", above).textContent));
+  const called = now.clock && (now.clock.tables.find(([table]) => table === Number(mine.table)) || [0, now.clock.called])[1];
   if (now.state === "draft") {
     if (called) {
       const time = make("time", "", _("until {time}", { time: RunnerClock.hour(now.clock, called) }));
@@ -90,7 +91,7 @@ const figures = (rank, of) => {
 const heading = (text) => make("h1", "", text);
 
 const partners = ({ mates, place }) => {
-  if (!mates?.length) return [];
+  if (!mates || !mates.length) return [];
   const names = make("span");
   mates.forEach((name, at) => names.append(at ? ", " : "", make("bdi", "", name)));
   const [before, after] = _("with {names}").split("{names}");
@@ -100,8 +101,8 @@ const partners = ({ mates, place }) => {
 };
 const ownPage = (mine) => {
   const [before, after] = _("{name}’s page").split("{name}");
-  const link = make("a", "more", before, make("bdi", "", mine.called ?? mine.name), after);
-  link.href = pageOf(mine.own ?? mine.file);
+  const link = make("a", "more", before, make("bdi", "", mine.called || mine.name), after);
+  link.href = pageOf(mine.own || mine.file);
   return make("p", "", link);
 };
 const plate = (mine, mates, now, result) => {
@@ -117,7 +118,7 @@ const plate = (mine, mates, now, result) => {
   } else if (mine.gone) {
     parts.push(heading(mine.gone));
   } else {
-    parts.push(...everybody.filter((node) => !node.classList?.contains("row")).map((node) => node.cloneNode(true)));
+    parts.push(...everybody.filter((node) => !isRow(node)).map((node) => node.cloneNode(true)));
   }
   parts.push(ownPage(mine));
   return parts;
@@ -130,11 +131,11 @@ const notMe = () => {
 const showHome = (mine, known, ranks) => {
   for (const old of all(".self")) old.remove();
   home.classList.toggle("known", Boolean(mine));
-  if (!mine) { said.replaceChildren(...everybody); return; }
+  if (!mine) { fill(said, everybody); return; }
   const mates = known.filter((line) => line[2] === mine.table && mine.table).map(person)
     .map((mate) => (mate.file === mine.file ? mine : mate)).sort((a, b) => (a.seat < b.seat ? -1 : 1));
-  const rank = ranks?.players[mine.file];
-  if (version.now.state !== "final") said.replaceChildren(...plate(mine, mates, version.now, rank ? took(version.now, rank, ranks.after) : []));
+  const rank = ranks && ranks.players[mine.file];
+  if (version.now.state !== "final") fill(said, plate(mine, mates, version.now, rank ? took(version.now, rank, ranks.after) : []));
   const after = [notMe()];
   if (rank) after.unshift(figures(rank, ranks.of));
   if (version.now.state === "final") after.unshift(ownPage(mine));
@@ -146,17 +147,18 @@ const showHome = (mine, known, ranks) => {
 const showMe = async () => {
   if (button && remembers) label();
   for (const row of all(".mine")) row.classList.remove("mine");
-  for (const file of new Set([me(), teamOf(me())])) document.getElementById(file ?? "")?.classList.add("mine");
+  mark(me(), "mine");
+  mark(teamOf(me()), "mine");
   document.dispatchEvent(new CustomEvent("runner-me", { detail: me() }));
   if (!home || !version) return;
   const mine = me();
   let known = { players: [] }, ranks = null;
   if (mine) {
-    try { [known, ranks] = await Promise.all([askSeats(), askRanks()]); } catch { return; }
+    try { [known, ranks] = await Promise.all([askSeats(), askRanks()]); } catch (error) { return; }
   }
   if (mine !== me()) return;
   const line = known.players.find(([file]) => file === teamOf(mine));
-  showHome(members(known).find(({ own }) => own === mine) ?? (line && person(line)), known.players, ranks);
+  showHome(members(known).find(({ own }) => own === mine) || (line && person(line)), known.players, ranks);
 };
 if (me()) showMe();
 // It may have been said on another page, to which one then went back, or in another window.

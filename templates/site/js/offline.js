@@ -8,7 +8,7 @@ if (location.protocol !== "file:") {
   document.head.append(link);
   const seen = () => [location.href.split("#")[0], ...performance.getEntriesByType("resource")
     .map((each) => each.name).filter((name) => name.includes("/static/"))];
-  navigator.serviceWorker?.register(new URL("sw.js", root), { scope: root.pathname })
+  if (navigator.serviceWorker) navigator.serviceWorker.register(new URL("sw.js", root), { scope: root.pathname })
     .then(() => navigator.serviceWorker.ready)
     .then((ready) => ready.active.postMessage(seen()))
     .catch(() => {});

@@ -3,11 +3,10 @@
 const pin = one("[data-pin]");
 const pinMine = () => {
   if (!pin) return;
-  const ownRow = document.getElementById(me() ?? "");
-  const copy = ownRow?.cloneNode(true);
-  copy?.removeAttribute("id");
-  copy?.removeAttribute("data-item");
-  pin.replaceChildren(...(copy ? [copy] : []));
+  const ownRow = document.getElementById(me() || "");
+  const copy = ownRow && ownRow.cloneNode(true);
+  if (copy) for (const name of ["id", "data-item"]) copy.removeAttribute(name);
+  fill(pin, copy ? [copy] : []);
   pin.hidden = !copy;
 };
 pinMine();

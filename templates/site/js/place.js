@@ -4,7 +4,7 @@
 const keepPlace = () => {
   history.scrollRestoration = "manual";
   store.set("sessionStorage", PLACE, JSON.stringify({
-    asked: one("#q")?.value ?? "", at: document.activeElement?.id ?? "", y: window.scrollY, x: one(".tree")?.scrollLeft ?? 0, sorted,
+    asked: (one("#q") || page).value || "", at: (document.activeElement || page).id, y: window.scrollY, x: (one(".tree") || page).scrollLeft, sorted,
   }));
 };
 const kept = store.get("sessionStorage", PLACE);
@@ -15,8 +15,8 @@ if (kept) {
   const table = one("[data-sortable]");
   if (table && order.column >= 0) sortBy(table, order.column, order.downwards);
   if (field && asked) { field.value = asked; field.dispatchEvent(new Event("input")); }
-  if (at === "q") field?.focus({ preventScroll: true });
-  one(".tree")?.scrollTo({ left: x, behavior: "instant" });
+  if (at === "q" && field) field.focus({ preventScroll: true });
+  if (one(".tree")) one(".tree").scrollTo({ left: x, behavior: "instant" });
   window.scrollTo({ top: y, behavior: "instant" });
   addEventListener("load", () => setTimeout(() => { history.scrollRestoration = "auto"; }, 1000));
 }

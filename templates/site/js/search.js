@@ -2,11 +2,12 @@
 
 const PLAIN = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ß: "ss", ı: "i", ħ: "h" };
 const LONGER = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
-const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
+const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u3099\u309a]/g;
+const fold = (text) => text.toLowerCase().normalize("NFKD").replace(MARKS, "")
   .replace(/[øłđðþæœßıħ]/g, (letter) => PLAIN[letter]);
 const words = (text) => fold(text).split(/[\s,._·'‘’‛ʼʹ`´′‐-―-]+/).filter(Boolean);
-const spelt = (text) => [text, text.replace(/[.'‘’‛ʼʹ`´′‐-―-]/g, ""),
-  text.toLowerCase().normalize("NFC").replace(/[äöüåø]/g, (letter) => LONGER[letter])].flatMap(words);
+const spelt = (text) => [].concat(...[text, text.replace(/[.'‘’‛ʼʹ`´′‐-―-]/g, ""),
+  text.toLowerCase().normalize("NFC").replace(/[äöüåø]/g, (letter) => LONGER[letter])].map(words));
 // A slip of the thumb: one letter missing, too many or another, or two swapped.
 const nearly = (part, word) => {
   let at = 0;
@@ -45,8 +46,8 @@ if (search && list) {
   const nobody = one(".nobody");
   let known = null;
   const filter = () => {
-    known ??= all("[data-item]", list).map((item) => [
-      item, spelt(all("[data-key]", item).map((key) => key.lastChild?.textContent ?? "").join(" ")),
+    known = known || all("[data-item]", list).map((item) => [
+      item, spelt(all("[data-key]", item).map((key) => (key.lastChild || key).textContent).join(" ")),
     ]);
     const asked = words(field.value);
     const shown = fitting(asked, known, ([, itsWords]) => itsWords);

@@ -5,11 +5,13 @@ const sortBy = (table, column, downwards) => {
   const body = table.tBodies[0];
   const worth = (row) => {
     const cell = row.cells[column];
-    const text = (one("[data-key]", cell) ?? cell).textContent;
+    const text = (one("[data-key]", cell) || cell).textContent.trim();
+    if (/^[–—-]?$/.test(text)) return "";
     const number = Number.parseFloat(text.replace(",", "."));
     return Number.isNaN(number) ? fold(text) : number;
   };
   const order = (left, right) => {
+    if (left === "" || right === "") return ((left === "") - (right === "")) * (downwards ? -1 : 1); // blanks are last
     if (typeof left === typeof right) return left < right ? -1 : Number(left > right);
     return typeof left === "number" ? -1 : 1;
   };

@@ -12,7 +12,7 @@ if (tree && links) {
     if (tree.scrollWidth <= tree.clientWidth) return;
     const off = (stage) => Math.abs(from(stage) - tree.scrollLeft);
     const end = Math.abs(tree.scrollLeft) + tree.clientWidth > tree.scrollWidth - 2;
-    const seen = end ? stages.at(-1) : stages.reduce((a, b) => (off(b) < off(a) ? b : a));
+    const seen = end ? stages[stages.length - 1] : stages.reduce((a, b) => (off(b) < off(a) ? b : a));
     all("a", links).forEach((link, at) => {
       if (stages[at] !== seen) { link.removeAttribute("aria-current"); return; }
       link.setAttribute("aria-current", "true");
