@@ -44,7 +44,7 @@ _USUAL = frozenset({"players", "player list", "spieler", "teilnehmer"})
 
 
 def read_list(data: bytes | str, name: str = "") -> PlayerList:
-    """Read a list of players that any program wrote, in the file `name`. Never raises."""
+    """Read a list of players in the file `name`, written by any program. Never raises."""
     if not (isinstance(data, bytes) and data.startswith(_ARCHIVE)):
         return read_players(data, name)
     try:
@@ -65,7 +65,7 @@ def read_list(data: bytes | str, name: str = "") -> PlayerList:
 
 
 def _read_sheet(grid: Grid) -> PlayerList:
-    """What a sheet says; a list of players has fewer columns than a sheet can have."""
+    """Return the text of a sheet; a list of players has fewer columns than a sheet can have."""
     width = max((max(row, default=0) for row in grid.rows.values()), default=0)
     if width > MOST_COLUMNS:
         return PlayerList("a workbook", problem="It has too many columns for a list of players.")
@@ -89,11 +89,11 @@ _TAKEN = "The workbook is being saved all the time: try again in a moment."
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What became of a list, or would become of it.
+    """The result of adding a list, or of a preview.
 
-    `found` is the list beside the players that the event has, `names` are those who are new, and
-    `notes` sentences on what is kept of them. `done`: they are in the workbook. `why` says what
-    keeps them out; with `waiting` they can go in as soon as that is over.
+    `found` is the list beside the players that the event has, `names` are the new ones, and `notes`
+    say what is kept of them. `done`: they are in the workbook. `why` says what prevents that; if
+    `waiting`, they can be added as soon as it is over.
     """
 
     found: PlayerList
@@ -105,7 +105,7 @@ class Added:
 
 
 def preview(folder: EventFolder, found: PlayerList) -> Added:
-    """What adding the list would do. Changes nothing."""
+    """Return what adding the list would do. Changes nothing."""
     planned = _plan(folder, found)
     return planned if isinstance(planned, Added) else planned.added()
 
@@ -119,9 +119,8 @@ def add(
     unlocked_for: float = UNLOCKED_FOR,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Added:
-    """Write the players who are new into the workbook. Where somebody has it open it is tried again
-    for `wait` seconds, of which `say` tells once. Never raises for what an editor or a disk does.
-    """
+    """Write the new players into the workbook. While somebody has it open, retry for `wait` seconds
+    and report that once by `say`. Never raises for errors of an editor or a disk."""
     until, told, stale = time.monotonic() + wait, "", 0
     while True:
         planned = _plan(folder, found)
@@ -196,7 +195,7 @@ def _plan(folder: EventFolder, found: PlayerList) -> Added | _Plan:
 
 
 def _everybody(loaded: Loaded) -> Iterator[str]:
-    """Every name that somebody of the event has, the people of teams included."""
+    """Return the names of everybody in the event, including the people of teams."""
     for player in loaded.event.players:
         yield player.name
         yield from player.members
@@ -213,7 +212,7 @@ class _Sheet:
     enters: int
 
     def letters(self, head: str) -> str:
-        """The organiser's own column of that name, or ""."""
+        """Return the letters of the organiser's own column of that name, or ""."""
         return self.own.get(normal(head), "")
 
     def private(self, what: str) -> str:
@@ -227,7 +226,7 @@ class _Sheet:
         return self.own.get(next(found, ""), "")
 
     def row(self, number: int, player: Entrant) -> Iterator[CellChange]:
-        """The cells of one player, looking like those of the last one."""
+        """Return the cells of one player, formatted like those of the last one."""
         like = max(self.place.rows.values(), default=None)
         texts: dict[str, str | int] = {
             "name": player.name,

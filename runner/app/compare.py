@@ -45,7 +45,8 @@ def document(snapshot: Snapshot, found: Comparison) -> dict[str, Any]:
 
 
 def lines(snapshot: Snapshot, found: Comparison, top: int) -> Iterator[str]:
-    """A table of the first `top` players (0: all), and who would make the cut under which rules."""
+    """Return a table of the first `top` players (0: all), and who would make the cut by which
+    rules."""
     view = comparison_view(snapshot, found)
     yield f"{view.after}. Rank by the rules in force ({found.now.key}), and by each preset:"
     yield ""
@@ -67,7 +68,7 @@ def _table(view: SimpleNamespace, top: int) -> Iterator[str]:
 
 
 def _aligned(rank: str, width: int) -> str:
-    """To the right, with room for an =."""
+    """Right-align a text, leaving room for an =."""
     return (rank if rank.endswith("=") else f"{rank} ").rjust(width)
 
 

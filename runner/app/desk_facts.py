@@ -1,4 +1,4 @@
-"""What the desk has to know beside the snapshot, as the event's folder shows it."""
+"""Facts for the desk that are not in the snapshot: what lies in the event's folder."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from runner.workbook.xlsx.parts import cell_position
 
 
 def beside(facts: Facts, root: Path, workbook: Path | None) -> Facts:
-    """The facts with what can be seen in the event's folder just now."""
+    """Return the facts, with what is in the event's folder now."""
     return replace(
         facts,
         printed=tuple(_printed(root)),
@@ -26,13 +26,13 @@ def beside(facts: Facts, root: Path, workbook: Path | None) -> Facts:
 
 
 def _lacking(folder: EventFolder) -> Iterator[str]:
-    """The scripts that no font had when documents were printed last."""
+    """Return the scripts for which no font was found when documents were last printed."""
     for key in REGISTRY:
         yield from filter(None, remembered(folder.memory(key)).get(LACKING, "").split(", "))
 
 
 def _printed(root: Path) -> Iterator[str]:
-    """The files in the folders of documents, as the event's folder knows them."""
+    """Return the files in the folders of documents."""
     for folder in dict.fromkeys(document.FOLDER for document in REGISTRY.values()):
         try:
             yield from sorted(f"{folder}/{path.name}" for path in (root / folder).iterdir())
@@ -41,7 +41,7 @@ def _printed(root: Path) -> Iterator[str]:
 
 
 def waiting_by_sheet(changes: Iterable[CellChange]) -> tuple[WaitingRows, ...]:
-    """How many rows of each sheet these cells are in."""
+    """Count the rows of each sheet that contain these cells."""
     found = dict.fromkeys((change.sheet, cell_position(change.cell)[0]) for change in changes)
     many = Counter(sheet for sheet, _ in found)
     return tuple(

@@ -50,7 +50,7 @@ class DeskFiles:
         changes: Iterable[str],
         workbook: Path | None,
     ) -> Problem | None:
-        """After a run that went well."""
+        """Show the result of a run that succeeded."""
         at = self._moment()
         facts = Facts(
             at=at,
@@ -65,8 +65,8 @@ class DeskFiles:
         return self._take(snapshot, facts)
 
     def unusable(self, problems: Iterable[Problem], published: str) -> Problem | None:
-        """After a run that could not use the workbook, or not reach it; `published` is when
-        something last went out (ISO 8601), or ""."""
+        """Show the result of a run that could not use or reach the workbook; `published` is the
+        time of the last publication (ISO 8601), or ""."""
         at, before = self._moment(), self._facts
         good = before.good_at if before else published
         since = (before.bad_since if before else "") or at
@@ -74,8 +74,8 @@ class DeskFiles:
         return self._take(self._snapshot, replace(facts, problems=tuple(problems), changes=()))
 
     def names(self, waiting: Iterable[CellChange], why: str, changed: str = "") -> Problem | None:
-        """After names were written into the workbook, or could not be; `changed` is what else
-        Runner has changed there."""
+        """Show whether names were written into the workbook; `changed` is what else Runner changed
+        there."""
         if self._facts is None or self._snapshot is None:
             return None
         left = tuple(waiting)
@@ -88,7 +88,8 @@ class DeskFiles:
         return None if same else self._take(self._snapshot, replace(facts, at=self._moment()))
 
     def refresh(self) -> Problem | None:
-        """Show what happens without a save: printed documents, an opened editor, late tables."""
+        """Show changes that come without a save: printed documents, an opened editor, late
+        tables."""
         with self._lock:
             facts = self._facts
             if facts is None:
@@ -99,14 +100,14 @@ class DeskFiles:
             return None if same and not self._behind else self._write(self._snapshot, later)
 
     def trouble(self, problem: Problem) -> Problem | None:
-        """After something that should not happen has; it stays until the next run."""
+        """Show an unexpected error until the next run."""
         facts = self._facts or Facts(self._moment())
         others = tuple(other for other in facts.problems if other != problem)
         facts = replace(facts, at=self._moment(), problems=(problem, *others))
         return self._take(self._snapshot, facts)
 
     def over(self, problem: Problem) -> Problem | None:
-        """After something is well again that `trouble` has told of."""
+        """Remove an error that `trouble` has shown, once it is resolved."""
         facts = self._facts
         if facts is None or problem not in facts.problems:
             return None
@@ -115,7 +116,7 @@ class DeskFiles:
 
     @property
     def shown(self) -> tuple[Snapshot | None, Facts | None]:
-        """What the desk shows just now."""
+        """Return what the desk shows now."""
         return self._snapshot, self._facts
 
     def beat(self, *, watching: bool, why: str = "") -> None:
@@ -138,7 +139,7 @@ class DeskFiles:
                 self._snapshot = snapshot
 
     def _write(self, snapshot: Snapshot | None, facts: Facts) -> Problem | None:
-        """Whatever goes wrong here goes wrong with the desk alone."""
+        """Write the desk; errors are returned and never raised, so that they stop nothing else."""
         self._facts, self._behind = facts, True
         try:
             content, version = desk_page.page(snapshot, facts)
@@ -159,8 +160,8 @@ class DeskFiles:
 
 
 def _outdated(snapshot: Snapshot | None, facts: Facts, later: Facts) -> bool:
-    """Whether time alone has changed what looks odd: another table is late. How late they are is
-    told anew every few minutes, so that nobody's page reloads all the time."""
+    """Return whether the passing of time alone has changed the list of oddities: another table is
+    late. Delays are updated every few minutes, so that pages do not reload all the time."""
     if snapshot is None:
         return False
     try:
@@ -184,7 +185,7 @@ def _unwritten(why: str) -> Problem:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Put a file in place whole; nothing waits for the disk, since it can be made again."""
+    """Replace a file atomically, without waiting for the disk, since it can be made again."""
     try:
         if read_regular_file(path) == content:
             return

@@ -1,8 +1,8 @@
-"""From a save to a call: notices when the workbook was saved, and when its editor let go of it.
+"""File watcher: calls back when the workbook is saved, and when its editor closes it.
 
-The folder's events say at once that something happened; a look at the file twice a second finds
-what they miss (network shares, containers, Windows' Linux). Both only ever wake the one loop, so
-everything that follows from a save happens in order, one thing at a time.
+Events of the folder come at once; polling the file twice a second finds what they miss (network
+shares, containers, the Windows Subsystem for Linux). Both only wake one loop, so that all work
+after a save is done in order, one thing at a time.
 """
 
 import logging
@@ -114,7 +114,7 @@ def _name(path: bytes | str) -> str:
 
 
 def observe(path: Path, woken: Event) -> BaseObserver | None:
-    """Ask the system for the events of the real file's folder, and the link's where it is one."""
+    """Ask the system for events of the file's folder, and of the link's folder if it is a link."""
     locks = lock_files(path)
     observer = Observer()
     try:
@@ -130,7 +130,7 @@ def observe(path: Path, woken: Event) -> BaseObserver | None:
 
 @dataclass(slots=True)
 class Watcher:
-    """What has been seen so far; `look` is one turn of the loop. Times are monotonic seconds."""
+    """The state of the watch; `look` is one turn of the loop. Times are monotonic seconds."""
 
     path: Path
     callbacks: Callbacks
@@ -154,7 +154,7 @@ class Watcher:
         self.seen = self._fingerprint()
 
     def look_safely(self, *, touched: bool) -> float:
-        """The same, whatever goes wrong with it."""
+        """Call `look`; report an exception instead of raising it."""
         try:
             return self.look(touched=touched)
         except Exception as reason:
@@ -162,7 +162,7 @@ class Watcher:
             return LOOK_EVERY
 
     def look(self, *, touched: bool) -> float:
-        """See what has changed and do what follows; returns seconds until the next look."""
+        """Look for changes and handle them; return the seconds until the next look."""
         now = time.monotonic()
         current = self._fingerprint()
         if touched or current != self.seen:
@@ -195,7 +195,7 @@ class Watcher:
         return found
 
     def _look_for_locks(self, now: float) -> None:
-        """Keep in mind since when no lock was seen; what wasn't looked at doesn't count."""
+        """Remember since when no lock was seen; time in which nobody looked does not count."""
         if any(map(_is_there, self.locks)):
             if self.unlocked_since is not None:
                 self.ask_open_at = now
@@ -206,7 +206,7 @@ class Watcher:
         self.looked_at = now
 
     def _look_for_loss(self, now: float) -> None:
-        """Say so, once, where the workbook is gone for longer than any save takes."""
+        """Report once that the workbook has been missing for longer than any save takes."""
         if self.lost is None:
             self.lost_since = None
         elif self.lost_since is None:
@@ -217,7 +217,7 @@ class Watcher:
             self._tell(self.lost)
 
     def _look_around(self, now: float) -> None:
-        """Notice other workbooks beside this one, and what else the last save has waited for."""
+        """Look for other workbooks in the folder, and for what the last save has waited for."""
         if now < self.around_at + LOOK_AROUND_EVERY:
             return
         self.around_at = now
@@ -256,14 +256,14 @@ class Watcher:
         self.take_again_at = time.monotonic() + ASK_AFTER_TROUBLE if failed else float("inf")
 
     def _next(self, callback: Callable[[], bool], again: float) -> float:
-        """When to call next what says whether it is done."""
+        """Call a callback; return when to call it again: never once it returns True."""
         answer = self._told(callback)
         if isinstance(answer, Exception):
             return time.monotonic() + ASK_AFTER_TROUBLE
         return float("inf") if answer else time.monotonic() + again
 
     def _told(self, callback: Callable[[], Answer]) -> Answer | Exception:
-        """What a callback answers, or what it raised, after that has been told."""
+        """Call a callback; return its result, or report what it raised."""
         try:
             return callback()
         except Exception as reason:
@@ -271,6 +271,6 @@ class Watcher:
             return reason
 
     def _tell(self, reason: Exception) -> None:
-        """Say what went wrong; where even that fails, the next look will meet it again."""
+        """Report an error; if that fails too, the next look will meet it again."""
         with suppress(Exception):
             self.callbacks.on_trouble(reason)

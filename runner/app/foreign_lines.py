@@ -1,6 +1,6 @@
-"""Looks in a ledger for lines that Runner did not write, though their seals are right.
+"""Find lines of a ledger that Runner did not write, although their seals are right.
 
-Anybody can append a line with the right seal. Such a line is not in the ledger's second copy, and
+Anybody can append a line with the right seal. Such a line is missing from the ledger's backup, and
 a result in it is neither in the workbook nor in the latest kept save.
 """
 
@@ -22,7 +22,7 @@ from runner.workbook.read.read import read
 
 
 class Difference(NamedTuple):
-    """A result that the ledger has otherwise than the workbook and the latest save."""
+    """A result that differs in the ledger from both the workbook and the latest save."""
 
     round: RoundId
     table: int
@@ -31,7 +31,7 @@ class Difference(NamedTuple):
 
 
 def not_kept(folder: EventFolder, ledger: Ledger) -> str:
-    """Say which lines at the ledger's end its second copy lacks; "" for none or without a copy."""
+    """Return which lines at the ledger's end its backup lacks; "" for none or without a backup."""
     kept, _ = parse(kept_ledger.kept_lines(folder))
     more = ledger.head.lines - kept.head.lines
     if not kept.entries or more <= 0 or not ledger.holds(kept.head):
@@ -44,7 +44,7 @@ def not_kept(folder: EventFolder, ledger: Ledger) -> str:
 
 
 def differences(folder: EventFolder, ledger: Ledger) -> Iterator[Difference]:
-    """The results that differ from both the workbook and the latest save that counted."""
+    """Yield the results that differ from both the workbook and the latest save that counted."""
     events = [each for each in (_workbook(folder), look_back.counted(folder)) if each]
     found = [
         [
@@ -59,7 +59,7 @@ def differences(folder: EventFolder, ledger: Ledger) -> Iterator[Difference]:
 
 
 def _workbook(folder: EventFolder) -> Event | None:
-    """What the workbook says; None where there is none that can be read."""
+    """Return the content of the workbook; None if there is none that can be read."""
     workbook = folder.workbook()
     try:
         return None if isinstance(workbook, Problem) else read(contents_once_there(workbook))[0]

@@ -1,4 +1,4 @@
-"""How an event comes to be: from a plan, or from a document of another program."""
+"""Create an event, from a plan or from a document of another program."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -30,7 +30,8 @@ _BEFORE_THE_FIRST = RoundId(1, 0)
 
 
 def plan_for(event: Event, players: int) -> Plan:
-    """A workbook with room for so many players: rounds as advised, tables with some to spare."""
+    """Return a workbook for so many players: the advised number of rounds, and some spare
+    tables."""
     phase = event.phases[0]
     rules, _ = ruleset(phase, event.settings, event.enforcement)
     rounds = phase.rounds or advice(rules, players).rounds
@@ -38,7 +39,7 @@ def plan_for(event: Event, players: int) -> Plan:
 
 
 def import_event(document: Any, root: Path) -> list[Problem]:
-    """Make the event's folder from a document; nothing is made where something is wrong."""
+    """Make the event's folder from a document; if something in it is wrong, nothing is made."""
     imported, problems = event_from(document)
     if imported is None:
         return problems

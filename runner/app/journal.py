@@ -1,4 +1,4 @@
-"""A file of lines that only grows: each is on the disk before anybody hears of it."""
+"""An append-only file of lines: each is on the disk before it is used."""
 
 import os
 from dataclasses import dataclass
@@ -9,18 +9,18 @@ from runner.disk import read_regular_file, replace_synced, sync_directory, wait_
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """The whole lines of a journal, and what a crash left of a line that nobody relied on yet."""
+    """The complete lines of a journal, and the torn last line that a crash may have left."""
 
     complete: bytes
     torn: bytes = b""
 
 
 class GrownError(OSError):
-    """Somebody else has added lines since the journal was read: it has to be read again."""
+    """Another process has added lines since the journal was read: it must be read again."""
 
 
 def read(path: Path) -> Journal:
-    """A journal as it is; one that is missing is empty."""
+    """Read a journal; a missing file is an empty journal."""
     try:
         data = read_regular_file(path)
     except FileNotFoundError:
@@ -30,7 +30,7 @@ def read(path: Path) -> Journal:
 
 
 def replace(path: Path, lines: bytes) -> None:
-    """Put other lines in the place of all of a journal; on the disk when this returns."""
+    """Replace the content of a journal; it is on the disk on return."""
     with wait_for_lock(_lock(path)):
         replace_synced(path, lines)
 

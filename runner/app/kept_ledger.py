@@ -22,7 +22,7 @@ from runner.ledger.seal import Head, as_written
 
 
 def read(folder: EventFolder) -> tuple[bytes, tuple[Problem, ...]]:
-    """The lines as Runner wrote them, and a warning where another program changed their form."""
+    """Return the lines as Runner wrote them, and a warning if another program reformatted them."""
     found = journal.read(folder.ledger)
     lines, forms = as_written(found.complete + found.torn)
     end = lines.rfind(b"\n") + 1
@@ -58,7 +58,8 @@ def settle(folder: EventFolder) -> None:
 
 
 def begin(folder: EventFolder) -> Problem | None:
-    """Make room for the ledger of a new event; the problem where the one there has rounds out."""
+    """Make room for the ledger of a new event; return a problem if the one there has published
+    rounds."""
     found, kept = parse(read(folder)[0])[0], parse(kept_lines(folder))[0]
     if found.rounds or (kept.rounds and not is_new_copy(folder)):
         return error(
@@ -76,8 +77,10 @@ def begin(folder: EventFolder) -> Problem | None:
 
 
 def keep(folder: EventFolder, lines: bytes) -> None:
-    """Keep the ledger a second time: only what is new is written, where it goes on from what is
-    kept. Nothing waits for the disk: what a crash leaves out follows at the next run."""
+    """Update the backup of the ledger: only new lines are written, if it continues the backup.
+
+    Nothing waits for the disk: what a crash leaves out follows at the next run.
+    """
     path, known = folder.kept_ledger, kept_lines(folder)
     if lines.startswith(known) and path.exists():
         if lines != known:
@@ -91,12 +94,12 @@ def keep(folder: EventFolder, lines: bytes) -> None:
 
 
 def kept_lines(folder: EventFolder) -> bytes:
-    """The whole lines that are kept; none where nothing is."""
+    """Return the complete lines of the backup; none if there is no backup."""
     return journal.read(folder.kept_ledger).complete
 
 
 def mislaid(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> Iterator[Problem]:
-    """What is wrong with a ledger that does not go on from the one that is kept. It is fatal.
+    """Return the problem of a ledger that does not continue its backup, which is fatal.
 
     A copy of an event's folder that was emptied to make another event of it begins anew.
     """
@@ -106,8 +109,8 @@ def mislaid(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> 
 
 
 def lost(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> str:
-    """What the ledger, which has these lines, lacks of the one that is kept; "" where it goes on
-    from that, or has come to do so since it was read."""
+    """Return what a ledger of these lines lacks of the backup; "" if it continues that, or has come
+    to do so since it was read."""
     known = kept_lines(folder)
     if lines.startswith(known) or (known.startswith(lines) and read(folder)[0].startswith(known)):
         return ""
@@ -132,7 +135,7 @@ def _differs(folder: EventFolder, ledger: Ledger, kept: Ledger) -> str:
 
 
 def behind(folder: EventFolder, ledger: Ledger, event: Event, site: Path) -> Problem | None:
-    """What is wrong where the site was made from more than the ledger has; it is fatal."""
+    """Return the fatal problem that the site was made from more lines than the ledger has."""
     head = shown(folder, event.seed, site)
     if head is None or ledger.holds(head) or excused(folder, ledger, head):
         return None

@@ -91,13 +91,13 @@ class Loaded:
 
     @property
     def wanted_cells(self) -> list[CellChange]:
-        """What Runner has to write into the workbook."""
+        """The cells that Runner has to write into the workbook."""
         given = self.event, self.snapshot, self.ledger, self.layout
         return [] if self.on_the_web else wanted_cells(*given)
 
     @property
     def marks(self) -> list[PairingMark]:
-        """What Runner writes on the sheets of rounds together with the names."""
+        """The marks that Runner writes on the sheets of rounds together with the names."""
         return wanted_marks(self.wanted_cells, self.ledger, self.layout)
 
     @property
@@ -114,7 +114,7 @@ class Loaded:
 
 
 class Memory:
-    """A cache of what was computed for one save and is still valid at the next."""
+    """A cache of results computed for one save that are still valid at the next."""
 
     def __init__(self) -> None:
         self.rankings = Rankings()
@@ -169,14 +169,15 @@ class Memory:
 
 
 def _same(event: Event, before: Event) -> bool:
-    """Whether two workbooks say the same in the same cells; the time counts only as the date."""
+    """Return whether two workbooks have the same content in the same cells; of a time only the date
+    is compared."""
     if event.date:
         before = replace(before, saved=event.saved)
     return event == before and [*_not_compared(event)] == [*_not_compared(before)]
 
 
 def _not_compared(event: Event) -> Iterator[object]:
-    """Yield what `==` leaves out of an event: cells, and the marks of the workbook."""
+    """Yield what `==` ignores in an event: cells, and the marks of the workbook."""
     lines: tuple[Any, ...] = (*event.phases, *event.players, *event.decisions, *event.draft)
     for each in (event, *lines):
         yield from (getattr(each, field.name) for field in fields(each) if not field.compare)
@@ -289,13 +290,15 @@ def logo(root: Path, event: Event) -> tuple[dict[str, bytes], tuple[Problem, ...
 
 
 def extended(ledger: Ledger, entries: Iterable[Entry], zone: str) -> tuple[Ledger, bytes]:
-    """The ledger with these lines, which bear the time of the hall's `zone`, and their bytes."""
+    """Return the ledger with these lines, stamped with the time in the hall's `zone`, and their
+    bytes."""
     at = time_zone.now(zone)
     return ledger.extended(replace(entry, at=at) for entry in entries)
 
 
 def record(folder: EventFolder, ledger: Ledger, entries: Iterable[Entry], zone: str) -> Ledger:
-    """Append to the ledger, of which `ledger` is all; on the disk, and in the copy, on return."""
+    """Append to the ledger, of which `ledger` is all; on return the lines are on the disk and in
+    the backup."""
     longer, lines = extended(ledger, entries, zone)
     kept_ledger.append(folder, lines, after=ledger.length)
     return longer

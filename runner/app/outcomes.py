@@ -1,4 +1,4 @@
-"""What a run came to, as events and lines for the organiser: most urgent first."""
+"""The result of a run as events and lines for the organiser, most urgent first."""
 
 from __future__ import annotations
 

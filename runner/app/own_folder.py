@@ -1,4 +1,4 @@
-"""The folder in which Runner keeps what is this user's own, on this computer."""
+"""The folder for this user's own data of Runner on this computer."""
 
 from pathlib import Path
 
@@ -8,5 +8,5 @@ APP = "Runner"
 
 
 def own_folder() -> Path:
-    """The folder of this user for what Runner remembers between two starts."""
+    """Return the folder for what Runner remembers of this user between two starts."""
     return platformdirs.user_config_path(APP, appauthor=False)

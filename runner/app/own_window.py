@@ -1,5 +1,7 @@
-"""A window that Windows has opened for this program alone, at a double-click: it closes when the
-program ends, and with it goes what was said of why."""
+"""Keep a console window open that Windows opened for this program alone, at a double-click.
+
+It closes when the program ends, with all messages in it.
+"""
 
 import sys
 import traceback
@@ -9,7 +11,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def kept_open() -> Iterator[None]:
-    """Run what may fail; where it did in such a window, wait until somebody has read why."""
+    """Run a function; if it fails in such a window, wait until somebody has read the reason."""
     try:
         yield
     except SystemExit as end:
@@ -31,12 +33,12 @@ def _wait() -> None:
 
 
 def _alone() -> bool:
-    """Whether no other program, such as one that started this, shares the window."""
+    """Return whether no other program, such as the one that started this, shares the window."""
     return sys.platform == "win32" and len(sys.argv) == 1 and programs_in_this_window() == 1
 
 
 def programs_in_this_window() -> int:
-    """How many programs have this console; 0 where there is none."""
+    """Return how many programs use this console; 0 if there is none."""
     if sys.platform != "win32":
         return 0
     import ctypes

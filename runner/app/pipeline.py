@@ -1,6 +1,6 @@
-"""From a save to everything that follows from it, in one readable page.
+"""The steps from a save to its results: read, compute, ledger, pages, names into the workbook.
 
-read -> compute -> ledger -> pages -> names into the workbook; slips come last, on their own.
+Slips are printed last, by a process of their own.
 """
 
 from collections.abc import Mapping
@@ -64,9 +64,12 @@ _MOST_PASSES = 9  # each pass publishes at least one thing; a save asks for one 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What one run did. `snapshot` is None if the workbook could not be used at all; the last good
-    site stays then. `seconds` gives the time of each stage, and `waiting` are the cells that Runner
-    has still to write into the workbook."""
+    """The result of a run.
+
+    `snapshot` is None if the workbook could not be used at all; the last good site stays then.
+    `seconds` gives the time of each stage, and `waiting` are the cells that Runner has still to
+    write into the workbook.
+    """
 
     problems: tuple[Problem, ...]
     snapshot: Snapshot | None = None
@@ -77,7 +80,7 @@ class Report:
 
 
 class Pipeline:
-    """Publishes one event into its site's folder; keeps what makes the next run quicker."""
+    """Publishes one event into its site's folder, with caches that speed up the next run."""
 
     def __init__(self, folder: EventFolder, site_out: Path) -> None:
         self.folder = folder

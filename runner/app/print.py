@@ -1,6 +1,6 @@
-"""Prints documents into an event's folder, and only where they would come out differently.
+"""Print documents into an event's folder, only if they would come out differently.
 
-CUPS, where it is there, sends them to a printer. The organiser's own CSS lies beside the workbook.
+CUPS, if installed, sends them to a printer. The organiser's own CSS lies beside the workbook.
 """
 
 import json
@@ -49,7 +49,7 @@ class Printed:
 
 
 class _Plan(NamedTuple):
-    """A document, what is there of it, and whether that is as it would come out now."""
+    """A document, its existing files, and whether they are as they would come out now."""
 
     document: Document
     setup: PageSetup
@@ -103,7 +103,7 @@ def _plan(
 
 
 def _write(folder: EventFolder, round_id: RoundId, plan: _Plan, made: Printout) -> Printed:
-    """The files into the folder, and what they were made from into the memory."""
+    """Write the files into the folder, and the record of what they were made from."""
     place, memory = folder.root / plan.document.FOLDER, folder.memory(plan.document.KEY)
     place.mkdir(exist_ok=True)
     try:
@@ -170,7 +170,7 @@ _KINDS = {
 
 
 def own_look(root: Path) -> Understood:
-    """What it changes; nothing where there is none."""
+    """Return the changes of the organiser's own CSS; none if there is no such file."""
     try:
         typed = read_regular_file(root / FILE).decode("utf-8-sig")
     except FileNotFoundError:
@@ -193,7 +193,7 @@ def _unused(why: str) -> Understood:
 
 
 def _inside(root: Path, name: str) -> str:
-    """A file of the event's folder as an address that holds all of it. Raises CannotUse."""
+    """Return a file of the event's folder as an address with its content. Raises CannotUse."""
     path = root / unquote(name.partition("?")[0])
     kind = _KINDS.get(path.suffix.lower())
     if kind is None:

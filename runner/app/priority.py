@@ -1,9 +1,9 @@
-"""How urgent this program is beside others."""
+"""Scheduling priority of this process."""
 
 import os
 
 
 def give_way() -> None:
-    """Let everything else on the machine go first, where the system knows how."""
+    """Let all other programs of the computer go first, if the system supports it."""
     if hasattr(os, "nice"):
         os.nice(10)

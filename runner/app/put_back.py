@@ -1,7 +1,7 @@
-"""What was lost comes back: the workbook from the kept saves, the ledger from what is kept of it,
-from what a sync folder has left of it, or else from the site's own data.
+"""Recover lost files: the workbook from the kept saves; the ledger from its backup, from copies
+that a sync folder has left, or from the site's own data.
 
-Nothing is ever deleted: what lay in its place is set aside, under a name that says so.
+Nothing is ever deleted: a file that is replaced is set aside under a name that says so.
 """
 
 import json
@@ -35,7 +35,8 @@ _EVENT = RoundId(0, 0)
 
 
 def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Problem:
-    """Put the latest save where no workbook is; return what was done, or "" where there is one."""
+    """Restore the latest save if there is no workbook; return what was done, or "" if there
+    is one."""
     if not folder.root.is_dir() or not folder.waited_in_vain():
         return ""
     if back := bring_back(folder.root):
@@ -64,9 +65,9 @@ def _called(name: str, folder: EventFolder) -> str:
 
 
 def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) -> str | Problem:
-    """Put back what the ledger lacks of the one that is kept, or that the site was made from; what
-    was done, or "" where nothing is missing. With `as_it_is` what it lacks is given up instead, and
-    it says so itself."""
+    """Restore what the ledger lacks of its backup, or of the one that the site was made from;
+    return what was done, or "" if nothing is missing. With `as_it_is` the missing lines are given
+    up instead, which the ledger records."""
     with wait_for_lock(folder.lock):
         event = _event(folder)
         data = _bytes(folder.ledger)
@@ -100,7 +101,8 @@ def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) 
 
 
 def _nothing_left(folder: EventFolder, *, foreign: bool) -> Problem:
-    """There is no ledger of this event, nor a site to make it from."""
+    """Return the problem that there is neither a ledger of this event nor a site to make it
+    from."""
     is_ = "is that of another event" if foreign else "is gone"
     what = f"{NAME} {is_}, and nothing is left of this event’s own: no copy and no site."
     aside = [path.name for path in folder.ledgers_set_aside()]
@@ -122,12 +124,12 @@ def _event(folder: EventFolder) -> Event:
 
 
 def _sound(data: bytes) -> bytes:
-    """All lines before the first that is broken."""
+    """Return all lines before the first broken one."""
     return as_written(data)[0][: parse(data)[0].length]
 
 
 def _best(folder: EventFolder, data: bytes, kept: Ledger, head: Head | None, event: Event) -> bytes:
-    """Of all that may be the ledger, what has most of what was published."""
+    """Return, of all candidates for the ledger, the one with most of what was published."""
     others = [lines for path in folder.other_ledgers() if _may_be(lines := _bytes(path), event)]
 
     def worth(lines: bytes) -> tuple[bool, bool, int]:
@@ -138,7 +140,7 @@ def _best(folder: EventFolder, data: bytes, kept: Ledger, head: Head | None, eve
 
 
 def _may_be(data: bytes, event: Event) -> bool:
-    """Whether these lines may be the event's ledger: by the mark, or else by the seed."""
+    """Return whether these lines may be the event's ledger: by the mark, or else by the seed."""
     ledger, _ = parse(_sound(data))
     promised = {line.data["sha256"] for line in ledger.seeds}
     seed = event.mark or not promised or digest(event.seed.encode()) in promised
@@ -166,7 +168,7 @@ def _from_site(
     lost: Sequence[Head],
     document: Any,
 ) -> str | Problem:
-    """Rounds that nothing else has any more are taken over as the site shows them."""
+    """Take over from the site the rounds that nothing else has any more."""
     ledger, _ = parse(lines)
     try:
         made = lines_from(document, ledger, compute(event, ledger).players)
@@ -199,7 +201,7 @@ def _goes_on(
 
 
 def _more(ledger: Ledger, entries: Iterable[Entry], event: Event) -> bytes:
-    """Further lines; where they are the first, they say which event's they are."""
+    """Return further lines; if they are the first, they begin with the event's mark."""
     more = entries if ledger.entries else of_workbook(entries, event.mark)
     return ledger.extended(more)[1]
 
@@ -248,7 +250,7 @@ def _as_it_is(folder: EventFolder) -> Restore:
 
 
 def _promised(folder: EventFolder, site: Path, seed: str) -> bool:
-    """Whether that is the site of an event with this seed, by what it promises."""
+    """Return whether the site belongs to an event with this seed, by the seed's published hash."""
     document = _published(folder, site)
     seeds = document.get("seeds", ()) if isinstance(document, dict) else ()
     shas = [line.get("seed_sha256") for line in seeds]
@@ -256,7 +258,7 @@ def _promised(folder: EventFolder, site: Path, seed: str) -> bool:
 
 
 def _published(folder: EventFolder, site: Path) -> Any:
-    """The site's own data, or why they are of no use."""
+    """Return the site's own data, or why they cannot be used."""
     path = site / "data" / "snapshot.json"
     try:
         return json.loads(read_regular_file(path))

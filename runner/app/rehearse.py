@@ -1,4 +1,4 @@
-"""Plays an event that has no players in the hall yet, and clears up after it."""
+"""Rehearsal: play an event whose players have not arrived yet, and clean up afterwards."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -42,7 +42,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What became of the end of a rehearsal; `real` says what in it was not made up, for which
+    """The result of ending a rehearsal; `real` names what in it was not made up, because of which
     pairings and ledger have stayed, or is ""."""
 
     written: WriteBack
@@ -59,7 +59,7 @@ _WHY_NOT = {
 
 
 def begin(folder: EventFolder) -> Problem | None:
-    """Note that the event is a rehearsal; the problem where something in it is real already."""
+    """Note that the event is a rehearsal; return a problem if something in it is real already."""
     if folder.web.exists():
         return error(
             "rehearsal.web-copy",
@@ -88,7 +88,7 @@ def _why_real(folder: EventFolder, loaded: Loaded) -> str:
 
 
 def _typed(loaded: Loaded, made_up: Mapping[str, str]) -> str:
-    """A result that a hand has typed, of several the first; "" where there is none."""
+    """Return the first result that somebody typed; "" if there is none."""
     found = [row for sheet in loaded.event.rounds for row in sheet.rows if _real(row, made_up)]
     if not found:
         return ""
@@ -98,14 +98,14 @@ def _typed(loaded: Loaded, made_up: Mapping[str, str]) -> str:
 
 
 def _real(row: Row, made_up: Mapping[str, str]) -> bool:
-    """Whether a result was typed, also over one that was made up."""
+    """Return whether a result was typed, also over one that was made up."""
     if row.key.kind is not RowKind.TABLE or not row.reported:
         return False
     return not row.rehearsed or made_up.get(str(row.key), row.result) != row.result
 
 
 def _out(loaded: Loaded) -> str:
-    """A round that no rehearsal has put out; "" where there is none."""
+    """Return that a round was published, if no rehearsal has published it; else ""."""
     rounds = loaded.ledger.rounds
     if not rounds or any(row.rehearsed for sheet in loaded.event.rounds for row in sheet.rows):
         return ""
@@ -113,7 +113,7 @@ def _out(loaded: Loaded) -> str:
 
 
 def _made_up(folder: EventFolder) -> dict[str, str]:
-    """The results that were made up, by row."""
+    """Return the results that were made up, by row."""
     try:
         said = json.loads(read_regular_file(folder.memory(_KEY)))
         return {str(key): str(text) for key, text in said["results"].items()}
@@ -170,7 +170,7 @@ def _run(pipeline: Pipeline, *, publish: bool = False) -> Report:
 
 
 def _fill_in(pipeline: Pipeline) -> tuple[int, WriteBack]:
-    """Write made-up results for the current round; returns how many."""
+    """Write made-up results for the current round; return how many."""
     workbook = pipeline.folder.workbook()
     if isinstance(workbook, Problem):
         return 0, WriteBack(Outcome.WAITING, why=str(workbook))
@@ -186,7 +186,7 @@ def _fill_in(pipeline: Pipeline) -> tuple[int, WriteBack]:
 
 
 def _results(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
-    """The made-up results, each with its note, and the mark on the Event sheet."""
+    """Return the made-up results, each with its note, and the mark on the Event sheet."""
     place = loaded.layout.rounds.get(made.round.id)
     if place is None:
         return
@@ -248,7 +248,7 @@ def end_rehearsal(pipeline: Pipeline) -> Ended | Problem:
 
 
 def _set_aside(folder: EventFolder, ledger: Ledger) -> None:
-    """A ledger that begins anew, with what was promised of the seed."""
+    """Return a ledger that begins anew, with the published hash of the seed."""
     if not folder.ledger.exists():
         return
     retry_while_locked(lambda: folder.ledger.rename(folder.spare_ledger()))
@@ -258,7 +258,7 @@ def _set_aside(folder: EventFolder, ledger: Ledger) -> None:
 
 
 def _cleared(loaded: Loaded, made_up: Mapping[str, str], *, names: bool) -> Iterator[CellChange]:
-    """A blank for every cell that the rehearsal filled; typed text behind its note stays."""
+    """Return a blank for every cell that the rehearsal filled; text typed after its note stays."""
     for sheet in loaded.event.rounds:
         place = loaded.layout.rounds[sheet.id]
         for row in sheet.rows:
@@ -293,7 +293,8 @@ def _published_names(loaded: Loaded, key: RowKey, seats: tuple[str, ...]) -> dic
 
 
 def _drafts_cleared(loaded: Loaded) -> Iterator[CellChange]:
-    """The lines of drafts as Runner wrote them; not those that a hand has changed since."""
+    """Return the lines of drafts as Runner wrote them, except those that somebody has changed
+    since."""
     place, drafts = loaded.layout.draft, loaded.ledger.drafts
     for (phase, identity), row in place.rows.items() if place else ():
         if place is None or phase not in drafts:

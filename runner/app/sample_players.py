@@ -1,4 +1,4 @@
-"""People who do not exist, and teams of them, for rehearsals and benchmarks."""
+"""Fictitious players and teams, for rehearsals and benchmarks."""
 
 from runner.core.player import Player
 from runner.core.randomness import Stream
@@ -30,7 +30,7 @@ _CLUBS = ("", "", "", "Mana Lisboa", "Turm 3", "The Fetchlands", "Club Norte", "
 
 
 def players(count: int, seed: str = "sample") -> tuple[Player, ...]:
-    """So many players with different names, the same ones for the same seed."""
+    """Return so many players with different names, the same ones for the same seed."""
     chance = Stream(seed, "sample players")
     found: dict[str, Player] = {}
     while len(found) < count:
@@ -42,7 +42,7 @@ def players(count: int, seed: str = "sample") -> tuple[Player, ...]:
 
 
 def teams(count: int, size: int, seed: str = "sample") -> tuple[Player, ...]:
-    """So many teams of that many people each; all names differ."""
+    """Return so many teams of that many people each; all names differ."""
     people = [player.name for player in players(count * size, seed)]
     found = []
     for at in range(count):

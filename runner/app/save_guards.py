@@ -71,8 +71,8 @@ def _behind_site(save: Save) -> Problem | None:
 
 
 class _Trust(IntEnum):
-    """How far the ledger can be relied on: it has broken lines, it can be read, it is the one that
-    is kept as well."""
+    """How far the ledger can be relied on: whether it has broken lines, can be read, and is the one
+    that is backed up."""
 
     BROKEN = 0
     READ = 1

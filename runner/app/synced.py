@@ -1,4 +1,4 @@
-"""Whether a folder is kept by a sync service, by its path and by what such services leave in it."""
+"""Detect folders of sync services, by their path and by the files that such services leave."""
 
 import os
 import re
@@ -46,8 +46,8 @@ _MARKS = (
 
 
 def synced(path: Path) -> str | None:
-    """The name of the sync service whose folder a path lies in, links followed; None where it
-    seems to lie in none. What cannot be looked at says nothing."""
+    """Return the name of the sync service whose folder contains a path, links followed; None if it
+    seems to be in none. Folders that cannot be read are ignored."""
     ways = [path.absolute()]
     with suppress(OSError):
         ways.insert(0, real(path))
@@ -59,7 +59,7 @@ def synced(path: Path) -> str | None:
 
 
 def advice(path: Path) -> Problem | None:
-    """What may happen in a folder that is synchronised, and what to do; None elsewhere."""
+    """Return what may happen in a folder that is synchronised, and what to do; None elsewhere."""
     service = synced(path)
     if service is None:
         return None
@@ -82,7 +82,8 @@ def _by_environment(path: Path) -> str | None:
 
 
 def _by_name(path: Path) -> str | None:
-    """The folder itself is a name of somebody's choice; what counts are those that it lies in."""
+    """Find a service by the names of the folders above; a folder's own name is the organiser's
+    choice."""
     for part in path.parts[1:-1]:
         for name, service in _NAMES:
             if name.fullmatch(part):
@@ -104,7 +105,8 @@ def _by_marks(path: Path) -> str | None:
 
 
 def _by_desktop(path: Path) -> str | None:
-    """macOS: Desktop and Documents are synchronised where iCloud Drive has links to them."""
+    """Detect iCloud Drive on macOS, which links to Desktop and Documents if it synchronises
+    them."""
     home = Path.home()
     cloud = home / "Library" / "Mobile Documents" / "com~apple~CloudDocs"
     for name in ("Desktop", "Documents"):
@@ -114,7 +116,8 @@ def _by_desktop(path: Path) -> str | None:
 
 
 def _upwards(path: Path) -> Iterator[Path]:
-    """The folders that a path lies in, below the home folder: services keep their files there."""
+    """Yield the folders that contain a path, below the home folder: services keep their files
+    there."""
     home = Path.home()
     for folder in (path, *path.parents):
         if home.is_relative_to(folder):

@@ -1,4 +1,5 @@
-"""The zone of this computer, for the workbook of a new event, and the hall's time now."""
+"""Time zones: that of this computer, for a new event's workbook, and the current time of the
+hall."""
 
 import os
 from datetime import datetime
@@ -10,7 +11,7 @@ _LINKED = Path("/etc/localtime")
 
 
 def of_this_computer() -> str:
-    """ "Europe/Lisbon"; where the system tells no name, its offset from UTC today."""
+    """Return "Europe/Lisbon"; if the system has no name, its current offset from UTC."""
     linked = os.path.realpath(_LINKED).partition("zoneinfo/")[2]
     for name in (os.environ.get("TZ", "").removeprefix(":"), linked):
         if name and zone(name):
@@ -20,5 +21,6 @@ def of_this_computer() -> str:
 
 
 def now(name: str) -> str:
-    """The hall's time (ISO 8601, to the second); that of this computer where no zone is known."""
+    """Return the hall's time (ISO 8601, to the second); that of this computer if no zone is
+    known."""
     return datetime.now().astimezone(zone(name)).isoformat(timespec="seconds")

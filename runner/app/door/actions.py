@@ -1,7 +1,7 @@
-"""What can be done to an event on the local page: a function each, and a line of `ACTIONS`.
+"""The actions of the local page on an event: a function each, and a line of `ACTIONS`.
 
-Each does what a command of Runner's does, by that command, and returns the notice to show. It
-raises RefusedError where it cannot be done.
+Each runs the command of the same effect and returns the notice to show. It raises RefusedError if
+the action is impossible.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,8 +29,8 @@ _PATIENCE = 60.0  # seconds for the first event of a program, from the web as we
 
 
 class Done(NamedTuple):
-    """What came of an action: the notice, on which of the event's pages it is shown, and the key of
-    what is looked at there before it is used."""
+    """The result of an action: the notice, the page of the event that shows it, and the key of what
+    is to be reviewed there before it is used."""
 
     notice: Notice | None
     part: str
@@ -38,7 +38,7 @@ class Done(NamedTuple):
 
 
 class PlayerList(NamedTuple):
-    """A list of players before it is added: of which event, and what was understood of it."""
+    """A list of players before it is added: its event, and how it was understood."""
 
     root: Path
     name: str
@@ -47,7 +47,7 @@ class PlayerList(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The text that a command has reported of an event or this computer, and the command's name."""
+    """The text of a command's report on an event or this computer, and the command's name."""
 
     root: Path
     name: str
@@ -72,7 +72,7 @@ _STAYS = (
 
 
 def open_workbook(app: LocalApp, entry: Entry, form: Form) -> Notice:
-    """Open the workbook in whatever opens workbooks here, and watch it."""
+    """Open the workbook in the default program, and watch it."""
     workbook = _workbook(entry)
     live = spreadsheet_apps.names_appear(entry.root) and open_in_libreoffice(workbook)
     if not live and (why := open_path(workbook)):
@@ -92,7 +92,7 @@ def open_workbook(app: LocalApp, entry: Entry, form: Form) -> Notice:
 
 
 def watch_on(app: LocalApp, entry: Entry, form: Form) -> Notice:
-    """Follow every save of the workbook."""
+    """Start watching the workbook."""
     _workbook(entry)
     _refuse_elsewhere(app, entry, _WATCHED)
     app.watch(entry)
@@ -100,14 +100,14 @@ def watch_on(app: LocalApp, entry: Entry, form: Form) -> Notice:
 
 
 def watch_off(app: LocalApp, entry: Entry, form: Form) -> Notice:
-    """Follow it no longer."""
+    """Stop watching the workbook."""
     ended = app.stop(WATCH, entry.root)
     return Notice("Runner does not watch any more. What was published stays." if ended
                   else "Runner was not watching.")  # fmt: skip
 
 
 def follow(app: LocalApp, entry: Entry, form: Form) -> Notice:
-    """Watch a workbook on the web instead of the one in the folder; "here" goes back to that."""
+    """Watch an online workbook instead of the one in the folder; "here" returns to that."""
     link = form.text("link", most=_LONGEST_LINK)
     if not link:
         raise RefusedError("Paste the link to the workbook.")
@@ -128,7 +128,7 @@ def follow(app: LocalApp, entry: Entry, form: Form) -> Notice:
 
 
 def hall_on(app: LocalApp, entry: Entry, form: Form) -> Notice:
-    """Show the pages to telephones and screens in the hall."""
+    """Start serving the pages to phones and screens in the hall."""
     _make_pages(app, entry)
     program = app.show(entry, anew=bool(form.text("anew")))
     if not program.began(Address, _PATIENCE):
@@ -137,7 +137,7 @@ def hall_on(app: LocalApp, entry: Entry, form: Form) -> Notice:
 
 
 def hall_off(app: LocalApp, entry: Entry, form: Form) -> Notice:
-    """Show them no longer."""
+    """Stop serving the pages."""
     app.stop(HALL, entry.root)
     return Notice("The pages cannot be seen in the hall any more.")
 
@@ -208,7 +208,7 @@ def _documents(form: Form) -> Sequence[str]:
 
 
 def check(app: LocalApp, entry: Entry, form: Form) -> Report:
-    """Look for what is wrong with this computer and the event's folder, and show the report."""
+    """Examine this computer and the event's folder, and show the report."""
     from runner.app.doctor.report import page
 
     outcome = run(("doctor", "--", str(entry.root)))
@@ -221,7 +221,7 @@ def check(app: LocalApp, entry: Entry, form: Form) -> Report:
 
 
 def erase(app: LocalApp, entry: Entry, form: Form) -> Notice:
-    """Take a player's name out of everything, for good, after asking once more."""
+    """Erase a player's name from all files, permanently, after asking for confirmation."""
     name, also = form.text("name"), [each.strip() for each in form.raw("also").split(",")]
     if not name:
         raise RefusedError("Type the name that is to be taken out.")
@@ -245,7 +245,7 @@ def erase(app: LocalApp, entry: Entry, form: Form) -> Notice:
 
 
 def understand_players(app: LocalApp, entry: Entry, form: Form) -> PlayerList:
-    """Show what was understood of a list, before anything is written."""
+    """Show how a list was understood, before anything is written."""
     name, data = form.files.get("file", ("", form.raw("list").encode()))
     if not data.strip():
         raise RefusedError("Paste a list, or choose a file.")
@@ -259,7 +259,7 @@ def understand_players(app: LocalApp, entry: Entry, form: Form) -> PlayerList:
 
 
 def add_players(app: LocalApp, entry: Entry, form: Form) -> Notice:
-    """Write the players of the list that was looked at into the workbook."""
+    """Write the players of the reviewed list into the workbook."""
     seen = form.text("seen")
     kept = app.kept(seen, PlayerList)
     if kept is None or kept.root != entry.root:
@@ -298,7 +298,8 @@ ACTIONS: dict[str, tuple[str, Action]] = {
 
 
 def perform(app: LocalApp, entry: Entry, name: str, form: Form) -> Done:
-    """Do what a form asks for, or ask first. Where it cannot be done the notice says why."""
+    """Perform the action of a form, or ask for confirmation. If it is impossible, the notice says
+    why."""
     part, action = ACTIONS[name]
     seen = ""
     notice = question(app, entry, name, form)
@@ -381,7 +382,7 @@ def _workbook(entry: Entry) -> Path:
 
 
 def _elsewhere(app: LocalApp, entry: Entry) -> str:
-    """Return who watches, where it is not this page; else ""."""
+    """Return who else watches the event; "" if nobody does."""
     ours = app.programs.find(WATCH, entry.root)
     return "" if ours and ours.on else watched_elsewhere(entry.root)
 
@@ -392,14 +393,14 @@ def _refuse_elsewhere(app: LocalApp, entry: Entry, text: str) -> None:
 
 
 def _make_pages(app: LocalApp, entry: Entry) -> None:
-    """Make the pages where there are none yet."""
+    """Make the pages if there are none yet."""
     if not (entry.site / "index.html").is_file():
         where = ("--site", str(entry.site), "--", str(entry.root))
         _run(app, entry, "There are no pages yet", "build", "--no-slips", *where)
 
 
 def _run(app: LocalApp, entry: Entry, failure: str, *words: str, data: bytes = b"") -> Outcome:
-    """Run a command. Raises RefusedError where another is under way for the event, or it fails."""
+    """Run a command. Raises RefusedError if another is running for the event, or it fails."""
     with app.at_work(entry) as free:
         if not free:
             raise RefusedError(f"{failure}.", _BUSY)
@@ -415,7 +416,7 @@ def _failed(failure: str, outcome: Outcome) -> RefusedError:
 
 
 def _reported(outcome: Outcome) -> Notice:
-    """Return what a command has reported, published rounds first."""
+    """Return the command's report, published rounds first."""
     events = sorted(outcome.events, key=lambda each: not isinstance(each, Published))
     first, *rest = [*filter(None, map(in_words, events))] or ["Done."]
     return Notice(first, more=tuple(rest))

@@ -1,7 +1,7 @@
-"""The events in the folder of events, and where each stands.
+"""The events in the folder of events, with the state of each.
 
-A process of its own reads those that have changed (`runner status --json`), so that no page waits
-for a workbook, and none can harm the local page.
+A process of its own reads the changed ones (`runner status --json`), so that no page waits for a
+workbook, and no workbook can harm the local page.
 """
 
 import subprocess
@@ -53,12 +53,12 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """What it is called; the folder's name as long as nobody has looked."""
+        """The event's name; the folder's name until the workbook has been read."""
         return str(self.card.get("name") or self.root.name)
 
     @property
     def site(self) -> Path:
-        """Where its pages go."""
+        """The folder of its pages."""
         return self.root / "site"
 
 
@@ -78,7 +78,8 @@ class EventIndex:
         self._over = False
 
     def entries(self, wait: float = 0.0) -> list[Entry]:
-        """Return all events, saved last first; wait so many seconds for new ones, if few."""
+        """Return all events, last saved first; if few are new, wait up to so many seconds for
+        them."""
         found = sorted(map(self._entry, self._roots()), key=lambda each: (-each.saved, each.id))
         if wait and len(found) <= _TOGETHER and any(not each.fresh for each in found):
             with self._condition:
@@ -87,7 +88,7 @@ class EventIndex:
         return found[:MOST]
 
     def find(self, id_: str, wait: float = 0.0) -> Entry | None:
-        """Return the event with that id, or None where there is none (any more)."""
+        """Return the event with that id, or None if it does not exist (any more)."""
         root = next((each for each in self._roots() if _id(each) == id_), None)
         if root is None:
             return None
@@ -99,7 +100,7 @@ class EventIndex:
         return found
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop reading events."""
         with self._condition:
             self._over = True
             if self._program is not None:
@@ -109,7 +110,7 @@ class EventIndex:
     # --- finding ------------------------------------------------------------------------------
 
     def _roots(self) -> list[Path]:
-        """Return the folders that may be events; none that a link leads out to."""
+        """Return the folders that may be events, except those outside that a link points to."""
         try:
             own = self.folder.resolve()
             found = [each for each in self.folder.iterdir() if not each.name.startswith(".")]
@@ -168,7 +169,8 @@ class EventIndex:
             self._look_at(batch)
 
     def _look_at(self, batch: dict[Path, Mark]) -> None:
-        """Have a program look at events, one line each; what it does not come to is unreadable."""
+        """Have a process read events, one line of output each; those without a line are
+        unreadable."""
         with suppress(OSError, ValueError):
             self._program = program = subprocess.Popen(  # noqa: S603 - our own program
                 reporting("status", "--json", "--", *map(str, batch)), creationflags=APART,
@@ -188,7 +190,8 @@ class EventIndex:
             self._keep(root, mark, _UNREADABLE)
 
     def _keep(self, root: Path, mark: Mark, card: Mapping[str, Any]) -> None:
-        """Keep a card, with what stays true of an event whose workbook cannot be used just now."""
+        """Keep a card, with the facts that stay true of an event whose workbook cannot be
+        used now."""
         with self._condition:
             before = self._known.get(root, ((), {}))[1]
             stays = {key: before[key] for key in ("name", "date", "venue") if key in before}

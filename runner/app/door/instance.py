@@ -23,7 +23,8 @@ _PATIENCE = 10.0  # seconds that another Runner has to begin, or to answer
 
 @contextmanager
 def single_instance(folder: Path) -> Iterator[bool]:
-    """Yield whether this is the only Runner with a local page, and keep others from having one."""
+    """Yield whether this is the only instance with a local page, and keep others from
+    becoming one."""
     folder.mkdir(parents=True, exist_ok=True)
     with try_lock(folder / _LOCK) as ours:
         if ours:
@@ -36,7 +37,7 @@ def single_instance(folder: Path) -> Iterator[bool]:
 
 
 def write_address(folder: Path, port: int, secret: str) -> None:
-    """Write down where this page is, for this user alone."""
+    """Save the address of the local page in a file that only this user can read."""
     new = folder / f".door.{os.getpid()}.new"
     new.unlink(missing_ok=True)
     write_synced(new, json.dumps({"port": port, "secret": secret}).encode(), mode=0o600)
@@ -44,7 +45,7 @@ def write_address(folder: Path, port: int, secret: str) -> None:
 
 
 def running_address(folder: Path) -> str:
-    """Return the address that opens the page that runs already; "" where it does not answer."""
+    """Return the address that opens the running local page; "" if it does not answer."""
     until = time.monotonic() + _PATIENCE
     while time.monotonic() < until:
         if address := _knock(folder):

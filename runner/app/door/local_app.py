@@ -24,7 +24,7 @@ _Kind = TypeVar("_Kind")
 
 
 class LocalApp:
-    """One local page. `say` writes into the window that Runner was started in."""
+    """The local page. `say` writes into the window in which Runner was started."""
 
     def __init__(self, sessions: SessionAuth, folder: Path | None, say: Say) -> None:
         self.sessions = sessions
@@ -41,13 +41,15 @@ class LocalApp:
     # --- events -------------------------------------------------------------------------------
 
     def move_to(self, folder: Path) -> None:
-        """Show the events of another folder from now on. Raises OSError if it cannot be saved."""
+        """Show the events of another folder from now on. Raises OSError if the choice cannot be
+        saved."""
         write_folder(folder)
         self.events.end()
         self.events = EventIndex(folder)
 
     def desk_key(self, entry: Entry) -> str:
-        """Return what opens the desk of one event and nothing else, in a frame without a cookie."""
+        """Return a key that opens the desk of one event and nothing else, in a frame without a
+        cookie."""
         root = str(entry.root).encode("utf-8", "replace")
         return hmac.new(self._secret, root, "sha256").hexdigest()[:40]
 
@@ -61,19 +63,20 @@ class LocalApp:
     # --- programs -----------------------------------------------------------------------------
 
     def watch(self, entry: Entry, link: str = "") -> Program:
-        """Watch an event, if it is not yet; with `link` its workbook on the web, or "here"."""
+        """Start watching an event, unless it is watched; `link` is its online workbook, or
+        "here"."""
         words = ("watch", str(entry.root), "--site", str(entry.site), "--with-input")
         where = {LINK: link} if link else {}
         live = ("--live",) if spreadsheet_apps.names_appear(entry.root, link) else ()
         return self._start(WATCH, entry, (*words, *live), **where)
 
     def show(self, entry: Entry, *, anew: bool = False) -> Program:
-        """Show its pages in the hall from now on, where they were before, or `anew` elsewhere."""
+        """Serve the pages in the hall, at the former address, or at another one if `anew`."""
         other = ("--new-port",) if anew else ()
         return self._start(HALL, entry, ("serve", str(entry.site), "--with-input", *other))
 
     def stop(self, kind: str, root: Path) -> bool:
-        """End one of these, for good; return whether there was one to end."""
+        """Stop one of these programs for good; return whether it was running."""
         self.to_resume.drop([(kind, root)])
         return self.programs.stop(kind, root)
 
@@ -88,7 +91,7 @@ class LocalApp:
 
     @contextmanager
     def at_work(self, entry: Entry) -> Iterator[bool]:
-        """Allow one thing at a time for each event; yields False where another is under way."""
+        """Allow one command at a time for each event; yield False if another is running."""
         with self._lock:
             free = entry.root not in self._busy
             self._busy.add(entry.root)
@@ -99,7 +102,7 @@ class LocalApp:
                 self._busy.discard(entry.root)
 
     def _take_line(self, kind: str, root: Path, line: str) -> None:
-        """Show in the window what a program reports, with whose it is; "" is its end."""
+        """Print a program's report in the window, with the event's name; "" is its end."""
         program = self.programs.find(kind, root)
         if not line and program and program.failed:
             reason = on_page(*program.reason)
@@ -110,8 +113,8 @@ class LocalApp:
     # --- what is kept from one page to the next -------------------------------------------------
 
     def keep(self, thing: object, size: int = 0) -> str:
-        """Keep a notice for the next page, or what somebody looks at before it is used, of so many
-        bytes; the oldest go first. Return a key that nobody can guess."""
+        """Keep a notice for the next page, or a list to be reviewed, of so many bytes; the oldest
+        are dropped first. Return a key that cannot be guessed."""
         key = secrets.token_urlsafe(9)
         with self._lock:
             self._kept[key] = thing, size
@@ -123,12 +126,12 @@ class LocalApp:
         return key
 
     def kept(self, key: str, kind: type[_Kind]) -> _Kind | None:
-        """Return what was kept under a key; None where it is gone, or of another kind."""
+        """Return what was kept under a key; None if it was dropped or is of another kind."""
         with self._lock:
             thing = self._kept.get(key, (None, 0))[0]
         return thing if isinstance(thing, kind) else None
 
     def end(self) -> None:
-        """End all programs."""
+        """Stop all programs."""
         self.events.end()
         self.programs.end()

@@ -113,14 +113,14 @@ def in_words(chosen: Format, players: int) -> str:
 
 
 class Made(NamedTuple):
-    """The folder of the new event, or "" and why there is none."""
+    """The folder of the new event, or "" and the reason why none was made."""
 
     folder: str
     why: str = ""
 
 
 def make(index: EventIndex, form: Form) -> Made:
-    """Make the folder and the workbook of the event that was typed into the form."""
+    """Make the folder and the workbook of the event in the form."""
     name = form.text("name", 120)
     chosen = find(form.text("format"))
     players = form.number("players", 1, MOST_PLAYERS)
@@ -139,7 +139,7 @@ def make(index: EventIndex, form: Form) -> Made:
 
 
 def _day(form: Form) -> str | None:
-    """The date as it goes into the workbook; None where it is none."""
+    """Return the date as the workbook has it; None if it is not a date."""
     typed = form.text("date", 20) or date.today().isoformat()
     try:
         return date.fromisoformat(typed).isoformat()
@@ -148,7 +148,7 @@ def _day(form: Form) -> str | None:
 
 
 def _options(form: Form, chosen: Format, name: str, players: int) -> list[str]:
-    """The options of `runner new`; a value can begin with a hyphen."""
+    """Return the options of `runner new`; a value can begin with a hyphen."""
     variant = variants.find(chosen.mode)
     rounds = form.number("rounds", 1, _MOST_ROUNDS) or chosen.rounds
     if variant and variant.circle:

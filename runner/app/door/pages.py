@@ -1,4 +1,4 @@
-"""The pages of the local page: what is shown at each address. `runner.render.door` renders it."""
+"""The content of the local page for each address, rendered by `runner.render.door`."""
 
 import json
 import os
@@ -73,7 +73,7 @@ def _fits(entry: Entry, wanted: str) -> bool:
 
 
 def new(app: LocalApp, request: Request, typed: Mapping[str, str] | None = None) -> Response:
-    """The form of a new event, with what was typed where something was wrong with it."""
+    """Return the form for a new event; after an error, with what was typed."""
     first = formats.formats()[0]
     given: Mapping[str, str] = {
         "name": "", "date": date.today().isoformat(), "venue": "", "format": first.key,
@@ -90,7 +90,7 @@ def new(app: LocalApp, request: Request, typed: Mapping[str, str] | None = None)
 
 
 def advice(app: LocalApp, request: Request) -> Response:
-    """What the rules advise, for the form's script."""
+    """Return the rules' advice for the form's script."""
     chosen = formats.find(request.query.get("format", ""))
     typed = request.query.get("players", "")
     players = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
@@ -103,7 +103,7 @@ def advice(app: LocalApp, request: Request) -> Response:
 
 
 def settings(app: LocalApp, request: Request) -> Response:
-    """Where the events are."""
+    """Return the page with the folder of events."""
     folder, usual = str(app.events.folder), str(usual_folder())
     return _page(app, request, "settings", "Folder of events", folder=folder, usual=usual)
 
@@ -117,7 +117,7 @@ def _page(app: LocalApp, request: Request, name: str, title: str, **shown: Any) 
 
 
 def of_event(app: LocalApp, request: Request, entry: Entry, part: str) -> Response:
-    """One of the pages of an event."""
+    """Return one of the pages of an event."""
     view = _view(app, entry)
     notice = app.kept(request.query.get("said", ""), Notice)
     frame = Frame(entry.name, request.token, notice, view, part)
@@ -125,7 +125,7 @@ def of_event(app: LocalApp, request: Request, entry: Entry, part: str) -> Respon
 
 
 def _now(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
-    """What to do next, the switch of the watch, and the desk."""
+    """Return what to do next, the switch of the watch, and the desk."""
     program = app.programs.find(WATCH, entry.root)
     return {
         "desk": f"/desk/{app.desk_key(entry)}/{FILE}" if (entry.root / FILE).is_file() else "",
@@ -135,7 +135,7 @@ def _now(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
 
 
 def _paper(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
-    """What can be printed, and what was."""
+    """Return what can be printed, and what was printed."""
     from runner.render.documents.registry import BEFORE_ROUND_1, OF_THE_EVENT, ON_REQUEST, REGISTRY
 
     always = (*BEFORE_ROUND_1, *OF_THE_EVENT)
@@ -155,7 +155,7 @@ def _paper(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
 
 
 def _hall(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
-    """Where the pages can be seen, and the screens."""
+    """Return the addresses of the pages, and the screens."""
     program = app.programs.find(HALL, entry.root)
     addresses = program.addresses if program else ()
     outside = next((each.url for each in addresses if not each.local), "")
@@ -173,14 +173,14 @@ def _hall(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
 
 
 def _players(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
-    """Players that come from a list, and what was understood of one."""
+    """Return the form for a list of players, and how a given one was understood."""
     kept = app.kept(seen, PlayerList)
     found = kept.found if kept and kept.root == entry.root else None
     return {"found": found, "seen": seen, "most": MOST - _AROUND}
 
 
 def _history(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
-    """The saves of the workbook, newest first."""
+    """Return the saves of the workbook, newest first."""
     from runner.app.history.saves import Store
 
     try:
@@ -199,7 +199,8 @@ def _history(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
 
 
 def _more(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
-    """Rehearsing, exporting, the folder, a workbook on the web, a look at the computer."""
+    """Return rehearsing, exporting, the folder, an online workbook, and diagnosis of the
+    computer."""
     from runner.app.web_workbook.copy import followed
 
     report, web = app.kept(seen, Report), followed(EventFolder(entry.root))
@@ -236,7 +237,7 @@ def _view(app: LocalApp, entry: Entry, folder: str = "") -> dict[str, Any]:
 
 
 def _watch(app: LocalApp, entry: Entry) -> tuple[str, str]:
-    """Return whether the workbook is watched, and what there is to say of it."""
+    """Return whether the workbook is watched, and the watch's latest reports."""
     program = app.programs.find(WATCH, entry.root)
     if program and program.on:
         return "on", ""
@@ -257,7 +258,7 @@ def _code(address: str) -> str:
 
 
 def _day(typed: str) -> str:
-    """Return "Saturday, 21 November 2026"; what is typed where that is no date."""
+    """Return "Saturday, 21 November 2026"; the text itself if it is not a date."""
     try:
         day = date.fromisoformat(typed)
     except ValueError:
@@ -269,7 +270,7 @@ def _day(typed: str) -> str:
 
 
 def export(entry: Entry) -> Response:
-    """The event as a document for other programs."""
+    """Return the event as a document for other programs."""
     done = run(("export", "--", str(entry.root)))
     if not done.ok:
         return plain(HTTPStatus.CONFLICT, f"The event cannot be exported. {on_page(*done.reason)}")
@@ -279,7 +280,7 @@ def export(entry: Entry) -> Response:
 
 
 def of_desk(entry: Entry, path: str) -> Response:
-    """Return the desk, what it asks for, and its printed files. Its links open beside the page."""
+    """Return the desk, the files it needs, and its printed files. Its links open in another tab."""
     if path == FILE:
         response = _file(entry, path)
         body = response.body.replace(b"<head>", b'<head><base target="_blank">', 1)
@@ -290,7 +291,7 @@ def of_desk(entry: Entry, path: str) -> Response:
 
 
 def printed(entry: Entry, path: str) -> Response:
-    """A printed file of the event."""
+    """Return a printed file of the event."""
     folder, _, name = path.partition("/")
     if folder in _folders() and "/" not in name and name.endswith((".pdf", ".html")):
         return _file(entry, path)
@@ -298,17 +299,17 @@ def printed(entry: Entry, path: str) -> Response:
 
 
 def compared(entry: Entry) -> Response:
-    """The rules compared, as a page for the staff."""
+    """Return the comparison of the rules, a page for the staff."""
     return _file(entry, COMPARED)
 
 
 def missing() -> Response:
-    """There is no such thing."""
+    """Return the answer for an address that does not exist."""
     return plain(HTTPStatus.NOT_FOUND, "There is no such page.")
 
 
 def path_of(parts: list[str]) -> str:
-    """Return what an address says of a file, whose name may be of any bytes."""
+    """Return the file that an address names, whose name may consist of any bytes."""
     try:
         return os.fsdecode(unquote_to_bytes("/".join(parts)))
     except UnicodeDecodeError:
@@ -316,7 +317,7 @@ def path_of(parts: list[str]) -> str:
 
 
 def _file(entry: Entry, path: str) -> Response:
-    """A file of the event's folder; none that a link leads out to."""
+    """Return a file of the event's folder, unless a link leads out of the folder."""
     there = entry.root / path
     try:
         if not there.resolve().is_relative_to(entry.root.resolve()):

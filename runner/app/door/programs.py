@@ -96,20 +96,20 @@ def run(words: Sequence[str], data: bytes = b"") -> Outcome:
 
 
 class Line(NamedTuple):
-    """What a program has reported, in words, and when: "14:05:10"."""
+    """A report of a program in words, and its time: "14:05:10"."""
 
     at: str
     words: str
 
 
 class Program:
-    """One program, which runs, has ended because it was asked to, or has ended by itself."""
+    """A program that is running, has ended on request, or has ended by itself."""
 
     def __init__(
         self, words: Sequence[str], heard: Callable[[str], None], **variables: str
     ) -> None:
         """`heard` gets each line in words, and "" at the end. `variables` are added to the
-        environment; secrets go there, and not among the `words`, which other users can list."""
+        environment; secrets go there and not into `words`, which other users can list."""
         self._lines: deque[Line] = deque(maxlen=_KEPT)
         self._begun: list[Watching | Following | Address] = []
         self._ended: Ended | None = None
@@ -128,7 +128,7 @@ class Program:
 
     @property
     def on(self) -> bool:
-        """Whether it runs."""
+        """Whether it is running."""
         return self._process.poll() is None
 
     @property
@@ -138,17 +138,17 @@ class Program:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What it has reported, the latest last."""
+        """Its reports, the latest last."""
         return tuple(self._lines)
 
     @property
     def addresses(self) -> tuple[Address, ...]:
-        """Where its pages can be seen, from other devices first; () where it does not run."""
+        """The addresses of the pages, those for other devices first; () if it is not running."""
         return tuple(self._of(Address)) if self.on else ()
 
     @property
     def reason(self) -> Parts:
-        """Why it has ended by itself, as far as it has said so; () where it runs."""
+        """The reported reason why it has ended by itself; () while it is running."""
         if not self.failed:
             return ()
         if current_thread() is not self._reader:
@@ -159,7 +159,8 @@ class Program:
         return (self._trace if self._trace and not killed else _NO_REASON,)
 
     def began(self, kind: type[Watching | Following | Address], seconds: float = 0.0) -> bool:
-        """Wait so long for an event of that kind, or for the end; return whether it came."""
+        """Wait up to so many seconds for an event of that kind, or for the end; return whether it
+        came."""
         with self._news:
             self._news.wait_for(lambda: self._over or self._of(kind), seconds)
             return bool(self._of(kind))
@@ -172,14 +173,14 @@ class Program:
                 self._process.stdin.close()
 
     def ended(self) -> None:
-        """Wait until it has ended; kill it where that takes too long."""
+        """Wait until it has ended; kill it if that takes too long."""
         try:
             self._process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it."""
         self._process.kill()
         self._process.wait()
 
@@ -222,7 +223,7 @@ class Programs:
         self._over = False
 
     def start(self, kind: str, root: Path, words: Sequence[str], **variables: str) -> Program:
-        """Start one, unless it runs already. Raises RefusedError while Runner is ending."""
+        """Start one, unless it is running. Raises RefusedError while Runner is ending."""
         with self._lock:
             if self._over:
                 raise RefusedError("Runner is about to end.")
@@ -233,12 +234,12 @@ class Programs:
             return found
 
     def find(self, kind: str, root: Path) -> Program | None:
-        """Return the one that runs, or ran last."""
+        """Return the one that is running, or ran last."""
         with self._lock:
             return self._programs.get((kind, root))
 
     def stop(self, kind: str, root: Path) -> bool:
-        """End one; return whether there was one to end."""
+        """Stop one; return whether it was running."""
         found = self.find(kind, root)
         if found is None or not found.on:
             return False
@@ -247,12 +248,12 @@ class Programs:
         return True
 
     def running(self) -> list[tuple[str, Path]]:
-        """Return what runs just now."""
+        """Return all that are running."""
         with self._lock:
             return [key for key, program in self._programs.items() if program.on]
 
     def end(self) -> None:
-        """End all of them, and start none again."""
+        """Stop all of them, and start none again."""
         with self._lock:
             self._over = True
             running = [program for program in self._programs.values() if program.on]

@@ -11,7 +11,8 @@ from runner.render.door.views import Notice
 
 
 def offered(app: LocalApp) -> list[tuple[str, Entry]]:
-    """Return what can be resumed, by kind and event: not over, and watched by nobody else."""
+    """Return what can be resumed, by kind and event: events that are not over and not watched
+    elsewhere."""
     left = app.left()
     entries = {each.root: each for each in app.events.entries()} if left else {}
     return [
@@ -36,7 +37,7 @@ def in_words(app: LocalApp) -> str:
 
 
 def resume(app: LocalApp) -> Notice:
-    """Start all of it again; the notice says what did not start."""
+    """Start all of it again; the notice names what did not start."""
     found, wrong = offered(app), []
     for kind, entry in found:
         try:
@@ -49,6 +50,6 @@ def resume(app: LocalApp) -> Notice:
 
 
 def leave(app: LocalApp) -> Notice:
-    """Offer it no more."""
+    """Stop offering it."""
     app.to_resume.drop([(kind, entry.root) for kind, entry in offered(app)])
     return Notice("It stays as it is.")

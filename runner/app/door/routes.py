@@ -1,6 +1,6 @@
-"""What each address leads to: what is shown there, and what a form that is sent there does.
+"""Routing: the page at each address, and the action of a form that is sent there.
 
-A GET changes nothing; what has changed something is answered by sending the browser on.
+A GET changes nothing; a form that has changed something is answered by a redirect.
 """
 
 import threading
@@ -26,7 +26,7 @@ from runner.render.door.views import Frame, Notice, page
 
 
 def show(app: LocalApp, request: Request) -> Response:
-    """Return what is at an address, for a browser that was let in."""
+    """Return the page at an address, for a browser with a session."""
     match request.parts:
         case []:
             return pages.home(app, request)
@@ -63,7 +63,7 @@ def _show_event(app: LocalApp, request: Request, entry: Entry, rest: list[str]) 
 
 
 def do(app: LocalApp, request: Request) -> Response:
-    """Do what a form asks for, and return where the browser is sent on to."""
+    """Perform the action of a form, and return the address to redirect to."""
     match request.parts:
         case ["new"]:
             return _new(app, request)
@@ -88,12 +88,12 @@ def do(app: LocalApp, request: Request) -> Response:
 
 
 def _to_page(app: LocalApp, notice: Notice, address: str = "/") -> Response:
-    """Send the browser on to a page that shows a notice."""
+    """Redirect to a page that shows a notice."""
     return redirect(f"{address}?said={app.keep(notice)}")
 
 
 def _to_event(app: LocalApp, entry: Entry, done: Done) -> Response:
-    """Send the browser on to one of the event's pages."""
+    """Redirect to one of the event's pages."""
     query = {"said": app.keep(done.notice)} if done.notice else {}
     query |= {"seen": done.seen} if done.seen else {}
     report = "#report" if done.seen and done.part == "more" else ""

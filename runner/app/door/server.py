@@ -30,9 +30,12 @@ _MISTAKE = "Something went wrong in Runner; its window says what. Nothing is los
 
 
 class DoorServer(Application):
-    """Answers from memory at once, and runs in a thread what reads files or does something, so that
-    the page goes on while a command runs. A port that is taken is passed over for the next free
-    one; 0 is any free one. `say` writes a line into the window that Runner was started in."""
+    """Answers from memory at once; what reads files or changes something runs in a thread, so that
+    pages are served while a command runs.
+
+    If the port is taken, the next free one is used; 0 is any free one. `say` writes a line into the
+    window in which Runner was started.
+    """
 
     headers = HEADERS
     most_body = MOST
@@ -46,7 +49,7 @@ class DoorServer(Application):
         self._receiving = 0
 
     def run(self) -> None:
-        """Answer until the door is over."""
+        """Serve until the local page ends."""
         thread = threading.Thread(target=self._server.run, args=(self.app.say,), daemon=True)
         with self._server:
             thread.start()
@@ -59,7 +62,8 @@ class DoorServer(Application):
                 thread.join()
 
     def answer(self, request: Request) -> Reply:
-        """Answer a browser that was let in; only the style and a desk with its key are for all."""
+        """Answer a browser with a session; only the style sheet and a desk with its key are for
+        all."""
         sessions = self.app.sessions
         if not sessions.is_here(request):
             return plain(HTTPStatus.MISDIRECTED_REQUEST, "Wrong host name.")
@@ -90,7 +94,7 @@ class DoorServer(Application):
         return self._form(request, session) if form else partial(routes.show, self.app, request)
 
     def refuse(self, status: HTTPStatus, target: str, mistake: Exception | None = None) -> Response:
-        """Return a page that says what to do about what is too large; else a line."""
+        """Return a page with advice for what is too large; else a line."""
         if mistake:
             path = target.partition("?")[0]
             self.app.say(f"✗ {path}: {type(mistake).__name__}: {mistake}")
@@ -122,7 +126,7 @@ class DoorServer(Application):
         return replace(found, headers=(*found.headers, _FRAMED))
 
     def _form(self, request: Request, session: Session) -> Body:
-        """Read a form, and do what it asks for."""
+        """Read a form, and perform its action."""
         size = int(request.headers.get("content-length", "0"))
         if self._receiving + size > _TOGETHER:
             return _notice_page(HTTPStatus.SERVICE_UNAVAILABLE, "Not just now", _AT_IT)
@@ -143,10 +147,10 @@ class DoorServer(Application):
 
 
 def _closed() -> Response:
-    """Return the answer to a browser without a key."""
+    """Return the answer for a browser without a session."""
     return _notice_page(HTTPStatus.FORBIDDEN, "Runner is not open in this browser", _CLOSED)
 
 
 def _notice_page(status: HTTPStatus, title: str, words: str) -> Response:
-    """Return a page that says one thing."""
+    """Return a page with one sentence."""
     return Response(page("closed", Frame(title), words=words), status)

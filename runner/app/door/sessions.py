@@ -1,9 +1,9 @@
-"""Who may come in: browsers on this computer that were opened by Runner, and no page of others; and
-what a browser may do with the pages.
+"""Sessions: which browsers have access to the local page. Only those on this computer that Runner
+opened do.
 
-A key in the address is exchanged for a cookie at the first visit. Keys that Runner hands to a
-browser open once, since other users of the computer may see the command line that has them; the one
-in Runner's own window opens for as long as Runner runs.
+A key in the address is exchanged for a cookie at the first visit. A key on a browser's command
+line, which other users of the computer can read, works once; the one in Runner's own window works
+as long as Runner runs.
 """
 
 import hmac
@@ -45,14 +45,14 @@ _MOST_KEYS, _MOST_SESSIONS = 50, 200
 
 
 class Session(NamedTuple):
-    """A browser that was let in: what its cookie says, and what every form of its pages has."""
+    """A browser with access: the value of its cookie, and the token of its forms."""
 
     cookie: str
     token: str
 
 
 class SessionAuth:
-    """Remembers keys and sessions of one local page, for any thread."""
+    """The keys and sessions of one local page; thread-safe."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -69,7 +69,7 @@ class SessionAuth:
         return f"http://127.0.0.1:{self.port}/?key={key}"
 
     def key(self) -> str:
-        """Return a new key that opens once, and not for long."""
+        """Return a new key that works once, and not for long."""
         key = secrets.token_urlsafe(24)
         with self._lock:
             self._once[key] = time.monotonic()
@@ -78,7 +78,7 @@ class SessionAuth:
         return key
 
     def let_in(self, key: str) -> Session | None:
-        """Return the session that a key begins; None if it opens nothing."""
+        """Return the session that a key begins; None if the key is not valid."""
         with self._lock:
             made = self._once.pop(key, None)
             fresh = made is not None and time.monotonic() - made < _ONCE_FOR
@@ -96,16 +96,18 @@ class SessionAuth:
         return next(filter(None, sessions), None)
 
     def is_here(self, request: Request) -> bool:
-        """Return whether this computer was meant, by a name that no page of others can have."""
+        """Return whether the host name is one of this computer's own, which no page of others can
+        have."""
         return request.headers.get("host", "").lower() in self._hosts
 
     def is_from_here(self, request: Request) -> bool:
-        """Return whether no page of others has asked, as browsers tell it."""
+        """Return whether the request does not come from a page of others, by the headers of
+        browsers."""
         own = f"http://{request.headers.get('host', '').lower()}"
         site = request.headers.get("sec-fetch-site", "none")
         return request.headers.get("origin", own) == own and site in ("same-origin", "none")
 
 
 def is_same(text: str, secret: str) -> bool:
-    """Return whether a text is the secret, in the same time whatever the text is."""
+    """Compare a text with the secret in constant time."""
     return hmac.compare_digest(text.encode("utf-8", "replace"), secret.encode())

@@ -1,4 +1,4 @@
-"""What is remembered for this user: the folder of events, and which programs can be resumed."""
+"""Settings of this user: the folder of events, and which programs can be resumed."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -51,9 +51,11 @@ Running = tuple[str, Path]
 
 
 class ToResume:
-    """The programs that were started and not stopped, for any thread. They are not started by
-    themselves: meanwhile another computer may watch the event. Where nothing can be saved they are
-    remembered until Runner ends."""
+    """The programs that were started and not stopped; thread-safe.
+
+    They are not started by themselves, since another computer may watch the event meanwhile. If
+    nothing can be saved, they are remembered until Runner ends.
+    """
 
     def __init__(self) -> None:
         self._programs: dict[Running, None] = {}
@@ -66,14 +68,14 @@ class ToResume:
         return iter(tuple(self._programs))
 
     def add(self, program: Running) -> None:
-        """It was started."""
+        """Add a started program."""
         with self._lock:
             if program not in self._programs:
                 self._programs[program] = None
                 self._save()
 
     def drop(self, programs: Iterable[Running]) -> None:
-        """They were stopped, or are not to be resumed."""
+        """Remove programs that were stopped, or are not to be resumed."""
         with self._lock:
             dropped = self._programs.keys() & set(programs)
             for each in dropped:

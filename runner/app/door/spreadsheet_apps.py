@@ -36,7 +36,8 @@ def reachable() -> bool:
 
 
 def _usual() -> str:
-    """The default program for workbooks, in small letters; "" where the desktop does not say."""
+    """Return the default program for workbooks, in lower case; "" if the desktop does not report
+    it."""
     try:
         answer = subprocess.run(  # noqa: S603 - the desktop's own
             ["xdg-mime", "query", "default", _KIND],  # noqa: S607
@@ -49,7 +50,7 @@ def _usual() -> str:
 
 
 def open_path(path: Path) -> str:
-    """Open a file or a folder. Return "", or why it does not open, in a sentence."""
+    """Open a file or a folder. Return "", or a sentence that says why it cannot be opened."""
     by_hand = f"Open it yourself: {path}"
     if sys.platform == "win32":
         try:

@@ -1,5 +1,5 @@
-"""A player's name taken out of everything that Runner keeps of an event, on request.
+"""Erase a player's name from everything that Runner keeps of an event, on request.
 
-In: the event's folder, its site, and whom to erase. Out: every place that was changed, and whatever
-still has the name. `places.py` lists every file that Runner writes.
+In: the event's folder, its site, and whom to erase. Out: every place that was changed, and the
+files that still have the name. `places.py` lists every file that Runner writes.
 """

@@ -1,7 +1,7 @@
-"""Take a player's name out of everything that Runner keeps of an event, place by place.
+"""Erase a player's name from everything that Runner keeps of an event, file by file.
 
-The names are noted in `.runner/erasing.json` before the first file is changed, and the note goes
-with the last: stopped half-way, it can be done again.
+The names are noted in `.runner/erasing.json` before the first file is changed, and the note is
+removed with the last, so that an interrupted run can be repeated.
 """
 
 import json
@@ -105,7 +105,8 @@ def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | 
 
 @contextmanager
 def _alone(folder: EventFolder, workbook: Path) -> Iterator[Problem | None]:
-    """Hold what others hold who watch, publish or write; the problem where one of them does."""
+    """Hold the locks of watching, publishing and writing; yield the problem if one of them is
+    taken."""
     own = folder.lock.parent
     with (
         try_lock(own / "watching.lock") as unwatched,
@@ -126,7 +127,7 @@ def _alone(folder: EventFolder, workbook: Path) -> Iterator[Problem | None]:
 
 @dataclass(slots=True)
 class Erasing:
-    """One player's name being taken out of the files of an event."""
+    """The erasure of one player's name from the files of an event."""
 
     folder: EventFolder
     loaded: Loaded
@@ -134,7 +135,7 @@ class Erasing:
     parts: dict[bytes, bytes] = field(default_factory=dict)
 
     def everything(self, workbook: Path) -> None:
-        """Rewrite or remove all files that hold something, the workbook last."""
+        """Rewrite or remove all files that contain the name, the workbook last."""
         self.saves()
         for file in places.found(self.folder.root, places.EVENT):
             if not file.name.startswith(_OF_THEIR_OWN) and file.path != workbook:
@@ -213,7 +214,7 @@ class Erasing:
             kept_ledger.settle(self.folder)
 
     def _other_ledger(self, path: Path) -> None:
-        """One that counts no more; where its seals do not fit, they need not do so either."""
+        """Rewrite a ledger that no longer counts; broken seals in it are ignored."""
         old = read_regular_file(path)
         fit = self.done.who.fit
         lines = old.decode("utf-8", "replace").splitlines(keepends=True)

@@ -29,7 +29,7 @@ class Reader(StrEnum):
 
 
 class Fate(StrEnum):
-    """What erasing does to a file. `AGAIN`: it is made again from the others."""
+    """What erasing does to a file. `AGAIN`: it is made again from other files."""
 
     REWRITTEN = "the name is replaced in it"
     SEALED = "the name is replaced in it, and its lines are sealed anew"
@@ -49,7 +49,7 @@ class Place(NamedTuple):
     fate: Fate
 
     def has(self, name: str) -> bool:
-        """Whether a file, by its path from the folder, is of this kind."""
+        """Return whether a file, by its path from the folder, is of this kind."""
         return re.fullmatch(re.escape(self.pattern).replace(r"\*", "[^/]*"), name) is not None
 
 
@@ -144,7 +144,7 @@ SITE = (
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A file, by its path from the folder, and its kind; None for one of somebody else."""
+    """A file, by its path from the folder, and its kind; None for a file that is not Runner's."""
 
     path: Path
     name: str
@@ -220,5 +220,5 @@ def texts(data: bytes) -> Iterator[str]:
 
 
 def tells(text: str, who: Erased) -> bool:
-    """Whether a text has one of the names, except those that other players have too."""
+    """Return whether a text has one of the names, except those that other players have too."""
     return who.fit.names_in(text, who.shared | who.parts)

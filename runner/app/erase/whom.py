@@ -1,4 +1,4 @@
-"""Whom a name means that somebody asks to be erased, and all the names that go with it."""
+"""Find the player whom a name means, and all names to be erased with it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ from runner.workbook.write.erase import Erased, is_word
 
 
 class Whom(NamedTuple):
-    """A player, or of a team the member of that number, from 1."""
+    """A player, or the member of a team with that number, from 1."""
 
     player: Player
     member: int = 0
@@ -59,7 +59,8 @@ def found(text: str, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -> Whom
 
 
 def _members(team: Player, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -> Iterator[Whom]:
-    """Everybody who plays or has played for a team or may come in, and who is half erased."""
+    """Return everybody who plays or has played for a team or may join it, and who is half
+    erased."""
     numbers = {number for number, _ in _people(team, loaded)}
     halves = (key.rpartition(".") for key in begun)
     numbers |= {int(number) for id_, _, number in halves if id_ == team.id and number.isdecimal()}
@@ -67,7 +68,7 @@ def _members(team: Player, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -
 
 
 def _people(team: Player, loaded: Loaded) -> list[tuple[int, str]]:
-    """The number and each name of a team's people; those who may come in are the last."""
+    """Return the number and each name of a team's people; those who may join are the last."""
     known = loaded.snapshot.teams.get(team.id, Team(()))
     people = [(each.number, each.name) for each in known.members]
     for id_, numbers in known.rounds.items():
@@ -78,7 +79,7 @@ def _people(team: Player, loaded: Loaded) -> list[tuple[int, str]]:
 
 
 def _named(who: Whom, loaded: Loaded) -> list[str]:
-    """Every name that somebody was known by, today's first."""
+    """Return every name that somebody has had, the current ones first."""
     if who.member:
         named = [name for number, name in _people(who.player, loaded) if number == who.member]
         return list(dict.fromkeys(named))

@@ -1,6 +1,8 @@
-"""Every save is kept, and what changed from one to the next is told in words.
+"""History: every save is kept, and its changes are described in words.
 
-In: the bytes of a save and the event in it. Out: the save in its store (`saves/`), what changed in
-words (`changes/`) and the content as `workbook.txt` (`as_text`), which holds only what stands in
-columns that the schema marks as public. It must never hold up the day: what goes wrong is told.
+In: the bytes of a save and the event in it. Out: the save in its store (`saves.py`), the changes in
+words (`changes.py`) and the content as `workbook.txt` (`as_text`), which contains only columns that
+the schema marks as public.
+
+History is best-effort: failures become warnings and never block publishing.
 """

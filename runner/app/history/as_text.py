@@ -126,7 +126,7 @@ def mode(phase: Phase) -> str:
 
 
 def spot(line: DraftLine | None) -> str:
-    """ "pod 2, seat 5"."""
+    """Return a place in a draft: "pod 2, seat 5"."""
     if line is None or (line.pod is None and line.seat is None):
         return "in no pod"
     pod = "no pod" if line.pod is None else f"pod {line.pod}"
@@ -134,18 +134,18 @@ def spot(line: DraftLine | None) -> str:
 
 
 def penalty(line: Penalty) -> str:
-    """A penalty in words: "round 2, Bo Sample: Game loss (Tardiness)"."""
+    """Return a penalty in words: "round 2, Bo Sample: Game loss (Tardiness)"."""
     why = f" ({line.infraction})" if line.infraction else ""
     return f"round {line.round}, {line.player}: {line.penalty}{why}"
 
 
 def draft(line: DraftLine) -> str:
-    """A player's pod and seat in words: "phase 1, P004: pod 2, seat 5"."""
+    """Return a player's pod and seat in words: "phase 1, P004: pod 2, seat 5"."""
     return f"phase {line.phase}, {line.player}: {spot(line)}"
 
 
 def decision(line: Decision, event: Event) -> str:
-    """A decision in words: "Pair round 4", "Give a bye, round 4: Ana Example"."""
+    """Return a decision in words: "Pair round 4", "Give a bye, round 4: Ana Example"."""
     said = REGISTRY[line.kind].asked(line, event)
     table = f", table {line.table}" if line.table is not None else ""
     who = f": {line.player}" if line.player else ""
@@ -154,27 +154,27 @@ def decision(line: Decision, event: Event) -> str:
 
 
 def extension(line: TimeExtension) -> str:
-    """More time in words: "round 3, table 12: 5 minutes more (deck check)"."""
+    """Return a time extension in words: "round 3, table 12: 5 minutes more (deck check)"."""
     where = f"table {line.table}" if line.table is not None else "all tables"
     why = f" ({line.reason})" if line.reason else ""
     return f"round {line.round}, {where}: {line.minutes} minutes more{why}"
 
 
 def start(line: RoundStart) -> str:
-    """When a round began: "round 3 began at 14:10"."""
+    """Return when a round began: "round 3 began at 14:10"."""
     why = f" ({line.reason})" if line.reason else ""
     return f"round {line.round} began at {line.at}{why}"
 
 
 def stop(line: ClockStop) -> str:
-    """A clock that stood still: "the clock of round 3 stopped at 14:40, goes on at 14:55"."""
+    """Return a stop of the clock: "the clock of round 3 stopped at 14:40, goes on at 14:55"."""
     on = f", restarts at {line.goes_on}" if line.goes_on else ""
     why = f" ({line.reason})" if line.reason else ""
     return f"the clock of round {line.round} stopped at {line.stopped}{on}{why}"
 
 
 def screen(line: Screen) -> str:
-    """What a display shows: "Hall 1 shows Pairings by name, part A-F, 4 columns"."""
+    """Return what a display shows: "Hall 1 shows Pairings by name, part A-F, 4 columns"."""
     said = [f"{line.name} shows {label(line.show, SHOWS)}"]
     said += [f"part {line.part}"] if line.part else []
     said += [count(line.columns, "column")] if line.columns else []
@@ -196,7 +196,7 @@ LINES: tuple[tuple[str, str, Callable[[Any, Event], str]], ...] = (
 
 
 def became(new: object, old: object) -> str:
-    """ "“Hall 2”, before “Hall 1”"; an empty value is told as nothing."""
+    """Return a change in words: "“Hall 2”, before “Hall 1”"; an empty value is "nothing"."""
     return f"{spoken(new)}, before {spoken(old)}" if _there(old) else spoken(new)
 
 
@@ -214,7 +214,7 @@ def spoken(value: object) -> str:
 
 
 def _there(value: object) -> bool:
-    """Whether there is a value; False and 0 count as values."""
+    """Return whether there is a value; False and 0 count as values."""
     return value is not None and value != "" and value != () and value != []
 
 
@@ -237,7 +237,7 @@ def table_changes(new: Mapping[str, object], old: Mapping[str, object]) -> list[
 
 
 def heading(field: str) -> str:
-    """A field's name as people read it: "keep_apart" is "keep apart"."""
+    """Return a field's name in words: "keep_apart" is "keep apart"."""
     return field.replace("_", " ")
 
 

@@ -1,6 +1,6 @@
-"""Each save kept with what it changed, and the workbook's content as a text beside it.
+"""Keep each save with its changes, and the workbook's content as text beside it.
 
-This is for looking back: whatever goes wrong here is told, and the day goes on.
+History is best-effort: failures become warnings and never block publishing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

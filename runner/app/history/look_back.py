@@ -1,4 +1,4 @@
-"""Kept saves looked through from the latest back."""
+"""Search the kept saves from the latest backwards."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -35,7 +35,7 @@ _LACKING = "it lacks a piece that an earlier one had"
 
 
 class DamagedError(Exception):
-    """A kept save is not as it was written; the text says which and how."""
+    """A kept save is not as it was written; the message says which and how."""
 
 
 @dataclass(frozen=True, slots=True)

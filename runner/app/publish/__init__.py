@@ -1,4 +1,4 @@
-"""What people fetch: the site's folder, and whose it is."""
+"""Publishing: the site's folder, and the event that owns it."""
 
 from runner.app.publish.folder import Published, publish
 from runner.app.publish.owner import (

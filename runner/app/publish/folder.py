@@ -1,8 +1,9 @@
-"""The pages reach their folder: only what changed is written, each file whole, in good order.
+"""Write the site's folder: only changed files, each atomically, assets before pages.
 
-A manifest in the folder remembers what was published: a hash, the size and the time of each file,
-and whose site it is. It tells a site of Runner's from any other folder. A file that is unchanged by
-it costs one look; one that it doesn't know (`CNAME`, `.nojekyll`) is never shown or removed.
+A manifest in the folder records what was published: a hash, the size and the time of each file, and
+the event that owns the site. It distinguishes a site of Runner's from any other folder. An
+unchanged file costs one `stat`; a file that is not in the manifest (`CNAME`, `.nojekyll`) is never
+shown or removed.
 """
 
 import json
@@ -37,8 +38,8 @@ Entry = tuple[str, int, int]
 
 
 class Owner(NamedTuple):
-    """The event whose site a folder holds: the mark that it is known by, its name, what stands for
-    the folder's own place, and the mark of its workbook. All are "" where nobody has said."""
+    """The event that owns a site: its mark, its name, what stands for the folder's own place, and
+    the mark of its workbook. All are "" if the manifest has none."""
 
     mark: str = ""
     name: str = ""
@@ -47,8 +48,8 @@ class Owner(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """Whose site a folder holds, its files by their names, and how far the ledger went that it was
-    made from; None where nobody has said."""
+    """The owner of a site, its files by name, and how far the ledger went that it was made from;
+    None if the manifest has none."""
 
     owner: Owner
     files: dict[str, Entry]
@@ -88,10 +89,10 @@ def check(name: str) -> None:
 
 
 def stranger(root: Path) -> str:
-    """The name of something in a folder that is no site of ours, or "": the folder is one, or it
-    is not there yet, or nothing is in it that anybody reads.
+    """Return the name of something in a folder that is not a site of Runner's, or "": the folder is
+    one, does not exist, or contains nothing of interest.
 
-    A manifest that was damaged is known by what was published beside it.
+    A damaged manifest is recognised by the published files beside it.
     """
     if read_manifest(root) or not root.is_dir() or _was_ours(root):
         return ""
@@ -111,7 +112,8 @@ _INTENDED: Entry = ("", -1, -1)
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """The files written, left as they were, removed, and waiting for a program (Windows)."""
+    """The files written, left unchanged, removed, and waiting for a program that has them open
+    (Windows)."""
 
     written: tuple[str, ...]
     unchanged: tuple[str, ...]
@@ -146,8 +148,8 @@ def publish(
 
 
 def claim(root: Path, owner: Owner, yields: Callable[[Owner], bool]) -> Owner | None:
-    """Make the site of a folder, which is there, this event's; the other owner where it has one
-    that does not make room. Raises OSError where the disk fails."""
+    """Assign the site in an existing folder to this event. Return the other owner, if it does not
+    give way. Raises OSError where the disk fails."""
     with wait_for_lock(root / _LOCK):
         site = _Site(root)
         if site.owner.mark not in ("", owner.mark) and not yields(site.owner):

@@ -54,7 +54,8 @@ def claimed(folder: EventFolder, event: Event, ledger: Ledger, site: Path) -> Pr
 
 
 def shown(folder: EventFolder, seed: str, site: Path) -> Head | None:
-    """How far the ledger went that this event's site was made from; None where there is none."""
+    """Return how far the ledger went that this event's site was made from; None if there is
+    none."""
     found = read_manifest(site)
     if found is None or not known_by(found.owner):
         return None
@@ -77,14 +78,15 @@ def adopt(folder: EventFolder, site: Path, workbook: str, *, promised: bool) -> 
 
 
 def is_new_copy(folder: EventFolder) -> bool:
-    """Whether the folder is a copy beside its original of which nothing has been published yet."""
+    """Return whether the folder is a copy beside its original of which nothing was published
+    yet."""
     known = _read(folder)
     elsewhere = known.event and known.folder != str(real(folder.root))
     return bool(elsewhere) and _read(EventFolder(Path(known.folder))).event == known.event
 
 
 def cannot_be(folder: EventFolder, site: Path) -> str:
-    """Why the folder can't be this event's site, whoever's it is; "" where it can."""
+    """Return why the folder cannot be the site of an event; "" if it can."""
     for path in (site, *site.parents):
         if path.is_symlink() and not path.exists():
             return f"{path} is a link that leads nowhere"
@@ -113,7 +115,7 @@ def _make(site: Path, event: Path) -> None:
 
 
 def _of_paper(folder: EventFolder, site: Path) -> bool:
-    """Whether it is or lies in a folder of the event for printed or restored files."""
+    """Return whether it is or lies in a folder of the event for printed or restored files."""
     from runner.render.documents.registry import REGISTRY
 
     names = {document.FOLDER for document in REGISTRY.values()} | {folder.restored(1).parent.name}
@@ -176,7 +178,8 @@ def as_demo(folder: EventFolder) -> None:
 
 
 def _mark(folder: EventFolder, seed: str) -> tuple[str, str]:
-    """The event's mark, made where there is none, and that of the event it is a copy of, or ""."""
+    """Return the event's mark, made if there is none, and that of the event it is a copy of,
+    or ""."""
     here = str(real(folder.root))
     known = _read(folder)
     if known.folder == here:
@@ -215,8 +218,8 @@ CHECKOUT = Path("site_out")
 
 
 def usual(event: Path) -> Path:
-    """The folder for an event's site: `site` in its own; but `site_out`, where the working folder
-    has that and the event lies in it, and has no site yet."""
+    """Return the folder for an event's site: `site` in its own; but `site_out`, if the working
+    folder has that, the event lies in it, and it has no site yet."""
     own = EventFolder(event).site
     if CHECKOUT.is_dir() and not own.is_dir() and real(event).is_relative_to(real(Path.cwd())):
         return CHECKOUT
@@ -224,7 +227,7 @@ def usual(event: Path) -> Path:
 
 
 def shown_by(folder: Path | None) -> Path | Parts:
-    """Return the site that is meant by a folder, or why there is none to show."""
+    """Return the site that a folder stands for, or why there is none to show."""
     if folder is None:
         folder = CHECKOUT if CHECKOUT.is_dir() else Path()
         if not private(folder) and read_manifest(folder) is None and folder != CHECKOUT:

@@ -1,4 +1,4 @@
-"""Where the pages are, for people: this machine's addresses, and a code for telephones."""
+"""The addresses of the pages, and a QR code for phones."""
 
 import io
 import os
@@ -19,7 +19,8 @@ _ASKED = ("192.0.2.1", "192.168.255.1", "10.255.255.1", "172.31.255.1")
 
 
 def addresses() -> list[str]:
-    """This machine's IPv4 addresses on the local network, the likeliest first; [] when offline."""
+    """Return this computer's IPv4 addresses on the local network, the likeliest first; [] when
+    offline."""
     found = [own for other in _ASKED if (own := _own_address(other))]
     if not found:
         try:
@@ -30,7 +31,7 @@ def addresses() -> list[str]:
 
 
 def _own_address(other: str) -> str | None:
-    """From which of its addresses this machine would reach another."""
+    """Return the address from which this computer would reach another."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
             asked.connect((other, 9))
@@ -48,7 +49,7 @@ def reached_at(server: Server) -> list[Address]:
 
 
 def announcement(server: Server, out: TextIO | None) -> str:
-    """Where the pages are, with a QR code of the first address that telephones can reach."""
+    """Return the addresses of the pages, with a QR code of the first one that phones can reach."""
     *network, own = reached_at(server)
     lines = [f"On this network:  {each.url}\n" for each in network]
     lines.append(f"On this computer: {own.url}\n")
@@ -60,7 +61,7 @@ def announcement(server: Server, out: TextIO | None) -> str:
 
 
 def _code(address: str, out: TextIO | None) -> str:
-    """The QR code in half blocks, or "" where they cannot be shown."""
+    """Return the QR code in half blocks, or "" if the terminal cannot show them."""
     drawn = io.StringIO()
     segno.make_qr(address).terminal(drawn, compact=True)
     code = drawn.getvalue()

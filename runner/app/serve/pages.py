@@ -57,12 +57,12 @@ class Page:
 
     @property
     def size(self) -> int:
-        """Bytes of memory."""
+        """Its size in memory, in bytes."""
         return len(self.content) + len(self.packed or b"")
 
 
 class Folder(NamedTuple):
-    """An address that lacks the slash at its end, without which relative links go wrong; `name` is
+    """An address without the slash at its end, for which relative links would be wrong; `name` is
     its last part, as it came."""
 
     name: str
@@ -82,8 +82,8 @@ class Pages:
         self._size = 0
 
     def find(self, address: str) -> Page | Folder | None:
-        """What an address means, a path that begins with "/", still percent-encoded; None for what
-        is not there. Raises OSError where the disk or the system fails."""
+        """Return the page or folder at a path, which begins with "/" and is percent-encoded; None
+        if there is none. Raises OSError where the disk or the system fails."""
         try:
             path = unquote_to_bytes(address).decode()
         except UnicodeDecodeError:
@@ -98,7 +98,7 @@ class Pages:
 
     @property
     def language(self) -> str:
-        """The code of the language that the site is in, as its front page says; "" for none."""
+        """The code of the site's language, read from its front page; "" for none."""
         try:
             front = self._page(_INDEX) if _INDEX in self._listed() else None
         except OSError:
@@ -107,7 +107,7 @@ class Pages:
         return found[1].decode() if found else ""
 
     def _listed(self) -> frozenset[str]:
-        """The names in the manifest, which is read again where it has changed."""
+        """Return the names in the manifest, which is read again if it has changed."""
         signature = _signature(self._root / MANIFEST)
         if signature is None:
             self._names, self._read_of = frozenset(), None
@@ -134,7 +134,7 @@ class Pages:
         return page
 
     def _fresh(self, path: Path) -> Page | None:
-        """A page as it lies on the disk; None where it is gone, or a link leads elsewhere."""
+        """Read a page from the disk; None if it is missing, or a link leads elsewhere."""
         try:
             if not path.resolve().is_relative_to(self._root.resolve()):
                 return None
@@ -149,7 +149,7 @@ class Pages:
 
 
 def _signature(path: Path) -> _Signature | None:
-    """What changes with a file; None where there is none, or something else."""
+    """Return what changes with a file; None if there is none, or if it is not a regular file."""
     try:
         found = os.lstat(path)
     except (OSError, ValueError):
