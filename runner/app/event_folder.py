@@ -43,16 +43,16 @@ class EventFolder:
         return _free(lambda number: self.root / f"ledger.{why}-{number}.jsonl")
 
     def ended_ledgers(self) -> list[Path]:
-        """The ledgers that no longer count: of finished rehearsals, and those given up."""
+        """Return the ledgers that no longer count: of finished rehearsals, and those given up."""
         return [path for path, why in self._spare_ledgers().items() if why != "set-aside"]
 
     def ledgers_set_aside(self) -> list[Path]:
-        """The ledgers that were set aside for the right one."""
+        """Return the ledgers that were set aside for the right one."""
         return [path for path, why in self._spare_ledgers().items() if why == "set-aside"]
 
     def other_ledgers(self) -> list[Path]:
-        """Other files that may be the ledger, such as copies made by a sync folder; not those that
-        Runner itself has set aside."""
+        """Return other files that may be the ledger, such as copies made by a sync folder; not
+        those that Runner itself has set aside."""
         lines = [path for path in self._files() if path.suffix == ".jsonl" and path.name != NAME]
         return [path for path in lines if path not in self._spare_ledgers()]
 
@@ -77,7 +77,7 @@ class EventFolder:
         return self.root / "workbook.txt"
 
     def restored(self, number: int) -> Path:
-        """Where a restored save is written; never beside the workbook."""
+        """Return where a restored save is written; never beside the workbook."""
         return self.root / "restored" / f"{self.slug} save {number}.xlsx"
 
     def aside(self, name: str) -> Path:
@@ -236,7 +236,7 @@ class EventFolder:
         return (Restore(str(self.root), to=str(self.root / name) if other else ""),)
 
     def second_versions(self) -> list[Problem]:
-        """A warning for each second version of the workbook beside it, in any format."""
+        """Return a warning for each second version of the workbook beside it, in any format."""
         versions = second_versions(self.workbooks())
         if versions is None:
             return []
@@ -258,7 +258,7 @@ class EventFolder:
             return [disk_problem(reason)]
 
     def workbooks(self) -> list[Path]:
-        """Every .xlsx file in the folder except editors' temporary files."""
+        """Return every .xlsx file in the folder except editors' temporary files."""
         return _workbooks(self._files())
 
     def _files(self) -> list[Path]:
@@ -268,7 +268,7 @@ class EventFolder:
             return []
 
     def memory(self, key: str) -> Path:
-        """The file that records what the printed files of a document were made from."""
+        """Return the file that records what the printed files of a document were made from."""
         return self.root / OWN / f"{key}.json"
 
 

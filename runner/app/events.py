@@ -158,7 +158,8 @@ def _plain(value: Any) -> Any:
 
 
 def _made(kind: Any, given: Mapping[str, Any]) -> Any:
-    """An event or action from what JSON has of it. Raises TypeError where a field is missing."""
+    """Return an event or action from what JSON has of it. Raises TypeError where a field is
+    missing."""
     return kind(
         **{each.name: _read(given[each.name]) for each in fields(kind) if each.name in given}
     )

@@ -159,7 +159,7 @@ def _stopped(code: str, why: str, back: Restore) -> Problem:
 
 
 def excused(folder: EventFolder, ledger: Ledger, head: Head) -> bool:
-    """Whether it is known that the ledger does not go on from there: that is recorded in it, or
-    that other ledger was ended, as a rehearsal's is."""
+    """Return whether it is known that the ledger does not go on from there: that is recorded in it,
+    or that other ledger was ended, as a rehearsal's is."""
     aside = (parse(read_regular_file(path))[0] for path in folder.ended_ledgers())
     return head in ledger.given_up or any(each.holds(head) for each in aside)

@@ -137,7 +137,7 @@ class Memory:
         return self._ledger
 
     def store(self, folder: EventFolder) -> Store:
-        """The kept saves."""
+        """Return the kept saves."""
         self._store = self._store or Store(folder.saves)
         return self._store
 

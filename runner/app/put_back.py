@@ -207,8 +207,8 @@ def _more(ledger: Ledger, entries: Iterable[Entry], event: Event) -> bytes:
 
 
 def _written_with(lost: Sequence[Head], event: Event) -> Iterator[Head]:
-    """How far the ledger went when Runner last wrote into the workbook, where that is farther than
-    all else that is lost; with as much of the seal as the workbook says."""
+    """Yield how far the ledger went when Runner last wrote into the workbook, where that is farther
+    than all else that is lost; with as much of the seal as the workbook says."""
     for head in event.heads[-1:]:
         lines, _, seal = head.partition(":")
         if int(lines) > max((each.lines for each in lost), default=0):

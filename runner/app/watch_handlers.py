@@ -96,9 +96,9 @@ class WatchHandlers:
             self._on_new_seats()
 
     def ledger_is_another(self) -> bool:
-        """Whether somebody else has written the ledger since this was last asked: another Runner
-        has paired a round, a sync folder has caught up, or somebody has put back a ledger that kept
-        the last save from counting. The last save is to be dealt with again then."""
+        """Return whether somebody else has written the ledger since this was last asked: another
+        Runner has paired a round, a sync folder has caught up, or somebody has put back a ledger
+        that kept the last save from counting. The last save is to be dealt with again then."""
         ledger = self._ledger()
         if ledger == self._ledger_seen:
             return False
@@ -283,7 +283,7 @@ class WatchHandlers:
         self._report_state()
 
     def _gone(self, reason: OSError) -> Problem:
-        """The workbook is missing; where it went to, if it is still in its folder."""
+        """Return the workbook is missing; where it went to, if it is still in its folder."""
         name, folder = self.workbook.name, self.workbook.parent
         if not folder.is_dir():
             fix = "Put it back where it was, and Runner goes on."
@@ -310,6 +310,6 @@ def _inode(path: Path) -> int:
 
 
 def _additions(last: Loaded) -> list[Addition]:
-    """The sheets that the workbook lacks, with where things stand on their models."""
+    """Return the sheets that the workbook lacks, with where things stand on their models."""
     models = {model.sheet: model for model in last.layout.rounds.values()}
     return [Addition(sheet, models[sheet.like]) for sheet in last.missing_sheets]

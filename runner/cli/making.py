@@ -110,7 +110,8 @@ def new(
 
 
 def _day(typed: str | None) -> str:
-    """The date of the event, today by default. Raises click.BadParameter for an unusable one."""
+    """Return the date of the event, today by default. Raises click.BadParameter for an unusable
+    one."""
     try:
         day = date.today() if typed is None else date.fromisoformat(typed.strip())
     except ValueError:
@@ -121,7 +122,7 @@ def _day(typed: str | None) -> str:
 
 
 def _language(typed: str) -> str:
-    """The code of a language, in any spelling; English, which is the usual one, has none."""
+    """Return the code of a language, in any spelling; English, which is the usual one, has none."""
     code = find(typed) if typed else ""
     if typed and not code:
         known = ", ".join(each.english for each in LANGUAGES)
@@ -132,8 +133,9 @@ def _language(typed: str) -> str:
 def _first_phase(
     mode: str, preset: str | None, rounds: int | None, pod_size: int | None, cut: int | None
 ) -> Phase:
-    """The phase that a new event begins with; one circle of everybody plays a single game, and what
-    is usually single elimination is so where neither rounds nor a playoff are asked for."""
+    """Return the phase that a new event begins with; one circle of everybody plays a single game,
+    and what is usually single elimination is so where neither rounds nor a playoff are asked for.
+    """
     made = limited.REGISTRY.get(mode)
     variant = variants.find(made.variant if made else mode)
     drafted = made is not None and not made.sealed

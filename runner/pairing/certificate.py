@@ -30,7 +30,7 @@ def certify(
     bound: Fraction | None = None,
     searched: bool = False,
 ) -> Certificate:
-    """The certificate of a whole round, tables filled by hand included.
+    """Return the certificate of a whole round, tables filled by hand included.
 
     `proved` tells that the search has ruled out anything better, in the order of the aims.
     `bound` is a number that no pairing's points mismatch is below which is as good in the aims
@@ -104,7 +104,7 @@ class _Audit:
         )
 
     def left_open(self) -> Iterator[str]:
-        """A sentence for each kind of conflict of which it is not proved that it must be."""
+        """Yield a sentence for each kind of conflict of which it is not proved that it must be."""
         small = self.small_again and not audit.small_pods_unavoidable(self.round_)
         others = audit.byes_of_others(self.round_)
         if self.repeats.open or small or (others and (self.repeats.found or self.small_again)):
@@ -113,7 +113,8 @@ class _Audit:
             yield _APART_LIMITED
 
     def notes(self) -> Iterator[str]:
-        """A sentence for everything that could not be had, with its reason where one is known."""
+        """Yield a sentence for everything that could not be had, with its reason where one is
+        known."""
         drawn = self.round_.state.ruleset.method == "random"
         yield from self.repeats.sentences()
         if self.repeats.found and drawn:
@@ -128,6 +129,6 @@ class _Audit:
 
 
 def _differences(tables: Iterable[AuditedTable]) -> Fraction:
-    """The differences of points in all pairs at those tables."""
+    """Return the differences of points in all pairs at those tables."""
     points = ([player.points for player in table.players] for table in tables)
     return total(filter(None, map(difference, points)))

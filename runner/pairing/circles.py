@@ -48,21 +48,22 @@ def circle_sizes(players: int, variant: Variant, rules: Ruleset) -> Sizes:
 
 
 def out_of_bounds(sizes: Sizes, variant: Variant) -> bool:
-    """Whether a table has fewer or more than the variant is for, or somebody no place at one."""
+    """Return whether a table has fewer or more than the variant is for, or somebody no place at
+    one."""
     return bool(sizes.byes) or any(
         not variant.fewest <= size <= variant.most for size in sizes.tables
     )
 
 
 def _most_byes(players: int, rules: Ruleset) -> int:
-    """How many byes may be given so that tables have the right sizes."""
+    """Return how many byes may be given so that tables have the right sizes."""
     if rules.uneven == "small_pods":
         return 0
     return min(players - 2, players if rules.max_byes is None else rules.max_byes)
 
 
 def _split(players: int, variant: Variant, best: int) -> tuple[int, ...]:
-    """The split of all these players; nothing where there is none."""
+    """Return the split of all these players; nothing where there is none."""
     splits = (
         _evenly(players, count)
         for count in range(-(-players // variant.most), players // variant.fewest + 1)
@@ -77,7 +78,7 @@ def _split(players: int, variant: Variant, best: int) -> tuple[int, ...]:
 
 
 def _evenly(players: int, count: int) -> tuple[int, ...]:
-    """So many tables, the larger ones first."""
+    """Return so many tables, the larger ones first."""
     size, larger = divmod(players, count)
     return (size + 1,) * larger + (size,) * (count - larger)
 
@@ -86,7 +87,7 @@ _TRIES = 40
 
 
 def seats_round(players: Sequence[Entrant], chance: Stream) -> tuple[str, ...]:
-    """The ids in turn order."""
+    """Return the ids in turn order."""
     best: list[Entrant] = []
     least = len(players) + 1
     for _ in range(_TRIES):
@@ -100,7 +101,7 @@ def seats_round(players: Sequence[Entrant], chance: Stream) -> tuple[str, ...]:
 
 
 def _again(order: Sequence[Entrant]) -> int:
-    """How many have a player to the left whom they have had there."""
+    """Return how many have a player to the left whom they have had there."""
     return sum(_had(order, at) for at in range(len(order)))
 
 
@@ -133,9 +134,9 @@ Costs = list[list[int]]
 def together(
     field: Field, sizes: Sequence[int], aims: Objectives, chance: Stream
 ) -> list[list[int]]:
-    """The places of the field at each table, beginning with the order of the field cut into tables.
-    Better is who meets fewest earlier opponents, then fewest of those to be kept apart, then the
-    least differences of points inside tables."""
+    """Return the places of the field at each table, beginning with the order of the field cut into
+    tables. Better is who meets fewest earlier opponents, then fewest of those to be kept apart,
+    then the least differences of points inside tables."""
     table_of = [at for at, size in enumerate(sizes) for _ in range(size)]
     if len(sizes) > 1 and (aims.no_rematch or aims.equal_points):
         table_of = _Search(_costs(field, max(sizes), aims), table_of, len(sizes)).best(chance)
@@ -144,7 +145,7 @@ def together(
 
 
 def _costs(field: Field, size: int, aims: Objectives) -> Costs:
-    """What it costs that two sit at one table."""
+    """Return what it costs that two sit at one table."""
     pairs = len(field) * size  # more than there are at all tables
     levels = field.levels if aims.equal_points else (0,) * len(field)
     apart = 1 + pairs * max(levels, default=0)
@@ -176,8 +177,8 @@ class _Search:
         return found
 
     def best(self, chance: Stream) -> list[int]:
-        """The best tables that were found: down to where no exchange helps, then from a few random
-        exchanges away down again, as long as there is time."""
+        """Return the best tables that were found: down to where no exchange helps, then from a few
+        random exchanges away down again, as long as there is time."""
         self._down()
         best, least = [*self.table_of], self._total()
         while self.left > 0 and least > 0:
@@ -243,7 +244,7 @@ class Circles(NamedTuple):
 
 
 def played_in_circles(rules: Ruleset) -> Variant | None:
-    """The variant whose tables may have many sizes; None where pods or pairs are made. A
+    """Return the variant whose tables may have many sizes; None where pods or pairs are made. A
     free-for-all of up to five at a table is drawn as pods are."""
     variant = rules.played_as
     if variant is None or variant.teams or variant.form is not ResultForm.ORDER:
@@ -252,7 +253,7 @@ def played_in_circles(rules: Ruleset) -> Variant | None:
 
 
 def pair(state: PairingInput, variant: Variant) -> Circles:
-    """The round of a state; tables and byes given by hand stay."""
+    """Return the round of a state; tables and byes given by hand stay."""
     rules, players, method = state.ruleset, drawn(state), method_in_force(state)
     sizes = circle_sizes(len(players), variant, rules)
     bye_players = next(iter(byes_due(bye_turns(players, state.round), sizes.byes)))
@@ -276,7 +277,7 @@ def pair(state: PairingInput, variant: Variant) -> Circles:
 
 
 def _of_sizes(players: int, sizes: Sizes, variant: Variant) -> list[str]:
-    """A sentence where tables have not as many players as they should."""
+    """Return a sentence where tables have not as many players as they should."""
     if not sizes.tables or not out_of_bounds(sizes, variant):
         return []
     many = listed([str(size) for size in dict.fromkeys(sizes.tables)])

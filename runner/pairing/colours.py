@@ -33,7 +33,8 @@ class ByColours:
 
 
 def chosen(state: PairingInput) -> bool:
-    """Whether colours say who can sit together: at tables of five, where somebody has chosen."""
+    """Return whether colours say who can sit together: at tables of five, where somebody has
+    chosen."""
     coloured = any(player.colours for player in state.players)
     return coloured and state.table_seats == len(PAIRS)
 
@@ -41,8 +42,8 @@ def chosen(state: PairingInput) -> bool:
 def by_colours(
     players: Sequence[Entrant], turns: Sequence[Entrant], aims: Objectives, stream: Stream
 ) -> ByColours:
-    """The tables of players in the order of the standings; `turns` are the same in the order in
-    which byes go to them. Who has no colours takes those that are fewest."""
+    """Return the tables of players in the order of the standings; `turns` are the same in the order
+    in which byes go to them. Who has no colours takes those that are fewest."""
     colours = _colours(players)
     field = field_of(players)
     classes = [[at for at, own in enumerate(colours) if own == pair] for pair in PAIRS]
@@ -63,7 +64,7 @@ def by_colours(
 
 
 def _colours(players: Sequence[Entrant]) -> list[str]:
-    """The colours of each player, of those too who have chosen none."""
+    """Return the colours of each player, of those too who have chosen none."""
     found = [player.colours for player in players]
     for at, own in enumerate(found):
         if not own:
@@ -73,7 +74,7 @@ def _colours(players: Sequence[Entrant]) -> list[str]:
 
 
 def _notes(classes: Sequence[Sequence[int]], many: int) -> list[str]:
-    """Which colours are too many for the tables that can be filled."""
+    """Return which colours are too many for the tables that can be filled."""
     lacking = [NAMES[pair] for pair, same in zip(PAIRS, classes, strict=True) if not same]
     if lacking:
         return [f"Nobody plays {listed(lacking)}, so no table of five can be filled."]
@@ -104,7 +105,7 @@ class _Tables:
         field: Field, aims: Objectives, levels: Sequence[int], pair: tuple[int, int], apart: int,
         pairs: int,
     ) -> int:  # fmt: skip
-        """What it costs that two sit together."""
+        """Return what it costs that two sit together."""
         one, two = pair
         clash = bool(field.clubs[one] and field.clubs[one] == field.clubs[two])
         clash = clash or two in field.apart[one]
@@ -113,9 +114,9 @@ class _Tables:
         return apart * pairs * again + apart * clash + nearness
 
     def best(self, classes: Sequence[Sequence[int]], stream: Stream) -> list[tuple[int, ...]]:
-        """A player of each class at every table, the best placed first. It begins in the order of
-        the standings; then two tables of the best so far, or a few more, exchange players at
-        random, for as long as somebody meets again who need not."""
+        """Return a player of each class at every table, the best placed first. It begins in the
+        order of the standings; then two tables of the best so far, or a few more, exchange players
+        at random, for as long as somebody meets again who need not."""
         found = self._better([list(same) for same in classes])
         least = self._total(found)
         many = len(classes[0])
@@ -129,7 +130,7 @@ class _Tables:
 
     @staticmethod
     def _shaken(classes: Sequence[Sequence[int]], stream: Stream) -> list[list[int]]:
-        """The same with a few tables whose players are mixed anew within their colours."""
+        """Return the same with a few tables whose players are mixed anew within their colours."""
         many = len(classes[0])
         tables = stream.shuffled(range(many))[: 2 + stream.below(max(1, min(many, _MIXED) - 1))]
         shaken = [list(same) for same in classes]

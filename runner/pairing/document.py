@@ -48,7 +48,7 @@ class Reader:
         return value
 
     def text(self, key: str, *, required: bool = False) -> str:
-        """A text, "" by default; a whole number counts as its digits."""
+        """Return a text, "" by default; a whole number counts as its digits."""
         value = self._value(key, required)
         if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _LARGEST:
             return str(value)
@@ -73,7 +73,7 @@ class Reader:
         return default
 
     def optional_whole(self, key: str, *, least: int = 0) -> int | None:
-        """A whole number from `least`, or None."""
+        """Return a whole number from `least`, or None."""
         value = self._values.get(key)
         if value is None or (_is_whole(value) and least <= value <= _MOST):
             return value
@@ -82,18 +82,18 @@ class Reader:
         return None
 
     def whole(self, key: str, default: int, *, least: int = 0, required: bool = False) -> int:
-        """A whole number from `least`."""
+        """Return a whole number from `least`."""
         self._value(key, required)
         value = self.optional_whole(key, least=least)
         return default if value is None else value
 
     def wholes(self, key: str, *, least: int = 0) -> tuple[int, ...]:
-        """A list of whole numbers from `least`."""
+        """Return a list of whole numbers from `least`."""
         must = f"a list of whole numbers from {least}"
         return self._every(key, lambda value: _is_whole(value) and least <= value <= _MOST, must)
 
     def number(self, key: str, *, required: bool = False) -> Fraction:
-        """An exact number, 0 by default: 7, 0.5, "1/3"."""
+        """Return an exact number, 0 by default: 7, 0.5, "1/3"."""
         value = self._value(key, required)
         number = Fraction(0) if value is None else _number(value)
         if number is None:
@@ -102,17 +102,17 @@ class Reader:
         return number
 
     def numbers(self, key: str) -> tuple[Fraction, ...]:
-        """A list of exact numbers; null, a value that nobody could know yet, counts as 0."""
+        """Return a list of exact numbers; null, a value that nobody could know yet, counts as 0."""
         must = 'a list of numbers or fractions like "1/3"'
         found = self._every(key, lambda value: value is None or _number(value) is not None, must)
         return tuple(_number(value) or Fraction(0) for value in found)
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts."""
+        """Return a list of texts."""
         return self._every(key, _is_text, "a list of texts")
 
     def _every(self, key: str, fits: Callable[[Json], bool], must: str) -> tuple[Any, ...]:
-        """A list in which every value fits, or an empty one."""
+        """Return a list in which every value fits, or an empty one."""
         values = self._list(key)
         if all(map(fits, values)):
             return tuple(values)
@@ -120,7 +120,7 @@ class Reader:
         return ()
 
     def settings(self, key: str) -> dict[str, SettingValue]:
-        """An object of settings; what each may be is for the rules to say."""
+        """Return an object of settings; what each may be is for the rules to say."""
         value = self._values.get(key)
         if value is None:
             return {}
@@ -137,7 +137,7 @@ class Reader:
         return settings
 
     def objects(self, key: str, *, required: bool = False) -> list[Reader]:
-        """A list of objects, each with its own reader."""
+        """Return a list of objects, each with its own reader."""
         self._value(key, required)
         return [
             Reader(f'entry {at} of "{key}"', value, self.sentences)
@@ -159,14 +159,15 @@ def _is_whole(value: Json) -> bool:
 
 
 def _is_text(value: Json) -> bool:
-    """Whether it is a text that UTF-8 can write: JSON allows halves of characters."""
+    """Return whether it is a text that UTF-8 can write: JSON allows halves of characters."""
     if not isinstance(value, str):
         return False
     return not any("\ud800" <= character <= "\udfff" for character in value)
 
 
 def _number(value: Json) -> Fraction | None:
-    """The exact number, or None. Texts are limited so that none asks for endless arithmetic."""
+    """Return the exact number, or None. Texts are limited so that none asks for endless
+    arithmetic."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     if isinstance(value, str) and not _NUMBER.fullmatch(value):
@@ -178,7 +179,7 @@ def _number(value: Json) -> Fraction | None:
 
 
 def _shown(value: Json) -> str:
-    """The value as people may recognise it, never long."""
+    """Return the value as people may recognise it, never long."""
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):

@@ -100,8 +100,8 @@ def pair(state: PairingInput) -> Result:
 
 
 def filled(state: PairingInput, wanted: Sequence[tuple[str, str]] = ()) -> TableAssignment:
-    """The tables of those who have no place yet. Two at a table, the `wanted` pairs meet before
-    points are looked at; only in a small field."""
+    """Return the tables of those who have no place yet. Two at a table, the `wanted` pairs meet
+    before points are looked at; only in a small field."""
     if chosen(state):
         return _by_colours(state)
     return _pods(state) if state.mode == Mode.MULTIPLAYER else _matches(state, wanted)
@@ -110,8 +110,8 @@ def filled(state: PairingInput, wanted: Sequence[tuple[str, str]] = ()) -> Table
 def at_tables(
     state: PairingInput, filled: TableAssignment, numbers: Sequence[int], said: Sequence[str] = ()
 ) -> Result:
-    """The whole round once its tables have their numbers, with everybody in a seat; `said` follows
-    what is said of the tables themselves."""
+    """Return the whole round once its tables have their numbers, with everybody in a seat; `said`
+    follows what is said of the tables themselves."""
     notes = (*filled.notes, *filled.more, *said)
     rules, draws = state.ruleset, stream(state, "seats")
     coloured = chosen(state)  # who sits where at the table
@@ -145,8 +145,8 @@ def at_tables(
 
 
 def with_bound(state: PairingInput, result: Result, effort: Effort = PUBLISHED) -> Result:
-    """The same round with a certificate that says more: a better lower bound, and where it can be
-    had the proof that no pairing is better. Nobody has to wait for it to play."""
+    """Return the same round with a certificate that says more: a better lower bound, and where it
+    can be had the proof that no pairing is better. Nobody has to wait for it to play."""
     if result.byes and parted(bye_turns(drawn(state), state.round), result.byes):
         return result  # what is bounded is only the pods without these players
     by_hand = {number for number, _ in state.placed}
@@ -172,12 +172,12 @@ def with_bound(state: PairingInput, result: Result, effort: Effort = PUBLISHED) 
 
 
 def _searches(state: PairingInput) -> bool:
-    """Whether the tables of the round come from a search that has a limit."""
+    """Return whether the tables of the round come from a search that has a limit."""
     return state.ruleset.method != "random" and not chosen(state)
 
 
 def _differences(state: PairingInput, tables: Sequence[Sequence[str]]) -> Fraction:
-    """The differences of points in all pairs at those tables."""
+    """Return the differences of points in all pairs at those tables."""
     points = {player.id: player.points for player in state.players}
     pairs = (pair for seats in tables for pair in combinations(seats, 2))
     apart = ((points[one], points[two]) for one, two in pairs)
@@ -215,8 +215,8 @@ def _pods(state: PairingInput) -> TableAssignment:
 def _in_order(
     byes: Byes, players: Sequence[Entrant], sizes: Sizes
 ) -> Iterator[tuple[Entrant, ...]]:
-    """The ways to give the byes: of those that come first, first the ones that leave no group of
-    players who have all met each other and are more than there are tables."""
+    """Yield the ways to give the byes: of those that come first, first the ones that leave no group
+    of players who have all met each other and are more than there are tables."""
     if byes.ways == 1:
         yield from byes
         return
@@ -241,7 +241,7 @@ def _without(
     sizes: Sequence[int],
     work: Work,
 ) -> tuple[_Worth, TableAssignment]:
-    """The pods of all who do not rest, and what they cost."""
+    """Return the pods of all who do not rest, and what they cost."""
     from runner.pairing.pods import Cost, split_into_pods  # here, because numpy takes a while
 
     method, standard = method_in_force(state), state.ruleset.pod_size
@@ -266,8 +266,9 @@ def _dearer(
     best: TableAssignment,
     tried: Sequence[tuple[_Worth, TableAssignment]],
 ) -> Iterator[str]:
-    """A sentence where points would differ less with somebody else's bye, which is not given for
-    the sake of rounds to come; of these nothing is proved then, nor is there a bound on points."""
+    """Yield a sentence where points would differ less with somebody else's bye, which is not given
+    for the sake of rounds to come; of these nothing is proved then, nor is there a bound on points.
+    """
     from runner.pairing.pods import Cost, price  # here, because numpy takes a while
 
     _, short, total = worth
@@ -296,8 +297,8 @@ def _worse(
     tried: Sequence[tuple[_Worth, TableAssignment]],
     work: Work,
 ) -> bool:
-    """Whether the pods of all who do not rest have surely more conflicts than the best so far:
-    looked at are these, with those who would play on the seats of those who would rest."""
+    """Return whether the pods of all who do not rest have surely more conflicts than the best so
+    far: looked at are these, with those who would play on the seats of those who would rest."""
     from runner.pairing.pods import surely_worse  # here, because numpy takes a while
 
     _, best = min(tried, key=lambda each: each[0])
@@ -310,8 +311,8 @@ def _worse(
 
 
 def _is_optimal(state: PairingInput, filled: TableAssignment) -> bool:
-    """Whether nothing is left to be wished, whoever of the equally entitled rests; with a small
-    pod, it may matter who has sat in one before."""
+    """Return whether nothing is left to be wished, whoever of the equally entitled rests; with a
+    small pod, it may matter who has sat in one before."""
     standard = state.ruleset.pod_size
     if state.placed or any(len(pod) < standard for pod in filled.tables):
         return False
@@ -321,8 +322,8 @@ def _is_optimal(state: PairingInput, filled: TableAssignment) -> bool:
 
 
 def _left(state: PairingInput) -> int | None:
-    """How many rounds are planned after this one, for which the field here is to stay possible;
-    None where that is open, or others play beside it who were seated by hand."""
+    """Return how many rounds are planned after this one, for which the field here is to stay
+    possible; None where that is open, or others play beside it who were seated by hand."""
     if state.rounds is None or state.placed or state.byes:
         return None
     return max(0, state.rounds - state.round)
@@ -354,7 +355,8 @@ def _matches(state: PairingInput, wanted: Sequence[tuple[str, str]]) -> TableAss
 
 
 def pair_document(document: Any) -> dict[str, Any]:
-    """All of `runner pair`: a state as JSON in, the pairing as JSON out (docs/open-format.md).
+    """Return all of `runner pair`: a state as JSON in, the pairing as JSON out
+    (docs/open-format.md).
 
     What is wrong with the document comes back as {"problems": [sentence, ...]}.
     """

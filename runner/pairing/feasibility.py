@@ -54,7 +54,7 @@ class SmallPods:
     had: AbstractSet[int]
 
     def are(self, size: int) -> bool:
-        """Whether tables of that size are small pods."""
+        """Return whether tables of that size are small pods."""
         return 1 < size < self.standard
 
 
@@ -66,7 +66,7 @@ def completable(
     small: SmallPods | None = None,
     rested: AbstractSet[int] = frozenset(),
 ) -> bool | None:
-    """Whether players can play so many further rounds with nobody meeting anybody again.
+    """Return whether players can play so many further rounds with nobody meeting anybody again.
 
     `met[player]` are those whom a player has met, all known by place from 0. Every round has
     tables of those sizes, which seat everybody; one seat alone is a bye. As long as there are
@@ -98,12 +98,12 @@ def completable(
 
 
 def in_small(pods: Sequence[Sequence[int]], standard: int) -> frozenset[int]:
-    """The players at tables of fewer seats than the standard."""
+    """Return the players at tables of fewer seats than the standard."""
     return frozenset(player for pod in pods if 1 < len(pod) < standard for player in pod)
 
 
 def after(met: Sequence[AbstractSet[int]], pods: Sequence[Sequence[int]]) -> list[set[int]]:
-    """Whom each player has met once these pods have been played too."""
+    """Return whom each player has met once these pods have been played too."""
     more = [set(others) for others in met]
     for pod in pods:
         for one in pod:
@@ -130,8 +130,8 @@ def crowd(met: Sequence[AbstractSet[int]], tables: int) -> set[int]:
 def unkept(
     wanted: int, kept: int, free: str = "free of repeats", *, none: bool, sure: bool = True
 ) -> tuple[str, ...]:
-    """A sentence where fewer rounds stay possible than are wanted: with no pairing at all, or with
-    none that is as good."""
+    """Return a sentence where fewer rounds stay possible than are wanted: with no pairing at all,
+    or with none that is as good."""
     if kept == wanted:
         return ()
     way = "No way" if none else "No equally good way"
@@ -140,7 +140,7 @@ def unkept(
 
 
 def rounds_after(count: int) -> str:
-    """So many rounds after the present one, in words."""
+    """Return so many rounds after the present one, in words."""
     return "the round after it" if count == 1 else f"the {count} rounds after it"
 
 
@@ -150,20 +150,20 @@ def _any_round(sizes: Sequence[int]) -> list[list[int]]:
 
 
 def _too_many_small(count: int, sizes: Sequence[int], rounds: int, small: SmallPods) -> bool:
-    """Whether there are not players enough for all small pods of so many rounds."""
+    """Return whether there are not players enough for all small pods of so many rounds."""
     seats = sum(size for size in sizes if small.are(size))
     return len(small.had) + seats * rounds > count
 
 
 def _too_few_left(met: Sequence[AbstractSet[int]], sizes: Sequence[int], rounds: int) -> bool:
-    """Whether some player, or all together, have met too many for so many rounds."""
+    """Return whether some player, or all together, have met too many for so many rounds."""
     left = [len(met) - 1 - len(others - {one}) for one, others in enumerate(met)]
     needed = sum(size * (size - 1) for size in sizes) * rounds
     return min(left, default=0) < (min(sizes) - 1) * rounds or sum(left) < needed
 
 
 def _cliques(open_to: Sequence[int], size: int, players: int) -> Iterator[int]:
-    """All tables of that size of players who have not met, everything as bits of places."""
+    """Yield all tables of that size of players who have not met, everything as bits of places."""
 
     def larger(table: int, choice: int, missing: int) -> Iterator[int]:
         if not missing:
@@ -222,11 +222,11 @@ class _Plan:
         self._dead: set[tuple[int, int]] = set()
 
     def possible(self, rounds: int) -> bool:
-        """Whether so many rounds can be played."""
+        """Return whether so many rounds can be played."""
         return self._rounds((1 << len(self._tables)) - 1, rounds)
 
     def _rounds(self, tables: int, rounds: int) -> bool:
-        """Whether so many rounds can be made of these tables.
+        """Return whether so many rounds can be made of these tables.
 
         Rounds can be played in any order. So two players who meet at all may as well meet in the
         first of them, which saves comparing the orders.
@@ -272,7 +272,7 @@ class _Plan:
         return mates
 
     def _in_order(self, choice: int, later: int) -> list[int]:
-        """The tables to try, first those that leave the most tables for later rounds."""
+        """Return the tables to try, first those that leave the most tables for later rounds."""
         found = []
         while choice:
             table = choice.bit_length() - 1
@@ -281,9 +281,9 @@ class _Plan:
         return sorted(found, key=lambda it: (-(later & ~self._shared(it)[1]).bit_count(), it))
 
     def _shared(self, table: int) -> tuple[int, int]:
-        """The tables with a player of a table; and those that it leaves no room for in later
-        rounds, with two of its players, or small ones with one if it is small, or itself if it is
-        a bye."""
+        """Return the tables with a player of a table; and those that it leaves no room for in later
+        rounds, with two of its players, or small ones with one if it is small, or itself if it is a
+        bye."""
         if table not in self._sharing:
             one = two = 0
             for player in self._players:
@@ -299,7 +299,7 @@ class _Plan:
     def _take(
         self, table: int, now: int, later: int, left: int, sizes: dict[int, int], rounds: int
     ) -> bool:
-        """Whether the rounds can be finished with this table in the present one."""
+        """Return whether the rounds can be finished with this table in the present one."""
         self._budget.spend(self._step)
         players = self._tables[table]
         one, two = self._shared(table)
@@ -311,7 +311,8 @@ class _Plan:
         return self._seat(now, later, left & ~players, sizes, rounds)
 
     def _seat(self, now: int, later: int, left: int, sizes: dict[int, int], rounds: int) -> bool:
-        """Whether the players who are left fill the present round, and the others can follow.
+        """Return whether the players who are left fill the present round, and the others can
+        follow.
 
         The player with the fewest tables to choose from comes first.
         """
@@ -334,5 +335,5 @@ class _Plan:
 
 
 def bits(flags: Sequence[int]) -> int:
-    """A whole number whose bit 0 is the first flag: 0b110 of 0, 1, 1."""
+    """Return a whole number whose bit 0 is the first flag: 0b110 of 0, 1, 1."""
     return int(b"0" + bytes(flags)[::-1].translate(_DIGITS), 2)

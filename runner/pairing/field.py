@@ -37,8 +37,8 @@ class Field:
 
 
 def field_of(players: Sequence[Entrant], finest: int | None = _FINEST) -> Field:
-    """The field of players already in pairing order; None for `finest`: points are exact, however
-    large whole numbers they make."""
+    """Return the field of players already in pairing order; None for `finest`: points are exact,
+    however large whole numbers they make."""
     place = {player.id: at for at, player in enumerate(players)}
     levels, exact = whole_numbers([player.points for player in players], finest)
     clubs = _numbered(player.club for player in players)
@@ -60,7 +60,8 @@ def field_of(players: Sequence[Entrant], finest: int | None = _FINEST) -> Field:
 def whole_numbers(
     values: Sequence[Fraction], finest: int | None = _FINEST
 ) -> tuple[tuple[int, ...], bool]:
-    """The values as whole numbers from 0, in proportion to each other, and whether exactly so.
+    """Return the values as whole numbers from 0, in proportion to each other, and whether exactly
+    so.
 
     Exact where a common unit makes no more than `finest` steps of their range, else rounded down
     to so many steps; the order is never turned round.
@@ -76,8 +77,8 @@ def whole_numbers(
 
 
 def _symmetric(named: Sequence[Sequence[str]], place: dict[str, int]) -> tuple[dict[int, int], ...]:
-    """Whom each player names or is named by, and how often: the larger of what two say of each
-    other. Ids of others are left out."""
+    """Return whom each player names or is named by, and how often: the larger of what two say of
+    each other. Ids of others are left out."""
     if not any(named):
         return tuple({} for _ in named)
     said: list[dict[int, int]] = []
@@ -97,6 +98,6 @@ def _symmetric(named: Sequence[Sequence[str]], place: dict[str, int]) -> tuple[d
 
 
 def _numbered(names: Iterable[Hashable]) -> tuple[int, ...]:
-    """Each distinct name as a number from 1; 0 for an empty one."""
+    """Return each distinct name as a number from 1; 0 for an empty one."""
     numbers: defaultdict[Hashable, int] = defaultdict(lambda: len(numbers) + 1)
     return tuple(numbers[name] if name else 0 for name in names)

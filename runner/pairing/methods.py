@@ -74,7 +74,7 @@ METHODS = {method.name: method for method in (SWISS, RANDOM, POWER, BUBBLE)}
 
 
 def method_in_force(state: PairingInput) -> Method:
-    """The method of this round.
+    """Return the method of this round.
 
     Where the small pods are comes after the differences of points if the event wants it so. The
     first round is random whatever the method is, among players of equal points, unless they
@@ -102,12 +102,12 @@ def _of_the_round(state: PairingInput) -> Method:
 
 
 def stream(state: PairingInput, purpose: str) -> Stream:
-    """The draws of this round for one purpose."""
+    """Return the draws of this round for one purpose."""
     return Stream(state.seed, state.phase, state.round, purpose)
 
 
 def drawn(state: PairingInput) -> list[Entrant]:
-    """The players without a place yet, in the random order of this round.
+    """Return the players without a place yet, in the random order of this round.
 
     Shuffled are all players of the round, sorted by id, so that neither the order of a list nor
     a table filled by hand changes the draw for the others.
@@ -121,8 +121,8 @@ _Standing = tuple[Fraction | int, ...]
 
 
 def bye_turns(drawn: Sequence[Entrant], round_number: int) -> list[list[Entrant]]:
-    """All players in the order in which byes go to them, those who are equally entitled together:
-    who has had fewer, then who is lower.
+    """Return all players in the order in which byes go to them, those who are equally entitled
+    together: who has had fewer, then who is lower.
 
     `drawn` is in the random order of the round; equals keep it, the last of it first. A rank parts
     nobody whom the tiebreakers behind it don't: among equals it is the seed's. A first round has
@@ -169,7 +169,7 @@ class Byes:
 
 
 def byes_due(turns: Sequence[Sequence[Entrant]], count: int) -> Byes:
-    """So many byes, by turns; see `bye_turns`."""
+    """Return so many byes, by turns; see `bye_turns`."""
     sure: tuple[Entrant, ...] = ()
     for equals in turns:
         if len(sure) + len(equals) > count:
@@ -179,6 +179,6 @@ def byes_due(turns: Sequence[Sequence[Entrant]], count: int) -> Byes:
 
 
 def parted(turns: Sequence[Sequence[Entrant]], byes: Collection[str]) -> bool:
-    """Whether of players who are equally entitled some have a bye and some have none."""
+    """Return whether of players who are equally entitled some have a bye and some have none."""
     having = (sum(player.id in byes for player in equals) for equals in turns)
     return any(0 < some < len(equals) for some, equals in zip(having, turns, strict=True))

@@ -51,7 +51,7 @@ class Certificate:
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Certificate:
-        """The certificate that `to_document` wrote, at any time: older ones say less."""
+        """Return the certificate that `to_document` wrote, at any time: older ones say less."""
         names = (attribute.name for attribute in fields(cls))
         said = {name: document[name] for name in names if name in document}
         numbers = {key: exact(said[key]) for key in ("points_mismatch", "lower_bound")}

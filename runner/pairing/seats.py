@@ -52,10 +52,10 @@ SEATINGS: dict[str, SeatCost] = {
 def seated(
     players: Sequence[Entrant], seating: str, stream: Stream, strengths: Sequence[Fraction] = ()
 ) -> tuple[str, ...]:
-    """The ids in turn order. `players` come in order of the standings: with "top_seed_first" the
-    first of them has seat 1, and the others share the other seats evenly. `strengths` say how good
-    each seat is: among equally even turns, nobody's luck with seats grows or shrinks where it can
-    be helped."""
+    """Return the ids in turn order. `players` come in order of the standings: with "top_seed_first"
+    the first of them has seat 1, and the others share the other seats evenly. `strengths` say how
+    good each seat is: among equally even turns, nobody's luck with seats grows or shrinks where it
+    can be helped."""
     cost = SEATINGS[seating]
     size = len(players)
     if size == 2 and not strengths:
@@ -84,7 +84,8 @@ def seated(
 
 
 def _of_two(players: Sequence[Entrant], cost: SeatCost, stream: Stream | None) -> tuple[str, ...]:
-    """The same for a match of two, quickly; without a stream the first of them has seat 1."""
+    """Return the same for a match of two, quickly; without a stream the first of them has
+    seat 1."""
     one, two = players
     if stream is not None:
         as_listed = cost(one, 1, 2) + cost(two, 2, 2)
@@ -112,18 +113,18 @@ SHUFFLE = "shuffle seats"
 
 
 def draw(seed: str, round_id: RoundId, number: int) -> tuple[object, ...]:
-    """The name of a draw, but for the table; `number` is which shuffle of the round it is, from
-    1."""
+    """Return the name of a draw, but for the table; `number` is which shuffle of the round it is,
+    from 1."""
     return (seed, *round_id, SHUFFLE, number)
 
 
 def drawn_seats(players: Iterable[str], table: int, name: Sequence[object]) -> tuple[str, ...]:
-    """Who sits in which seat of a table, in turn order."""
+    """Return who sits in which seat of a table, in turn order."""
     return tuple(Stream(*name, table).shuffled(sorted(players)))
 
 
 def shuffles(entries: Iterable[Entry], round_id: RoundId) -> list[Entry]:
-    """The lines by which seats of a round were shuffled, undone ones too."""
+    """Return the lines by which seats of a round were shuffled, undone ones too."""
     return [
         entry
         for entry in entries
@@ -139,7 +140,8 @@ def shuffles(entries: Iterable[Entry], round_id: RoundId) -> list[Entry]:
 def difference(
     shuffle: Mapping[str, Any], before: PublishedRound | None, due: Sequence[object]
 ) -> str:
-    """What a line of the ledger tells otherwise than it would come out again; "" where nothing is.
+    """Return what a line of the ledger tells otherwise than it would come out again; "" where
+    nothing is.
 
     `before` is the round as it stood before that line, and `due` the name that the draw must have,
     with "" for a seed that is not known.

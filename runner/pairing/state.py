@@ -95,7 +95,7 @@ class PairingInput:
 
 
 def to_document(state: PairingInput) -> dict[str, Json]:
-    """The state as `runner pair` reads it; `from_document` gives an equal state back."""
+    """Return the state as `runner pair` reads it; `from_document` gives an equal state back."""
     variant = state.ruleset.variant
     document: dict[str, Json] = {
         "mode": Mode(state.mode).value,
@@ -140,7 +140,8 @@ def _entrant_document(player: Entrant) -> dict[str, Json]:
 
 
 def from_document(document: Json) -> PairingInput | tuple[Problem, ...]:
-    """The state that a document of `runner pair` describes, or everything that is wrong with it.
+    """Return the state that a document of `runner pair` describes, or everything that is wrong with
+    it.
 
     Every problem is an error whose sentence names the key; nothing is raised, whatever the value.
     """
@@ -169,7 +170,8 @@ def from_document(document: Json) -> PairingInput | tuple[Problem, ...]:
 
 
 def _rules(reader: Reader) -> tuple[Ruleset, tuple[Problem, ...]]:
-    """The rules that mode, preset and settings make; only what stops them from being used."""
+    """Return the rules that mode, preset and settings make; only what stops them from being
+    used."""
     mode = Mode(reader.choice("mode", tuple(Mode), Mode.MULTIPLAYER))
     phase = Phase(
         number=reader.whole("phase", 1, least=1),
@@ -210,7 +212,7 @@ def _entrant(reader: Reader) -> Entrant:
 
 
 def _contradictions(state: PairingInput) -> list[str]:
-    """What cannot be true at once: ids and tables twice, players who are not there."""
+    """Return what cannot be true at once: ids and tables twice, players who are not there."""
     ids = [player.id for player in state.players]
     busy = [*state.byes, *(identity for _, seats in state.placed for identity in seats)]
     numbers = [number for number, _ in state.placed]

@@ -46,7 +46,7 @@ def pod_sizes(players: int, standard: int, uneven: str, max_byes: int | None = N
 
 
 def _preference(split: _Split, byes: int, standard: int, uneven: str) -> tuple[int, ...]:
-    """The smaller the better: what the event gives up last comes first."""
+    """Return a sort key of a split, the best first; what the event gives up last comes first."""
     pairs = sum(many for size, many in split if size < SMALLEST_POD)
     larger = sum(many for size, many in split if size > standard)
     smaller = sum((standard - size) * many for size, many in split if size < standard)
@@ -75,7 +75,8 @@ def _split(players: int, standard: int) -> _Split:
 def numbered(
     tables: Sequence[Sequence[Entrant]], rules: Ruleset, taken: Collection[int]
 ) -> tuple[list[int], list[str]]:
-    """A number for each table, given from the top one down, and notes on what could not be had.
+    """Return a number for each table, given from the top one down, and notes on what could not be
+    had.
 
     Numbers go up from the first table, or down from the last; gaps and `taken` ones are left out.
     A player with a fixed table pulls everybody at the table there, even into a gap, since tables
@@ -101,8 +102,8 @@ def numbered(
 def seated_around(
     state: PairingInput, tables: Sequence[Sequence[str]], byes: Iterable[str]
 ) -> Seating:
-    """The round with these tables, from the top one down, and these byes around what the organiser
-    has set."""
+    """Return the round with these tables, from the top one down, and these byes around what the
+    organiser has set."""
     players = {player.id: player for player in state.players}
     at_tables = [[players[identity] for identity in seats] for seats in tables]
     numbers, _ = numbered(at_tables, state.ruleset, {table.number for table in state.placed})
@@ -111,8 +112,8 @@ def seated_around(
 
 
 def _free(rules: Ruleset, used: Collection[int]) -> Iterator[int]:
-    """The numbers that may be given, in order. Below table 1 there is none: numbers that go down
-    then go on above the last table."""
+    """Return the numbers that may be given, in order. Below table 1 there is none: numbers that go
+    down then go on above the last table."""
     first = rules.first_table
     numbers = chain(range(first, 0, -1), count(first + 1))
     if rules.table_order == "up":

@@ -95,7 +95,7 @@ class SheetSchema:
         return (self.name, *self.aliases)
 
     def column(self, key: str) -> Column:
-        """The column of that key."""
+        """Return the column of that key."""
         return next(column for column in self.columns if column.key == key)
 
 
@@ -104,24 +104,24 @@ _PUNCTUATION = re.compile(r"[\W_]+")
 
 @lru_cache(maxsize=20_000)
 def normal(text: str) -> str:
-    """What two spellings of a heading, label or choice have in common: case, spaces, hyphens
+    """Return what two spellings of a heading, label or choice have in common: case, spaces, hyphens
     and full stops make no difference."""
     return _PUNCTUATION.sub("", names.key(text))
 
 
 def find_choice(text: str, choices: Iterable[Choice]) -> Choice | None:
-    """The choice that was meant, by label, value or another spelling."""
+    """Return the choice that was meant, by label, value or another spelling."""
     wanted = _told_apart(text)
     spelt = ((each, (each.label, each.value, *each.aliases)) for each in choices)
     return next((choice for choice, texts in spelt if wanted in map(_told_apart, texts)), None)
 
 
 def label(value: str, choices: Iterable[Choice]) -> str:
-    """What people read for a value; the value itself where it is none of the choices."""
+    """Return what people read for a value; the value itself where it is none of the choices."""
     choice = find_choice(str(value), choices)
     return choice.label if choice else str(value)
 
 
 def _told_apart(text: str) -> str:
-    """The normal form; a text that is all punctuation, such as "✓", as it stands."""
+    """Return the normal form; a text that is all punctuation, such as "✓", as it stands."""
     return normal(text) or names.clean(text)

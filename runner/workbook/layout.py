@@ -1,4 +1,4 @@
-"""Where things stand in a workbook that has been read, for whoever writes into it."""
+"""The positions of everything that Runner writes into a workbook that has been read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SheetLayout:
     last_row: int
 
     def cell(self, column: str, row: int) -> str | None:
-        """The cell's name, such as "C14", or None where the sheet lacks the column."""
+        """Return the cell's name, such as "C14", or None where the sheet lacks the column."""
         letters = self.columns.get(column)
         return f"{letters}{row}" if letters else None
 
@@ -55,8 +55,8 @@ class RoundLayout(SheetLayout):
         return sum(1 for column in self.columns if column.startswith("seat "))
 
     def with_seats(self, seats: int) -> RoundLayout:
-        """The sheet with room for so many at a table: further seats come to the right of all that
-        stands there, so that nothing is moved. The same where there is no free column."""
+        """Return the sheet with room for so many at a table: further seats come to the right of all
+        that stands there, so that nothing is moved. The same where there is no free column."""
         more = range(self.seats + 1, seats + 1) if self.free else ()
         letters = {f"seat {seat}": column_letters(self.free + at) for at, seat in enumerate(more)}
         return replace(self, columns={**self.columns, **letters}) if letters else self
@@ -108,7 +108,7 @@ class StandingsLayout:
     texts: Mapping[str, str]
 
     def text(self, row: int, at: int) -> str:
-        """What stands in a row, so many columns after the first."""
+        """Return what stands in a row, so many columns after the first."""
         return self.texts.get(cell_reference(row, self.first + at), "")
 
     @property

@@ -379,7 +379,7 @@ SHEETS: Sequence[SheetSchema] = (EVENT, PLAYERS, PENALTY, TIME, SCREEN, DRAFT, D
 
 
 def mode_choice(phase: Phase) -> str:
-    """What stands under Mode for a phase: a variant, unless its type names it already."""
+    """Return what stands under Mode for a phase: a variant, unless its type names it already."""
     if found := limited.of(phase):
         return found.key
     return phase.variant if phase.variant not in ("", phase.type) else phase.mode
@@ -393,7 +393,7 @@ _MANY_SEATS = 6
 
 @cache
 def round_columns(seats: int, *, order: bool = False) -> tuple[Column, ...]:
-    """The columns of a round's sheet with that many seats a table; by `order` its tables are
+    """Return the columns of a round's sheet with that many seats a table; by `order` its tables are
     reported by who went out."""
     result = Column("result", "Result", _ORDER_HELP if order else _RESULT_HELP[seats == 2],
                     CellKind.RESULT, required=True, aliases=("Winner",),
@@ -442,7 +442,7 @@ _RESULT_HELP = {
 def round_schema(
     round_id: RoundId, seats: int, title: str = "", *, order: bool = False
 ) -> SheetSchema:
-    """The sheet of a round; `title` stands above its table."""
+    """Return the sheet of a round; `title` stands above its table."""
     return SheetSchema(
         round_id.sheet,
         title,
@@ -458,16 +458,16 @@ _LIKE_ONE = re.compile(
 
 
 def round_of_sheet(sheet: str) -> RoundId | None:
-    """The round that a tab is for: "Round 3", "Phase 2 Round 1"; None for any other. Case, blanks
-    and noughts in front make no difference; any further sign makes it another tab."""
+    """Return the round that a tab is for: "Round 3", "Phase 2 Round 1"; None for any other. Case,
+    blanks and noughts in front make no difference; any further sign makes it another tab."""
     found = _ROUND_SHEET.fullmatch(sheet.strip().casefold())
     return RoundId(int(found[1] or 1), int(found[2])) if found else None
 
 
 def like_a_round(sheet: str) -> RoundId | None:
-    """The round that a tab is called after without being its sheet, as a copy is: "Round 3 (2)",
-    "Round 3_2", "Copy of Round 3", "Round 3.1", or full-width as some keyboards type it; None for
-    any other, and for a round's own."""
+    """Return the round that a tab is called after without being its sheet, as a copy is: "Round 3
+    (2)", "Round 3_2", "Copy of Round 3", "Round 3.1", or full-width as some keyboards type it; None
+    for any other, and for a round's own."""
     if round_of_sheet(sheet):
         return None
     typed = sheet.casefold()
@@ -476,7 +476,7 @@ def like_a_round(sheet: str) -> RoundId | None:
 
 
 def offered(seats: int, best_of: int = 3, order: Order | None = None) -> str:
-    """The list for tables with so many seats, as a dropdown has it; the games of two as a match in
-    the best of so many ends."""
+    """Return the list for tables with so many seats, as a dropdown has it; the games of two as a
+    match in the best of so many ends."""
     usual = usual_games(ParseContext(("", ""), best_of, order=order))
     return ",".join(usual if seats == 2 else (*SEAT_LETTERS[:seats], "draw"))

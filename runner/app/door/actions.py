@@ -370,7 +370,7 @@ def question(app: LocalApp, entry: Entry, name: str, form: Form) -> Notice | Non
 
 
 def _fields(form: Form) -> list[tuple[str, str]]:
-    """The fields of a form, to be sent again."""
+    """Return the fields of a form, to be sent again."""
     return [(key, value) for key, values in form.fields.items() for value in values
             if key not in (TOKEN, DESPITE)]  # fmt: skip
 

@@ -190,7 +190,8 @@ def _holds(path: Path, who: Erased) -> bool:
 
 
 def _saves(files: list[Path], who: Erased) -> Iterator[Path]:
-    """The saves in chunks, as earlier versions kept them, whose words or workbooks have one."""
+    """Yield the saves in chunks, as earlier versions kept them, whose words or workbooks have
+    one."""
     for folder in {path.parent for path in files if path.suffix == ".save"}:
         numbers = [int(path.stem) for path in files if path.parent == folder
                    and path.suffix == ".save" and path.stem.isdecimal()]  # fmt: skip

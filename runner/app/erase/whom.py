@@ -26,8 +26,9 @@ class Whom(NamedTuple):
 
 
 def found(text: str, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -> Whom | Problem:
-    """The one player with that id or name, or a name of before, however it is spelt, or member of a
-    team; `begun` has the names, by `Whom.key`, of those with whom it was stopped half-way."""
+    """Return the one player with that id or name, or a name of before, however it is spelt, or
+    member of a team; `begun` has the names, by `Whom.key`, of those with whom it was stopped
+    half-way."""
     players = loaded.snapshot.players
     everybody = [Whom(each) for each in players.values()]
     members = [who for each in players.values() for who in _members(each, loaded, begun)]

@@ -116,9 +116,9 @@ def _save_with(saves: Path, id_: RoundId, tables: tuple[int, ...]) -> int | None
 
 @lru_cache(maxsize=16)
 def _row_went(saves: Path, id_: RoundId, table: int, corrected: int) -> bool:
-    """Whether a table had no row in some save since its result was last there: its row was added
-    again. `corrected` is only part of the key of the cache: it changes with each correction of the
-    round."""
+    """Return whether a table had no row in some save since its result was last there: its row was
+    added again. `corrected` is only part of the key of the cache: it changes with each correction
+    of the round."""
     for _, rows in _rows_in(saves, id_):
         if table not in rows or rows[table].reported:
             return table not in rows

@@ -238,7 +238,7 @@ def _different(before: Lines, now: Lines) -> set[str]:
 
 
 def _only_moved(before: Lines, now: Lines) -> bool:
-    """Whether values only moved, except for one: a column was sorted."""
+    """Return whether values only moved, except for one: a column was sorted."""
     changed = _different(before, now)
     was, is_ = (Counter(filter(None, map(lines.get, changed))) for lines in (before, now))
     return (was - is_).total() + (is_ - was).total() < _SEVERAL_LINES

@@ -291,12 +291,12 @@ class ChunkStore:
             at += length
 
     def path(self, number: int) -> Path:
-        """The file of a save."""
+        """Return the file of a save."""
         return self._folder / f"{number:06}.save"
 
     def data(self, number: int) -> bytes:
-        """The workbook as it was saved. Raises DamagedError where it can no longer be had whole,
-        OSError where the disk fails."""
+        """Return the workbook as it was saved. Raises DamagedError where it can no longer be had
+        whole, OSError where the disk fails."""
         save = self.saves[number]
         files = {number: read_regular_file(self.path(number))}
         chunks: dict[str, bytes] = {}

@@ -39,7 +39,7 @@ class Taken(NamedTuple):
 
 
 def followed(folder: EventFolder) -> Web | None:
-    """The workbook on the web that the event's is a copy of; None where it is its own."""
+    """Return the workbook on the web that the event's is a copy of; None where it is its own."""
     try:
         said = json.loads(read_regular_file(folder.web))
         return Web(**{key: str(said.get(key, "")) for key in Web.__slots__})
@@ -59,7 +59,7 @@ def forget(folder: EventFolder) -> None:
 
 
 def seen(folder: EventFolder, web: Web) -> Seen:
-    """The version of which the copy is there as it was made; none where it is not."""
+    """Return the version of which the copy is there as it was made; none where it is not."""
     there = _there(_path(folder))
     return Seen(web.etag, web.modified) if there and digest(there) == web.copy else Seen()
 
@@ -88,7 +88,7 @@ def take(folder: EventFolder, web: Web, found: Fetched) -> tuple[Web, Taken]:
 
 
 def found_in(web: Web, there: bytes) -> str:
-    """The content of the copy, where it is as it was made."""
+    """Return the content of the copy, where it is as it was made."""
     return web.content if digest(there) == web.copy else ""
 
 
@@ -112,8 +112,8 @@ def _set_aside(folder: EventFolder, data: bytes) -> Path:
 
 
 def _content(data: bytes) -> str:
-    """What tells workbooks apart, whenever and however they were exported: all parts but those
-    about the export. Raises FetchError for what is no workbook."""
+    """Return what tells workbooks apart, whenever and however they were exported: all parts but
+    those about the export. Raises FetchError for what is no workbook."""
     if data.lstrip()[:1] == b"<":
         raise FetchError(SIGN_IN)
     try:

@@ -70,8 +70,8 @@ _NOT_FOLLOWED = "The link leads to an address that Runner does not follow."
 def fetch(
     address: str, seen: Seen = _NONE, *, each: float = EACH, most: float = ALL
 ) -> Fetched | None:
-    """What an address has; None where it is what was `seen`. `each` is how many seconds a server
-    may be silent for, `most` how many all may take. Raises FetchError."""
+    """Return what an address has; None where it is what was `seen`. `each` is how many seconds a
+    server may be silent for, `most` how many all may take. Raises FetchError."""
     headers = {"User-Agent": "Runner", "Accept-Encoding": "gzip", "Accept": "*/*"}
     headers |= {"If-None-Match": seen.etag} if seen.etag else {}
     headers |= {"If-Modified-Since": seen.modified} if seen.modified else {}
@@ -95,7 +95,7 @@ class _Redirects(HTTPRedirectHandler):
     def redirect_request(
         self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
     ) -> Request | None:
-        """The next address, if it may be asked."""
+        """Return the next address, if it may be asked."""
         to = urlsplit(newurl)
         open_ = to.scheme == "http" and is_local(to.hostname or "") and req.type == "http"
         if to.scheme != "https" and not open_:
@@ -107,7 +107,7 @@ class _Statuses(HTTPErrorProcessor):
     """Hands on what is no error to us: that nothing has changed."""
 
     def http_response(self, request: Request, response: Any) -> Any:
-        """The answer, or the error that it stands for."""
+        """Return the answer, or the error that it stands for."""
         if response.status == _UNCHANGED:
             return response
         return super().http_response(request, response)
@@ -244,7 +244,8 @@ def _later(headers: Any) -> float:
 
 
 def _content(response: Any) -> bytes:
-    """All bytes, unpacked. Raises FetchError where some are missing, or there are too many."""
+    """Return all bytes, unpacked. Raises FetchError where some are missing, or there are too
+    many."""
     packed = str(response.headers.get("Content-Encoding") or "").strip().lower()
     if packed not in ("", "identity", "gzip", "x-gzip"):
         raise FetchError("The server packs the workbook in a way that nobody asked for.")
@@ -271,7 +272,8 @@ class _Unpacked:
         self._member = zlib.decompressobj(16 + zlib.MAX_WBITS)
 
     def more(self, piece: bytes, most: int) -> bytes:
-        """What more bytes come to, `most` of it. Raises zlib.error where they are no gzip."""
+        """Return what more bytes come to, `most` of it. Raises zlib.error where they are no
+        gzip."""
         found = bytearray()
         while piece and len(found) < most:
             if self._member.eof:

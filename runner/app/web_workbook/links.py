@@ -30,7 +30,7 @@ class Source(NamedTuple):
 
 
 def source(link: str) -> Source:
-    """What a link leads to. Raises LinkError where nothing can be fetched by it."""
+    """Return what a link leads to. Raises LinkError where nothing can be fetched by it."""
     text = link.strip().strip("<>\"'“”‘’")
     try:
         parts = urlsplit(text)
@@ -52,7 +52,7 @@ def source(link: str) -> Source:
 
 
 def is_local(host: str) -> bool:
-    """Whether a server is of the local network, by its name or number."""
+    """Return whether a server is of the local network, by its name or number."""
     try:
         number = ipaddress.ip_address(host)
     except ValueError:
@@ -71,7 +71,7 @@ def _google(parts: SplitResult) -> str:
 
 
 def _drive(parts: SplitResult) -> str:
-    """A file of Google Drive that was put there as .xlsx."""
+    """Return a file of Google Drive that was put there as .xlsx."""
     found = _DRIVE_FILE.fullmatch(parts.path)
     number = found[1] if found else dict(parse_qsl(parts.query)).get("id", "")
     if "/folders/" in parts.path:
@@ -106,7 +106,7 @@ def _kept(parts: SplitResult, *names: str) -> dict[str, str]:
 
 
 def _with(parts: SplitResult, **values: str) -> str:
-    """The link with these in its query, whatever they were before."""
+    """Return the link with these in its query, whatever they were before."""
     query = [pair for pair in parse_qsl(parts.query, keep_blank_values=True)
              if pair[0] not in {*values, "web"}]  # fmt: skip
     return urlunsplit(

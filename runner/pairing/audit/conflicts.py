@@ -123,17 +123,17 @@ _CANDIDATES = 48  # players among whom a circle is looked for
 
 
 def by_hand(table: AuditedTable) -> str:
-    """The organiser has filled the table."""
+    """Return the organiser has filled the table."""
     return f"the organiser filled table {table.number} by hand" if table.by_hand else ""
 
 
 def strangers(round_: AuditedRound, player: Entrant, relation: Relation) -> list[Entrant]:
-    """The paired players whom the player could sit with."""
+    """Return the paired players whom the player could sit with."""
     return [one for one in round_.paired if one.id != player.id and not relation(player, one)]
 
 
 def needed(round_: AuditedRound) -> int:
-    """How many others sit at the smallest table that the pairing filled."""
+    """Return how many others sit at the smallest table that the pairing filled."""
     return min(round_.sizes) - 1
 
 
@@ -166,7 +166,7 @@ APART = ConflictKind(
 
 
 def why_together(round_: AuditedRound, table: AuditedTable, pair: Pair, kind: ConflictKind) -> str:
-    """Why the two sit at the table, or ""."""
+    """Return why the two sit at the table, or ""."""
     if table.by_hand:
         return by_hand(table)
     for player in pair:
@@ -176,7 +176,7 @@ def why_together(round_: AuditedRound, table: AuditedTable, pair: Pair, kind: Co
 
 
 def _no_choice(round_: AuditedRound, player: Entrant, kind: ConflictKind) -> str:
-    """The player has too few others to fill even the smallest table with."""
+    """Return the player has too few others to fill even the smallest table with."""
     others = strangers(round_, player, kind.relation)
     if len(others) >= needed(round_):
         return ""
@@ -188,7 +188,8 @@ def _no_choice(round_: AuditedRound, player: Entrant, kind: ConflictKind) -> str
 
 
 def why_either(round_: AuditedRound, pair: Pair) -> str:
-    """Why one of two who are to be kept apart could only avoid it by meeting somebody again."""
+    """Return why one of two who are to be kept apart could only avoid it by meeting somebody
+    again."""
     for player in pair:
         others = strangers(
             round_, player, lambda one, two: have_met(one, two) or kept_apart(one, two)
@@ -205,7 +206,8 @@ def _at_table(round_: AuditedRound) -> str:
 
 
 def _circle(round_: AuditedRound, pair: Pair, kind: ConflictKind) -> str:
-    """The two are among players who all have it among themselves, more than there are tables."""
+    """Return the two are among players who all have it among themselves, more than there are
+    tables."""
     tables = len(round_.free_tables)
     if kind is APART and of_one_club(*pair):
         members = [player for player in round_.paired if of_one_club(player, pair[0])]
@@ -293,7 +295,8 @@ class Conflicts:
         return self._made > 0 and not self.unavoidable
 
     def sentences(self) -> Iterator[str]:
-        """Who it is; then why, as far as a count shows it, and whether it could be had better."""
+        """Yield who it is; then why, as far as a count shows it, and whether it could be had
+        better."""
         if not self.found:
             return
         reasons = list(dict.fromkeys(filter(None, map(self._reason, self.found[:_LOOKED_AT]))))[

@@ -34,13 +34,13 @@ class Move:
 
 
 def majority(values: Iterable[Fraction]) -> Fraction:
-    """The points that most of a table have; among equally many, the higher."""
+    """Return the points that most of a table have; among equally many, the higher."""
     counts = Counter(values)
     return max(counts, key=lambda value: (counts[value], value))
 
 
 def moves(round_: AuditedRound) -> tuple[Move, ...]:
-    """Everybody with other points than their table's majority, in order of their ids.
+    """Return everybody with other points than their table's majority, in order of their ids.
 
     Nobody is in wager scoring, where hardly two players ever have equal points.
     """
@@ -59,13 +59,13 @@ def moves(round_: AuditedRound) -> tuple[Move, ...]:
 
 
 def ids(found: Sequence[Move], up: bool) -> tuple[str, ...]:
-    """The ids of those who are paired up, or of those who are paired down."""
+    """Return the ids of those who are paired up, or of those who are paired down."""
     return tuple(move.player.id for move in found if move.up is up)
 
 
 def why_moved(round_: AuditedRound, move: Move) -> str:
-    """What makes that somebody must sit with players of other points, or "" for all that a count
-    does not show; each reason holds for every way to fill the tables of the round."""
+    """Return what makes that somebody must sit with players of other points, or "" for all that a
+    count does not show; each reason holds for every way to fill the tables of the round."""
     if move.table.by_hand:
         return by_hand(move.table)
     majority_there = [player for player in move.table.players if player.points == move.to]
@@ -74,7 +74,7 @@ def why_moved(round_: AuditedRound, move: Move) -> str:
 
 
 def _few_equals(round_: AuditedRound, player: Entrant) -> str:
-    """Those with equal points, or those of them who are still to be met, fill no table."""
+    """Return those with equal points, or those of them who are still to be met, fill no table."""
     equals = round_.by_points[player.points]
     of_points = count(player.points, "point")
     if len(equals) == 1:
@@ -93,7 +93,8 @@ def _few_equals(round_: AuditedRound, player: Entrant) -> str:
 
 
 def _does_not_divide(round_: AuditedRound, move: Move) -> str:
-    """Those above the gap that the move spans fill no tables by themselves."""
+    """Return the reason that those above the gap which the move spans fill no tables by themselves,
+    or ""."""
     least = move.to if move.up else move.player.points
     groups = round_.by_points.items()
     above = sum(len(players) for points, players in groups if points >= least)
@@ -117,7 +118,8 @@ def _too_few(round_: AuditedRound, players: int, of_points: str) -> str:
 
 
 def sentences(round_: AuditedRound, found: Sequence[Move]) -> Iterator[str]:
-    """Who is paired down, and up: those with one cause in one sentence, and a few of these."""
+    """Yield who is paired down, and up: those with one cause in one sentence, and a few of
+    these."""
     for up, way in ((False, "down"), (True, "up")):
         told: dict[tuple[Fraction, Fraction, str], list[str]] = {}
         moved = [move for move in found if move.up is up]
@@ -139,7 +141,8 @@ def _sentence(key: tuple[Fraction, Fraction, str], players: Sequence[str], way: 
 
 
 def small_pods(round_: AuditedRound) -> Iterator[str]:
-    """Who sits in a small pod again, and whether anybody was left who has not (docs/rules.md 4)."""
+    """Yield who sits in a small pod again, and whether anybody was left who has not (docs/rules.md
+    4)."""
     again = [player.id for _, player in round_.small_again()]
     one, many = "1 player sits in a small pod again", "players sit in a small pod again"
     yield from counted(sorted(again), one, many)
@@ -156,16 +159,16 @@ def small_pods(round_: AuditedRound) -> Iterator[str]:
 
 
 def small_pods_unavoidable(round_: AuditedRound) -> bool:
-    """Whether it is proved that no fewer could sit in a small pod again: all who never have do
-    so now. Tables filled by hand are left out, as nobody chose them here."""
+    """Return whether it is proved that no fewer could sit in a small pod again: all who never have
+    do so now. Tables filled by hand are left out, as nobody chose them here."""
     again = sum(not table.by_hand for table, _ in round_.small_again())
     fresh, seats = _fresh_and_seats(round_)
     return again == max(0, seats - fresh)
 
 
 def small_pods_lowest(round_: AuditedRound) -> bool:
-    """Whether nobody lower could sit in the small pods, with no more players there again than
-    there are, nor if another as much entitled had a bye; also where the organiser doesn't mind
+    """Return whether nobody lower could sit in the small pods, with no more players there again
+    than there are, nor if another as much entitled had a bye; also where the organiser doesn't mind
     (`small_pods_last`)."""
     if not round_.state.ruleset.small_pods_last:
         return True
@@ -179,8 +182,8 @@ def small_pods_lowest(round_: AuditedRound) -> bool:
 
 
 def _might_play(round_: AuditedRound) -> list[Entrant]:
-    """The players at the tables; of those who are as much entitled to a bye as the last who has
-    one, as many as play, but first who has not been in a small pod."""
+    """Return the players at the tables; of those who are as much entitled to a bye as the last who
+    has one, as many as play, but first who has not been in a small pod."""
     last = max(((player.byes, player.points) for player in round_.byes), default=None)
     equals = [p for p in (*round_.byes, *round_.paired) if (p.byes, p.points) == last]
     others = [player for player in round_.paired if player not in equals]
@@ -196,7 +199,7 @@ def _fresh_and_seats(round_: AuditedRound) -> tuple[int, int]:
 
 
 def byes(round_: AuditedRound) -> Iterator[str]:
-    """Who has another bye, and whether there was anybody without."""
+    """Yield who has another bye, and whether there was anybody without."""
     again = [player.id for player in round_.byes if player.byes]
     yield from counted(again, "1 player has another bye", "players have another bye")
     if again and all(player.byes for player in round_.paired):
@@ -204,22 +207,22 @@ def byes(round_: AuditedRound) -> Iterator[str]:
 
 
 def byes_in_turn(round_: AuditedRound) -> bool:
-    """Whether nobody who plays had fewer byes, or as many and fewer points, than those who have
-    been given one now."""
+    """Return whether nobody who plays had fewer byes, or as many and fewer points, than those who
+    have been given one now."""
     turns = [(player.byes, player.points) for player in round_.byes]
     playing = [(player.byes, player.points) for player in round_.paired]
     return not turns or not playing or max(turns) <= min(playing)
 
 
 def byes_of_others(round_: AuditedRound) -> bool:
-    """Whether somebody plays who has had as many byes, and as many points, as somebody who has one
-    now: what cannot be had with these byes may be possible with others."""
+    """Return whether somebody plays who has had as many byes, and as many points, as somebody who
+    has one now: what cannot be had with these byes may be possible with others."""
     having = {(player.byes, player.points) for player in round_.byes}
     return any((player.byes, player.points) in having for player in round_.paired)
 
 
 def share_fixed_tables(round_: AuditedRound) -> bool:
-    """Whether two sit together who need different tables."""
+    """Return whether two sit together who need different tables."""
     return any(
         len({player.fixed_table for player in table.players if player.fixed_table}) > 1
         for table in round_.tables
@@ -227,7 +230,7 @@ def share_fixed_tables(round_: AuditedRound) -> bool:
 
 
 def fixed_tables(round_: AuditedRound) -> Iterator[str]:
-    """Who needs a table that they don't sit at, and why, where it cannot hold them all."""
+    """Yield who needs a table that they don't sit at, and why, where it cannot hold them all."""
     away: dict[int, list[str]] = {}
     for table in round_.tables:
         for player in table.players:
@@ -253,8 +256,8 @@ _SMALLEST_POD = 3  # seats that every pod has (docs/rules.md 4)
 
 
 def uneven_seats(round_: AuditedRound) -> int | None:
-    """How many players at tables have had one seat at least two turns more often than another,
-    this round included; None in matches of two, who agree on who begins.
+    """Return how many players at tables have had one seat at least two turns more often than
+    another, this round included; None in matches of two, who agree on who begins.
 
     Counted are the seats of a standard table. A seat that small pods lack cannot have been had
     there, so each small pod of a player makes up for one turn in it that they are short of:
@@ -270,7 +273,7 @@ def uneven_seats(round_: AuditedRound) -> int | None:
 
 
 def _uneven(player: Entrant, seat: int, small: bool, standard: int) -> bool:
-    """Whether the player's turns differ by two or more, with this one at such a table."""
+    """Return whether the player's turns differ by two or more, with this one at such a table."""
     taken = (*player.seats, seat)
     turns = [taken.count(place) for place in range(1, standard + 1)]
     short = player.small_pods + small
@@ -281,8 +284,8 @@ def _uneven(player: Entrant, seat: int, small: bool, standard: int) -> bool:
 
 
 def seats_again(round_: AuditedRound) -> Iterator[str]:
-    """Who has a seat a second time within as many rounds as the table has seats, where seats go by
-    a sliding window; and whether another order of the players at those tables had fewer."""
+    """Yield who has a seat a second time within as many rounds as the table has seats, where seats
+    go by a sliding window; and whether another order of the players at those tables had fewer."""
     if round_.state.ruleset.seats != "sliding_window":
         return
     again: list[str] = []
@@ -307,7 +310,7 @@ _LARGEST_TABLE = 5  # seats; larger ones are circles, where seats are none of th
 
 
 def _again(order: Sequence[Entrant]) -> list[Entrant]:
-    """Who of a table has a seat again too soon, sitting in this order."""
+    """Return who of a table has a seat again too soon, sitting in this order."""
     rounds = len(order) - 1
     recent = ((player, seat, player.seats[::-1][:rounds]) for seat, player in enumerate(order, 1))
     return [player for player, seat, seats in recent if seat in seats]

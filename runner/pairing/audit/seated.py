@@ -26,7 +26,7 @@ def counted(names: Sequence[str], one: str, many: str) -> list[str]:
 
 
 def sentence(text: str) -> str:
-    """The text as a sentence of its own; ids keep the case that they have."""
+    """Return the text as a sentence of its own; ids keep the case that they have."""
     return f"{text[0].upper()}{text[1:]}."
 
 
@@ -34,7 +34,8 @@ _NOTHING = Fraction(0)
 
 
 def difference(values: Sequence[Fraction]) -> Fraction:
-    """The sum of the differences between every two values of one table; mostly they are equal."""
+    """Return the sum of the differences between every two values of one table; mostly they are
+    equal."""
     if values.count(values[0]) == len(values):
         return _NOTHING
     return sum((abs(one - two) for one, two in combinations(values, 2)), Fraction(0))
@@ -69,12 +70,12 @@ def least_split(sizes: Sequence[int]) -> list[int]:
 
 
 def holdings(sizes: Sequence[int]) -> set[int]:
-    """Every number of players that some of the tables hold when each of them is full."""
+    """Return every number of players that some of the tables hold when each of them is full."""
     return set(_sums({size: sizes.count(size) for size in set(sizes)}, sum(sizes)))
 
 
 def _sums(counts: dict[int, int], total: int) -> list[int]:
-    """Every number of players that some of so many pods of each size hold together."""
+    """Return every number of players that some of so many pods of each size hold together."""
     reachable = 1  # bit k: k players fill whole pods
     for size, count in counts.items():
         step = 0
@@ -85,8 +86,8 @@ def _sums(counts: dict[int, int], total: int) -> list[int]:
 
 
 def least_difference(values: Sequence[Fraction], sizes: Sequence[int]) -> Fraction:
-    """The least that differences within tables of those sizes can add up to, over all ways to
-    fill them.
+    """Return the least that differences within tables of those sizes can add up to, over all ways
+    to fill them.
 
     Between two neighbouring values, each pair that is parted by the gap spans it; `least_split`
     tells how many pairs that is at least for each gap. `values` are as many as there are seats.
@@ -130,7 +131,7 @@ class AuditedRound:
     def of(
         cls, state: PairingInput, tables: Sequence[SeatedTable], byes: Sequence[str]
     ) -> AuditedRound:
-        """The round that the ids of tables and byes make of a state."""
+        """Return the round that the ids of tables and byes make of a state."""
         players = {player.id: player for player in state.players}
         placed = {number for number, _ in state.placed}
         return cls(
@@ -177,7 +178,7 @@ class AuditedRound:
         return frozenset(holdings(self.sizes))
 
     def pairs(self, relation: Relation) -> list[tuple[AuditedTable, Pair]]:
-        """The pairs at one table between whom the relation is, in order of their ids."""
+        """Return the pairs at one table between whom the relation is, in order of their ids."""
         found = (
             (table, _in_order(one, two))
             for table in self.tables
@@ -187,28 +188,29 @@ class AuditedRound:
         return sorted(found, key=lambda entry: (entry[1][0].id, entry[1][1].id))
 
     def small_again(self) -> Iterator[tuple[AuditedTable, Entrant]]:
-        """Who sits at a table below the standard size, and has done so before (docs/rules.md 4)."""
+        """Yield who sits at a table below the standard size, and has done so before (docs/rules.md
+        4)."""
         for table in self.tables:
             if self.is_small(table):
                 yield from ((table, player) for player in table.players if player.small_pods)
 
     def is_small(self, table: AuditedTable) -> bool:
-        """Whether the table has fewer seats than the standard."""
+        """Return whether the table has fewer seats than the standard."""
         return len(table.players) < self.state.table_seats
 
 
 def have_met(one: Entrant, two: Entrant) -> bool:
-    """Whether the two have been at one table in an earlier round."""
+    """Return whether the two have been at one table in an earlier round."""
     return two.id in one.opponents or one.id in two.opponents
 
 
 def of_one_club(one: Entrant, two: Entrant) -> bool:
-    """Whether both are of one club; the state names clubs only where they are kept apart."""
+    """Return whether both are of one club; the state names clubs only where they are kept apart."""
     return one.club != "" and one.club == two.club
 
 
 def kept_apart(one: Entrant, two: Entrant) -> bool:
-    """Whether the organiser wants the two at different tables, by club or by name."""
+    """Return whether the organiser wants the two at different tables, by club or by name."""
     return two.id in one.keep_apart or one.id in two.keep_apart or of_one_club(one, two)
 
 

@@ -48,13 +48,13 @@ class Entries(NamedTuple):
 
     @classmethod
     def of(cls, matrix: npt.ArrayLike) -> Entries:
-        """The entries of a matrix that are not 0."""
+        """Return the entries of a matrix that are not 0."""
         dense = np.asarray(matrix, float)
         rows, columns = np.nonzero(dense)
         return cls(rows, columns, dense[rows, columns])
 
     def below(self, rows: int) -> Entries:
-        """The same so many rows further down."""
+        """Return the same so many rows further down."""
         return self._replace(rows=self.rows + rows)
 
     def and_(self, others: Entries) -> Entries:
@@ -120,7 +120,7 @@ class Model:
         self._highs.changeColsCost(len(costs), np.arange(len(costs), dtype=np.int32), costs)
 
     def solved(self) -> Solved | None:
-        """The least that it can cost; None where the solver finds none."""
+        """Return the least that it can cost; None where the solver finds none."""
         self._highs.run()
         if self._highs.getModelStatus() != _FOUND:
             return None
@@ -133,9 +133,9 @@ class Model:
         )
 
     def whole(self, *, branches: int | None = None, exact: bool = False) -> Whole:
-        """The least that it can cost where each column is taken in whole numbers, looking through
-        so many branches at most. `exact`: to the last unit, not to one in ten thousand, and nothing
-        where the search ended before that was certain."""
+        """Return the least that it can cost where each column is taken in whole numbers, looking
+        through so many branches at most. `exact`: to the last unit, not to one in ten thousand, and
+        nothing where the search ended before that was certain."""
         highs, count = self._highs, self._highs.getNumCol()
         kinds = np.full(count, highspy.HighsVarType.kInteger)
         highs.changeColsIntegrality(count, np.arange(count, dtype=np.int32), kinds)
@@ -178,7 +178,7 @@ class Plane:
     least: int
 
     def row(self, members: npt.NDArray[np.int64]) -> Numbers:
-        """What pods of one size (a row each) add to it."""
+        """Return what pods of one size (a row each) add to it."""
         under = (members < self.below).sum(axis=1)
         return np.asarray(np.array(self.amounts[members.shape[1]], float)[under])
 
@@ -193,7 +193,7 @@ class PodSizes:
 
     @classmethod
     def of(cls, problem: Problem) -> PodSizes | None:
-        """The sizes of a round; None where there are more than two."""
+        """Return the sizes of a round; None where there are more than two."""
         order = sorted(problem.sizes, key=lambda size: -problem.sizes[size])
         if len(order) > 2:
             return None
@@ -207,7 +207,7 @@ class PodSizes:
 
 
 def gaps(problem: Problem) -> list[int]:
-    """How many players stand below each gap between two levels."""
+    """Return how many players stand below each gap between two levels."""
     return [int(at) for at in np.nonzero(np.diff(problem.levels))[0] + 1]
 
 
@@ -227,7 +227,7 @@ class Shares:
             self._of[size] = (members, share[columns])
 
     def at(self, below: int, size: int) -> Numbers:
-        """The pods of that size with 0, 1, ... players below the gap."""
+        """Return the pods of that size with 0, 1, ... players below the gap."""
         members, shares = self._of[size]
         under = (members < below).sum(axis=1)
         return np.bincount(under, weights=shares, minlength=size + 1).astype(float)
@@ -276,15 +276,16 @@ def _with_others(sizes: PodSizes, below: int, main: Numbers, others: Numbers) ->
 
 
 def _kept(ways: Numbers, up: Sequence[int], down: Sequence[int], least: int) -> bool:
-    """Whether every way to have whole pods keeps a cut, counted in whole numbers: a solver in
-    floats made it. Ways with more pods keep it as well, since no main pod takes anything away."""
+    """Return whether every way to have whole pods keeps a cut, counted in whole numbers: a solver
+    in floats made it. Ways with more pods keep it as well, since no main pod takes anything away.
+    """
     amounts = np.array([*up[1:-1], *down], np.int64)
     return min(up) >= 0 and bool((ways.astype(np.int64) @ amounts >= least).all())
 
 
 def _ways(sizes: PodSizes, below: int) -> list[tuple[int, ...]]:
-    """Every way to have whole pods at a gap: the main ones that it parts, by players below, and
-    the other ones, by players below from 0 up."""
+    """Return every way to have whole pods at a gap: the main ones that it parts, by players below,
+    and the other ones, by players below from 0 up."""
     kinds = range(sizes.other + 1)
     return [
         (*way, *(pods.count(kind) for kind in kinds))
@@ -296,8 +297,8 @@ def _ways(sizes: PodSizes, below: int) -> list[tuple[int, ...]]:
 
 @cache
 def parted(size: int, rest: int) -> tuple[tuple[int, ...], ...]:
-    """The ways in which parted pods have `rest` players below a gap, but for whole pods: how many
-    of them have 1, 2, ... below. Each way that only adds pods to another is left out."""
+    """Return the ways in which parted pods have `rest` players below a gap, but for whole pods: how
+    many of them have 1, 2, ... below. Each way that only adds pods to another is left out."""
     kinds, found = range(1, size), list[tuple[int, ...]]()
     for pods in range(size):
         for below in combinations_with_replacement(kinds, pods):
@@ -309,7 +310,8 @@ def parted(size: int, rest: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _least(cost: Numbers, rows: Numbers, limits: Numbers, bounds: Limits) -> tuple[float, Numbers]:
-    """The least that amounts within bounds cost where no row comes to more than its limit."""
+    """Return the least that amounts within bounds cost where no row comes to more than its
+    limit."""
     low, high = np.array(bounds, float).T
     model = Model()
     model.add_rows(Entries.of(np.zeros((len(rows), 0))), np.full(len(rows), -np.inf), limits)

@@ -49,7 +49,7 @@ class Prices:
     cuts: Sequence[tuple[Plane, float]]
 
     def paid(self, counts: Mapping[int, int]) -> int:
-        """What is paid in all, for so many pods of each size. Nothing is rounded."""
+        """Return what is paid in all, for so many pods of each size. Nothing is rounded."""
         total = sum(map(int, self.players))
         total += sum(int(price) * cut.least for cut, price in self.cuts)
         return total + sum(pods * int(self.sizes[size]) for size, pods in counts.items())
@@ -64,7 +64,7 @@ class Prices:
         return 8 * (players + 2 * cuts + max(map(abs, self.sizes.values()), default=0.0))
 
     def at_positions(self, size: int) -> list[Numbers]:
-        """What cuts pay for each position in a pod of that size, by the player who has it.
+        """Return what cuts pay for each position in a pod of that size, by the player who has it.
 
         Of the players of a pod, k stand below a gap that lies between those of positions k - 1 and
         k. So each player adds what gaps up to there pay for the players before, and takes away
@@ -138,7 +138,7 @@ class _Search:
         return rest
 
     def found(self) -> Iterator[Found]:
-        """All of them, in the order of their players."""
+        """Return all of them, in the order of their players."""
         everybody = np.arange(len(self._own[0]))
         return self._extend((), self._begin, everybody, np.zeros(len(everybody)))
 
@@ -270,7 +270,7 @@ class Priced:
     better: Pods | None = None
 
     def narrowed(self, branch: Plane) -> Programme:
-        """The programme for one part of it."""
+        """Return the programme for one part of it."""
         return replace(self.programme, branches=(*self.programme.branches, branch))
 
 
@@ -308,8 +308,8 @@ def priced(problem: Problem, sizes: PodSizes, begun: Programme, work: Work) -> P
 
 
 def _bound(problem: Problem, prices: Prices, found: dict[int, list[Found]]) -> Fraction:
-    """What the prices prove: all that is paid, less the largest bargain of each size for as many
-    pods as there are. All numbers are whole, so nothing is rounded."""
+    """Return what the prices prove: all that is paid, less the largest bargain of each size for as
+    many pods as there are. All numbers are whole, so nothing is rounded."""
     total = prices.paid(problem.sizes)
     for size, pods in problem.sizes.items():
         total += pods * int(min((cost for cost, _ in found[size]), default=0.0))
@@ -384,8 +384,8 @@ class Master:
         return len(self._problem.levels) + len(self._sizes)
 
     def solved(self, work: Work) -> Solved | None:
-        """The best shares of pods, with the prices of players, sizes and cuts in whole parts; None
-        where the solver gives up, or no work is left."""
+        """Return the best shares of pods, with the prices of players, sizes and cuts in whole
+        parts; None where the solver gives up, or no work is left."""
         found = self._model.solved() if work.left > 0 else None
         if found is None:
             return None
@@ -403,7 +403,8 @@ class Master:
 
 
 def whole(problem: Problem, programme: Programme) -> Model:
-    """The programme with each pod taken once or not at all, to be solved in whole numbers."""
+    """Return the programme with each pod taken once or not at all, to be solved in whole
+    numbers."""
     model, pods = Model(), list(programme.pods)
     wanted = [1] * len(problem.levels) + list(problem.sizes.values())
     model.add_rows(Entries.of(np.zeros((len(wanted), 0))), wanted, wanted)
@@ -415,7 +416,7 @@ def whole(problem: Problem, programme: Programme) -> Model:
 
 
 def seated(problem: Problem, pods: Pods) -> Entries:
-    """Which players sit in each pod, and below those rows which size it has."""
+    """Return which players sit in each pod, and below those rows which size it has."""
     players, sizes = len(problem.levels), list(problem.sizes)
     rows = [at for pod in pods for at in (*pod, players + sizes.index(len(pod)))]
     columns = np.repeat(np.arange(len(pods)), [len(pod) + 1 for pod in pods])
@@ -423,7 +424,7 @@ def seated(problem: Problem, pods: Pods) -> Entries:
 
 
 def _rows(planes: Sequence[Plane], pods: Pods) -> Numbers:
-    """What each pod adds to each cut or branch."""
+    """Return what each pod adds to each cut or branch."""
     rows = np.zeros((len(planes), len(pods)))
     for size in {len(pod) for pod in pods} if planes else ():
         columns = [at for at, pod in enumerate(pods) if len(pod) == size]

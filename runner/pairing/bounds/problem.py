@@ -82,14 +82,14 @@ class Problem:
         return self.goal - self.step if self.coarse == 1 else self.goal
 
     def cost(self, pod: Sequence[int]) -> int:
-        """What one pod costs, in levels."""
+        """Return what one pod costs, in levels."""
         spread = sum(
             abs(int(self.levels[one]) - int(self.levels[two])) for one, two in combinations(pod, 2)
         )
         return spread + self._beside(pod)
 
     def exact(self, pods: Pods) -> int:
-        """What pods cost, in units: nothing is rounded."""
+        """Return what pods cost, in units: nothing is rounded."""
         spread = sum(
             abs(self.fine[one] - self.fine[two])
             for pod in pods
@@ -98,13 +98,13 @@ class Problem:
         return spread + self.coarse * sum(map(self._beside, pods))
 
     def _beside(self, pod: Sequence[int]) -> int:
-        """What one pod costs beside its differences of points."""
+        """Return what one pod costs beside its differences of points."""
         small = sum(int(self.small[player]) for player in pod if len(pod) < self.standard)
         return small + sum(int(self.pairs[pair]) for pair in combinations(pod, 2))
 
     def better(self, pods: Pods, shares: npt.ArrayLike) -> Pods | None:
-        """The pods that are taken as a whole, if they fill the round and cost less than those
-        made; counted again in whole numbers, whatever a solver says."""
+        """Return the pods that are taken as a whole, if they fill the round and cost less than
+        those made; counted again in whole numbers, whatever a solver says."""
         taken = tuple(pods[int(at)] for at in np.flatnonzero(np.asarray(shares) > 0.5))
         seated = sorted(player for pod in taken for player in pod)
         if seated != [*range(len(self.levels))] or Counter(map(len, taken)) != self.sizes:
@@ -112,17 +112,18 @@ class Problem:
         return taken if self.exact(taken) < self.exact(self.pods) else None
 
     def gap(self, bound: Fraction) -> int:
-        """How much better than the pods made something could be; 0: nothing is."""
+        """Return how much better than the pods made something could be; 0: nothing is."""
         return max(0, ceil(self.goal - self._up(bound)))
 
     def in_points(self, bound: Fraction) -> Fraction:
-        """The bound as differences of match points, given the conflicts that there are: a pairing
-        with no more of them is not below it. What rounded levels may be off by is taken off."""
+        """Return the bound as differences of match points, given the conflicts that there are: a
+        pairing with no more of them is not below it. What rounded levels may be off by is taken
+        off."""
         sure = self._up(bound) - self.slack - self.conflicts
         return max(Fraction(0), sure * self.coarse * self.unit)
 
     def _up(self, bound: Fraction) -> Fraction:
-        """The least cost that a pairing can have which is not below a bound."""
+        """Return the least cost that a pairing can have which is not below a bound."""
         return Fraction(self.step * ceil(bound / self.step)) if self.coarse == 1 else bound
 
 
@@ -177,12 +178,12 @@ class Task:
             self.aims.append(Aim(None, self._levels, low))
 
     def with_pods(self, pods: Pods) -> Task:
-        """The same with other pods."""
+        """Return the same with other pods."""
         players, standard, last = self._asked
         return Task(players, self.named(pods), standard, small_pods_last=last)
 
     def named(self, pods: Pods) -> list[list[str]]:
-        """The ids of the players of some pods."""
+        """Return the ids of the players of some pods."""
         return [[self.ids[at] for at in pod] for pod in pods]
 
     @property
@@ -205,8 +206,8 @@ class Task:
         return Aim(None, seats, int(seats[self._small].sum()))
 
     def surely_least(self, at: int) -> bool:
-        """Whether an aim is seen at a look to be at its least, those before it being so. Counted in
-        exact points."""
+        """Return whether an aim is seen at a look to be at its least, those before it being so.
+        Counted in exact points."""
         aim = self.aims[at]
         if aim.seats is None or not aim.made:
             return not aim.made
@@ -214,8 +215,8 @@ class Task:
         return sum(seats[each] for each in self._small) == self._lowest(seats, again=at != _LOW)
 
     def _lowest(self, seats: Sequence[int], *, again: bool) -> int:
-        """The least that small pods could come to, with no more players again than they have unless
-        that is what is counted."""
+        """Return the least that small pods could come to, with no more players again than they have
+        unless that is what is counted."""
         most = None if again else int(self._again[self._small].sum())
         both = sorted((seats[at], int(self._again[at])) for at in range(len(seats)))
         fresh = [worth for worth, twice in both if not twice]
@@ -238,8 +239,9 @@ class Task:
         )
 
     def problem(self, at: int) -> Problem | None:
-        """The problem of one aim, or after the last one of the differences of points; those before
-        it are known to be at their least. None where the numbers are too large to be exact."""
+        """Return the problem of one aim, or after the last one of the differences of points; those
+        before it are known to be at their least. None where the numbers are too large to be exact.
+        """
         points = at == len(self.aims)
         aims = [self._settled(each) if points else self.aims[each] for each in range(at)]
         if self._coarse > 1 and not points and at == _LOW:
@@ -262,10 +264,10 @@ class Task:
         return self._weighed(fine, levels, coarse, [each for each in aims if each], weights)
 
     def _settled(self, at: int) -> Aim | None:
-        """An aim that is at its least, as small numbers: of small pods that are as low as can be,
-        those lower than the highest of all who sit there sit there as well, and nobody higher does.
-        Where all sit there who never have, this is so of those who sit there again. None where it
-        is another way, and only its exact points tell."""
+        """Return an aim that is at its least, as small numbers: of small pods that are as low as
+        can be, those lower than the highest of all who sit there sit there as well, and nobody
+        higher does. Where all sit there who never have, this is so of those who sit there again.
+        None where it is another way, and only its exact points tell."""
         aim = self.aims[at]
         if at != _LOW or not self._small:
             return aim
@@ -324,19 +326,19 @@ class Task:
 
 
 def _fine(players: Sequence[Entrant]) -> tuple[list[int], Fraction]:
-    """The points as exact whole numbers from 0, and what 1 of them is."""
+    """Return the points as exact whole numbers from 0, and what 1 of them is."""
     unit = Fraction(1, lcm(*(player.points.denominator for player in players)) if players else 1)
     return [int((player.points - players[0].points) / unit) for player in players], unit
 
 
 def _numbered(names: Sequence[object]) -> Whole:
-    """Each distinct name as a number from 1; 0 for none."""
+    """Return each distinct name as a number from 1; 0 for none."""
     known = {name: at for at, name in enumerate(dict.fromkeys(filter(None, names)), 1)}
     return np.array([known.get(name, 0) for name in names], np.int64)
 
 
 def _named(named: Sequence[Sequence[str]], position: Mapping[str, int]) -> npt.NDArray[np.bool_]:
-    """Who names whom, or is named by them."""
+    """Return who names whom, or is named by them."""
     found = np.zeros((len(named), len(named)), np.bool_)
     for one, others in enumerate(named):
         for identity in others:

@@ -35,7 +35,7 @@ _STEP = 2_000  # work for a pod that is tried, and as much for each so many pods
 
 
 def closed(problem: Problem, found: Priced, effort: Effort, work: Work) -> Priced:
-    """The bound after looking through the pods; the same where they are more than the effort
+    """Return the bound after looking through the pods; the same where they are more than the effort
     allows, or better ones were found."""
     if not effort.pods:
         return found
@@ -58,9 +58,9 @@ def closed(problem: Problem, found: Priced, effort: Effort, work: Work) -> Price
 def within(
     problem: Problem, found: Priced, limit: Fraction, most: int, work: Work
 ) -> list[Listed] | None:
-    """All pods that can be part of a pairing which costs no more than a limit; None where they are
-    more than so many. No other pod can: it alone costs more beyond its price than is left between
-    the bound and the limit, and the bound counts the least that all others do."""
+    """Return all pods that can be part of a pairing which costs no more than a limit; None where
+    they are more than so many. No other pod can: it alone costs more beyond its price than is left
+    between the bound and the limit, and the bound counts the least that all others do."""
     room = max(0, floor((limit - found.bound) * problem.parts))
     listed: list[Listed] = []
     for size in problem.sizes:
@@ -101,7 +101,7 @@ class _Search:
         self._step = _STEP + len(order)
 
     def run(self) -> bool:
-        """Whether all ways were gone through."""
+        """Return whether all ways were gone through."""
         try:
             if self._complete:
                 everybody = tuple(range(len(self._has)))
@@ -174,7 +174,8 @@ class Least:
 
 
 def least(problem: Problem, effort: Effort, work: Work) -> Least | None:
-    """A bound on what pods can cost at least, within the work; None where nothing can be said."""
+    """Return a bound on what pods can cost at least, within the work; None where nothing can be
+    said."""
     sizes = PodSizes.of(problem)
     if sizes is None:
         return None
@@ -209,8 +210,8 @@ def least(problem: Problem, effort: Effort, work: Work) -> Least | None:
 
 
 def _parted(problem: Problem, sizes: PodSizes, part: Priced) -> Iterator[Plane]:
-    """The two parts of a part in which its shares of pods are no longer possible; nothing where
-    they are whole at every gap.
+    """Yield the two parts of a part in which its shares of pods are no longer possible; nothing
+    where they are whole at every gap.
 
     The number to part by is that nearest to a half, at a wide gap above all; how many pods a gap
     does not part at all says more than how the others stand there.
@@ -252,8 +253,8 @@ class Bound:
 def bound_of(
     state: PairingInput, tables: Sequence[Sequence[str]], effort: Effort = PUBLISHED
 ) -> Bound | None:
-    """The bound for the tables of a round; None where the field is too large for the effort, or
-    the round was not paired by all aims, or numbers would be too large to be exact.
+    """Return the bound for the tables of a round; None where the field is too large for the effort,
+    or the round was not paired by all aims, or numbers would be too large to be exact.
 
     `tables` are those that Runner filled, as ids.
     """
@@ -267,7 +268,7 @@ def bound_of(
 
 
 def _by_all_aims(state: PairingInput) -> bool:
-    """Whether the round is one of pods that keep to every aim of docs/rules.md 4."""
+    """Return whether the round is one of pods that keep to every aim of docs/rules.md 4."""
     rules = state.ruleset
     last = rules.last_round_by_standing and state.round == state.rounds and not state.first
     return state.mode is Mode.MULTIPLAYER and rules.method in ("swiss", "bubble") and not last
@@ -347,8 +348,8 @@ def _least_worth(
     worths: Sequence[Sequence[int]],
     work: Work,
 ) -> Pods | None:
-    """The pods that fill the round at the same cost and are worth least; None where that is not
-    certain within the branches."""
+    """Return the pods that fill the round at the same cost and are worth least; None where that is
+    not certain within the branches."""
     model = whole(problem, Programme(pods))
     made: Pods = ()
     held, total = [problem.cost(pod) for pod in pods], problem.total

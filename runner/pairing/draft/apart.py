@@ -15,12 +15,12 @@ Whole = NDArray[np.int64]
 
 
 def together(pods: Sequence[Sequence[int]], against: Against) -> int:
-    """How many pairs to be kept apart share a pod."""
+    """Return how many pairs to be kept apart share a pod."""
     return sum(len(against[one] & {*pod}) for pod in pods for one in pod) // 2
 
 
 def spread(pods: Pods, against: Against) -> Pods:
-    """The pods after all exchanges that leave fewer such pairs, each in the seat of another.
+    """Return the pods after all exchanges that leave fewer such pairs, each in the seat of another.
 
     Players change pods in a ring: the first takes the seat of the second, who takes that of the
     third, and so on. When no ring is left that is better, and nobody is kept apart but by club,
@@ -41,7 +41,7 @@ def spread(pods: Pods, against: Against) -> Pods:
 
 
 def _near(pods: Pods, against: Against) -> Whole:
-    """How many in each pod are to be kept from each player."""
+    """Return how many in each pod are to be kept from each player."""
     near: Whole = np.zeros((len(against), len(pods)), dtype=np.int64)
     for at, pod in enumerate(pods):
         for one in pod:
@@ -58,7 +58,7 @@ def _costs(pods: Pods, near: Whole) -> Whole:
 
 
 def _mover(costs: Whole, starts: Sequence[int], pods: Pods, pod: int, other: int) -> int:
-    """Who goes from a pod to another: the first seat of those who cost least."""
+    """Return who goes from a pod to another: the first seat of those who cost least."""
     first = starts[pod]
     return pods[pod][int(costs[first : first + len(pods[pod]), other].argmin())]
 
@@ -77,7 +77,7 @@ def _better_ring(costs: Whole, starts: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _longer_ring(least: Whole) -> list[tuple[int, int]]:
-    """A ring of negative cost (Bellman and Ford), or []."""
+    """Return a ring of negative cost (Bellman and Ford), or []."""
     pods = len(least)
     cost: Whole = np.zeros(pods, dtype=np.int64)
     before: Whole = np.full(pods, -1, dtype=np.int64)
@@ -122,7 +122,7 @@ def _crowds(sizes: Sequence[int], against: Against) -> int:
 
 
 def _crowd(one: int, against: Sequence[set[int]]) -> set[int]:
-    """A player and others who are all to be kept from each other."""
+    """Return a player and others who are all to be kept from each other."""
     crowd, common = {one}, {*against[one]}
     while common:
         joins = min(common, key=lambda each: (-len(against[each] & common), each))

@@ -16,15 +16,15 @@ need so many."""
 
 
 def neighbours(order: Sequence[str], against: Mapping[str, Set[str]]) -> int:
-    """How many pairs to be kept apart sit side by side."""
+    """Return how many pairs to be kept apart sit side by side."""
     if len(order) < 3:
         return sum(other in against[one] for one, other in pairwise(order))
     return sum(order[at] in against[order[at - 1]] for at in range(len(order)))
 
 
 def around(order: Sequence[str], against: Mapping[str, Set[str]]) -> tuple[str, ...]:
-    """The first of all orders with the fewest such neighbours: the first keeps the first seat, and
-    each seat goes to whoever comes first in `order` and leaves it possible."""
+    """Return the first of all orders with the fewest such neighbours: the first keeps the first
+    seat, and each seat goes to whoever comes first in `order` and leaves it possible."""
     for allowed in range(_least(order, against), neighbours(order, against)):
         found = _Search(order, against).begin(allowed)
         if found:
@@ -53,7 +53,7 @@ class _Search:
         self._steps = 0
 
     def begin(self, allowed: int) -> tuple[str, ...]:
-        """The first order with so many such neighbours at most, or ()."""
+        """Return the first order with so many such neighbours at most, or ()."""
         seats = self._on([0], 1, allowed)
         return tuple(self._order[at] for at in seats)
 
@@ -130,8 +130,8 @@ class Drawn:
 
 
 def draw(state: DraftState) -> Drawn:
-    """The pods. By the method "random" those to be kept apart change pods for it; by "standing"
-    the standings alone decide that, and only the seats go by it."""
+    """Return the pods. By the method "random" those to be kept apart change pods for it; by
+    "standing" the standings alone decide that, and only the seats go by it."""
     name = (state.seed, state.phase, _PODS, state.drawing)
     against = _against(state.players)
     if state.method == "standing":
@@ -160,7 +160,7 @@ def _shuffled(
 
 
 def _against(players: Iterable[Drafter]) -> dict[str, frozenset[str]]:
-    """Whom each player is to be kept from, whoever of the two has asked for it."""
+    """Return whom each player is to be kept from, whoever of the two has asked for it."""
     known = {player.id: player for player in players}
     clubs: dict[str, set[str]] = {}
     for player in known.values():
@@ -218,7 +218,7 @@ def _spread(
 
 
 def to_document(state: DraftState) -> dict[str, Json]:
-    """The state in plain values; `from_document` gives an equal state back."""
+    """Return the state in plain values; `from_document` gives an equal state back."""
     return {
         "seed": state.seed,
         "phase": state.phase,
@@ -233,7 +233,7 @@ def to_document(state: DraftState) -> dict[str, Json]:
 
 
 def from_document(document: Json) -> DraftState | tuple[Problem, ...]:
-    """The state that a document describes, or everything that is wrong with it.
+    """Return the state that a document describes, or everything that is wrong with it.
 
     Every problem is an error whose sentence names the key; nothing is raised, whatever the value.
     """

@@ -18,7 +18,7 @@ _MOST_OTHERS = 19  # of all players, so many at most are in no pod of eight that
 def pod_sizes(
     players: int, aim: str = "most_eights", size: int = BEST, table: int = 4
 ) -> tuple[int, ...]:
-    """The seats of every pod, the largest first; nobody makes no pod.
+    """Return the seats of every pod, the largest first; nobody makes no pod.
 
     Up to 11 players are one pod, and more are pods of 6 to 10. `aim` "most_eights" makes as many
     pods of exactly 8 as it can, and of those ways takes the one nearest to 8 in all;
@@ -44,8 +44,8 @@ def pod_sizes(
 
 
 def team_pods(teams: int, members: int) -> tuple[int, ...]:
-    """The teams of every pod, the largest first: pods of 6 to 10 people, as near to 8 in all as can
-    be, and one pod where there are too few teams for that."""
+    """Return the teams of every pod, the largest first: pods of 6 to 10 people, as near to 8 in all
+    as can be, and one pod where there are too few teams for that."""
     if teams < 1:
         return ()
     least, most = -(-SMALLEST // members), LARGEST // members
@@ -56,20 +56,20 @@ def team_pods(teams: int, members: int) -> tuple[int, ...]:
 
 
 def _most_eights(sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """The smaller the better."""
+    """Return a sort key, the best first: most pods of eight, then sizes close to it."""
     return -sizes.count(BEST), _distance(sizes)
 
 
 def _closest(sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """The smaller the better."""
+    """Return a sort key, the best first: sizes close to eight, then few of the extremes."""
     extreme = sizes.count(SMALLEST) + sizes.count(LARGEST)
     return _distance(sizes), extreme, -sizes.count(BEST)
 
 
 def small_tables(sizes: tuple[int, ...], table: int) -> tuple[int, int, int]:
-    """What pods of these sizes come to where each plays at tables of `table` players: tables that
-    are too large, tables that are small, and how many players never sit at any other. The smaller
-    the better, the first before the second."""
+    """Return what pods of these sizes come to where each plays at tables of `table` players: tables
+    that are too large, tables that are small, and how many players never sit at any other. The
+    smaller the better, the first before the second."""
     made = [table_sizes(size, table, "small_pods").tables for size in sizes]
     return (
         sum(each > table for tables in made for each in tables),
@@ -87,7 +87,7 @@ def _any_pods(players: int, table: int) -> Iterator[tuple[int, ...]]:
 
 
 def _split(players: int, most: int) -> Iterator[tuple[int, ...]]:
-    """All pods of 4, and of 6 to so many at the most."""
+    """Yield all pods of 4, and of 6 to so many at the most."""
     if not players:
         yield ()
     for size in range(min(most, players), _SMALLEST_REST - 1, -1):
@@ -101,7 +101,8 @@ def _distance(sizes: tuple[int, ...]) -> int:
 
 
 def _ways(players: int) -> Iterator[tuple[int, ...]]:
-    """All as evenly as so many pods allow; or eights, and a small rest as evenly as it can be."""
+    """Yield all as evenly as so many pods allow; or eights, and a small rest as evenly as it can
+    be."""
     for pods in range(-(-players // LARGEST), players // SMALLEST + 1):
         yield _even(players, pods)
     for rest in range(players % BEST, min(players, _MOST_OTHERS) + 1, BEST):
@@ -141,7 +142,7 @@ class Building(NamedTuple):
 def building_tables(
     pods: Sequence[Sequence[str]], first: int = 1, *, alone: bool = False
 ) -> Building:
-    """The tables of pods of ids in the order of their seats, numbered from `first`.
+    """Return the tables of pods of ids in the order of their seats, numbered from `first`.
 
     One pod: everybody alone. Two: seat by seat, and whoever is left over alone. More: all of
     seat 1, then all of seat 2 and so on, two by two along that queue; where two of one pod would

@@ -34,7 +34,7 @@ class Ahead:
 
 
 def always_possible(met: Sequence[AbstractSet[int]], rounds: int) -> bool:
-    """Whether so many rounds after this one stay possible however this one is paired.
+    """Return whether so many rounds after this one stay possible however this one is paired.
 
     Players who each may still meet at least half of the field can be matched (G. A. Dirac, 1952).
     """
@@ -49,7 +49,7 @@ def leaving_rounds(
     rounds: int,
     free: str = "free of repeats",
 ) -> Ahead:
-    """The pairing of least cost among those that leave the most of so many rounds possible.
+    """Return the pairing of least cost among those that leave the most of so many rounds possible.
 
     `met[node]` are those whom a player has met, the bye included as the last node of an odd
     field. `edges` can make a pairing of them in which nobody meets again; `conflict` is the least
@@ -85,7 +85,8 @@ class _Search:
         self.sure = True
 
     def first_leaving(self, rounds: int) -> list[int] | None:
-        """The best pairing that leaves so many rounds possible, or may do as far as is known."""
+        """Return the best pairing that leaves so many rounds possible, or may do as far as is
+        known."""
         for chosen in self._in_turn():
             answer = self.completable(rounds, chosen)
             if answer is not False:
@@ -94,7 +95,7 @@ class _Search:
         return None
 
     def completable(self, rounds: int, chosen: Sequence[int]) -> bool | None:
-        """Whether so many rounds can be played once these pairs have played too."""
+        """Return whether so many rounds can be played once these pairs have played too."""
         pairs = [self._edges[edge][:2] for edge in chosen]
         budget = Budget(min(_ONE_LOOK, max(0, self._left)))
         before = budget.left
@@ -104,7 +105,8 @@ class _Search:
         return answer
 
     def _in_turn(self) -> Iterator[list[int]]:
-        """The pairings without more conflicts than the best has, as many as may be looked at."""
+        """Yield the pairings without more conflicts than the best has, as many as may be
+        looked at."""
         yield from self.pairings
         fewest = self._conflicts(self.pairings[0])
         for chosen in self._ranked:
@@ -121,7 +123,8 @@ class _Search:
 
 
 def _told(wanted: int, kept: int, most: int, sure: bool, free: str) -> tuple[str, ...]:
-    """What cannot be had: `most` is a bound on what can, whatever the conflicts of this round."""
+    """Return what cannot be had: `most` is a bound on what can, whatever the conflicts of this
+    round."""
     if not (sure or most < wanted):
         return ()
     none = most < wanted and (most == kept or not sure)

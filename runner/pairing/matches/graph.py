@@ -15,7 +15,8 @@ WeightedEdge = tuple[int, int, int]
 
 
 def least(nodes: int, edges: Sequence[WeightedEdge]) -> list[int] | None:
-    """The perfect matching of least cost, as places in the list of edges; None: there is none.
+    """Return the perfect matching of least cost, as places in the list of edges; None: there is
+    none.
 
     Costs are whole numbers from 0 that rustworkx, which counts with 128 bits, can add up.
     """
@@ -37,7 +38,7 @@ def least(nodes: int, edges: Sequence[WeightedEdge]) -> list[int] | None:
 
 
 def ranked(nodes: int, edges: Sequence[WeightedEdge]) -> Iterator[list[int]]:
-    """All perfect matchings, those of less cost first (K. G. Murty, 1968).
+    """Yield all perfect matchings, those of less cost first (K. G. Murty, 1968).
 
     Once a matching is out, all others fall into parts, by the first of its edges that they lack;
     the best of each part waits until none costs less.
@@ -68,7 +69,7 @@ def ranked(nodes: int, edges: Sequence[WeightedEdge]) -> Iterator[list[int]]:
 def _reached(
     edges: Sequence[WeightedEdge], allowed: Sequence[int], edge: int, ends: set[int]
 ) -> bool:
-    """Whether both ends of an edge have another edge as well."""
+    """Return whether both ends of an edge have another edge as well."""
     others = (edges[other][:2] for other in allowed if other != edge)
     return len(ends & {node for pair in others for node in pair}) == len(ends)
 
@@ -95,7 +96,7 @@ class Edge(NamedTuple):
 
 
 def worth(edges: Sequence[Edge]) -> tuple[int, ...]:
-    """What a pairing costs in all, aim by aim, down to the differences of points."""
+    """Return what a pairing costs in all, aim by aim, down to the differences of points."""
     return tuple(map(sum, zip(*(edge.aims for edge in edges), strict=True)))[: POINTS + 1]
 
 
@@ -133,7 +134,7 @@ class Graph:
         self.moved = [int(player.floats > 0) for player in field.players]
 
     def edges(self, players: Sequence[int], reach: int, *, free: bool = False) -> Iterator[Edge]:
-        """The matches of players who are at most `reach` apart in a list, best placed first;
+        """Yield the matches of players who are at most `reach` apart in a list, best placed first;
         `free`: only those that are no conflict."""
         for at, one in enumerate(players):
             for two in players[at + 1 : at + 1 + reach]:
@@ -141,27 +142,27 @@ class Graph:
                     yield self.match(one, two)
 
     def all_edges(self) -> list[Edge]:
-        """All that could be at all, every bye included."""
+        """Return all that could be at all, every bye included."""
         players = range(len(self.field))
         return [*self.edges(players, len(players)), *map(self.bye, self.byes)]
 
     def bye(self, one: int) -> Edge:
-        """The bye of a place. Of equals the lowest in the order has it, where nothing else parts
-        them: the bye is an opponent below all others."""
+        """Return the bye of a place. Of equals the lowest in the order has it, where nothing else
+        parts them: the bye is an opponent below all others."""
         again, below = self.field.players[one].byes, len(self.field) - one
         others = (self.turns[one], self._unmet(one), 0, 0, 0, 0, below, 0)
         return Edge(one, len(self.field), (0, again, 0, 0, *others))
 
     def in_turn(self) -> list[Edge]:
-        """The byes of those who are the most entitled to one."""
+        """Return the byes of those who are the most entitled to one."""
         return [self.bye(one) for one in self.byes if not self.turns[one]]
 
     def free(self, one: int, two: int) -> bool:
-        """Whether a match is no conflict."""
+        """Return whether a match is no conflict."""
         return self._conflicts(one, two) == _NO_CONFLICT
 
     def _conflicts(self, one: int, two: int) -> tuple[int, int, int]:
-        """Whether their fixed tables clash, they have met, they are to be kept apart."""
+        """Return whether their fixed tables clash, they have met, they are to be kept apart."""
         field = self.field
         fixed, other = field.fixed[one], field.fixed[two]
         club = field.clubs[one]
@@ -172,13 +173,13 @@ class Graph:
         )
 
     def _unmet(self, *players: int) -> int:
-        """How many of them are to meet somebody who is not among them."""
+        """Return how many of them are to meet somebody who is not among them."""
         if not self._wanted:
             return 0
         return sum(self._wanted.get(each, each) not in players for each in players)
 
     def match(self, one: int, two: int) -> Edge:
-        """The match of two places, `one` the better placed.
+        """Return the match of two places, `one` the better placed.
 
         Its aims in their order: fixed tables that clash, a bye again (here 0), met before, kept
         apart, the turn for a bye (0), others whom they were to meet, points apart, how often they
@@ -197,7 +198,8 @@ class Graph:
         return Edge(one, two, (clash, 0, met, apart, 0, *others))
 
     def best(self, edges: Sequence[Edge], nodes: Sequence[int]) -> list[Edge]:
-        """The best pairing of some players, and the bye, made of some edges; empty if none is."""
+        """Return the best pairing of some players, and the bye, made of some edges; empty if none
+        is."""
         costs, units = self.costs(edges, len(nodes) // 2)
         self.exact = self.exact and len(units) > POINTS
         at = {node: number for number, node in enumerate(nodes)}
@@ -209,7 +211,7 @@ class Graph:
 
     @staticmethod
     def costs(edges: Sequence[Edge], matches: int) -> tuple[list[int], list[int]]:
-        """The aims of each edge as one number, and what one of each aim weighs in it.
+        """Return the aims of each edge as one number, and what one of each aim weighs in it.
 
         Where the numbers would be too large to count with, the last aims are left out.
         """
@@ -255,8 +257,8 @@ class Groups:
         return abs(self._detours[one] - self._detours[two])
 
     def pairs(self, spare: int, most: int) -> Iterator[tuple[int, int]]:
-        """The matches, by position from the top, that can be part of a pairing at most `spare`
-        above the bound, the first so many of them."""
+        """Return the matches, by position from the top, that can be part of a pairing at most
+        `spare` above the bound, the first so many of them."""
         group = [at for at, size in enumerate(self.sizes) for _ in range(size)]
         ends = list(accumulate(self.sizes))
         last = [
@@ -267,7 +269,8 @@ class Groups:
         return islice(near, most)
 
     def leaving(self, group: int, spare: int) -> int:
-        """How many players of a group can be paired out of it, at most `spare` above the bound."""
+        """Return how many players of a group can be paired out of it, at most `spare` above the
+        bound."""
         beside = [at for at in (group - 1, group) if 0 <= at < len(self.gaps)]
         return sum(self.odd[at] + 2 * (spare // (2 * self.gaps[at])) for at in beside)
 
@@ -283,7 +286,7 @@ class _Node:
 def least_points(
     groups: Groups, known: int, largest: int, free: Callable[[int, int], bool]
 ) -> int | None:
-    """A number that no pairing without conflicts is below, at most `known`.
+    """Return a number that no pairing without conflicts is below, at most `known`.
 
     `known` is what points differ by in some pairing; groups larger than `largest` have stand-ins.
     `free` tells of two players, by position from the top, whether they may meet. None: the problem
@@ -316,7 +319,7 @@ def least_points(
 
 
 def _nodes(groups: Groups, spare: int, largest: int) -> list[_Node]:
-    """The players, and the stand-ins for those of large groups, from the top."""
+    """Return the players, and the stand-ins for those of large groups, from the top."""
     nodes: list[_Node] = []
     first = 0
     for group, size in enumerate(groups.sizes):

@@ -20,8 +20,8 @@ _PAIR_DOWN = 3  # the same at least where the two differ in points
 
 
 def neighbours(graph: Graph, players: Sequence[int]) -> list[Edge]:
-    """A pairing of these places, an even number in the order of the standings, without conflicts;
-    the best of those with shorter and longer windows. Empty where none is found."""
+    """Return a pairing of these places, an even number in the order of the standings, without
+    conflicts; the best of those with shorter and longer windows. Empty where none is found."""
     order = _sparing(graph, players) if graph.equal_points else list(players)
     levels = [graph.field.levels[player] for player in players]
     least = Groups(levels).least if graph.equal_points else 0
@@ -36,14 +36,14 @@ def neighbours(graph: Graph, players: Sequence[int]) -> list[Edge]:
 
 
 def _aims(pairing: Sequence[Edge]) -> list[int]:
-    """What a pairing costs, aim by aim."""
+    """Return what a pairing costs, aim by aim."""
     return [*map(sum, zip(*(edge.aims for edge in pairing), strict=True))]
 
 
 def _sparing(graph: Graph, players: Sequence[int]) -> list[int]:
-    """The players in an order in which neighbours meet: of each group of equal points that is
-    paired up to the one above or down to the one below, whoever was not moved before stands at that
-    end, the nearest to it first."""
+    """Return the players in an order in which neighbours meet: of each group of equal points that
+    is paired up to the one above or down to the one below, whoever was not moved before stands at
+    that end, the nearest to it first."""
     levels, moved = graph.field.levels, graph.moved
     order: list[int] = []
     for _, same in groupby(players, key=levels.__getitem__):
@@ -75,7 +75,7 @@ def _paired_neighbours(graph: Graph, order: Sequence[int], radius: int) -> list[
 
 
 def _near(graph: Graph, window: Sequence[int]) -> Iterator[Edge]:
-    """The matches without a conflict of players who are near each other in a window."""
+    """Yield the matches without a conflict of players who are near each other in a window."""
     for at, one in enumerate(window):
         for two in window[at + 1 : at + 1 + _REACH]:
             better, other = min(one, two), max(one, two)
@@ -108,7 +108,7 @@ _LARGEST = 700  # players; of so many, everybody can be tried with everybody
 
 
 def out_of_turn(graph: Graph, chosen: Sequence[Edge], proved: bool) -> Iterator[str]:
-    """A sentence where the bye of a pairing is out of turn, with the reason; nothing else.
+    """Yield a sentence where the bye of a pairing is out of turn, with the reason; nothing else.
 
     The reason is left out where not all pairings with the bye in turn could be looked at, and
     where the pairing is not `proved`.
@@ -127,7 +127,7 @@ def out_of_turn(graph: Graph, chosen: Sequence[Edge], proved: bool) -> Iterator[
 
 
 def _reason(graph: Graph, chosen: Sequence[Edge]) -> str:
-    """What is worse in the best of all pairings in which somebody in turn has the bye."""
+    """Return what is worse in the best of all pairings in which somebody in turn has the bye."""
     count_ = len(graph.field)
     edges = [edge for edge in graph.all_edges() if edge.two < count_ or not graph.turns[edge.one]]
     best = graph.best(edges, range(graph.nodes))
@@ -188,8 +188,8 @@ def match_up(
     rounds_left: int | None = None,
     wanted: Mapping[int, int] | None = None,
 ) -> Matches:
-    """The matches of a field. `byes` are the places in the order in which a bye goes to them,
-    those who are equally entitled together: of these, whoever leaves the best pairing has it.
+    """Return the matches of a field. `byes` are the places in the order in which a bye goes to
+    them, those who are equally entitled together: of these, whoever leaves the best pairing has it.
 
     `rounds_left` is how many rounds are planned after this one among the same players; a small
     field is paired so that they stay possible. None: unknown, or not to be minded. `wanted` has,
@@ -211,7 +211,8 @@ def match_up(
 
 
 def _in_small_field(graph: Graph, rounds_left: int | None) -> _Found:
-    """The best of all pairings; in a very small field, of those that spoil no later round."""
+    """Return the best of all pairings; in a very small field, of those that spoil no later
+    round."""
     edges = graph.all_edges()
     best = graph.best(edges, range(graph.nodes))
     _, again, met, *_ = worth(best) if best else (0, 0, 0)
@@ -235,7 +236,7 @@ def _in_small_field(graph: Graph, rounds_left: int | None) -> _Found:
 
 
 def _apart(graph: Graph, edges: Sequence[Edge]) -> Fraction:
-    """The differences of match points in all matches."""
+    """Return the differences of match points in all matches."""
     players = graph.field.players
     matches = (edge for edge in edges if edge.two < len(players))
     apart = (abs(players[each.one].points - players[each.two].points) for each in matches)
@@ -243,7 +244,7 @@ def _apart(graph: Graph, edges: Sequence[Edge]) -> Fraction:
 
 
 def _met(graph: Graph) -> list[set[int]]:
-    """Whom each player has met, the bye being the last of them in an odd field."""
+    """Return whom each player has met, the bye being the last of them in an odd field."""
     met = [set(others) for others in graph.field.met]
     if graph.byes:
         bye = len(met)
@@ -254,7 +255,7 @@ def _met(graph: Graph) -> list[set[int]]:
 
 
 def _in_large_field(graph: Graph) -> _Found:
-    """The best pairing that is found within counted work, with a proof where there is one.
+    """Return the best pairing that is found within counted work, with a proof where there is one.
 
     Matches with a conflict only come in where no pairing has been found without.
     """
@@ -273,7 +274,8 @@ def _in_large_field(graph: Graph) -> _Found:
 
 
 def _in_blocks(graph: Graph, reach: int) -> list[Edge]:
-    """A pairing without conflicts, block by block, the bye being in turn; empty: none found."""
+    """Return a pairing without conflicts, block by block, the bye being in turn; empty: none
+    found."""
     pairing: list[Edge] = []
     for block in _blocks(graph):
         best = graph.best(list(graph.edges(block, reach, free=True)), block)
@@ -284,13 +286,13 @@ def _in_blocks(graph: Graph, reach: int) -> list[Edge]:
 
 
 def _paired(graph: Graph) -> list[int]:
-    """The players who have a match if the first in turn has the bye."""
+    """Return the players who have a match if the first in turn has the bye."""
     bye_players = set(graph.byes[:1])
     return [player for player in range(len(graph.field)) if player not in bye_players]
 
 
 def _blocks(graph: Graph) -> Iterator[list[int]]:
-    """The players in blocks of even size, parted amid many players of equal points."""
+    """Yield the players in blocks of even size, parted amid many players of equal points."""
     players = _paired(graph)
     levels = [graph.field.levels[player] for player in players]
     first = 0
@@ -316,15 +318,15 @@ class _Known:
         self.pairing = pairing
 
     def proved(self) -> bool:
-        """Whether no pairing is better, as far as a bound tells that is quick to have."""
+        """Return whether no pairing is better, as far as a bound tells that is quick to have."""
         return not self._graph.equal_points or any(
             least_points(self._groups, self.points, largest, self._graph.free) == self.points
             for largest in STAND_INS
         )
 
     def improved(self) -> _Found | None:
-        """The best of all pairings, from all matches that can be part of a better one than this;
-        None where these are too many."""
+        """Return the best of all pairings, from all matches that can be part of a better one than
+        this; None where these are too many."""
         spare = self.points - self._groups.least - 1
         pairs = list(self._groups.pairs(spare, MOST_EDGES))
         if len(pairs) == MOST_EDGES:
@@ -338,7 +340,7 @@ class _Known:
 
 
 def _widely(graph: Graph) -> _Found:
-    """The best of all pairings if they are few enough, else of those within a wide reach."""
+    """Return the best of all pairings if they are few enough, else of those within a wide reach."""
     count = len(graph.field)
     if count <= COMPLETE_FIELD:
         return _Found(graph.best(graph.all_edges(), range(graph.nodes)), proved=True)

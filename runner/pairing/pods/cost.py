@@ -58,33 +58,33 @@ class Cost:
         self._grouping = any(field.clubs) or any(field.fixed)
 
     def _of_points(self) -> list[int]:
-        """What a step of points costs between each player and one who is lower."""
+        """Return what a step of points costs between each player and one who is lower."""
         rank = {level: at for at, level in enumerate(sorted(set(self.levels)))}
         return [self.points + self.high * rank[level] for level in self.levels]
 
     def pod(self, members: Sequence[int]) -> int:
-        """The cost of one pod; `members` in any order."""
+        """Return the cost of one pod; `members` in any order."""
         total = sum(sum(self.row(one, members[at + 1 :])) for at, one in enumerate(members))
         if len(members) < self.standard:
             total += sum(self.small[one] for one in members)
         return total
 
     def least_conflicts(self, sizes: Sequence[int]) -> int:
-        """What pods of those sizes have at least of aims 1 to 4, in units of `conflict`: somebody
-        must sit in the small pods, even if all have before."""
+        """Return what pods of those sizes have at least of aims 1 to 4, in units of `conflict`:
+        somebody must sit in the small pods, even if all have before."""
         seats = sum(size for size in sizes if size < self.standard)
         return sum(sorted(each // self.conflict for each in self.small)[:seats])
 
     def in_points(self, pods: Iterable[Sequence[int]]) -> tuple[Fraction, Fraction]:
-        """The match points of those in small pods, and the differences within pods, as people count
-        them."""
+        """Return the match points of those in small pods, and the differences within pods, as
+        people count them."""
         points = [[self._match_points[player] for player in pod] for pod in pods]
         low = sum((each for pod in points if len(pod) < self.standard for each in pod), Fraction(0))
         pairs = (pair for pod in points for pair in combinations(pod, 2))
         return low, sum((abs(one - two) for one, two in pairs), Fraction(0))
 
     def row(self, one: int, others: Sequence[int]) -> list[int]:
-        """What it costs that a player shares a pod with each of some others.
+        """Return what it costs that a player shares a pod with each of some others.
 
         Small pods apart, the cost of a pod is the sum of this over its pairs.
         """
@@ -102,7 +102,7 @@ class Cost:
         return row
 
     def _grouped(self, one: int, other: int) -> int:
-        """What clubs and fixed tables add to a pair; nothing for one player alone."""
+        """Return what clubs and fixed tables add to a pair; nothing for one player alone."""
         total = 0
         if one == other:
             return total
@@ -169,7 +169,8 @@ class Weights:
 
 
 def _levels(field: Field, players: Sequence[int]) -> npt.NDArray[np.float64]:
-    """The points of the players from 0, in whole steps, coarser where there are very many."""
+    """Return the points of the players from 0, in whole steps, coarser where there are very
+    many."""
     levels = [field.levels[player] for player in players]
     least, most = min(levels), max(levels)
     fine = max(1, most - least)
@@ -183,7 +184,7 @@ def _step(levels: npt.NDArray[np.float64]) -> float:
 
 
 def _met(field: Field, players: Sequence[int]) -> Matrix:
-    """Who have met: 1."""
+    """Return who have met: 1."""
     position = {place: at for at, place in enumerate(players)}
     met: Matrix = np.zeros((len(players), len(players)))
     for place, at in position.items():
@@ -194,7 +195,7 @@ def _met(field: Field, players: Sequence[int]) -> Matrix:
 
 
 def _apart(field: Field, players: Sequence[int]) -> Matrix:
-    """Who are to be kept apart: 1; a clash of fixed tables is many."""
+    """Return who are to be kept apart: 1; a clash of fixed tables is many."""
     position = {place: at for at, place in enumerate(players)}
     apart: Matrix = np.zeros((len(players), len(players)))
     for place, at in position.items():

@@ -63,8 +63,8 @@ def surely_worse(
     aims: Objectives,
     work: Work,
 ) -> bool:
-    """Whether the players of some tables cannot be seated with as few conflicts as others are,
-    whatever tables they had; False where that is not seen."""
+    """Return whether the players of some tables cannot be seated with as few conflicts as others
+    are, whatever tables they had; False where that is not seen."""
     if not aims.whole or sum(map(len, tables)) > GLANCE.players:
         return False
     task, other = (
@@ -88,5 +88,5 @@ def surely_worse(
 
 
 def _any_order(pod: Sequence[int]) -> int:
-    """A number that parts pods which nothing else does, the same everywhere."""
+    """Return a number that parts pods which nothing else does, the same everywhere."""
     return int.from_bytes(sha256(repr(sorted(pod)).encode()).digest()[:3])

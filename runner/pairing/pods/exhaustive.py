@@ -57,16 +57,16 @@ class Listed:
     count: int
 
     def only(self, rows: Sequence[int] | npt.NDArray[np.intp]) -> Listed:
-        """Those of the pods, in that order."""
+        """Return those of the pods, in that order."""
         members = [self.members[row] for row in rows]
         return Listed(members, self.cost[rows], self.sizes, self.count)
 
     def below(self, limit: int) -> Listed:
-        """The pods that cost less."""
+        """Return the pods that cost less."""
         return self.only(np.flatnonzero(self.cost < limit))
 
     def possible(self) -> bool:
-        """Whether there is at least one pod for every player and of every size."""
+        """Return whether there is at least one pod for every player and of every size."""
         seated = set().union(*self.members)
         return len(seated) == self.count and set(map(len, self.members)) == set(self.sizes)
 
@@ -80,7 +80,7 @@ class Listed:
 
 
 def listed(cost: Cost, sizes: Sequence[int]) -> Listed | None:
-    """All pods of those sizes with their costs; None where they are too many to list."""
+    """Return all pods of those sizes with their costs; None where they are too many to list."""
     count = sum(sizes)
     places = range(count)
     if sum(comb(count, size) for size in set(sizes)) > MOST_PODS:
@@ -109,14 +109,14 @@ class _Block:
     cost: Weights
 
     def above(self, prices: Weights) -> Weights:
-        """What the pods cost above the prices of their members."""
+        """Return what the pods cost above the prices of their members."""
         above = self.cost.copy()
         for seat in self.members:
             above -= prices[seat]
         return above
 
     def near(self, prices: Weights) -> _Block:
-        """The pods that cost the least above the prices."""
+        """Return the pods that cost the least above the prices."""
         if len(self.cost) <= _NEAR:
             return self
         above = self.above(prices)
@@ -125,7 +125,7 @@ class _Block:
 
 
 def prices_for(pods: Listed, cost: Whole) -> list[int]:
-    """A price for each player, such that all prices together make a high bound.
+    """Return a price for each player, such that all prices together make a high bound.
 
     Were the least pods of each size (above their members' prices) to seat everybody once, no
     bound could be higher. So prices go up for players who are rare among the least pods and down
@@ -162,7 +162,8 @@ def prices_for(pods: Listed, cost: Whole) -> list[int]:
 
 
 def _expected(blocks: Sequence[_Block], prices: Weights, width: float) -> Weights:
-    """How often each player sits in the pods of a round, were these drawn by their weights."""
+    """Return how often each player sits in the pods of a round, were these drawn by their
+    weights."""
     found = np.zeros(len(prices))
     for block in blocks:
         above = block.above(prices)
@@ -192,7 +193,7 @@ def _seated(pods: Sequence[Sequence[int]], count: int) -> Flags:
 
 
 def _bits(flags: Flags) -> int:
-    """A whole number whose bit 0 is the first flag."""
+    """Return a whole number whose bit 0 is the first flag."""
     return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
 
 

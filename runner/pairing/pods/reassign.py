@@ -44,7 +44,7 @@ class Solver(Protocol):
 
 @cache
 def solver() -> Solver:
-    """The solver, the same whichever way it is loaded."""
+    """Return the solver, the same whichever way it is loaded."""
     return _alone() or _packaged()
 
 
@@ -113,7 +113,7 @@ class Noise:
         return self._drawn[start : start + count].reshape(rows, columns)
 
     def share(self) -> float:
-        """A number from 0 to 1."""
+        """Return a number from 0 to 1."""
         self._at = (self._at + 1) % self._SIZE
         return float(self._drawn[self._at]) / self._SIZE
 
@@ -149,7 +149,8 @@ def _windows(pods: int) -> Iterator[slice]:
 
 
 def _costliest(field: Field, pods: Pods) -> list[int]:
-    """The small pods, and those whose points differ most: far apart, they may help each other."""
+    """Return the small pods, and those whose points differ most: far apart, they may help each
+    other."""
     largest = max(map(len, pods))
 
     def worth(at: int) -> tuple[bool, int, int]:
@@ -191,8 +192,8 @@ class _Window:
         self._beginnings = np.arange(len(pods))[:, None] * self._seats  # of each pod's chairs
 
     def improved(self, noise: Noise, work: Work, *, many: bool) -> Pods:
-        """The pods after some descents, each from the best so far; `many`: this is one of many
-        windows."""
+        """Return the pods after some descents, each from the best so far; `many`: this is one of
+        many windows."""
         step = _STEP + _CHAIR * self._chairs.size
         plan = _MANY_WINDOWS if many else self._plan()
         best = _Best(self._chairs, self._cost(self._chairs))
@@ -242,7 +243,7 @@ class _Window:
                 best.chairs, best.cost = chairs, cost
 
     def _step(self, chairs: Chairs, rise: int, noise: Noise, costs: Matrix, loud: int) -> Chairs:
-        """Who stand up from each pod sit down where it is best for all, noise up to `loud`
+        """Return who stand up from each pod sit down where it is best for all, noise up to `loud`
         included."""
         count, seats = chairs.shape
         order = noise.table(count, seats).argsort(axis=1, kind="stable")
@@ -268,7 +269,7 @@ def _twos(seats: int) -> tuple[Chairs, Chairs]:
 
 
 def _inside(costs: Matrix, chairs: Chairs) -> float:
-    """The costs of all pairs within pods."""
+    """Return the costs of all pairs within pods."""
     one, other = _twos(chairs.shape[1])
     return float(costs[chairs[:, one], chairs[:, other]].sum())
 
@@ -284,8 +285,8 @@ _FAR = 1 << 62
 def with_fewer_conflicts(
     field: Field, swaps: Swaps, aims: Objectives, noise: Noise, work: Work
 ) -> Pods:
-    """The pods with the fewest conflicts that are found within the work, then the least differences
-    of points; `swaps` are those to begin with."""
+    """Return the pods with the fewest conflicts that are found within the work, then the least
+    differences of points; `swaps` are those to begin with."""
     search, step = _TabuSearch(field, swaps.cost, swaps.pods, aims), 0
     stays = noise.table(64, 64).ravel() % _STAY[1] + _STAY[0]
     while search.conflicts and work.left > 0:
@@ -318,7 +319,7 @@ class _TabuSearch:
         return self._least >= self._conflict
 
     def best_pods(self) -> Pods:
-        """The best so far."""
+        """Return the best so far."""
         return [np.flatnonzero(self._best == at).tolist() for at in range(len(self._sizes))]
 
     def step(self, now: int, stay: int) -> int:
@@ -357,8 +358,8 @@ class _TabuSearch:
 def weights(
     field: Field, cost: Cost, aims: Objectives, sizes: Sequence[int]
 ) -> tuple[Whole, Whole, int]:
-    """What each two players cost at one table, and each in a small pod, in the order of the aims;
-    and the least that is a conflict. The points come last, in steps that may be coarse."""
+    """Return what each two players cost at one table, and each in a small pod, in the order of the
+    aims; and the least that is a conflict. The points come last, in steps that may be coarse."""
     met, apart = np.zeros((2, len(field), len(field)), np.bool_)
     for one in range(len(field)):
         met[one, list(field.met[one])] = aims.no_rematch
@@ -385,7 +386,7 @@ def weights(
 
 
 def _in_steps(levels: Sequence[int], most: int) -> Whole:
-    """The levels from 0, in so many whole steps at most."""
+    """Return the levels from 0, in so many whole steps at most."""
     least, widest = min(levels), max(*levels, 1) - min(levels)
     many = min(widest, most)
     return np.array([(level - least) * many // max(widest, 1) for level in levels], np.int64)

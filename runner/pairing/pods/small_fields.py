@@ -68,7 +68,7 @@ def best_small(
     bye_players: Sequence[bool] = (),
     rested: AbstractSet[int] = frozenset(),
 ) -> Small:
-    """The best split of a small field into pods of those sizes.
+    """Return the best split of a small field into pods of those sizes.
 
     `met[player]` are the places of all whom a player has met. `rounds_left` is how many rounds
     are planned after this one, or None where nothing is to be kept possible. Players who have a bye
@@ -96,13 +96,13 @@ def best_small(
 
 
 def _of(met: Sequence[AbstractSet[int]], sizes: Sequence[int]) -> list[AbstractSet[int]]:
-    """Whom those have met who play now, of those who do."""
+    """Return whom those have met who play now, of those who do."""
     playing = frozenset(range(sum(sizes)))
     return [others & playing for others in met[: len(playing)]]
 
 
 def _now(met: Sequence[AbstractSet[int]], sizes: Sequence[int]) -> tuple[str, ...]:
-    """Why this round cannot do without rematches, where that is so."""
+    """Return why this round cannot do without rematches, where that is so."""
     start = f"With {len(met)} players in pods of {max(sizes)}, repeats can’t be avoided"
     group = crowd(met, len(sizes))
     if group:
@@ -247,7 +247,8 @@ class _Ahead:
         self.notes = self._told(most, sure, cheapest, found.pods or [])
 
     def _wishes(self, most: int) -> Iterator[tuple[int, bool]]:
-        """How many rounds are to stay free of rematches, and whether of second small pods too."""
+        """Yield how many rounds are to stay free of rematches, and whether of second small pods
+        too."""
         small_pods = min(self._sizes) < self._small.standard
         for rounds in range(most, 0, -1):
             if small_pods and self._can(self._met, rounds + 1, self._small) is not False:
@@ -256,21 +257,23 @@ class _Ahead:
         yield 0, False
 
     def _most(self) -> int:
-        """How many rounds any clean pods of this round can leave free of rematches at most."""
+        """Return how many rounds any clean pods of this round can leave free of rematches at
+        most."""
         for rounds in range(self._wanted, 0, -1):
             if self._can(self._met, rounds + 1, most=_MOST_LOOK) is not False:
                 return rounds
         return 0
 
     def keeps(self, pods: list[list[int]]) -> bool:
-        """Whether the pods leave as much possible as is wished, or may do so as far as is known.
+        """Return whether the pods leave as much possible as is wished, or may do so as far as is
+        known.
 
         Where that can't be known, fewer rounds that surely can be had count.
         """
         return self._affordable(pods) and self._leaves(pods)
 
     def _affordable(self, pods: list[list[int]]) -> bool:
-        """Whether the pods cost no more than the rounds to come are worth."""
+        """Return whether the pods cost no more than the rounds to come are worth."""
         times = 1 if self._once else len(self._sizes)
         dearest = times * self._cost.standard * self._cost.range
         now = self._cost.in_points(pods)
@@ -306,7 +309,7 @@ class _Ahead:
     def _told(
         self, most: int, sure: bool, cheapest: list[list[int]], pods: list[list[int]]
     ) -> tuple[str, ...]:
-        """What the rounds to come cost, or what they cannot have."""
+        """Return what the rounds to come cost, or what they cannot have."""
         notes = []
         dearer = self._price(pods)
         if self._rounds and dearer:
@@ -321,12 +324,12 @@ class _Ahead:
         return tuple(notes)
 
     def _price(self, pods: list[list[int]]) -> str:
-        """What the pods cost beside the cheapest ones, or ""."""
+        """Return what the pods cost beside the cheapest ones, or ""."""
         return price(self._cost.in_points(pods), self._least)
 
 
 def price(now: tuple[Fraction, Fraction], least: tuple[Fraction, Fraction]) -> str:
-    """What pods cost beside cheaper ones, both as `Cost.in_points` has them, or ""."""
+    """Return what pods cost beside cheaper ones, both as `Cost.in_points` has them, or ""."""
     low, differ = now
     least_low, differ_least = least
     if differ > differ_least:

@@ -46,7 +46,7 @@ def cut(cost: Cost, sizes: Sequence[int]) -> Pods:
 
 
 def _order(cost: Cost, count: int, least: int, most: int, small: int) -> list[int]:
-    """The sizes of the pods from the top down at which the cut costs least."""
+    """Return the sizes of the pods from the top down at which the cut costs least."""
     best: dict[tuple[int, int], tuple[_Price, int]] = {(0, 0): ((0, 0), 0)}
     clean = Counter(
         (
@@ -86,8 +86,8 @@ def _back(
 
 
 def _points(cost: Cost, pod: Sequence[int], clean: Counter[int], *, is_small: bool) -> int:
-    """The differences of points of a pod, and what it costs where it is a small one; a conflict
-    for each who should not sit there."""
+    """Return the differences of points of a pod, and what it costs where it is a small one; a
+    conflict for each who should not sit there."""
     levels = [cost.levels[player] for player in pod]
     total = cost.points * sum(abs(one - two) for one, two in combinations(levels, 2))
     if is_small:
@@ -97,7 +97,8 @@ def _points(cost: Cost, pod: Sequence[int], clean: Counter[int], *, is_small: bo
 
 
 def _dealt(cost: Cost, sizes: Sequence[int]) -> Pods:
-    """The pods with players in them: small ones choose first among those of the right points."""
+    """Return the pods with players in them: small ones choose first among those of the right
+    points."""
     points = iter(cost.levels)
     chairs = [list(islice(points, size)) for size in sizes]
     free: dict[int, list[int]] = {}
@@ -121,8 +122,8 @@ _STEPS = 20_000  # players tried at a table
 
 
 def by_rank(cost: Cost, sizes: Sequence[int], most: int) -> Pods | None:
-    """The first pods from the top down whose conflicts cost no more than `most` in all; None where
-    there are none, or none are found in the steps. Small pods come last."""
+    """Return the first pods from the top down whose conflicts cost no more than `most` in all; None
+    where there are none, or none are found in the steps. Small pods come last."""
     steps = iter(range(_STEPS + sum(sizes)))
     order = sorted(sizes, reverse=True)
     between = _between(cost)
@@ -144,7 +145,7 @@ def by_rank(cost: Cost, sizes: Sequence[int], most: int) -> Pods | None:
 
 
 def _between(cost: Cost) -> Between:
-    """What conflicts two players have, counted in the least of them."""
+    """Return what conflicts two players have, counted in the least of them."""
     known: dict[tuple[int, int], int] = {}
 
     def between(one: int, two: int) -> int:
@@ -158,7 +159,7 @@ def _between(cost: Cost) -> Between:
 def _ways(
     between: Between, waiting: Sequence[int], size: int, most: int, steps: Iterator[int]
 ) -> Iterator[tuple[list[int], int, list[int]]]:
-    """The ways to fill a table, who are highest in rank first: its players, what is left for
+    """Yield the ways to fill a table, who are highest in rank first: its players, what is left for
     conflicts, and who still waits."""
 
     def fill(pod: list[int], after: int, left: int) -> Iterator[tuple[list[int], int, list[int]]]:
@@ -244,7 +245,7 @@ def _small(
     work: Work,
     bye_players: Sequence[Entrant] = (),
 ) -> Small:
-    """The best of a field that is small enough to be compared as a whole."""
+    """Return the best of a field that is small enough to be compared as a whole."""
     if not _is_small(field, sizes):
         return Small(None)
     if not aims.no_rematch:
@@ -282,8 +283,9 @@ def _strictly(
 def _searched(
     field: Field, cost: Cost, sizes: Sequence[int], aims: Objectives, stream: Stream, work: Work
 ) -> Swaps:
-    """The standings cut from top to bottom, and made better by swaps and assignments. Conflicts
-    are attacked first, and with most of the work, as long as there are more than there must be."""
+    """Return the standings cut from top to bottom, and made better by swaps and assignments.
+    Conflicts are attacked first, and with most of the work, as long as there are more than there
+    must be."""
     swaps = Swaps(cut(cost, sizes), cost)
     swaps.polish(swaps.mend())
     if max(sizes) - min(sizes) > 1 or len(sizes) < 2:
@@ -307,7 +309,7 @@ def _searched(
 
 
 def _fewer(field: Field, swaps: Swaps, aims: Objectives, noise: Noise, work: Work) -> Swaps:
-    """The pods with fewer conflicts, where some are found, made better by swaps."""
+    """Return the pods with fewer conflicts, where some are found, made better by swaps."""
     found = Swaps(with_fewer_conflicts(field, swaps, aims, noise, work), swaps.cost)
     found.polish(range(len(found.pods)))
     return found

@@ -42,7 +42,7 @@ class Swaps:
             self.total += self._costs[pod]
 
     def _best(self, one: int, others: Iterable[int]) -> tuple[int, int, int, int]:
-        """The swap of a player of one pod into another pod that changes the total best.
+        """Return the swap of a player of one pod into another pod that changes the total best.
 
         The change (0: no swap lowers the total), the chair, the other pod and its chair.
         """
@@ -67,12 +67,12 @@ class Swaps:
         return best
 
     def _leaving(self, pod: int) -> list[int]:
-        """What each player of a pod costs together with the others there."""
+        """Return what each player of a pod costs together with the others there."""
         members = self.pods[pod]
         return [sum(self.cost.row(player, members)) for player in members]
 
     def _ring(self, one: int, inner: int, outer: int) -> Iterable[int]:
-        """The pods more than `inner` and at most `outer` away, the lower ones first."""
+        """Return the pods more than `inner` and at most `outer` away, the lower ones first."""
         lower = range(one + inner + 1, min(one + outer, len(self.pods) - 1) + 1)
         upper = range(one - inner - 1, max(one - outer, 0) - 1, -1)
         return (*lower, *upper)
@@ -135,7 +135,8 @@ _NEAREST = 32  # players of equal points on each side who are asked
 
 
 def balance_floats(field: Field, cost: Cost, pods: Sequence[Sequence[int]], accept: Accept) -> Pods:
-    """The pods after such exchanges, each with the nearest player who can; `accept` may refuse."""
+    """Return the pods after such exchanges, each with the nearest player who can; `accept` may
+    refuse."""
     return _Exchanges(field, cost, pods).made(accept) if any(cost.levels) else [*map(list, pods)]
 
 
@@ -152,7 +153,7 @@ class _Exchanges:
             self._equals.setdefault(level, []).append(player)
 
     def made(self, accept: Accept) -> Pods:
-        """The pods after all exchanges, from the top of the standings down."""
+        """Return the pods after all exchanges, from the top of the standings down."""
         for player in range(len(self._before)):
             if self._before[player] and player in self._again(self._pods[self._pod_of[player]]):
                 for _, other in sorted(self._better(player)):
@@ -163,7 +164,7 @@ class _Exchanges:
         return self._pods
 
     def _again(self, pod: Sequence[int]) -> list[int]:
-        """Who of a pod is paired up or down again."""
+        """Return who of a pod is paired up or down again."""
         levels = self._cost.levels
         counts = Counter(levels[player] for player in pod)
         most = max(counts, key=lambda level: (counts[level], level))
@@ -185,7 +186,7 @@ class _Exchanges:
         return found
 
     def _worth(self, player: int, other: int) -> tuple[int, int]:
-        """How many are moved again in two players' pods, and what these cost."""
+        """Return how many are moved again in two players' pods, and what these cost."""
         pods = [self._pods[self._pod_of[each]] for each in (player, other)]
         return sum(len(self._again(pod)) for pod in pods), sum(map(self._cost.pod, pods))
 

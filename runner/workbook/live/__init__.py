@@ -1,7 +1,7 @@
-"""Names straight into a workbook that is open: they appear without anybody closing it.
+"""Write names into a workbook that is open: they appear without closing it.
 
-The rules are those of writing while it is closed: only cells that are ours, blank or holding what
-Runner wrote; what the organiser typed stays. The file on the disk is the organiser's to save.
+The rules are those for a closed workbook: only blank cells and cells that hold what Runner wrote
+are changed. The organiser saves the file.
 """
 
 from runner.workbook.live.excel import Excel

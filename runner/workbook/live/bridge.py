@@ -84,7 +84,7 @@ class Book:
         return any(_types(controller.Frame) for controller in _all(self._document.Controllers))
 
     def copy(self, sheet: str, name: str) -> None:
-        """A copy of a sheet right behind it, without the remarks."""
+        """Insert a copy of a sheet right after it, without its comments."""
         sheets = self._document.Sheets
         sheets.copyByName(sheet, name, self.names().index(sheet) + 1)
         remarks = sheets.getByName(name).Annotations
@@ -119,8 +119,8 @@ class _Listener(unohelper.Base, XStatusListener):  # type: ignore[misc]  # Libre
 
 
 def _types(frame: Any) -> bool:
-    """Whether somebody is typing in a cell of this window: only then can one choose there between
-    typing over and typing in between."""
+    """Return whether somebody is typing in a cell of this window: only then can one choose there
+    between typing over and typing in between."""
     command = URL()
     command.Complete, command.Main = ".uno:InsertMode", ".uno:InsertMode"
     command.Protocol, command.Path = ".uno:", "InsertMode"
@@ -163,7 +163,7 @@ class _Turn(unohelper.Base, XCallback):  # type: ignore[misc]  # LibreOffice bri
 
 
 def main(pipe: str, workbook: str, job: dict[str, Any]) -> dict[str, Any]:
-    """Do the job and answer."""
+    """Do the job from standard input, and print the answer."""
     local = uno.getComponentContext()
     resolver = local.ServiceManager.createInstance("com.sun.star.bridge.UnoUrlResolver")
     try:
@@ -184,7 +184,7 @@ def main(pipe: str, workbook: str, job: dict[str, Any]) -> dict[str, Any]:
 
 
 def document_of(desktop: Any, workbook: str) -> Any:
-    """The open document that is this file, by whatever name it was opened."""
+    """Return the open document that is this file, by whatever name it was opened."""
     wanted = Path(workbook).resolve()
     for document in _all(desktop.Components.createEnumeration()):
         if (

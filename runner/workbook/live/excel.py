@@ -117,7 +117,7 @@ class _Book:
 
 
 class _Lock:
-    """What a sheet's lock lets people do."""
+    """The protection of a sheet: what users may do."""
 
     _LETS = (
         "AllowFormattingCells", "AllowFormattingColumns", "AllowFormattingRows",

@@ -45,7 +45,8 @@ class LibreOffice:
 
 @cache
 def interpreter() -> str | None:
-    """A Python that knows LibreOffice's bridge, or None: ours, LibreOffice's, or the system's."""
+    """Return a Python that knows LibreOffice's bridge, or None: ours, LibreOffice's, or the
+    system's."""
     for python in dict.fromkeys(_interpreters()):
         try:
             found = subprocess.run(  # noqa: S603 - a Python that is installed here
@@ -95,12 +96,12 @@ def open_in_libreoffice(workbook: Path) -> bool:
 
 
 def libreoffice() -> str | None:
-    """The program, where there is one here."""
+    """Return the program, where there is one here."""
     on_path = shutil.which("soffice") or shutil.which("libreoffice")
     return on_path or next((str(path) for path in _INSTALLED if path.is_file()), None)
 
 
 def listening(office: str, workbook: Path, pipe: str = PIPE) -> list[str]:
-    """The command that opens a workbook in a LibreOffice which Runner can reach; one that runs
-    already takes it over, and listens from then on."""
+    """Return the command that opens a workbook in a LibreOffice which Runner can reach; one that
+    runs already takes it over, and listens from then on."""
     return [office, "--norestore", f"--accept=pipe,name={pipe};urp", str(workbook.resolve())]

@@ -14,33 +14,32 @@ class Sheets(Protocol):
     """An open workbook: cells are named by sheet and reference, such as "Round 3" and "C14"."""
 
     def names(self) -> list[str]:
-        """The tabs that there are."""
+        """Return the names of the sheets."""
 
     def read(self, sheet: str, cell: str) -> str:
-        """What a cell says; a formula reads as itself, with "=" before it."""
+        """Return the text of a cell; a formula is its own text after "="."""
 
     def covered(self, sheet: str, cell: str) -> bool:
-        """Whether a merged cell hides it."""
+        """Return whether a merged cell hides it."""
 
     def write(self, sheet: str, cell: str, value: Any, like: str) -> None:
-        """Text as text, a whole number as a number, None as a blank cell; `like` names a cell whose
-        looks it takes on, or is ""."""
+        """Write text as text, a whole number as a number, None as a blank cell; `like` names a cell
+        whose style is applied, or is ""."""
 
     def editing(self) -> bool:
-        """Whether somebody is typing in a cell just now."""
+        """Return whether somebody is typing in a cell now."""
 
     def copy(self, sheet: str, name: str) -> None:
-        """A copy of a sheet right behind it, with nothing but the sheet's looks changed by that:
-        nobody is taken to another sheet."""
+        """Insert a copy of a sheet right after it; the active sheet stays the same."""
 
     def blank(self, sheet: str, area: str) -> None:
-        """Nothing in the cells of an area, such as "C5:C90"; looks and dropdowns stay."""
+        """Empty the cells of an area, such as "C5:C90"; styles and dropdowns stay."""
 
     def rename(self, sheet: str, name: str) -> None:
-        """Another name for a sheet."""
+        """Rename a sheet."""
 
     def remove(self, sheet: str) -> None:
-        """Take a sheet out."""
+        """Remove a sheet."""
 
 
 def settle(

@@ -159,13 +159,14 @@ class Live:
         return LiveWriteResult(state, why=why.format(program=program.name), action=start)
 
     def closed(self) -> None:
-        """Nobody has it open any more: what follows is written into the file."""
+        """Note that nobody has the workbook open any more: further cells are written into the
+        file."""
         self._given.clear()
         self._marks.clear()
         self._texts.clear()
 
     def _forget_former_pairings(self, marks: Sequence[PairingMark]) -> None:
-        """What was given of a round counts no more once other names are to stand there."""
+        """Forget the cells written for a round once other names are to stand there."""
         for mark in marks:
             known = self._marks.setdefault(mark.sheet, [])
             if mark.text not in known:
@@ -179,8 +180,8 @@ class Live:
         headers: Headers,
         marks: Sequence[PairingMark],
     ) -> dict[str, Any]:
-        """A cell of the job. Where the mark is no longer that of the disk, the names of a pairing
-        have been written since, and what the disk says of the cell is past."""
+        """Return a cell of the job. Where the mark is no longer that of the disk, the names of a
+        pairing have been written since, and what the disk says of the cell is past."""
         row, column = cell_position(change.cell)
         anchors = _anchors(layouts[change.sheet], row, column, headers.get(change.sheet))
         job = _wish(change, change.ours, anchors, like=_like(change, row, column))
@@ -191,8 +192,8 @@ class Live:
         return job
 
     def _mark(self, change: CellChange, layout: SheetXml, header: int | None) -> dict[str, Any]:
-        """The mark of a pairing, over that of any other; its row has nothing else that could tell
-        whether it has been moved."""
+        """Return the mark of a pairing, over that of any other; its row has nothing else that could
+        tell whether it has been moved."""
         _, column = cell_position(change.cell)
         anchors = [_anchor(layout, header, column)] if header else []
         ours = change.ours | {*self._marks[change.sheet]}
@@ -217,7 +218,7 @@ def _wish(
 
 
 def _like(change: CellChange, row: int, column: int) -> str:
-    """The cell whose looks a new one takes on; "" where its own stay."""
+    """Return the cell whose looks a new one takes on; "" where its own stay."""
     if change.like_column:
         return f"{change.like_column}{row}"
     below = change.like_row is not None and row > change.like_row
@@ -229,15 +230,15 @@ def _anchor(layout: SheetXml, row: int, column: int) -> Anchor:
 
 
 def _headings(layout: SheetXml, header: int | None) -> list[int]:
-    """The columns that have a heading."""
+    """Return the columns that have a heading."""
     row = layout.rows.get(header) if header is not None else None
     return [cell.column for cell in row.cells if cell.text] if row else []
 
 
 def _anchors(layout: SheetXml, row: int, column: int, header: int | None) -> list[Anchor]:
-    """The heading of the cell's column, and what stands first in its row; a row that is blank must
-    be so still, in all columns with a heading. A row or a column that somebody has put in or taken
-    out since the last save moves one of them."""
+    """Return the heading of the cell's column, and what stands first in its row; a row that is
+    blank must be so still, in all columns with a heading. A row or a column that somebody has put
+    in or taken out since the last save moves one of them."""
     there, headed = layout.rows.get(row), header is not None and layout.rows.get(header) is not None
     anchors = [_anchor(layout, header, column)] if header and headed else []
     filled = [cell for cell in there.cells if cell.text] if there else []
@@ -249,8 +250,8 @@ def _anchors(layout: SheetXml, row: int, column: int, header: int | None) -> lis
 
 
 def _new(addition: Addition, layout: SheetXml) -> dict[str, Any]:
-    """A new sheet. All that stands under its model's headings goes, saved or not; the headings and
-    the keys must stand where they stood at the last save."""
+    """Return a new sheet. All that stands under its model's headings goes, saved or not; the
+    headings and the keys must stand where they stood at the last save."""
     sheet, model = addition.sheet, addition.model
     below, rows = model.last_row + _ROWS_BELOW, range(model.header + 1, model.last_row + 1)
     _, key = cell_position(f"{model.columns['key']}1") if "key" in model.columns else (0, 0)

@@ -68,8 +68,8 @@ problem, what is wrong, and what to do."""
 def read_event(
     name: str, grid: Grid, report: Report
 ) -> tuple[Event | None, dict[str, FieldLayout]]:
-    """The event without phases, players and rounds, and the fields that Runner fills. None where
-    the sheet has no label that is known."""
+    """Return the event without phases, players and rounds, and the fields that Runner fills. None
+    where the sheet has no label that is known."""
     report_limits(name, grid, report)
     rows = _Rows(name, grid, report)
     if not rows.found:
@@ -202,7 +202,7 @@ class _Rows:
         return self.found[key].choice(key) if key in self.found else ""
 
     def understood(self, key: str) -> str:
-        """What a field means; "" where it cannot be understood, which is reported."""
+        """Return what a field means; "" where it cannot be understood, which is reported."""
         typed, (meant, code, wrong, fix) = clean(self.text(key)), _MEANINGS[key]
         found = meant(typed) if typed else ""
         if typed and not found:
@@ -217,7 +217,7 @@ class _Rows:
         }
 
     def seed(self) -> str:
-        """The seed, without what would make it look like that of another drawing."""
+        """Return the seed, without what would make it look like that of another drawing."""
         typed, place = self.text("seed"), self.place("seed")
         seed = event_seed(typed)
         if contacts.without(seed) != seed and contacts.kind(seed) != contacts.TELEPHONE:
@@ -240,7 +240,7 @@ class _Rows:
         return typed
 
     def prizes(self) -> tuple[Prize, ...]:
-        """What places are given, as far as it can be understood."""
+        """Return what places are given, as far as it can be understood."""
         found = prizes.prizes(self.text("prizes"))
         for text, why in found.wrong:
             self._warning("event.prize-unclear", self.place("prizes"),
@@ -262,8 +262,9 @@ class _Rows:
 
 
 def _unread(cells: Mapping[int, str], labels: int, helps: set[str], *, known: bool) -> int | None:
-    """The column of the first cell of a row that is not read; None where there is none. In a row
-    with a label of the organiser's own, and to the right of a value, only prizes are looked for."""
+    """Return the column of the first cell of a row that is not read; None where there is none. In a
+    row with a label of the organiser's own, and to the right of a value, only prizes are looked
+    for."""
     label, value = cells.get(labels, ""), cells.get(labels + 1, "")
     if not known and prizes.prizes(label).prizes:
         return labels

@@ -26,7 +26,7 @@ _OF_A_PAIR_LINE = ("decision", "phase", "round")
 
 
 def read_penalties(view: View) -> tuple[Penalty, ...]:
-    """Every penalty that says who, when and what."""
+    """Return every penalty that names a player, a round and a kind."""
     return tuple(filter(None, (_penalty(row) for row in view if not row.blank())))
 
 
@@ -45,12 +45,12 @@ def _penalty(row: SheetRow) -> Penalty | None:
 
 
 def read_decisions(view: View) -> tuple[Decision, ...]:
-    """Every decision whose Go cell says yes."""
+    """Return every decision whose Go cell says yes."""
     return tuple(filter(None, (_decision(row) for row in view if row.value("go") is not None)))
 
 
 def decisions_layout(view: View) -> DecisionsLayout:
-    """The sheet's columns, and its lines that pair a round."""
+    """Return the sheet's columns, and its lines that pair a round."""
     lines = [(row, found) for row in view if (found := _pairs(row))]
     paired = [found for _, found in lines]
     untouched = {
@@ -64,7 +64,7 @@ def decisions_layout(view: View) -> DecisionsLayout:
 
 
 def _of_drafts(view: View) -> Iterator[tuple[str, int]]:
-    """The decisions about drafts that have a line, whatever its Go says."""
+    """Yield the decisions about drafts that have a line, whatever its Go says."""
     for row in view:
         chosen = find_choice(plain(row.value("decision") or ""), DECISIONS)
         phase = plain(row.value("phase") or "1")
@@ -73,7 +73,7 @@ def _of_drafts(view: View) -> Iterator[tuple[str, int]]:
 
 
 def _pairs(row: SheetRow) -> RoundId | None:
-    """The round that a line pairs, whatever its Go says."""
+    """Return the round that a line pairs, whatever its Go says."""
     decision, phase, number = (plain(row.value(column) or "") for column in _OF_A_PAIR_LINE)
     chosen = find_choice(decision, DECISIONS)
     line = (phase or "1", number)
@@ -83,7 +83,7 @@ def _pairs(row: SheetRow) -> RoundId | None:
 
 
 def _counts(text: str) -> bool:
-    """Whether a text is a number that a phase or a round can have."""
+    """Return whether a text is a number that a phase or a round can have."""
     return text.isdecimal() and len(text) <= len(str(LAST_ROUND))
 
 
@@ -149,7 +149,8 @@ class Times(NamedTuple):
 
 
 def read_time(view: View) -> Times:
-    """Every row that gives minutes, says when a round began, or when its clock was stopped."""
+    """Return every row that gives minutes, says when a round began, or when its clock was
+    stopped."""
     extensions: list[TimeExtension] = []
     starts: list[RoundStart] = []
     stops: list[ClockStop] = []
@@ -187,13 +188,14 @@ def read_time(view: View) -> Times:
 
 
 def _filled(row: SheetRow, column: str) -> bool:
-    """Whether something stands in the cell; where it means nothing, that has been reported."""
+    """Return whether something stands in the cell; where it means nothing, that has been
+    reported."""
     return row.value(column) not in (None, "")
 
 
 def _time(row: SheetRow, column: str) -> str:
-    """A time of the whole round, as `RoundStart` has it; "" where the row doesn't say one. A number
-    is the time that a spreadsheet means by it."""
+    """Return a time of the whole round, as `RoundStart` has it; "" where the row doesn't say one. A
+    number is the time that a spreadsheet means by it."""
     if not _filled(row, column):
         return ""
     if _filled(row, "table"):
@@ -217,8 +219,8 @@ def _time(row: SheetRow, column: str) -> str:
 
 
 def _moment(text: str) -> str:
-    """The time that was typed, as hours and minutes, with the day before it where there is one; ""
-    where it is none."""
+    """Return the time that was typed, as hours and minutes, with the day before it where there is
+    one; "" where it is none."""
     dated = _DAY.fullmatch(text)
     day, hour = dated.groups() if dated else ("", text)
     found = _HOUR.fullmatch(hour)
@@ -229,7 +231,7 @@ def _moment(text: str) -> str:
 
 
 def _likely(day: str) -> bool:
-    """Whether a day is one of the calendar, and of our time."""
+    """Return whether a day is one of the calendar, and of our time."""
     try:
         return 2000 <= date.fromisoformat(day).year < 2200
     except ValueError:
@@ -237,7 +239,8 @@ def _likely(day: str) -> bool:
 
 
 def _clock(found: re.Match[str]) -> time | None:
-    """The time that was typed; None where no day has it, or where it may be a bare number."""
+    """Return the time that was typed; None where no day has it, or where it may be a bare
+    number."""
     half = (found["half"] or "")[:1].lower()
     hour, minute = int(found["hour"]), found["minute"] or found["joined"]
     if (minute is None and not half) or (half and not 1 <= hour <= 12):
@@ -263,7 +266,7 @@ _PART = "Type a range of last names such as A-F, or a share such as 1/3."
 
 
 def read_screens(view: View) -> tuple[Screen, ...]:
-    """Every display that has a name of its own."""
+    """Return every display that has a name of its own."""
     found: dict[str, Screen] = {}
     for row in view:
         screen = None if row.blank() else _screen(row)
@@ -304,7 +307,7 @@ def _screen(row: SheetRow) -> Screen | None:
 
 
 def _part(row: SheetRow, show: Show) -> str:
-    """The part as the screen gets it; "" for all of it."""
+    """Return the part as the screen gets it; "" for all of it."""
     value = row.value("part")
     if isinstance(value, Moment):
         row.error("screens.part-is-a-date", "part",

@@ -71,12 +71,12 @@ class SettingColumn(Column):
 
 
 def phase_types(*further: PhaseType) -> tuple[Choice, ...]:
-    """What may stand under Type: all that Runner pairs, and the `further` ones."""
+    """Return what may stand under Type: all that Runner pairs, and the `further` ones."""
     return tuple(Choice(type_.KEY, type_.NAME) for type_ in (*phases.REGISTRY.values(), *further))
 
 
 def setting_columns() -> tuple[SettingColumn, ...]:
-    """A column for each setting; all may stand as labels on the Event sheet."""
+    """Return a column for each setting; all may stand as labels on the Event sheet."""
     return tuple(
         SettingColumn(
             key=f"setting {setting.name}",
@@ -96,7 +96,7 @@ def setting_columns() -> tuple[SettingColumn, ...]:
 
 
 def whole_sheet() -> SheetSchema:
-    """The Phases sheet with the types that there are and all settings."""
+    """Return the Phases sheet with the types that there are and all settings."""
     own = (
         replace(column, choices=phase_types()) if column.key == "type" else column
         for column in PHASES.columns
@@ -106,8 +106,8 @@ def whole_sheet() -> SheetSchema:
 
 
 def setting_values(row: SheetRow, columns: Iterable[SettingColumn]) -> dict[str, SettingValue]:
-    """What a row says for each setting; blank cells are left out, and so is what makes no sense,
-    which is a fatal problem: without its rules an event can't be scored."""
+    """Return what a row says for each setting; blank cells are left out, and so is what makes no
+    sense, which is a fatal problem: without its rules an event can't be scored."""
     found: dict[str, SettingValue] = {}
     for column in columns:
         if row.value(column.key) is None or (text := row.text(column.key)) == "":
@@ -123,7 +123,8 @@ def setting_values(row: SheetRow, columns: Iterable[SettingColumn]) -> dict[str,
 
 
 def _meant(setting: Setting, text: str) -> SettingValue:
-    """The value as the open format would have it. Raises ValueError where it makes no sense."""
+    """Return the value as the open format would have it. Raises ValueError where it makes no
+    sense."""
     off = setting.optional and text.strip().casefold() == _NONE
     if setting.kind is ValueKind.FLAG and not off:
         if choice := find_choice(text, FLAGS):
@@ -149,7 +150,7 @@ def _number_or_text(text: str) -> int | float | str:
 
 
 def spelled(value: SettingValue, column: SettingColumn) -> str | int | float:
-    """The value as it is typed into a cell, so that `setting_values` gives it back."""
+    """Return the value as it is typed into a cell, so that `setting_values` gives it back."""
     if value is None:
         return _NONE
     if isinstance(value, bool):
@@ -160,9 +161,9 @@ def spelled(value: SettingValue, column: SettingColumn) -> str | int | float:
 
 
 def read_phases(view: View, language: str = "") -> tuple[Phase, ...] | None:
-    """The phases in order, numbered from 1; None where there is none to play. Those without a name
-    are called by their number, in the `language` of the event. What is wrong here is fatal: with
-    other rules than were meant everything would come out wrong."""
+    """Return the phases in order, numbered from 1; None where there is none to play. Those without
+    a name are called by their number, in the `language` of the event. What is wrong here is fatal:
+    with other rules than were meant everything would come out wrong."""
     view = replace(view, of_rules=True)
     settings = [column for column in view.schema.values() if isinstance(column, SettingColumn)]
     rows = [row for row in view if not row.blank()]
@@ -233,7 +234,7 @@ def _phase(
 
 
 def _type(row: SheetRow) -> str:
-    """The type as its key; one that nobody knows is kept unless it looks misspelt."""
+    """Return the type as its key; one that nobody knows is kept unless it looks misspelt."""
     text = row.text("type")
     known = phase_types(*FURTHER.values())
     found = find_choice(text, known)

@@ -57,10 +57,10 @@ HEADINGS = _HALVES | set(
 
 
 def read_players(view: View, event: Event) -> tuple[tuple[Player, ...], PlayersLayout]:
-    """Everybody in the sheet, in its order, and where each stands. `event` says which headings go
-    with the players to the pages, and how their names do. Of two rows with one name or one Id the
-    first is kept; a name that two published players share is fatal. A team without a name goes by
-    those of its members."""
+    """Return everybody in the sheet, in its order, and where each stands. `event` says which
+    headings go with the players to the pages, and how their names do. Of two rows with one name or
+    one Id the first is kept; a name that two published players share is fatal. A team without a
+    name goes by those of its members."""
     extras = _extra_columns(view, event.public_columns)
     by_name: dict[str, Player] = {}
     by_id: dict[str, Player] = {}
@@ -144,7 +144,7 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
 
 
 def _shown(row: SheetRow) -> tuple[Shown | None, str]:
-    """How the player is to be named in public: one of the words, or a handle."""
+    """Return how the player is to be named in public: one of the words, or a handle."""
     text = clean(row.text("shown_as"))
     if text := row.for_everybody("shown_as", text) if text else "":
         if word := find_choice(text, SHOWN_AS):
@@ -180,7 +180,7 @@ def _report_names(view: View, players: Sequence[Player], everybody: Shown) -> No
 def _is_new(
     view: View, player: Player, by_name: Mapping[str, Player], by_id: Mapping[str, Player]
 ) -> bool:
-    """Whether neither name nor Id is taken; both rows are named where one is."""
+    """Return whether neither name nor Id is taken; both rows are named where one is."""
     same_id = by_id.get(names.key(player.id)) if player.id else None
     same_name, row = by_name.get(names.key(player.name)), _row(player.place)
     if same_name is not None:
@@ -198,7 +198,7 @@ def _is_new(
 
 
 def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
-    """The columns to publish: heading -> number."""
+    """Return the columns to publish: heading -> number."""
     found: dict[str, int] = {}
     own = {normal(heading): heading for heading in view.others}
     declared = {

@@ -38,9 +38,9 @@ _TEMPLATE: Parts = (BACK, History(), "An empty one is in the workbook of a new e
 
 
 def read(data: bytes) -> tuple[Event | None, tuple[Problem, ...], Layout]:
-    """What the workbook says, everything in it that needs fixing, and where things stand. The event
-    is None where the file, or its Event, Players or Phases sheet, cannot be used at all. While a
-    problem is `fatal` nothing should be published from the event."""
+    """Return what the workbook says, everything in it that needs fixing, and where things stand.
+    The event is None where the file, or its Event, Players or Phases sheet, cannot be used at all.
+    While a problem is `fatal` nothing should be published from the event."""
     report = Report()
     try:
         event, layout = _Reading(Book(data), report).result()
@@ -128,8 +128,8 @@ class _Reading:
         return tuple(sheets), layouts
 
     def _round_tabs(self) -> dict[RoundId, str]:
-        """The tab of each round; what is there twice is reported, and the one counts that is spelt
-        as Runner spells it."""
+        """Return the tab of each round; what is there twice is reported, and the one counts that is
+        spelt as Runner spells it."""
         tabs: dict[RoundId, str] = {}
         ids = [(name, id_) for name in self.book.parts if (id_ := round_of_sheet(name))]
         for name, id_ in sorted(ids, key=lambda each: each[0] != each[1].sheet):
@@ -180,8 +180,8 @@ class _Reading:
     def _find(
         self, wanted: SheetSchema, *, fatal: bool = False, optional: bool = False
     ) -> str | None:
-        """The tab that holds the sheet; None, with a problem, where there is none. A sheet that an
-        event can do without is only missed where another tab seems to be it."""
+        """Return the tab that holds the sheet; None, with a problem, where there is none. A sheet
+        that an event can do without is only missed where another tab seems to be it."""
         if wanted.name in self.book.parts:
             return wanted.name
         for spelling in map(normal, wanted.spellings):

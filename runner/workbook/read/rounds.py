@@ -40,8 +40,8 @@ _KINDS = {
 def read_round(
     id_: RoundId, name: str, grid: Grid, report: Report
 ) -> tuple[RoundSheet, RoundLayout] | None:
-    """The round as its sheet has it, and where its rows stand; None where a heading is missing.
-    `seats` of every row are as many as the sheet has columns for."""
+    """Return the round as its sheet has it, and where its rows stand; None where a heading is
+    missing. `seats` of every row are as many as the sheet has columns for."""
     view = look(name, grid, round_schema(id_, _seat_count(grid)), report)
     if view is None:
         return None
@@ -56,8 +56,8 @@ def read_round(
 
 
 def _mark(view: View) -> tuple[str, str]:
-    """The cell of the mark that says whose names the sheet holds, and the mark; where there is none
-    yet the cell above the heading of the keys, and ""."""
+    """Return the cell of the mark that says whose names the sheet holds, and the mark; where there
+    is none yet the cell above the heading of the keys, and ""."""
     for number in range(1, view.header):
         for column, value in view.grid.rows.get(number, {}).items():
             if isinstance(value, str) and is_mark(value.strip()):
@@ -67,8 +67,8 @@ def _mark(view: View) -> tuple[str, str]:
 
 
 def _seat_count(grid: Grid) -> int:
-    """How many seats the sheet has columns for, misspelt ones included; at least two. Beyond ten
-    each has to follow the one before: a column of the organiser's own may be called X."""
+    """Return how many seats the sheet has columns for, misspelt ones included; at least two. Beyond
+    ten each has to follow the one before: a column of the organiser's own may be called X."""
     _, columns, others, _ = find_columns(grid, round_columns(ROUND_SEATS))
     found = max((at for at in range(1, _FEW_SEATS + 1) if f"seat {at}" in columns), default=0)
     left = list(others)
@@ -82,8 +82,8 @@ def _seat_count(grid: Grid) -> int:
 
 
 def _free(view: View) -> int:
-    """The first column that is free from top to bottom, as are all to the right of it; 0 where
-    cells lie too far out to tell."""
+    """Return the first column that is free from top to bottom, as are all to the right of it; 0
+    where cells lie too far out to tell."""
     used = [max(cells, default=0) for cells in view.grid.rows.values()]
     for area in view.grid.merged:
         with suppress(ValueError):
@@ -160,7 +160,7 @@ class _Rows:
             self.keep(RowKey(self.id, kind, number), row)
 
     def _derived(self, row: SheetRow, table: str) -> RowKey | None:
-        """The key that a row without one stands for; None for an empty row, or one kept for
+        """Return the key that a row without one stands for; None for an empty row, or one kept for
         later, or one that nobody can place."""
         if row.blank("key", "table"):
             return self._key_for(table)
@@ -181,7 +181,7 @@ class _Rows:
         return RowKey(self.id, RowKind.TABLE, number) if number else None
 
     def _moved(self, row: SheetRow, key: RowKey) -> RowKey | None:
-        """What to make of a key of another round: a sheet that was copied is read as its own
+        """Return what to make of a key of another round: a sheet that was copied is read as its own
         name says, which is reported once; a single strange row is left out."""
         copy, filled = self._rounds == {key.round}, not row.blank("key", "table")
         self._strange[key.round] += copy or filled
@@ -210,7 +210,8 @@ def _named(key: RowKey) -> str:
 
 
 def draft_layout(view: View, usual: int) -> DraftLayout:
-    """Where the lines of the Draft sheet stand; `usual` is the phase of a line that names none."""
+    """Return where the lines of the Draft sheet stand; `usual` is the phase of a line that names
+    none."""
     rows: dict[tuple[int, str], int] = {}
     for row in view:
         phase, identity = row.value("phase"), _raw(row, "id") or _raw(row, "player")
@@ -222,8 +223,8 @@ def draft_layout(view: View, usual: int) -> DraftLayout:
 
 
 def read_draft(view: View, usual: int) -> Iterator[DraftLine]:
-    """Every line that names a player; one with a cell that holds no number is left out, and has
-    been reported. `usual` is the phase of a line that names none."""
+    """Yield every line that names a player; one with a cell that holds no number is left out, and
+    has been reported. `usual` is the phase of a line that names none."""
     for row in view:
         identity, name = row.text("id"), row.text("player")
         if not identity and not name:
@@ -237,7 +238,7 @@ def read_draft(view: View, usual: int) -> Iterator[DraftLine]:
 
 
 def _raw(row: SheetRow, column: str) -> str:
-    """What a cell says, whether it can be used or not."""
+    """Return what a cell says, whether it can be used or not."""
     value = row.value(column)
     if isinstance(value, Formula) and value.value is not None:
         value = value.value

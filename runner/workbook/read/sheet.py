@@ -96,7 +96,7 @@ class View:
         return self.name, self.letters, self.header, self.grid.last_row
 
     def place(self, column: str, row: int) -> Place:
-        """The cell of a column; the whole sheet where it lacks the column."""
+        """Return the cell of a column; the whole sheet where it lacks the column."""
         at = self.columns.get(column)
         return Place(self.name, cell_reference(row, at) if at else "")
 
@@ -110,11 +110,11 @@ class SheetRow:
     cells: Mapping[int, Value]
 
     def place(self, column: str) -> Place:
-        """The cell of a column."""
+        """Return the cell of a column."""
         return self.view.place(column, self.number)
 
     def places(self, *columns: str) -> dict[str, Place]:
-        """The cell of each of these columns that the sheet has."""
+        """Return the cell of each of these columns that the sheet has."""
         return {column: self.place(column) for column in columns if column in self.view.columns}
 
     def error(self, code: str, column: str, text: str, *fix: Part, fatal: bool = False) -> None:
@@ -128,19 +128,19 @@ class SheetRow:
         self.view.report.warning(code, self.place(column), text, *fix)
 
     def value(self, column: str) -> Value | None:
-        """What the cell holds, or None."""
+        """Return what the cell holds, or None."""
         return self.cells.get(self.view.columns.get(column, 0))
 
     def blank(self, *except_for: str) -> bool:
-        """Whether no known column but those holds anything."""
+        """Return whether no known column but those holds anything."""
         return not any(
             at in self.cells and self.value(key) != "" and key not in except_for
             for key, at in self.view.columns.items()
         )
 
     def text(self, column: str) -> str:
-        """The cell as cleaned text; what a formula came to is taken, unless the column is a name,
-        a key or a result."""
+        """Return the cell as cleaned text; what a formula came to is taken, unless the column is a
+        name, a key or a result."""
         value = self.cells.get(self.view.columns.get(column, 0))
         if value is None:
             return ""
@@ -162,7 +162,8 @@ class SheetRow:
         return self.for_everybody(column, text) if told else text
 
     def at(self, number: int, heading: str) -> str:
-        """The text in any column that is shown, by its number; what has no text counts as blank."""
+        """Return the text in any column that is shown, by its number; what has no text counts as
+        blank."""
         value = self.cells.get(number)
         if isinstance(value, Formula):
             value = value.value
@@ -174,8 +175,8 @@ class SheetRow:
         return shown
 
     def for_everybody(self, column: str, text: str) -> str:
-        """A text that others get to see: without addresses and telephone numbers, of which the
-        organiser is told."""
+        """Return a text that others get to see: without addresses and telephone numbers, of which
+        the organiser is told."""
         known = self.view.schema[column]
         shown = contacts.without(text, numbers=known.numbers)
         at, a_name = self.view.columns[column], known.kind is CellKind.NEW_NAME
@@ -190,8 +191,8 @@ class SheetRow:
             self.view.report.contacts[place] = Contact(place, heading, text, shown, a_name)
 
     def count(self, column: str, most: int | None = None) -> int | None:
-        """A whole number, or None where the cell is blank or holds none; `most` is the highest
-        where this row bounds it closer than its column does."""
+        """Return a whole number, or None where the cell is blank or holds none; `most` is the
+        highest where this row bounds it closer than its column does."""
         value, known = self.value(column), self.view.schema[column]
         whole = isinstance(value, int) and not isinstance(value, bool)
         text, most = str(value) if whole else self.text(column), most or known.most
@@ -207,7 +208,8 @@ class SheetRow:
         return None
 
     def choice(self, column: str, *, fatal: bool = False) -> str:
-        """The value of the choice that the cell names; "" where it is blank or names none."""
+        """Return the value of the choice that the cell names; "" where it is blank or names
+        none."""
         text, known = self.text(column), self.view.schema[column]
         found = find_choice(text, known.choices) if text else None
         if text and not found:
@@ -217,11 +219,11 @@ class SheetRow:
         return found.value if found else ""
 
     def flag(self, column: str) -> bool:
-        """Whether the cell says yes; a blank one doesn't."""
+        """Return whether the cell says yes; a blank one doesn't."""
         return self.choice(column) == "yes"
 
     def list(self, column: str, separators: str = ";") -> tuple[str, ...]:
-        """The entries of the cell, without blanks."""
+        """Return the entries of the cell, without blanks."""
         return split(self.text(column), separators)
 
     def _odd_text(self, column: str, value: Value) -> str:
@@ -257,12 +259,12 @@ class SheetRow:
 
 
 def split(text: str, separators: str) -> tuple[str, ...]:
-    """The entries of a list typed into one cell, without blanks."""
+    """Return the entries of a list typed into one cell, without blanks."""
     return tuple(filter(None, map(str.strip, re.split(f"[\n{separators}]", text))))
 
 
 def unknown_choice(text: str, choices: Sequence[Choice]) -> str:
-    """What to do about a text that is none of the choices."""
+    """Return what to do about a text that is none of the choices."""
     labels = [choice.label for choice in choices]
     close = names.nearest(text, labels) or names.nearest(text, [each.value for each in choices])
     listed = " or ".join(filter(None, (", ".join(labels[:-1]), *labels[-1:])))
@@ -270,7 +272,8 @@ def unknown_choice(text: str, choices: Sequence[Choice]) -> str:
 
 
 def look(name: str, grid: Grid, schema: SheetSchema, report: Report) -> View | None:
-    """The sheet with its columns found; None, with a fatal problem, where it can't be used."""
+    """Return the sheet with its columns found; None, with a fatal problem, where it can't be
+    used."""
     header, columns, others, twice = find_columns(grid, schema.columns)
     by_key = {column.key: column for column in schema.columns}
     view = View(name, grid, report, header, columns, by_key, others)
@@ -284,7 +287,7 @@ def look(name: str, grid: Grid, schema: SheetSchema, report: Report) -> View | N
 
 
 def _header(grid: Grid, columns: Sequence[Column]) -> int:
-    """The row among the first that has the most of the headings; 0 where none has any."""
+    """Return the row among the first that has the most of the headings; 0 where none has any."""
     known = {normal(text) for column in columns for text in column.spellings}
     found = {
         number: len({normal(text) for text in grid.rows[number].values() if isinstance(text, str)}
@@ -297,9 +300,9 @@ def _header(grid: Grid, columns: Sequence[Column]) -> int:
 def find_columns(
     grid: Grid, wanted: Sequence[Column]
 ) -> tuple[int, dict[str, int], dict[str, int], list[tuple[Column, int]]]:
-    """The row of the headings, the columns found, the organiser's own, and second columns under one
-    heading. A heading goes to the column that it names exactly before it goes to one that it may
-    stand for."""
+    """Return the row of the headings, the columns found, the organiser's own, and second columns
+    under one heading. A heading goes to the column that it names exactly before it goes to one that
+    it may stand for."""
     header = _header(grid, wanted)
     cells = grid.rows.get(header, {})
     headings = {at: heading for at, heading in sorted(cells.items()) if isinstance(heading, str)}
@@ -324,7 +327,7 @@ def find_columns(
 
 
 def _report_missing(view: View, schema: SheetSchema) -> bool:
-    """Whether every column is there that must be; a renamed one is guessed at."""
+    """Return whether every column is there that must be; a renamed one is guessed at."""
     missing = [column for column in schema.columns if column.key not in view.columns]
     for column in missing:
         guess = None if column.team else names.nearest(column.heading, view.others)
@@ -349,7 +352,8 @@ def _report_missing(view: View, schema: SheetSchema) -> bool:
 
 
 def _in_its_place(view: View, schema: SheetSchema, column: Column) -> str:
-    """The organiser's own heading between those that belong beside a missing one; "" for none."""
+    """Return the organiser's own heading between those that belong beside a missing one; "" for
+    none."""
     order = [each.key for each in schema.columns]
     at = order.index(column.key)
     left = max((view.columns[key] for key in order[:at] if key in view.columns), default=0)

@@ -22,7 +22,7 @@ _EACH = 3  # cells of a column that are reported one by one
 
 
 def problems(found: Iterable[Contact]) -> Iterator[Problem]:
-    """An error for each cell, or for a whole column of them."""
+    """Yield an error for each cell, or for a whole column of them."""
     for _, column in groupby(sorted(found, key=_column), key=_column):
         cells = list(column)
         for together in [cells] if len(cells) > _EACH else [[cell] for cell in cells]:
@@ -44,7 +44,7 @@ def _where(cells: Sequence[Contact]) -> str:
 
 
 def _instead(cells: Sequence[Contact]) -> str:
-    """What pages and slips have in the place of a player's name."""
+    """Return what pages and slips have in the place of a player's name."""
     if not cells[0].a_name:
         return ""
     if len(cells) > 1:
@@ -64,7 +64,7 @@ _LISTED = "substitutes"
 
 
 def members_of(row: SheetRow) -> dict[str, str]:
-    """Who stands in the row as a member, by the column; nobody twice."""
+    """Return who stands in the row as a member, by the column; nobody twice."""
     found: dict[str, str] = {}
     for key in _KEYS:
         name = row.text(key)
@@ -83,7 +83,7 @@ def members_of(row: SheetRow) -> dict[str, str]:
 
 
 def substitutes_of(row: SheetRow, members: Mapping[str, str]) -> tuple[str, ...]:
-    """Who may come in for a member; a member does not count as one."""
+    """Return who may come in for a member; a member does not count as one."""
     text = row.text(_LISTED)
     shown = row.for_everybody(_LISTED, text) if text else ""
     listed = {names.key(name): clean(name) for name in shown.replace(";", "\n").split("\n")}
@@ -94,8 +94,8 @@ def substitutes_of(row: SheetRow, members: Mapping[str, str]) -> tuple[str, ...]
 def alone(
     players: Sequence[Player], cells: Mapping[str, Mapping[str, str]], report: Report
 ) -> tuple[Player, ...]:
-    """The players, each person in one team alone, the first; nobody is called as another row is.
-    `cells` has who stands where in each row, by `names.key` of the player."""
+    """Return the players, each person in one team alone, the first; nobody is called as another row
+    is. `cells` has who stands where in each row, by `names.key` of the player."""
     rows = {names.key(player.name): player for player in players}
     first: dict[str, tuple[Player, Place]] = {}
     left_out: dict[str, set[str]] = defaultdict(set)

@@ -70,7 +70,7 @@ class Canvas:
         return f"A{FIRST}:{get_column_letter(len(self.columns))}{self.last}"
 
     def area(self, column: str) -> str:
-        """A column's cells below its heading."""
+        """Return a column's cells below its heading."""
         letters = self.columns[column]
         return f"{letters}{FIRST}:{letters}{self.last}"
 
@@ -109,15 +109,15 @@ def put(cell: Cell, value: Typed, look: style.Look) -> None:
 
 
 def look_of(column: Column) -> style.Look:
-    """How the cells of a column look."""
+    """Return how the cells of a column look."""
     return _COLUMN_LOOKS.get(column.kind, style.WORDS)
 
 
 def lay_out(
     book: Workbook, schema: SheetSchema, rows: int, freeze: str, tab: str, *, more: int = MORE_ROWS
 ) -> Canvas:
-    """A new sheet with title, headings, hints and dropdowns; columns up to `freeze` stay in view.
-    `rows` lines are expected, and `more` are ready below them."""
+    """Return a new sheet with title, headings, hints and dropdowns; columns up to `freeze` stay in
+    view. `rows` lines are expected, and `more` are ready below them."""
     sheet = book.create_sheet(schema.name)
     letters = {column.key: get_column_letter(at) for at, column in enumerate(schema.columns, 1)}
     canvas = Canvas(sheet, schema, letters, rows + more)
@@ -142,7 +142,8 @@ def lay_out(
 
 
 def dress_sheet(sheet: Worksheet, tab: str, *, landscape: bool) -> None:
-    """What every sheet has: tab colour, no grid, row heights, and a page that fits the paper."""
+    """Set what all sheets have in common: tab colour, no grid, row heights, and a page that fits
+    the paper."""
     sheet.sheet_properties.tabColor = tab
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     view, format_, margins = sheet.sheet_view, sheet.sheet_format, sheet.page_margins
@@ -159,13 +160,13 @@ def dress_sheet(sheet: Worksheet, tab: str, *, landscape: bool) -> None:
 
 
 def upright(sheet: Worksheet) -> None:
-    """A long list on portrait pages: more rows on each, the margins narrow."""
+    """Print a long list on portrait pages with narrow margins, for more rows on each."""
     sheet.page_setup.orientation = "portrait"
     sheet.page_margins.left = sheet.page_margins.right = 0.3
 
 
 def spread(canvas: Canvas, shown: Sequence[str]) -> None:
-    """A wide sheet over as many pages as keep it legible, the first column on each."""
+    """Print a wide sheet on as many pages as keep it legible, with the first column on each."""
     width = sum(canvas.sheet.column_dimensions[letters].width for letters in shown)
     canvas.sheet.page_setup.fitToWidth = max(1, round(width / _PAGE_WIDTH))
     canvas.sheet.print_title_cols = "A:A"
@@ -190,7 +191,7 @@ def add_validation(sheet: Worksheet, rule: DataValidation | None, area: str) -> 
 
 
 def hint(column: Column) -> DataValidation | None:
-    """The help of a column, shown when its heading is selected."""
+    """Return the help of a column, shown when its heading is selected."""
     if not column.help:
         return None
     return DataValidation(
@@ -201,9 +202,9 @@ def hint(column: Column) -> DataValidation | None:
 
 
 def validation(column: Column) -> DataValidation | None:
-    """The dropdown or limit of a column's cells, with its hint and what it says when refused. Names
-    and results have a hint at their heading alone: a box beside each cell would hide the next
-    ones."""
+    """Return the dropdown or limit of a column's cells, with its hint and what it says when
+    refused. Names and results have a hint at their heading alone: a box beside each cell would hide
+    the next ones."""
     if column.kind is CellKind.NAME:
         return DataValidation(type="list", formula1=PLAYER_NAMES, showErrorMessage=False)
     if column.kind is CellKind.KEY:

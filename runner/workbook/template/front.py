@@ -1,4 +1,4 @@
-"""The first three sheets: how the day goes, the event, and its phases."""
+"""The first three sheets: the course of the day, the event, and its phases."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -90,7 +90,7 @@ _HEADINGS = (
 
 
 def add_start(book: Workbook, event: Event, *, door: bool) -> None:
-    """The first sheet: the day in ten lines, and what the colours mean."""
+    """Add the first sheet: the day in ten lines, and the meaning of the colours."""
     sheet = book.create_sheet(START.name)
     dress_sheet(sheet, style.TAB_START, landscape=False)
     for letters, width in (("A", 3), ("B", 6), ("C", 14), ("D", 92)):
@@ -119,7 +119,7 @@ def add_start(book: Workbook, event: Event, *, door: bool) -> None:
 def _add_legend(
     sheet: Worksheet, row: int, title: str, lines: Iterable[tuple[style.Look, str, str]]
 ) -> int:
-    """What some looks mean, from that row on; returns the row below."""
+    """Add the legend of some looks from that row on; return the row below it."""
     put(sheet[f"B{row}"], title, style.SECTION)
     sheet.row_dimensions[row].height = 26
     for look, word, text in lines:
@@ -131,7 +131,7 @@ def _add_legend(
 
 
 def add_event(book: Workbook, event: Event) -> None:
-    """The Event sheet: label, value, hint; then settings that hold for all phases, if any."""
+    """Add the Event sheet: label, value, hint; then settings that hold for all phases, if any."""
     sheet = book.create_sheet(EVENT.name)
     dress_sheet(sheet, style.TAB_SETUP, landscape=True)
     for letters, width in (("A", 24), ("B", 58), ("C", 78)):
@@ -174,7 +174,7 @@ def _event_value(event: Event, key: str) -> str | bool | date:
 
 
 def _day(text: str) -> str | date:
-    """A real date where the text is one, so that spreadsheets show it their own way."""
+    """Return a real date where the text is one, so that spreadsheets show it their own way."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -198,7 +198,8 @@ def _add_field(sheet: Worksheet, row: int, column: Column, value: str | int | fl
 
 
 def add_phases(book: Workbook, event: Event) -> None:
-    """The Phases sheet: a row a phase; settings that few need are folded away to the right."""
+    """Add the Phases sheet: one row for each phase; rarely used settings are folded away to the
+    right."""
     used = {name for phase in event.phases for name in phase.settings}
     every = whole_sheet().columns
     columns = [column for column in every if isinstance(column, SettingColumn)]

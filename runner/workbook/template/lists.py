@@ -53,7 +53,7 @@ _OUT_OF_SIGHT = 30  # a column beyond all that the first sheet says
 
 
 def add_players(book: Workbook, event: Event) -> None:
-    """The Players sheet, with a column for each public one that Runner does not know itself."""
+    """Add the Players sheet, with a column for each public one that Runner does not know itself."""
     known = {normal(column.heading) for column in PLAYERS.columns}
     own = [
         Column(f"own {at}", heading, "Shown on the pages.", width=20)
@@ -92,8 +92,8 @@ def add_players(book: Workbook, event: Event) -> None:
 
 
 def _columns(event: Event) -> list[Column]:
-    """The columns of Players; those of a team's people where teams play, as many as they are, and
-    colours where Two-Color Star is played."""
+    """Return the columns of Players; those of a team's people where teams play, as many as they
+    are, and colours where Two-Color Star is played."""
     most = max((len(player.members) for player in event.players), default=0)
     most = max(most, team_size(event.phases))
     absent = {column.key for column in MEMBERS[most:]} | (set() if most else {"substitutes"})
@@ -104,7 +104,7 @@ def _columns(event: Event) -> list[Column]:
 
 
 def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> None:
-    """The Decisions sheet, with a line ready for the pairing of each round."""
+    """Add the Decisions sheet, with a line for the pairing of each round."""
     canvas = lay_out(book, DECISION, len(rounds) + _FEW, "decision", style.TAB_SETUP)
     made = {each.round: each for each in event.decisions if each.kind == PairRound.KEY}
     others = [decision for decision in event.decisions if made.get(decision.round) is not decision]
@@ -132,7 +132,7 @@ def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> No
 
 
 def add_long_lists(book: Workbook) -> None:
-    """Choices that do not fit into a dropdown, on the first sheet in a column out of sight."""
+    """Write choices that are too long for a dropdown into a hidden column of the first sheet."""
     sheet = book.worksheets[0]
     choices = {"decision": DECISIONS, "mode": MODES, "infraction": INFRACTIONS}
     for at, (key, name) in enumerate(LONG_LISTS.items()):
@@ -146,7 +146,7 @@ def add_long_lists(book: Workbook) -> None:
 
 
 def add_standings(book: Workbook, event: Event) -> None:
-    """The Standings sheet, locked without a password: Runner alone writes there."""
+    """Add the Standings sheet, locked without a password: only Runner writes there."""
     further = (
         Column(f"tiebreaker {at}", " ", kind=CellKind.COUNT, writer=Writer.RUNNER, width=12)
         for at in range(1, STANDINGS_TIEBREAKERS + 1)
@@ -161,7 +161,8 @@ def add_standings(book: Workbook, event: Event) -> None:
 
 
 def add_further_lists(book: Workbook, event: Event) -> None:
-    """The sheets Penalties, Time, Screens and Draft; Runner fills the last when pods are made."""
+    """Add the sheets Penalties, Time, Screens and Draft; Runner fills the last when pods are
+    made."""
     times: list[RoundStart | ClockStop | TimeExtension]
     times = [*event.starts, *event.stops, *event.extensions]
     times.sort(key=lambda line: line.round)
@@ -195,5 +196,5 @@ def _add_list(
 
 
 def _time_of_day(text: str) -> str | time:
-    """A real time where the text is one, so that spreadsheets can count with it."""
+    """Return a real time where the text is one, so that spreadsheets can count with it."""
     return time.fromisoformat(text) if text and " " not in text else text

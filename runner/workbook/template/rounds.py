@@ -37,7 +37,7 @@ _FAR = "$AZ"  # as far to the right as a seat may be added
 
 
 def add_rounds(book: Workbook, event: Event, rounds: int, tables: int) -> list[RoundId]:
-    """A sheet for each round that the phases plan or already have, in order."""
+    """Add a sheet for each round that the phases plan or already have, in order."""
     made = []
     for phase in event.phases:
         rules, _ = ruleset(phase, event.settings)
@@ -52,7 +52,8 @@ def add_rounds(book: Workbook, event: Event, rounds: int, tables: int) -> list[R
 
 
 def _planned(phase: Phase, rules: Ruleset, rounds: int) -> int:
-    """How many sheets a phase gets: as it says, or as many as a playoff of its size takes."""
+    """Return how many sheets a phase gets: as it says, or as many as a playoff of its size
+    takes."""
     if phase.rounds is not None:
         return phase.rounds
     if phase.cut is None:
@@ -72,8 +73,8 @@ def _tables(event: Event, phase: Phase, rules: Ruleset) -> int:
 
 
 def _fields(event: Event, phase: Phase, rules: Ruleset, tables: int) -> range:
-    """How many may play in a round of the phase, once some have come late and some have left. All
-    in one circle those who are there, since a seat more can be added at any time."""
+    """Return how many may play in a round of the phase, once some have come late and some have
+    left. All in one circle those who are there, since a seat more can be added at any time."""
     if rules.played_as and rules.played_as.circle:
         there = phase.cut or len(event.players) or rules.pod_size
         return range(there, there + 1)
@@ -113,7 +114,8 @@ def _add_round(
 def _keys(
     id_: RoundId, phase: Phase, event: Event, tables: int, typed: Iterable[RowKey]
 ) -> list[RowKey]:
-    """Every row of the sheet: tables upwards from the first one, then byes, then absences."""
+    """Return every row of the sheet: tables upwards from the first one, then byes, then
+    absences."""
     first = phase.settings.get("first_table", event.settings.get("first_table", 1))
     start = first if isinstance(first, int) else 1
     numbers = {RowKind.TABLE: set(range(start, start + tables))}
@@ -139,7 +141,8 @@ def _add_row(canvas: Canvas, at: int, key: RowKey, row: Row | None) -> None:
 
 
 def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
-    """Red for doubtful, amber for missing, violet for rehearsed, green for finished."""
+    """Colour the rows: red for doubtful, amber for missing, violet for rehearsed, green for
+    finished."""
     cell = {key: f"${letters}{FIRST}" for key, letters in canvas.columns.items()}
     table, first, result, games = cell["table"], cell["seat 1"], cell["result"], cell["games"]
     seated = f'AND(ISNUMBER({table}),{first}<>"")'
@@ -161,7 +164,7 @@ def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
 def _by_colour(
     canvas: Canvas, doubtful: str, missing: str, finished: str
 ) -> list[tuple[str, Rule]]:
-    """The rules by three formulas; violet, for rehearsed results, goes by the note."""
+    """Return the rules by three formulas; violet, for rehearsed results, goes by the note."""
     note, results = f"${canvas.columns['note']}{FIRST}", canvas.area("result")
     rehearsed = f'LEFT(LOWER({note}),{len(REHEARSED)})="{REHEARSED}"'
     ends = f"A{FIRST}:{canvas.columns['table']}{canvas.last}"

@@ -1,4 +1,4 @@
-"""How the workbook looks: a few colours, one typeface, and the looks that cells can have."""
+"""The styles of the workbook: a few colours, one typeface, and the looks of cells."""
 
 from copy import copy
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class Look:
     underline: str | None = None  # colour of a line below
 
     def named(self) -> NamedStyle:
-        """The look as a named style of a workbook."""
+        """Return the look as a named style of a workbook."""
         below = Side("thin", self.underline) if self.underline else Side()
         return NamedStyle(
             name=self.name,
@@ -139,7 +139,7 @@ LOOKS = (
 
 
 def register(book: Workbook) -> None:
-    """Make the looks known to a workbook, so that cells can have them by name."""
+    """Add the looks to a workbook as named styles."""
     for look in LOOKS:
         book.add_named_style(look.named())
 
@@ -158,7 +158,7 @@ def dress(cell: Any, look: Look) -> None:
 def when(
     formula: str, fill: str | None = None, ink: str | None = None, *, stop: bool = False
 ) -> Rule:
-    """A conditional colour: how cells look while the formula is true for them."""
+    """Return a conditional format: the look of cells while the formula is true for them."""
     look = DifferentialStyle(
         font=Font(color=ink) if ink else None,
         fill=PatternFill(bgColor=Color(fill), fill_type="solid") if fill else None,
@@ -168,6 +168,6 @@ def when(
 
 
 def twice(fill: str, ink: str) -> Rule:
-    """A conditional colour for what stands in a range more than once."""
+    """Return a conditional format for values that occur more than once in a range."""
     filled = PatternFill(bgColor=Color(fill), fill_type="solid")
     return Rule(type="duplicateValues", dxf=DifferentialStyle(font=Font(color=ink), fill=filled))

@@ -43,7 +43,7 @@ class Plan:
 
 
 def template(plan: Plan) -> bytes:
-    """The workbook as the bytes of an .xlsx file."""
+    """Return the workbook as the bytes of an .xlsx file."""
     event = _with_public_extras(plan.event)
     book = Workbook()
     book.remove(book.worksheets[0])
@@ -67,7 +67,7 @@ def template(plan: Plan) -> bytes:
 
 
 def _with_public_extras(event: Event) -> Event:
-    """The event with every column public that goes with its players: `extra` is public."""
+    """Return the event with every column public that goes with its players: `extra` is public."""
     public = {normal(heading): heading for heading in event.public_columns}
     for player in event.players:
         for heading in player.extra:
@@ -76,7 +76,8 @@ def _with_public_extras(event: Event) -> Event:
 
 
 def _timeless(data: bytes) -> bytes:
-    """The archive without a trace of when it was made, so that nothing but the plan counts."""
+    """Return the archive without a trace of when it was made, so that nothing but the plan
+    counts."""
     made = BytesIO()
     with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(made, "w") as new:
         for name in old.namelist():

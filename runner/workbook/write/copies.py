@@ -33,9 +33,9 @@ def second_versions(workbooks: Sequence[Path]) -> tuple[Path, dict[Path, str]] |
 
 
 def alone_as_second(stem: str) -> str:
-    """What the workbook is called of which this, by its name without ".xlsx", is a second version;
-    "" where it may well be the only one. A computer's name behind a dash is no sign: somebody may
-    have chosen it."""
+    """Return what the workbook is called of which this, by its name without ".xlsx", is a second
+    version; "" where it may well be the only one. A computer's name behind a dash is no sign:
+    somebody may have chosen it."""
     for at in range(1, len(stem)):
         rest = stem[at:]
         if _CONFLICT.fullmatch(rest) and _SAYS_SO.search(rest):
@@ -53,7 +53,8 @@ def in_other_formats(workbook: str, files: Iterable[Path]) -> list[Path]:
 
 
 def is_other_format(path: Path) -> bool:
-    """Whether that is a spreadsheet that is not read, by its name; an editor's lock is none."""
+    """Return whether that is a spreadsheet that is not read, by its name; an editor's lock is
+    none."""
     return path.suffix.lower() in _OTHER_FORMATS and not path.name.startswith(("~$", "."))
 
 

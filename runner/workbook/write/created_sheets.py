@@ -67,8 +67,8 @@ def remember(workbook: Path, data: bytes, sheets: Sequence[NewSheet]) -> None:
 def without_unused(
     workbook: Path, data: bytes, unused: Iterable[UnusedSheet]
 ) -> tuple[bytes, tuple[UnusedSheet, ...]]:
-    """Return the bytes without the sheets that Runner made, nobody has changed and nothing refers
-    to, and which these are. The same object if there is none."""
+    """Return the bytes without these sheets, if Runner made them, nobody has changed them and
+    nothing refers to them; the same object if there is none."""
     made, gone = known(workbook), list[UnusedSheet]()
     for sheet in reversed([each for each in unused if each.name in made]):  # later ones point back
         book = Book(data)

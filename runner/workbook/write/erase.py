@@ -59,23 +59,25 @@ class Erased:
     row: bool = True
 
     def renamed(self, text: str) -> str:
-        """The text without the names; with one that is a word, only where that is all of it."""
+        """Return the text without the names; with one that is a word, only where that is all
+        of it."""
         whole = names.key(text) in {names.key(word) for word in self.words}
         return self.instead if whole else self.fit.renamed(text)
 
     def is_word_alone(self, text: str) -> bool:
-        """Whether the text is one of the names that are words, and nobody else's name."""
+        """Return whether the text is one of the names that are words, and nobody else's name."""
         mine = names.key(text) in {names.key(word) for word in self.words}
         return mine and names.folded(text) not in self.shared
 
     def is_named(self, text: str) -> bool:
-        """Whether the text is one of the names, or what has taken its place already."""
+        """Return whether the text is one of the names, or what has taken its place already."""
         return names.key(text) in {names.key(name) for name in (*self.names, self.instead)}
 
 
 def without(data: bytes, who: Erased, known: dict[bytes, bytes] | None = None) -> bytes:
-    """The workbook without the player's name; the very same bytes where nothing in it is theirs.
-    `known` is for many workbooks in turn. Raises ArchiveError where the bytes are no workbook."""
+    """Return the workbook without the player's name; the very same bytes where nothing in it is
+    theirs. `known` is for many workbooks in turn. Raises ArchiveError where the bytes are no
+    workbook."""
     event, _, layout = read(data)
     if event is not None:
         others = [each.name for each in event.players if not who.is_named(each.name)]
@@ -90,8 +92,8 @@ def without(data: bytes, who: Erased, known: dict[bytes, bytes] | None = None) -
 
 
 def _changed(text: str, who: Erased) -> str:
-    """What becomes of a text in the file: one that Runner finds its way by stays, whoever is called
-    so."""
+    """Return what becomes of a text in the file: one that Runner finds its way by stays, whoever is
+    called so."""
     return text if _is_result(text) else _kept(text, who.renamed)
 
 
@@ -117,7 +119,7 @@ def _signs() -> frozenset[str]:
 
 
 def _own_row(data: bytes, event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:
-    """The player's row on Players: the name, how it is shown, and nothing that is private."""
+    """Yield the player's row on Players: the name, how it is shown, and nothing that is private."""
     place = layout.players
     if place is None:
         return
@@ -138,7 +140,7 @@ def _own_row(data: bytes, event: Event, layout: Layout, who: Erased) -> Iterator
 
 
 def _rounds(event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:
-    """The player's seats; and results that name the player by a part of the name: the same by
+    """Yield the player's seats; and results that name the player by a part of the name: the same by
     letters."""
     orders = {phase.number: won_by(ruleset(phase, event.settings)[0]) for phase in event.phases}
     for sheet in event.rounds:
@@ -155,7 +157,8 @@ def _rounds(event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:
 
 
 def _by_letters(row: Row, who: Erased, order: results.Order | None) -> str:
-    """What is typed for a table so that it says the same once the player's name is another."""
+    """Return what is typed for a table so that it says the same once the player's name is
+    another."""
     seated = tuple(filter(None, row.seats))
     after = tuple(who.instead if who.is_named(name) else name for name in seated)
     at_table = row.key.kind is RowKind.TABLE
@@ -170,7 +173,7 @@ def _by_letters(row: Row, who: Erased, order: results.Order | None) -> str:
 def _parsed(
     result: str, games: str, seated: Sequence[str], order: results.Order | None
 ) -> Table | None:
-    """What is typed, by the places of those who sit there; None where it says nothing."""
+    """Return what is typed, by the places of those who sit there; None where it says nothing."""
     ids = tuple(map(str, range(len(seated))))
     try:
         return results.parse(result, games, ids, results.ParseContext(tuple(seated), order=order))
@@ -179,9 +182,9 @@ def _parsed(
 
 
 def mentions(data: bytes, who: Erased) -> list[str]:
-    """The cells ("Players!H5") whose text has one of the names that are words, written just so,
-    and is none of Runner's own or lies on a sheet that Runner does not know: those are left for the
-    organiser to see to."""
+    """Return the cells ("Players!H5") whose text has one of the names that are words, written just
+    so, and is none of Runner's own or lies on a sheet that Runner does not know: those are left for
+    the organiser to see to."""
     if not who.words:
         return []
     words = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(who.words)))})(?!\w)")
@@ -208,8 +211,9 @@ _WHOLE_ENTRY = re.compile(r"(\s*[;\n]\s*)")
 def _renamed_cells(
     data: bytes, meant: Callable[[str], bool], instead: str, others: Collection[str]
 ) -> Iterator[CellChange]:
-    """The changes that put `instead` for every name that is `meant`, in the columns of players'
-    names and in the lists of those to keep apart; `others` are names that stay as they are."""
+    """Yield the changes that put `instead` for every name that is `meant`, in the columns of
+    players' names and in the lists of those to keep apart; `others` are names that stay as they
+    are."""
     book = Book(data)
     known = {key for name in others for key in names.keys(name)}
 
@@ -234,7 +238,7 @@ def _renamed_cells(
 
 
 def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
-    """The columns of names on one of Runner's sheets, each with the row of its heading."""
+    """Yield the columns of names on one of Runner's sheets, each with the row of its heading."""
     for listed in (schema.PLAYERS, schema.PENALTY, schema.DECISION, schema.STANDINGS):
         if normal(sheet) not in map(normal, listed.spellings):
             continue
@@ -261,12 +265,13 @@ _RESULTS = frozenset(map(names.key, (*results.WORDS, *SEAT_LETTERS, *_ROWS)))
 
 
 def _is_result(text: str) -> bool:
-    """Whether a text is a result, or part of one, whoever sits at the table."""
+    """Return whether a text is a result, or part of one, whoever sits at the table."""
     return names.key(text) in _RESULTS
 
 
 def is_word(name: str) -> bool:
-    """Whether a name is too short to be told from a word, or stands in one of Runner's texts."""
+    """Return whether a name is too short to be told from a word, or stands in one of Runner's
+    texts."""
     if sum(map(str.isalnum, name)) <= _SHORT:
         return True
     return Unnamed(dict.fromkeys(names.keys(name), ""), ()).names_in(" | ".join(_texts()))
@@ -274,8 +279,8 @@ def is_word(name: str) -> bool:
 
 @cache
 def _texts() -> frozenset[str]:
-    """Every text that a new workbook has in its cells, hints and tags, with all that may be typed
-    or chosen."""
+    """Return every text that a new workbook has in its cells, hints and tags, with all that may be
+    typed or chosen."""
     playoff = Phase(2, "", Mode.HEAD_TO_HEAD, "single_elimination")
     whole = (Phase(1, "", Mode.MULTIPLAYER, "swiss"), playoff)
     found = {*_schema_texts(), *_RESULTS}

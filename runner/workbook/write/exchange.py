@@ -1,4 +1,4 @@
-"""Let two files change places, so that whatever was there before is still there to see.
+"""Exchange two files, atomically on Linux and macOS, so that the replaced file is never lost.
 
 Replacing a file destroys what somebody may have saved a moment ago. After an exchange the file
 displaced can be compared with the one that was read, and given back. Linux and macOS exchange in
@@ -25,7 +25,7 @@ _RENAME_SWAP = 2  # macOS
 
 
 class Exchange(Enum):
-    """How an exchange went: `GONE` means that one of the files was not there just then."""
+    """The result of an exchange: `GONE` means that one of the files was missing at that moment."""
 
     DONE = auto()
     GONE = auto()
@@ -51,7 +51,7 @@ if sys.platform == "win32":
     _kernel = ctypes.WinDLL("kernel32", use_last_error=True)
 
     def replace_file(replaced: Path, replacement: Path, backup: Path) -> int:
-        """What Windows has for it."""
+        """Return the function of Windows for it."""
         ctypes.set_last_error(0)
         names = (ctypes.c_wchar_p(str(path)) for path in (replaced, replacement, backup))
         return 0 if _kernel.ReplaceFileW(*names, 0, None, None) else ctypes.get_last_error() or 1175
@@ -107,7 +107,7 @@ def exchange_by_replacing(
 
 
 def third_name(first: Path) -> Path:
-    """Where the second file lies between the two steps."""
+    """Return where the second file lies between the two steps."""
     return first.with_name(first.name + ".third")
 
 
@@ -130,8 +130,8 @@ def finish(first: Path, second: Path) -> bool:
 
 
 def put_where_nothing_is(path: Path, to: Path) -> None:
-    """Rename a file in one step, and never over another. Raises FileExistsError where one is there,
-    and OSError where the disk cannot do it."""
+    """Rename a file atomically without replacing another. Raises FileExistsError if one exists, and
+    OSError if the disk does not support it."""
     if sys.platform == "win32":
         path.rename(to)
         return

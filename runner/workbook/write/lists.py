@@ -135,8 +135,8 @@ def wanted_draft(
 def _changed(
     sheet: DraftLayout, row: int, line: Mapping[str, str | int | None], ours: Mapping[str, set[str]]
 ) -> Iterator[CellChange]:
-    """The cells of a line that differ, if what is there is Runner's: one of the texts that are
-    `ours`, and in a column that is missing there any."""
+    """Yield the cells of a line that differ, if what is there is Runner's: one of the texts that
+    are `ours`, and in a column that is missing there any."""
     for column, value in line.items():
         found = sheet.texts.get((column, row), "")
         known = ours.get(column, {found}) - {""}
@@ -157,7 +157,7 @@ def drafts_arrived(
 def _everybody(
     result: PhaseResult, draft: PublishedDraft, players: Mapping[str, Player]
 ) -> Iterator[Player]:
-    """Those in pods, pod by pod, and those who play and are in none."""
+    """Yield those in pods, pod by pod, and those who play and are in none."""
     there = [player for ids in draft.in_order for player in ids]
     field = [player.id for player in result.field] if not result.rounds else []
     left = [player for player in (*field, *draft.typed) if player not in draft.spots]

@@ -1,4 +1,4 @@
-"""Whether somebody has the workbook open, as far as that can be seen from outside."""
+"""Detect whether somebody has the workbook open, as far as that is visible from outside."""
 
 import os
 import socket
@@ -18,8 +18,8 @@ _LOOK_EVERY = 0.05
 
 
 def lock_files(workbook: Path) -> tuple[Path, ...]:
-    """Where LibreOffice and Excel leave word that they have the workbook open. Beside the file as
-    it was opened, and beside the real one where it is a link."""
+    """Return the lock files of LibreOffice and Excel: beside the file as it was opened, and beside
+    the real one if it is a link."""
     try:
         places = dict.fromkeys((workbook, real(workbook)))
     except NotAFileError:
@@ -29,8 +29,8 @@ def lock_files(workbook: Path) -> tuple[Path, ...]:
 
 
 def _locks(workbook: Path) -> Iterator[tuple[Path, bytes]]:
-    """The locks that are there, and what they say: nothing where Excel keeps others from reading
-    its own."""
+    """Yield the existing locks with their content; "" where Excel keeps others from reading its
+    own."""
     for lock in lock_files(workbook):
         try:
             yield lock, read_regular_file(lock)
@@ -45,8 +45,8 @@ def _is_excels(lock: Path) -> bool:
 
 
 def locked_by(workbook: Path) -> str:
-    """A sentence that says who has the workbook open, where, and since when, as far as a lock
-    tells; "" where no lock is there."""
+    """Return a sentence that says who has the workbook open, where, and since when, as far as a
+    lock tells; "" if there is no lock."""
     lock, content = next(_locks(workbook), (None, b""))
     if lock is None:
         return ""
@@ -67,9 +67,9 @@ def locked_by(workbook: Path) -> str:
 
 
 def left_behind(workbook: Path) -> str:
-    """A sentence on a lock that a crash left behind, or "" where there is none, as far as that
-    can be seen: LibreOffice's names this computer, and no LibreOffice runs on it; or it is
-    Excel's, and nobody holds it any more."""
+    """Return a sentence on a lock that a crash left, or "" if there is none, as far as that is
+    visible: LibreOffice's names this computer, and no LibreOffice runs on it; or it is Excel's, and
+    no program holds it."""
     here = socket.gethostname().casefold()
     for lock, content in _locks(workbook):
         if _is_excels(lock) and held(lock) is False:
@@ -90,7 +90,7 @@ def left_behind(workbook: Path) -> str:
 
 
 def locked_since(workbook: Path) -> float | None:
-    """When the lock was left that is there, in seconds since 1970; None where there is none."""
+    """Return the time of the lock, in seconds since 1970; None if there is none."""
     for lock in lock_files(workbook):
         with suppress(OSError):
             return lock.stat().st_mtime
@@ -98,8 +98,8 @@ def locked_since(workbook: Path) -> float | None:
 
 
 def held(lock: Path) -> bool | None:
-    """Whether some program holds an owner file; None where that can't be seen. Excel keeps its own
-    open, and Windows lets nobody else write to it for so long, also on a network share. Elsewhere
+    """Return whether some program holds an owner file; None if that is not visible. Excel keeps its
+    own open, and Windows lets nobody else write to it meanwhile, also on a network share. Elsewhere
     the computer that has it open may be another one."""
     if sys.platform != "win32":
         return None
@@ -113,15 +113,15 @@ def held(lock: Path) -> bool | None:
 
 
 def office_runs() -> bool | None:
-    """Whether a LibreOffice runs here, whoever's it is; None where that can't be seen."""
+    """Return whether a LibreOffice of any user runs here; None if that is not visible."""
     if sys.platform != "linux":
         return None
     return any(_program(process).startswith("soffice") for process in _processes())
 
 
 def open_in(workbook: Path) -> str:
-    """The name of another program that holds the file open, or "" where none can be seen. Looks
-    through /proc, so on Linux only, and only at programs of the same user."""
+    """Return the name of another program that holds the file open, or "" where none can be seen.
+    Looks through /proc, so on Linux only, and only at programs of the same user."""
     if sys.platform != "linux":
         return ""
     where = real(workbook)
@@ -134,7 +134,7 @@ def _processes() -> Iterator[Path]:
 
 
 def _program(process: Path) -> str:
-    """The name of its program; "" where it has ended meanwhile."""
+    """Return the name of its program; "" where it has ended meanwhile."""
     try:
         return (process / "comm").read_text(errors="replace").strip()
     except OSError:
@@ -149,15 +149,15 @@ def _holds(process: Path, real: Path) -> bool:
 
 
 def _libreoffice_user(content: bytes) -> list[str]:
-    """The full name, the login, the host and the time in a lock of LibreOffice's, which separates
-    them by commas; "" for what is not there."""
+    """Return the full name, the login, the host and the time in a lock of LibreOffice's, which
+    separates them by commas; "" for what is not there."""
     fields = [names.clean(field) for field in content.decode("utf-8", "replace").split(",")]
     return (fields + [""] * 4)[:4]
 
 
 def _excel_user(content: bytes) -> str:
-    """The user's name in an owner file: a byte with its length, the name in 54 bytes of Windows'
-    old letters, and the same once more, in full, in UTF-16."""
+    """Return the user's name in an owner file: a byte with its length, the name in 54 bytes of
+    Windows' old letters, and the same once more, in full, in UTF-16."""
     length = content[0] if content else 0
     full = content[57 : 57 + 2 * length].decode("utf-16-le", "replace")
     if length and int.from_bytes(content[55:57], "little") == length and len(full) == length:
@@ -178,8 +178,9 @@ def _of(lock: Path) -> str:
 def why_not_write(
     workbook: Path, sleep: Callable[[float], None], *, unlocked_for: float = UNLOCKED_FOR
 ) -> str:
-    """A sentence on who has the workbook open, or "" where nobody has had for so many seconds.
-    Answers at once where somebody has; takes `unlocked_for` seconds to say that nobody has."""
+    """Return a sentence on who has the workbook open, or "" where nobody has had for so many
+    seconds. Answers at once where somebody has; takes `unlocked_for` seconds to say that nobody
+    has."""
     for look in range(max(1, round(unlocked_for / _LOOK_EVERY) + 1)):
         if look:
             sleep(_LOOK_EVERY)

@@ -1,4 +1,4 @@
-"""What the program would like to see in the workbook, and the rule that nobody loses a word to it.
+"""Changes to the workbook, and the rule that user input is never overwritten.
 
 A cell is only written where it is blank or holds what the program itself put there. Where the
 organiser has typed something else, theirs stays and is reported.
@@ -17,7 +17,7 @@ from runner.workbook.xlsx.zip import Archive, ArchiveError
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A change that gave way to what stands in its cell; `found` is the text there."""
+    """A change that was not made because its cell has user input; `found` is the text there."""
 
     change: CellChange
     found: str
@@ -25,7 +25,8 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """What became of the changes: written, kept (the organiser's), and sheets that are missing."""
+    """The result of the changes: those written, those kept back for user input, and missing
+    sheets."""
 
     written: tuple[CellChange, ...] = ()
     kept: tuple[Kept, ...] = ()
@@ -33,9 +34,9 @@ class Merge:
 
 
 def merge(data: bytes, changes: Sequence[CellChange]) -> tuple[bytes, Merge]:
-    """The workbook with every change fulfilled that takes nothing from the organiser. The bytes are
-    the very same object where nothing is to be written. Raises ArchiveError where they are no
-    workbook, ValueError where a change names no cell."""
+    """Return the workbook with every change that overwrites no user input; the same object if
+    nothing is to be written. Raises ArchiveError if the bytes are not a workbook, ValueError if a
+    change names no cell."""
     book = Book(data)
     by_sheet: dict[str, list[CellChange]] = {}
     for change in changes:
@@ -56,7 +57,7 @@ def merge(data: bytes, changes: Sequence[CellChange]) -> tuple[bytes, Merge]:
 
 
 def _granted(sheet: SheetXml, changes: Sequence[CellChange]) -> tuple[list[CellChange], list[Kept]]:
-    """The changes for one sheet that may be written, and those that give way."""
+    """Split the changes for one sheet into those to be written and those that are kept back."""
     granted: list[CellChange] = []
     refused: list[Kept] = []
     for change in changes:
@@ -72,7 +73,8 @@ def _granted(sheet: SheetXml, changes: Sequence[CellChange]) -> tuple[list[CellC
 
 
 def _checked(book: Book, data: bytes, written: Sequence[CellChange]) -> bytes:
-    """The bytes, after reading each written cell back. Raises ArchiveError where one differs."""
+    """Return the bytes, after reading each written cell back. Raises ArchiveError where one
+    differs."""
     archive, strings = Archive(data), book.shared.strings
     names = {change.sheet for change in written}
     sheets = {name: scan(archive.read(book.parts[name]), strings) for name in names}

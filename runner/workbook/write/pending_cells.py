@@ -1,6 +1,7 @@
-"""What Runner has to write into a workbook: names of published rounds, players' ids, new rounds.
+"""The cells that Runner has to write into a workbook: names of published rounds, players' ids, new
+rounds.
 
-Only what is not there yet is wanted, so that most saves lead to no change at all.
+Only cells that differ are listed, so that most saves lead to no change at all.
 """
 
 from collections import defaultdict
@@ -72,8 +73,8 @@ def wanted_marks(wanted: Iterable[CellChange], ledger: Ledger, layout: Layout) -
 
 
 def _pair_lines(results: Sequence[PhaseResult], place: DecisionsLayout) -> Iterator[CellChange]:
-    """A line on Decisions for each draft and each round to come that has none: with its sheet comes
-    the line to ask for it, below all that stands there."""
+    """Yield a line on Decisions for each draft and each round to come that has none: with its sheet
+    comes the line to ask for it, below all that stands there."""
     drafting: list[Mapping[str, str | int]] = [
         {"decision": decision.LABEL, "phase": result.phase.number}
         for result in results
@@ -98,8 +99,8 @@ def _pair_lines(results: Sequence[PhaseResult], place: DecisionsLayout) -> Itera
 
 
 def _seats(id_: RoundId, published: PublishedRound | None, results: Sequence[PhaseResult]) -> int:
-    """How many seats a round's sheet shall have: for all who were published there, and before the
-    round is out for the largest table that it can have."""
+    """Return how many seats a round's sheet shall have: for all who were published there, and
+    before the round is out for the largest table that it can have."""
     there = max((seat + 1 for _, _, seat in published.base), default=0) if published else 0
     if id_.phase > len(results) or id_.number <= len(results[id_.phase - 1].rounds):
         return there
@@ -107,8 +108,8 @@ def _seats(id_: RoundId, published: PublishedRound | None, results: Sequence[Pha
 
 
 def _headings(narrow: RoundLayout, wide: RoundLayout) -> Iterator[CellChange]:
-    """The headings of the seats that a sheet lacks; they look like that of the last one, and the
-    dropdown of results offers these seats too."""
+    """Yield the headings of the seats that a sheet lacks; they look like that of the last one, and
+    the dropdown of results offers these seats too."""
     last = narrow.columns[f"seat {narrow.seats}"]
     offers = offered(narrow.seats), offered(wide.seats)
     for seat in range(narrow.seats, wide.seats):
@@ -139,7 +140,7 @@ def unused_sheets(
 
 
 def _pair_line(id_: RoundId, place: DecisionsLayout | None) -> Iterator[CellChange]:
-    """The changes that clear the line that Runner wrote for a round."""
+    """Yield the changes that clear the line that Runner wrote for a round."""
     if place is None or id_ not in place.untouched:
         return
     values = (("decision", PairRound.LABEL), ("phase", id_.phase), ("round", id_.number))
@@ -150,7 +151,8 @@ def _pair_line(id_: RoundId, place: DecisionsLayout | None) -> Iterator[CellChan
 def _emptied(
     id_: RoundId, title: str, model: RoundLayout, rows: Iterable[Row]
 ) -> Iterator[CellChange]:
-    """The changes that make a copy of one round's sheet into another's, with nothing typed."""
+    """Yield the changes that make a copy of one round's sheet into another's, with nothing
+    typed."""
     if model.header > 1:
         yield CellChange(id_.sheet, "A1", title)
     if model.marked:
@@ -183,7 +185,7 @@ def rounds_rid_of_old_names(
 
 
 def _recommended(wanted: str, field: FieldLayout | None) -> Iterator[CellChange]:
-    """What the rules recommend, over what they recommended for a smaller field."""
+    """Yield what the rules recommend, over what they recommended for a smaller field."""
     if field and wanted and field.text != wanted:
         ours = frozenset({field.text}) if is_advice(field.text) else frozenset[str]()
         yield CellChange(field.place.sheet, field.place.cell, wanted, ours)
@@ -197,7 +199,7 @@ def _ids(event: Event, players: Mapping[str, Player], place: PlayersLayout) -> I
 
 
 def _spellings(players: Mapping[str, Player], ledger: Ledger) -> Spellings:
-    """Every way in which each player's name has been published, today's included."""
+    """Return every way in which each player's name has been published, today's included."""
     found: dict[str, set[str]] = defaultdict(set)
     today = ((player.name, player.id) for player in players.values())
     for name, identity in (*ledger.names.items(), *today):
@@ -254,7 +256,7 @@ class _Filling:
         yield from self._spoilt()
 
     def _spoilt(self) -> Iterator[CellChange]:
-        """The results that were typed for a pairing that is no more, to be cleared."""
+        """Yield the results that were typed for a pairing that is no more, to be cleared."""
         typed = {row.key: (row.result, row.games) for row in self.sheet.rows}
         for number, texts in self.published.spoilt.items():
             key = RowKey(self.published.id, RowKind.TABLE, number)
@@ -264,13 +266,13 @@ class _Filling:
                     yield from self.place.change(column, at, None, text)
 
     def _ours(self, cell: Cell) -> frozenset[str]:
-        """The names that Runner may have put into a cell."""
+        """Return the names that Runner may have put into a cell."""
         stale, base = self.published.stale.get(cell, ()), self.published.base
         ids = {*stale, base[cell]} if cell in base else {*stale}
         found = frozenset(name for identity in ids for name in self.spelt.get(identity, ()))
         return found | EMPTY_SEAT if DASH in stale else found
 
     def _like(self, kind: RowKind) -> int | None:
-        """A row of the same kind, whose looks a new one takes over."""
+        """Return a row of the same kind, whose looks a new one takes over."""
         rows = [row for key, row in self.place.rows.items() if key.kind is kind]
         return rows[-1] if rows else None

@@ -1,4 +1,5 @@
-"""The files that went out when a new one was exchanged in, and how none of them is ever lost.
+"""Recovery copies of workbooks that were replaced by an atomic exchange; none of them is ever
+lost.
 
 Each exchange has a number and two files in `.runner/displaced` beside the workbook:
 
@@ -57,10 +58,13 @@ _NUMBER = re.compile(r"[0-9]{6,}$")
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """What looking through the displaced files brought. `restored`: newer edits were given back to
-    the workbook, which is to be read again. `kept`: files with edits that the workbook may not
-    have, because it was saved again since. `again`: something may still come, look again in some
-    seconds. `why`: what kept it from looking at all of them, for the organiser."""
+    """The result of looking through the replaced files.
+
+    `restored`: newer edits were given back to the workbook, which is to be read again. `kept`:
+    files with edits that the workbook may not have, because it was saved again since. `again`: more
+    may come, so look again in some seconds. `why`: what prevented looking at all of them, for the
+    organiser.
+    """
 
     restored: bool = False
     kept: tuple[Path, ...] = ()
@@ -136,7 +140,7 @@ def exchange_in(
 
 
 def _park(workbook: Path, before: str, content: bytes) -> _Record:
-    """Write the new workbook and the note about it, each whole and on the disk."""
+    """Write the new workbook and its note, both synced to the disk."""
     place = folder(workbook)
     numbers = (_NUMBER.search(file.stem) for file in place.iterdir())
     number = max((int(found[0]) for found in numbers if found), default=0) + 1
@@ -184,7 +188,8 @@ def _give_back_newer(parked: Path, workbook: Path, expected: str, put: str) -> s
 
 
 def _put_back(parked: Path, workbook: Path) -> bool:
-    """Where the workbook itself is gone for longer than a save takes: put the parked one there."""
+    """Restore the workbook from the parked one, if it has been missing for longer than a save
+    takes."""
     deadline = time.monotonic() + 1.0
     while time.monotonic() < deadline:
         if workbook.exists():
@@ -255,7 +260,7 @@ def bring_back(root: Path) -> Path | None:
 
 
 def _said(note: Path) -> dict[str, str]:
-    """What a note says; {} where the disk has lost it, which a crash does not."""
+    """Return what a note says; {} where the disk has lost it, which a crash does not."""
     with suppress(ValueError):
         said = json.loads(read_regular_file(note))
         if isinstance(said, dict) and said.keys() >= {"workbook", "before", "after"}:
@@ -264,7 +269,7 @@ def _said(note: Path) -> dict[str, str]:
 
 
 def _rescued(found: Recovery, records: list[_Record], workbook: Path, *, locked: bool) -> Recovery:
-    """What was found, and what becomes of the first record, whose file is another by now."""
+    """Return what was found, and what becomes of the first record, whose file is another by now."""
     record, now = records[0], digest(workbook)
     if digest(record.parked) in {"", now}:
         record.forget()
@@ -293,7 +298,7 @@ def set_aside(workbook: Path) -> list[Path]:
 
 
 def _records(workbook: Path) -> Iterator[_Record]:
-    """All exchanges that are on record, oldest first."""
+    """Yield all exchanges that are on record, oldest first."""
     for note in sorted(folder(workbook).glob("*.json")):
         said = _said(note)
         if said.get("workbook", workbook.name) == workbook.name:
@@ -311,7 +316,8 @@ def _clear_unfinished(place: Path) -> None:
 
 
 def _ours(records: list[_Record]) -> set[str]:
-    """What the workbook holds if nobody but us has written it since the first of the records."""
+    """Return what the workbook holds if nobody but us has written it since the first of the
+    records."""
     digests = {records[0].after}
     for record in records[1:]:
         if record.before in digests:
@@ -339,7 +345,7 @@ def _set_aside(record: _Record) -> Path:
 
 
 def _whole(path: Path) -> bool:
-    """Whether the file is a workbook from beginning to end, and not one half written."""
+    """Return whether the file is a workbook from beginning to end, and not one half written."""
     try:
         archive = Archive(read_regular_file(path))
         for name in sheet_parts(archive).values():

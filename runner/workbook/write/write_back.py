@@ -1,4 +1,4 @@
-"""The names follow into the workbook: only while nobody has it open, and never over an edit."""
+"""Write names into the workbook file: only while nobody has it open, and never over user input."""
 
 import os
 import time
@@ -26,7 +26,7 @@ _UNMARKED = Mark()
 
 
 class Outcome(Enum):
-    """What became of a write-back. `NOTHING`: the workbook has it all already. `WRITTEN`: it has
+    """The outcome of a write-back. `NOTHING`: the workbook has it all already. `WRITTEN`: it has
     now. `WAITING`: not now, try again when the workbook is closed. `STALE`: it was saved since it
     was read, so read it first."""
 
@@ -115,9 +115,11 @@ def write_back(
 
 
 def recover(path: Path) -> Recovery:
-    """Finish what an earlier run was stopped in, and look whether somebody saved late. To be called
-    before the workbook is read for the first time, and again as long as the result says so. While
-    it is open, or another Runner is at it, nothing is done yet."""
+    """Finish what an interrupted run began, and look for late saves.
+
+    To be called before the workbook is read for the first time, and again as long as the result
+    says so. While it is open, or another Runner is writing, nothing is done yet.
+    """
     try:
         place = folder(real(path))
         if not place.is_dir():

@@ -1,4 +1,4 @@
-"""A workbook opened: its sheets by name, for reading and for writing into them."""
+"""An open workbook: its sheets by name, for reading and for writing."""
 
 import re
 from contextlib import suppress
@@ -46,12 +46,12 @@ class Book:
                 raise Refused(f"The workbook is damaged: the sheet “{name}” is not in it.")
 
     def grid(self, sheet: str) -> Grid:
-        """The cells of a sheet. Raises Refused where it is damaged."""
+        """Return the cells of a sheet. Raises Refused where it is damaged."""
         with damage_refused():
             return read_grid(self.archive.read(self.parts[sheet]), self.shared)
 
     def scan(self, sheet: str) -> SheetXml:
-        """A sheet for writing into it. Raises ArchiveError where that would not be safe."""
+        """Return a sheet for writing into it. Raises ArchiveError where that would not be safe."""
         return scan(self.archive.read(self.parts[sheet]), self.shared.strings)
 
     @property
@@ -67,7 +67,7 @@ class Book:
 
 
 def _epoch(archive: Archive, workbook: str) -> datetime:
-    """The day that days are counted from; old Macintosh workbooks have one of their own."""
+    """Return the day that days are counted from; old Macintosh workbooks have one of their own."""
     of_1904 = any(
         local(element.tag) == "workbookPr" and element.get("date1904") in ("1", "true")
         for element in parse(archive, workbook)
@@ -76,7 +76,7 @@ def _epoch(archive: Archive, workbook: str) -> datetime:
 
 
 def _date_styles(archive: Archive, part: str) -> set[str]:
-    """The numbers, as text, of the cell styles that show a number as a date or a time."""
+    """Return the numbers, as text, of the cell styles that show a number as a date or a time."""
     if part not in archive:
         return set()
     dates, found = {str(number) for number in _BUILT_IN_DATES}, set[str]()
@@ -94,5 +94,5 @@ def _date_styles(archive: Archive, part: str) -> set[str]:
 
 
 def _shows_date(code: str) -> bool:
-    """Whether a number format has a code for days, months, years, hours or seconds in it."""
+    """Return whether a number format has a code for days, months, years, hours or seconds in it."""
     return bool(_DATE_CODE.search(_NOT_A_CODE.sub("", code.partition(";")[0])))

@@ -1,4 +1,4 @@
-"""Refuse what is no workbook, or could harm, before anything is unpacked."""
+"""Validate a workbook before it is unzipped: refuse what is no workbook, or could do harm."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -73,8 +73,8 @@ class _Measured(Archive):
         self._unpacked: dict[str, int] = {}
 
     def read(self, name: str) -> bytes:
-        """The inflated bytes of a part. Raises ArchiveError where it is missing or damaged, and
-        Refused where it is too large."""
+        """Return the inflated bytes of a part. Raises ArchiveError where it is missing or damaged,
+        and Refused where it is too large."""
         if name in self:
             size, packed = self.sizes(name)
             self._unpacked[name.lower()] = size
@@ -107,7 +107,7 @@ def _refuse_doctype(*_: object) -> NoReturn:
 
 @contextmanager
 def damage_refused() -> Iterator[None]:
-    """Turn what is wrong with an archive's parts into Refused."""
+    """Turn errors in an archive's parts into Refused."""
     try:
         yield
     except Refused:

@@ -1,5 +1,5 @@
-"""By what a workbook is known: the mark of its event, which no other has with the same names; and
-how far the ledger went each time that Runner wrote into it.
+"""The identity of a workbook: the mark of its event, and how far the ledger went each time that
+Runner wrote into it.
 
 Both are hidden defined names with a constant, which Excel and LibreOffice keep as they are:
 
@@ -51,8 +51,8 @@ class Mark(NamedTuple):
 
 
 def mark_of(archive: Archive) -> Mark:
-    """The mark in a workbook; an empty one where it has none. Raises ArchiveError where the list of
-    its sheets is damaged."""
+    """Return the mark in a workbook; an empty one where it has none. Raises ArchiveError where the
+    list of its sheets is damaged."""
     found = {
         element.get("name", "").lower(): element.text or ""
         for element in parse(archive, workbook_part(archive)).iter()
@@ -64,9 +64,9 @@ def mark_of(archive: Archive) -> Mark:
 
 
 def with_mark(data: bytes, mark: Mark) -> bytes:
-    """The workbook once Runner has written into it with that mark, and every other part as it was;
-    the very same bytes where it has it already, or its list of names is written in a way in which
-    it cannot be changed."""
+    """Return the workbook once Runner has written into it with that mark, and every other part as
+    it was; the very same bytes where it has it already, or its list of names is written in a way in
+    which it cannot be changed."""
     archive = Archive(data)
     part, before = workbook_part(archive), mark_of(archive)
     wanted = mark.after(before)
@@ -83,7 +83,7 @@ def with_mark(data: bytes, mark: Mark) -> bytes:
 
 
 def _with_name(xml: str, name: str, constant: str) -> str:
-    """The list of sheets and names, with that one among the names."""
+    """Return the list of sheets and names, with that one among the names."""
     there = re.compile(
         rf"(<(?:\w+:)?definedName\s(?:[^>]*\s)?name=[\"']{name}[\"'][^>]*>)[^<]*(?=<)", re.I
     )

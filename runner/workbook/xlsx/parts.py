@@ -17,7 +17,8 @@ _WITHOUT_CELLS = frozenset({"chartsheet", "dialogsheet", "xlmacrosheet", "xlintl
 
 
 def parse(archive: Archive, name: str) -> Element:
-    """A part as an element tree. Raises ArchiveError where it is missing or not well-formed."""
+    """Return a part as an element tree. Raises ArchiveError where it is missing or not
+    well-formed."""
     try:
         root: Element = fromstring(archive.read(name), forbid_dtd=True)
     except (ParseError, DefusedXmlException, ValueError) as reason:
@@ -26,12 +27,12 @@ def parse(archive: Archive, name: str) -> Element:
 
 
 def local(name: str) -> str:
-    """A name without its namespace; transitional and strict files differ in nothing else."""
+    """Return a name without its namespace; transitional and strict files differ in nothing else."""
     return name.rpartition("}")[2]
 
 
 def relationships(archive: Archive, source: str) -> dict[str, tuple[str, str]]:
-    """What a part points at: id -> (last word of the type, name of the target part)."""
+    """Return what a part points at: id -> (last word of the type, name of the target part)."""
     folder, name = posixpath.dirname(source), links_part(source)
     if name not in archive:
         return {}
@@ -51,7 +52,7 @@ def links_part(source: str) -> str:
 
 
 def workbook_part(archive: Archive) -> str:
-    """The name of the part that lists the sheets."""
+    """Return the name of the part that lists the sheets."""
     for kind, target in relationships(archive, "").values():
         if kind == "officeDocument":
             return target
@@ -86,7 +87,7 @@ def sheet_parts(archive: Archive) -> dict[str, str]:
 
 
 def shared_strings(archive: Archive) -> list[str]:
-    """The texts that cells point at by number."""
+    """Return the texts that cells point at by number."""
     part = dict(relationships(archive, workbook_part(archive)).values()).get("sharedStrings", "")
     return texts(archive.read(part), "si", "t") if part in archive else []
 
@@ -139,14 +140,14 @@ def cell_position(reference: str) -> tuple[int, int]:
 
 
 def cell_area(area: str) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The positions of the first and the last cell of "B3:C5", or of one cell. Raises ValueError
-    for any other text."""
+    """Return the positions of the first and the last cell of "B3:C5", or of one cell. Raises
+    ValueError for any other text."""
     first, _, last = area.partition(":")
     return cell_position(first), cell_position(last or first)
 
 
 def column_number(letters: str) -> int:
-    """The number of a column: "B" is 2. Raises ValueError for any other text."""
+    """Return the number of a column: "B" is 2. Raises ValueError for any other text."""
     column = 0
     for letter in letters.upper():
         if not "A" <= letter <= "Z" or column > 20_000:
@@ -158,13 +159,13 @@ def column_number(letters: str) -> int:
 
 
 def cell_reference(row: int, column: int) -> str:
-    """The reference of a cell: row 3, column 2 is "B3"."""
+    """Return the reference of a cell: row 3, column 2 is "B3"."""
     return f"{column_letters(column)}{row}"
 
 
 @lru_cache(1024)
 def column_letters(column: int) -> str:
-    """The letters of a column: 2 is "B"."""
+    """Return the letters of a column: 2 is "B"."""
     letters = ""
     while column:
         column, rest = divmod(column - 1, 26)

@@ -1,5 +1,5 @@
-"""A workbook with other words in all of its texts: cells, formulas, comments, lists to choose from,
-filters, charts, properties. What has none of them stays as it is, byte for byte.
+"""Replace words in all texts of a workbook: cells, formulas, comments, dropdown lists, filters,
+charts, properties.
 
 A text may lie in several pieces, each in another look; it is one text all the same:
 
@@ -35,9 +35,9 @@ def renamed(
     known: dict[bytes, bytes] | None = None,
     in_tags: Change | None = None,
 ) -> bytes:
-    """The workbook with every text as `change` has it, and the values in tags as `in_tags`. `known`
-    remembers parts from one workbook to the next. Raises ArchiveError where the bytes are no
-    archive."""
+    """Return the workbook with every text as `change` has it, and the values in tags as `in_tags`.
+    `known` remembers parts from one workbook to the next. Raises ArchiveError where the bytes are
+    no archive."""
     archive = Archive(data)
     known = {} if known is None else known
     changed = {}
@@ -85,7 +85,7 @@ def _value(quoted: str, change: Change) -> str:
 
 
 def _together(whole: str, change: Change) -> str:
-    """A text that is still to be changed where its pieces are taken as one."""
+    """Return a text that is still to be changed where its pieces are taken as one."""
     runs = list(_RUN.finditer(whole))
     said = "".join(unescape_grid(html.unescape(run[2])) for run in runs)
     if len(runs) < 2 or (made := change(said)) == said:

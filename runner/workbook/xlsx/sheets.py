@@ -1,4 +1,4 @@
-"""Put sheets into a workbook's archive, and take them out; every other part stays as it is.
+"""Insert and remove sheets in a workbook's archive; every other part stays as it is.
 
 A new sheet is a copy of one that is there, with some of its cells changed: for a round beyond those
 that were prepared. With a sheet that is removed go its place in every list and what only it has. In
@@ -77,8 +77,8 @@ def with_new_sheets(data: bytes, wanted: Sequence[NewSheet]) -> bytes:
 
 
 def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellChange]) -> bytes:
-    """The workbook with a sheet `name` right after the sheet `like`, a copy of it but for the
-    changes (their own `sheet` is not looked at). Tables, pictures, comments, slicers, custom
+    """Return the workbook with a sheet `name` right after the sheet `like`, a copy of it but for
+    the changes (their own `sheet` is not looked at). Tables, pictures, comments, slicers, custom
     properties and links of the old sheet belong to it alone and are not copied. Raises ArchiveError
     where the bytes are no workbook, `like` is missing or `name` is taken, and ValueError where a
     sheet can't have that name."""
@@ -116,14 +116,14 @@ def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellC
 
 
 def _free(name: str, taken: Collection[str]) -> str:
-    """The first name with a number in it that is not taken."""
+    """Return the first name with a number in it that is not taken."""
     return next(each for each in map(name.format, count(1)) if each not in taken)
 
 
 def _repeated(
     xml: str, tags: re.Pattern[str], which: dict[str, str], values: dict[str, str]
 ) -> str:
-    """The XML with one of its tags standing there once more, with other values."""
+    """Return the XML with one of its tags standing there once more, with other values."""
     for found in tags.finditer(xml):
         if which.items() <= _attributes(found[0]).items():
             return xml[: found.end()] + _changed_tag(found[0], values) + xml[found.end() :]
@@ -131,7 +131,8 @@ def _repeated(
 
 
 def _listed(xml: str, like: str, name: str, identity: str) -> str:
-    """The list of sheets with the new one after the old; what counts sheets goes up behind it."""
+    """Return the list of sheets with the new one after the old; what counts sheets goes up behind
+    it."""
     sheets = _sheets(xml)
     index = next((at for at, (_, said) in enumerate(sheets) if said.get("name") == like), None)
     if index is None:
@@ -149,7 +150,7 @@ def _sheets(xml: str) -> list[tuple[re.Match[str], dict[str, str]]]:
 
 
 def _renumbered(xml: str, number: Callable[[int], int]) -> str:
-    """The XML with other numbers wherever sheets are counted."""
+    """Return the XML with other numbers wherever sheets are counted."""
     return _SHEET_NUMBER.sub(lambda found: f'{found[1]}="{number(int(found[3]))}"', xml)
 
 
@@ -165,9 +166,9 @@ _TITLES = re.compile(r"(<TitlesOfParts>\s*<vt:vector\s[^>]*?size=\")(\d+)(\".*?<
 
 
 def can_go(data: bytes, name: str) -> bool:
-    """Whether the workbook is complete without that sheet: it exists and is not the last visible
-    one, nothing is attached to it (a comment, a picture, a table, a link, a name), and no formula,
-    name, chart or pivot table refers to it. In doubt False."""
+    """Return whether the workbook is complete without that sheet: it exists and is not the last
+    visible one, nothing is attached to it (a comment, a picture, a table, a link, a name), and no
+    formula, name, chart or pivot table refers to it. In doubt False."""
     archive = Archive(data)
     parts = sheet_parts(archive)
     if name not in parts or any(part.startswith("xl/revisions/") for part in archive.names):
@@ -222,15 +223,15 @@ def without_sheet(data: bytes, name: str) -> bytes:
 
 
 def _points_at(name: str, text: str) -> bool:
-    """Whether a part names a cell of the sheet, in a formula or a link or as a pivot's source; or
-    has a formula that may name any."""
+    """Return whether a part names a cell of the sheet, in a formula or a link or as a pivot's
+    source; or has a formula that may name any."""
     quoted = re.escape(name)
     named = rf"(?<![\w ]){quoted}(?:'|&apos;|&#39;)?[!:]|\bsheet=[\"']{quoted}[\"']"
     return bool(re.search(named, text, re.I) or _BY_A_TEXT.search(text))
 
 
 def _text(archive: Archive, part: str) -> str:
-    """A part's text, spaces in addresses as spaces; one in UTF-16 as well."""
+    """Return a part's text, spaces in addresses as spaces; one in UTF-16 as well."""
     data = archive.read(part)
     wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     return data.decode("utf-16" if wide else "utf-8", "replace").replace("%20", " ")
@@ -239,7 +240,7 @@ def _text(archive: Archive, part: str) -> str:
 def _without(
     archive: Archive, part: str, tags: re.Pattern[str], key: str, gone: set[str], folder: str
 ) -> str:
-    """A list of parts without those that are gone."""
+    """Return a list of parts without those that are gone."""
 
     def left(found: re.Match[str]) -> str:
         named = posixpath.join("/", folder, _attributes(found[0]).get(key, ""))
@@ -253,7 +254,7 @@ def _visible(sheet: dict[str, str]) -> bool:
 
 
 def _unlisted(xml: str, name: str) -> str:
-    """The list of sheets without that one, and without its own names."""
+    """Return the list of sheets without that one, and without its own names."""
     sheets = _sheets(xml)
     index = next(at for at, (_, said) in enumerate(sheets) if said.get("name") == name)
     seen = [at for at, (_, said) in enumerate(sheets) if at != index and _visible(said)]
@@ -268,7 +269,7 @@ def _unlisted(xml: str, name: str) -> str:
 
 
 def _without_names(xml: str, index: int) -> tuple[str, list[str]]:
-    """The list without the names that are the sheet's own, and what those are."""
+    """Return the list without the names that are the sheet's own, and what those are."""
     own: list[str] = []
 
     def left(found: re.Match[str]) -> str:
@@ -282,7 +283,7 @@ def _without_names(xml: str, index: int) -> tuple[str, list[str]]:
 
 
 def _without_title(xml: str, name: str) -> str:
-    """What the file says of itself, with one sheet less where it counts them."""
+    """Return what the file says of itself, with one sheet less where it counts them."""
     title = f"<vt:lpstr>{name}</vt:lpstr>"
     titles = _TITLES.search(xml)
     if titles is None or title not in titles[3]:

@@ -132,7 +132,8 @@ class Archive:
 
 
 def _is_plain(part: zipfile.ZipInfo) -> bool:
-    """Whether the name in the directory that `zipfile` writes is that in the local record."""
+    """Return whether the name in the directory that `zipfile` writes is that in the local
+    record."""
     ascii_or_marked = part.filename.isascii() or part.flag_bits & _UTF_8
     return bool(ascii_or_marked) and part.filename == part.orig_filename
 
