@@ -86,13 +86,24 @@ class _Words:
         """What a player is told."""
         said = self._said
         if self._ahead.final:
-            stands = said.stands_in if player.verdict is Verdict.IN else said.stands_out
-            return OutlookLine(sentence=self._says(stands))
+            return OutlookLine(sentence=self._stands(player))
         if player.verdict is Verdict.IN:
             return OutlookLine(CLINCHED, self._says(said.sure))
         if player.verdict is Verdict.OUT:
             return OutlookLine(OUT, self._says(said.cannot))
         return OutlookLine("", self._open(player), _simulated(player))
+
+    def _stands(self, player: Outlook) -> str:
+        """What the results come to, all of which are in."""
+        if player.verdict is Verdict.IN:
+            seeded = _("You are in, seed {seed}", seed=player.place)
+            return seeded if player.place else self._says(self._said.stands_in)
+        if not player.short:
+            return self._says(self._said.stands_out)
+        return ngettext(
+            "Rank {rank}: {n} place short", "Rank {rank}: {n} places short", player.short,
+            rank=player.place,
+        )  # fmt: skip
 
     def _open(self, player: Outlook) -> str:
         if player.own and {*player.own.values()} == {Verdict.OPEN}:

@@ -78,9 +78,28 @@ def test_home_knows_who_missed_the_cut_and_who_is_in_it(home: Home) -> None:
     assert "Not in Playoff" in plate(page)
     expect(page.locator(".figures.self")).to_contain_text("12 /12")
     page.evaluate("localStorage.clear()")
-    page = home(day.snapshot, inside[0])
+    page = home(day.snapshot, inside[1])
     expect(page.locator(".plate .number")).to_be_visible()
-    expect(page.locator(".figures.self")).to_contain_text("/12")
+    expect(page.locator(".figures.self")).to_contain_text("Seed")
+    expect(page.locator(".figures.self")).to_contain_text("2 /4")
+    expect(page.locator(".drawn .match")).to_have_count(2)  # the bracket's tables, and no “1–4”
+    expect(page.locator(".drawn .mine")).to_have_count(1)
+    expect(page.locator(".leaders")).to_have_count(0)
+
+
+def test_home_says_what_is_at_stake_and_how_the_cut_ended(home: Home) -> None:
+    day = Day(events.swiss_and_playoff(12, Mode.HEAD_TO_HEAD, cut=4))
+    first = day.snapshot.rounds[-1].tables[0].players[0]
+    day.play("2-0")
+    page = home(day.snapshot, first)
+    expect(page.locator(".ahead.self")).to_contain_text("Top 4")
+    day.change(automatic=False)
+    day.play("2-0")
+    order = day.ranked(1)
+    for at, words in ((1, "You are in, seed 2"), (5, "Rank 6: 2 places short")):
+        page.evaluate("localStorage.clear()")
+        page = home(day.snapshot, order[at])
+        assert words in plate(page)
 
 
 def test_home_knows_who_is_out_of_the_playoff_and_their_place_at_the_end(home: Home) -> None:
@@ -96,6 +115,9 @@ def test_home_knows_who_is_out_of_the_playoff_and_their_place_at_the_end(home: H
     page.evaluate("localStorage.clear()")
     page = home(day.snapshot, day.snapshot.final[-1].player)
     expect(page.locator(".figures.self")).to_contain_text("12 /12")
+    expect(page.get_by_role("searchbox")).to_be_hidden()
+    page.get_by_role("button", name="Search again").click()
+    expect(page.get_by_role("searchbox")).to_be_focused()
 
 
 def test_the_plate_has_the_result_of_a_table_as_soon_as_it_is_in(home: Home) -> None:

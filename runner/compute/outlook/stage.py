@@ -52,13 +52,16 @@ class Outlook:
     is what each result of the last of them comes to; empty where there is none or where more than
     one is left. `wins` is how few wins are surely enough where several are left, the others lost;
     None where not even all of them are. `shares` are simulated, for the results that stay open and,
-    under None, for all together."""
+    under None, for all together. Once all results are in, `place` is the seed of whoever is in, or
+    the rank of whoever is not, who is so many places `short`; 0 where that cannot be said."""
 
     verdict: Verdict
     left: int = 0
     own: Mapping[Own, Verdict] = field(default_factory=dict)
     wins: int | None = None
     shares: Mapping[Own | None, Share] = field(default_factory=dict)
+    place: int = 0
+    short: int = 0
 
 
 class Outlooks(NamedTuple):

@@ -12,6 +12,7 @@ from runner.core.language import _, current, pgettext
 from runner.core.player import Player
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
+from runner.render.outlook import OutlookLine
 from runner.render.site import draft_page, final_page, rounds
 from runner.render.site.front_page import State, state
 from runner.render.site.lists import ListView, PairingLine
@@ -135,17 +136,27 @@ def _seats(shared: Shared, view: ListView) -> dict[str, Any]:
 
 def _ranks(shared: Shared) -> dict[str, Any]:
     """How everybody stands `after` a round: rank (in a playoff the place in the whole event),
-    points, record, what that round was ("" while it is played), and what it gave."""
+    points, record, what that round was ("" while it is played), and what it gave; before a cut what
+    is certain of it, and its mark. `seeds` are those of who is still in a playoff, of `seeded`."""
     latest = _latest(shared)
     known = dict(_lines(shared, latest)) if latest else {}
     after = latest.after.prefix if latest else ""
     if not final_page.shown(shared.snapshot):
         return {"of": len(known), "after": after, "players": known}
-    places = final_page.final_view(shared.snapshot, shared.directory, ()).lines
+    snapshot = shared.snapshot
+    places = final_page.final_view(snapshot, shared.directory, ()).lines
     earlier = {line.file: ["", line.points, line.record, "", ""] for line in places}
     known = earlier | known
     players = {line.file: [line.rank, *known[line.file][1:]] for line in places}
-    return {"of": len(players), "after": after, "players": players}
+    begun = [phase for phase in snapshot.phases if phase.rounds]
+    inside = {place.player for place in snapshot.final if place.still_in}
+    seeds = {
+        shared.directory[player].file: seed
+        for seed, player in enumerate(begun[-1].seeds, start=1)
+        if player in inside
+    }
+    said = {"of": len(players), "after": after, "players": players}
+    return {**said, **({"seeds": seeds, "seeded": len(begun[-1].seeds)} if seeds else {})}
 
 
 def _latest(shared: Shared) -> Standings | None:
@@ -163,10 +174,16 @@ def _lines(shared: Shared, latest: Standings) -> Iterator[tuple[str, list[str]]]
         for played in history.rounds[-1:]
         if played.round == number and not latest.by_place
     }
+    outlook = shared.outlook.lines if shared.outlook.phase == latest.after.phase else {}
     for line in shared.rankings[latest.after].lines:
         worth = "" if latest.by_place else line.points
         last = line.past[-1].letter if line.past else ""
-        yield line.file, [line.rank, worth, line.record, last, gained.get(line.player, "")]
+        ahead = outlook.get(line.player, OutlookLine())
+        yield (
+            line.file,
+            [line.rank, worth, line.record, last, gained.get(line.player, "")]
+            + ([ahead.sentence, ahead.mark] if ahead.sentence else []),
+        )
 
 
 def absences(snapshot: Snapshot) -> Mapping[str, str]:

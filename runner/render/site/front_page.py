@@ -13,6 +13,7 @@ from runner.core.rounds import Round
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.site import draft_page, rounds
+from runner.render.site.bracket.cards import Card
 from runner.render.site.bracket.reached import by_seed
 from runner.render.site.fairness import fairness
 from runner.render.site.final_page import FinalView
@@ -45,12 +46,17 @@ class Headline(NamedTuple):
     file: str = ""
 
 
-def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> SimpleNamespace:
+def front_view(
+    shared: Shared,
+    ranking: StandingsView | FinalView | None,
+    matches: tuple[str, tuple[Card, ...]] = ("", ()),
+) -> SimpleNamespace:
     """Return how far the event is, where everybody sits, and who leads, or has come furthest.
 
     `done` of `total` tables are in; `figures` are strips of what the rules come to, before the
     first round; `final` says that the leaders stand by their places in the whole event, `of` how
-    many there are. `draft` is the page of the draft that is under way, or "".
+    many there are. In a playoff that goes on `matches` of its round, with their title, stand in the
+    leaders' place. `draft` is the page of the draft that is under way, or "".
     """
     snapshot = shared.snapshot
     event, current = snapshot.event, snapshot.current_round
@@ -69,7 +75,9 @@ def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> Sim
         total=total,
         playing=_named(current, playing),
         figures=tuple(_figures(snapshot)) if current is None else (),
-        leaders=ranking.leaders[:_LEADERS] if ranking else (),
+        matches=matches[1][:_LEADERS],
+        matches_title=matches[0],
+        leaders=ranking.leaders[:_LEADERS] if ranking and not matches[1] else (),
         leaders_title=_leaders_title(snapshot, ranking),
         of=len(ranking.lines) if ranking else len(snapshot.players),
         final=isinstance(ranking, FinalView),

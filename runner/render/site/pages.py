@@ -59,11 +59,12 @@ class Pages:
         current = snapshot.current_round
         now = snapshot.event.title(current.id) if current else _("no round yet")
         standings = self._standings()
+        playing = None if snapshot.over else current
         leading = standings if isinstance(standings, FinalView) else standings.ranking
         yield Page(
             "index.html", "index.html", "event", name,
             _("{event}: pairings, tables and standings.", event=name),
-            front_page.front_view(shared, leading),
+            front_page.front_view(shared, leading, self._brackets.now(playing)),
         )  # fmt: skip
         yield Page(
             "pairings.html", "pairings.html", "pairings", _("Pairings, {round}", round=now),

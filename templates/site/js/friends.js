@@ -18,11 +18,11 @@ if (star && remembers) {
   });
 }
 
-const friendLine = (line, rank) => {
+const friendLine = (line, rank, seed) => {
   const link = make("a", "", make("bdi", "", line.called || line.name));
   link.href = pageOf(line.own || line.file);
   const playing = version.now.state === "playing" && line.table;
-  const facts = [playing ? "" : line.words, rank ? _("Rank {rank}", { rank: rank[0] }) : "", rank ? rank[2] : ""];
+  const facts = [playing ? "" : line.words, seed ? _("Seed {number}", { number: seed }) : rank ? _("Rank {rank}", { rank: rank[0] }) : "", rank ? rank[2] : ""];
   const made = make("li", "", make("div", "", link, make("small", "", facts.filter(Boolean).join(" · "))));
   if (playing) {
     const tag = make("span", "tag", make("b", "", make("span", "vh", `${_("Table")} `), line.table));
@@ -43,7 +43,7 @@ const showFriends = async () => {
       const [known, ranks] = await Promise.all([askSeats(), askRanks()]);
       const people = [...members(known), ...known.players.map(person)];
       lines = followed.map((file) => people.find((each) => (each.own || each.file) === file))
-        .filter(Boolean).map((line) => friendLine(line, ranks.players[line.file]));
+        .filter(Boolean).map((line) => friendLine(line, ranks.players[line.file], seedOf(ranks, line)));
     } catch (error) { return; }
   }
   const shown = one(".friends");

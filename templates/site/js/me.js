@@ -77,17 +77,18 @@ const topRow = (now, mine, result) => {
   }
   return row;
 };
-const figures = (rank, of) => {
+const figures = (rank, seed, { of, seeded }) => {
   const figure = (name, value, unit) => {
     const text = make("dd", "", value);
     if (unit) text.append(" ", make("small", "", unit));
     return make("div", "", make("dt", "", name), text);
   };
-  const strip = make("dl", "card figures", figure(_("Rank"), rank[0], `/${of}`));
+  const strip = make("dl", "card figures", seed ? figure(pgettext("of a playoff", "Seed"), seed, `/${seeded}`) : figure(_("Rank"), rank[0], `/${of}`));
   if (rank[1]) strip.append(figure(_("Points"), rank[1]));
   strip.append(figure(_("Record"), rank[2]));
   return strip;
 };
+const seedOf = ({ seeds }, { file }) => seeds && seeds[file];
 const heading = (text) => make("h1", "", text);
 
 const partners = ({ mates, place }) => {
@@ -105,7 +106,7 @@ const ownPage = (mine) => {
   link.href = pageOf(mine.own || mine.file);
   return make("p", "", link);
 };
-const plate = (mine, mates, now, result) => {
+const plate = (mine, mates, now, result, ahead) => {
   const parts = [topRow(now, mine, result)];
   if (now.state === "playing") {
     parts.push(...(mine.table ? [...seated(mine, mates), ...partners(mine)] : [heading(mine.words || _("Not in this round"))]));
@@ -117,6 +118,8 @@ const plate = (mine, mates, now, result) => {
     parts.push(heading(_("You are on the list")), make("p", "", _("Your table appears here with round 1.")));
   } else if (mine.gone) {
     parts.push(heading(mine.gone));
+  } else if (now.state === "between" && ahead) {
+    parts.push(heading(ahead), ...everybody.filter((node) => node.nodeName === "H1").map(({ textContent }) => make("p", "", textContent)));
   } else {
     parts.push(...everybody.filter((node) => !isRow(node)).map((node) => node.cloneNode(true)));
   }
@@ -135,9 +138,10 @@ const showHome = (mine, known, ranks) => {
   const mates = known.filter((line) => line[2] === mine.table && mine.table).map(person)
     .map((mate) => (mate.file === mine.file ? mine : mate)).sort((a, b) => (a.seat < b.seat ? -1 : 1));
   const rank = ranks && ranks.players[mine.file];
-  if (version.now.state !== "final") fill(said, plate(mine, mates, version.now, rank ? took(version.now, rank, ranks.after) : []));
+  if (version.now.state !== "final") fill(said, plate(mine, mates, version.now, rank ? took(version.now, rank, ranks.after) : [], rank && rank[5]));
   const after = [notMe()];
-  if (rank) after.unshift(figures(rank, ranks.of));
+  if (rank && rank[5] && version.now.state !== "between") after.unshift(make("p", `card ahead ${rank[6]}`, make("b", "", rank[5])));
+  if (rank) after.unshift(figures(rank, seedOf(ranks, mine), ranks));
   if (version.now.state === "final") after.unshift(ownPage(mine));
   for (const part of after) part.classList.add("self");
   home.after(...after);

@@ -10,6 +10,7 @@ from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _
 from runner.core.phase import Mode
+from runner.core.rounds import Round
 from runner.phases import tree
 from runner.phases.model import PhaseResult
 from runner.render.directory import Directory
@@ -44,6 +45,13 @@ class Brackets:
         """The way of a player through each playoff, the latest first."""
         found = (playoff.path(player) for playoff in reversed(self._playoffs))
         return tuple(path for path in found if path)
+
+    def now(self, current: Round | None) -> tuple[str, tuple[Card, ...]]:
+        """The title and the matches of the current round, if it is one of a playoff."""
+        latest = self._playoffs[-1] if self._playoffs else None
+        if latest is None or current is None or latest.phase.phase.number != current.id.phase:
+            return "", ()
+        return latest.matches(current.id.number)
 
 
 class _Playoff:
@@ -96,6 +104,21 @@ class _Playoff:
         made.style_at = f"static/bracket-P{self.phase.phase.number}.css"
         made.style_link = f"{made.style_at}?v={checksum(made.style.encode())}"
         return made
+
+    def matches(self, number: int) -> tuple[str, tuple[Card, ...]]:
+        """The matches that have a table in a round, with its title: that of their stage if all are
+        of one."""
+        names, cards = self._names, self._cards
+        if names is None or cards is None:
+            return "", ()
+        keys = [
+            match.key
+            for match in names.matches.values()
+            if match.round == number and match.table is not None
+        ]
+        stages = {names.stage_of[key].title for key in keys}
+        title = stages.pop() if len(stages) == 1 else self.phase.phase.title(number)
+        return title, tuple(cards.by_match[key] for key in keys)
 
     def path(self, player: str) -> SimpleNamespace | None:
         """The matches of a player with the titles of their stages; `page` has all of it."""
