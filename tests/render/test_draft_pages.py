@@ -8,9 +8,10 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.phase import Mode
 from runner.core.player import Shown
+from runner.render.directory import Directory
 from runner.render.screens import Screens
 from runner.render.site import render
-from runner.render.site.draft_page import around
+from runner.render.site.draft_page import around, chart
 from tests.support import displays, events
 from tests.support.draft_day import DraftDay, building, drafting
 from tests.support.events import phase
@@ -40,6 +41,8 @@ def test_the_seats_of_a_pod_go_round_its_table(count: int) -> None:
         (row, column), (other_row, other_column) = spots[at], spots[at + count // 2]
         last = max(row for row, _ in spots)
         assert (row + other_row, column + other_column) == (1 + last, 4), "opposite seats"
+    foot = chart(1, ["?"] * count, Directory(drafting(0).snapshot)).foot
+    assert not any(column == 2 and 2 <= row < foot for row, column in spots), "where its number is"
     across = 1 + count % 2  # at the foot, where an odd number leaves a gap
     steps = [(abs(a - c), abs(b - d)) for (a, b), (c, d) in pairwise(spots)]
     assert all(rows <= 1 and columns <= across for rows, columns in steps)
@@ -58,13 +61,20 @@ def test_everybody_finds_pod_seat_and_building_table() -> None:
         assert f"</span>{pod}</b>" in line
         assert f"</span>{seat}</i>" in line
         assert f"Building table {tables[player]}" in line
-        assert f"Pod {pod}, seat {seat}" in pages[f"players/{player}.html"]
+        own = pages[f"players/{player}.html"]
+        assert f'<span class="label">Pod</span><b class="number">{pod}</b>' in own
+        assert f'<b class="me">{seat}</b>' in own
+        ids = day.draft.pods[pod]
+        for far, words in ((-1, "1 seat to your right"), (1, "1 seat to your left")):
+            name = day.snapshot.players[ids[(seat - 1 + far) % len(ids)]].name
+            assert f"<bdi>{name}</bdi></a><i>{words}</i>" in own
     assert "Find your draft seat" in pages["index.html"]
     assert 'href="pairings.html"' not in pages["draft.html"]
     seats = said(pages["seats.js"])["players"]
     assert isinstance(seats, list)
-    assert {line[0]: line[4] for line in seats} == {
-        player: f"Pod {pod}, seat {seat}" for player, (pod, seat) in day.draft.spots.items()
+    assert {line[0]: line[2:5] for line in seats} == {
+        player: [str(pod), str(seat), f"Pod {pod}, seat {seat}"]
+        for player, (pod, seat) in day.draft.spots.items()
     }
 
 
@@ -81,7 +91,10 @@ def test_while_decks_are_built_everybody_finds_their_table_and_the_time() -> Non
     assert now["clock"]["called"] == "2026-11-21T10:30:00+00:00"
     for table, ids in day.draft.tables.items():
         for player in ids:
-            assert f"Building table {table}" in pages[f"players/{player}.html"]
+            own = pages[f"players/{player}.html"]
+            assert f'<span class="label">Building table</span><b class="number">{table}</b>' in own
+            others = [day.snapshot.players[each].name for each in ids if each != player]
+            assert all(f"with {name}" in own for name in others)
 
 
 def test_once_round_1_is_out_the_draft_steps_back() -> None:

@@ -14,6 +14,7 @@ from runner.core.rounds import Table
 from tests.support import displays, events, sample
 from tests.support.day import Day
 from tests.support.displays import Shown
+from tests.support.draft_day import building, drafting
 from tests.support.folders import write_site
 from tests.support.sample import Plan
 from tests.support.teams import phase_of, team_event, teams
@@ -133,6 +134,24 @@ def test_the_plate_has_the_result_of_a_table_as_soon_as_it_is_in(home: Home) -> 
     page.evaluate("localStorage.clear()")
     page = home(made, playing.players[0])
     assert not any(word in plate(page) for word in ("Win", "Draw", "Loss"))
+
+
+def test_the_plate_of_a_draft_has_pod_seat_and_neighbours_then_the_building_table(
+    home: Home,
+) -> None:
+    day = building(19)
+    first = day.draft.pods[1]  # of ten
+    page = home(drafting(19).snapshot, first[0])
+    expect(page.locator(".plate .number")).to_have_text("1")
+    expect(page.locator(".plate .seats b")).to_have_text([*"12345", "10", *"9876"])
+    expect(page.locator(".plate .seats .me")).to_have_text("1")
+    names = [day.snapshot.players[first[at]].name for at in (9, 0, 1)]
+    expect(page.locator(".plate .mates bdi")).to_have_text(names)
+    page.evaluate("localStorage.clear()")
+    number, (one, other, *_) = next(iter(day.draft.tables.items()))
+    page = home(day.snapshot, one)
+    expect(page.locator(".plate .number")).to_have_text(str(number))
+    assert f"with {day.snapshot.players[other].name}" in plate(page)
 
 
 def test_friends_stand_on_home_and_are_marked_until_they_are_followed_no_more(

@@ -14,7 +14,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.names import last_first, plain
-from runner.core.phase import Mode
+from runner.core.phase import SEALED, Mode
 from runner.core.player import Shown
 from runner.core.prizes import prizes
 from runner.core.problems import Place
@@ -24,6 +24,7 @@ from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY
 from runner.render.documents.sheets import sheet
 from runner.render.documents.sheets.sheet import Sheet
+from runner.render.documents.sheets.small_sheets import DraftSheets
 from runner.render.site import render
 from runner.render.site.round_page import how_paired
 from runner.render.site.rounds import pairing_of
@@ -139,9 +140,21 @@ def test_a_draft_has_charts_names_tables_and_picks(tmp_path: Path) -> None:
             "in the chart and at a building table"
         )
         listed = re.escape(last_first(snapshot.players[player].name))
-        assert re.search(rf"{listed}\s+{pod}–{seat}", text)
+        assert re.search(rf"{listed}\s+Pod {pod}, seat {seat}", text)
+    assert "Draft, Draft" not in DraftSheets().html(snapshot, RoundId(1, 0))
     assert text.count("passed to the right") == 1
     assert not DRAFT.render(snapshot, RoundId(1, 1)).files
+
+
+def test_no_page_of_a_draft_is_empty() -> None:
+    first = phase(1, "swiss", Mode.HEAD_TO_HEAD, name="Sealed", rounds=3, limited=SEALED)
+    sealed = DraftDay(events.event(9, first, automatic=False, decisions=()))
+    rehearsed = replace(sealed.ask("start registration"), rehearsal=True)
+    for snapshot, words in ((drafted(48), "Pod 1"), (rehearsed, "Sealed deck")):
+        (data,) = DRAFT.render(snapshot, RoundId(1, 0)).files.values()
+        pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+        assert words in pages[0]
+        assert min(len(text.split()) for text in pages) > 30
 
 
 def in_playoff(mode: Mode = Mode.HEAD_TO_HEAD) -> Snapshot:

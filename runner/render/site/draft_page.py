@@ -88,20 +88,28 @@ def short(draft: Draft) -> str:
     return _("Registration") if draft.registering else _("Draft")
 
 
-def words(draft: Draft, player: str) -> str:
-    """Where a player is to go now: "Pod 2, seat 5", "Building table 7"; "" for who drafts not."""
-    spot = draft.spots.get(player)
+def place(draft: Draft, player: str) -> tuple[int, int]:
+    """Where a player is to go now: the pod and the seat there, or the building table and 0; (0, 0)
+    for who drafts not."""
     if draft.building or draft.registering:
-        tables = (number for number, ids in draft.tables.items() if player in ids)
-        table = next(tables, None)
-        if table is not None:
-            return _("Building table {table}", table=table)
-    return _("Pod {pod}, seat {seat}", pod=spot[0], seat=spot[1]) if spot else ""
+        for number, ids in draft.tables.items():
+            if player in ids:
+                return number, 0
+    return draft.spots.get(player, (0, 0))
+
+
+def words(draft: Draft, player: str) -> str:
+    """The same in words: "Pod 2, seat 5", "Building table 7"; "" for who drafts not."""
+    number, seat = place(draft, player)
+    if seat:
+        return _("Pod {pod}, seat {seat}", pod=number, seat=seat)
+    return _("Building table {table}", table=number) if number else ""
 
 
 def chart(number: int, players: Sequence[str], directory: Directory) -> SimpleNamespace:
     """Return a pod round its table: seat 1 at the top, and on clockwise, so that who meets in round
-    1 sits opposite. `rows` is how many rows the chart has; rows and columns count from 1."""
+    1 sits opposite. `rows` is how many rows the chart has; rows and columns count from 1. Between
+    the first row and that of the `foot` the middle is free, if they aren't side by side."""
     spots = around(len(players))
     seats = [
         SimpleNamespace(seat=seat, name=person.name, file=person.file, row=row, column=column)
@@ -109,8 +117,9 @@ def chart(number: int, players: Sequence[str], directory: Directory) -> SimpleNa
         if (person := directory.people.get(player))
     ]
     return SimpleNamespace(
-        number=number, seats=seats, rows=max((row for row, _ in spots), default=0)
-    )
+        number=number, seats=seats, rows=max((row for row, _ in spots), default=0),
+        foot=(len(players) + 3) // 2,
+    )  # fmt: skip
 
 
 def around(count: int) -> list[tuple[int, int]]:

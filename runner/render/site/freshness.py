@@ -7,6 +7,7 @@ pages; `seats.js` where everybody sits, `ranks.js` how everybody stands."""
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _, current, pgettext
 from runner.core.player import Player
@@ -93,9 +94,9 @@ def _short(phase: PhaseResult, number: int) -> str:
 
 def _seats(shared: Shared, view: ListView) -> dict[str, Any]:
     """Where everybody sits now: a list a player, with file, name, table ("" without one), seat
-    letter, words without a table, the points that they came with; at last why they play no further,
-    where that is so. Who is not in the round stands below the others. `people` are the members of
-    teams: file, name, seat letter; the file begins with that of the team."""
+    letter, words without a table or of a draft, the points that they came with; at last why they
+    play no further, where that is so. Who is not in the round stands below the others. `people` are
+    the members of teams: file, name, seat letter; the file begins with that of the team."""
     people = shared.directory.people
     teams = {each.file: each.team_file for each in shared.directory.members.values()}
     names = {person.file: person.name for person in people.values()}
@@ -120,8 +121,8 @@ def _seats(shared: Shared, view: ListView) -> dict[str, Any]:
     drafting = draft if state(shared.snapshot) is State.DRAFT else None
     if drafting or not lines:  # before the first round: who is on the list
         order = shared.directory.alphabetical(people)
-        where = {key: draft_page.words(drafting, key) if drafting else "" for key in order}
-        lines = [[people[key].file, people[key].name, "", "", where[key], ""] for key in order]
+        where = {key: _drafting(drafting, key) if drafting else ["", "", ""] for key in order}
+        lines = [[people[key].file, people[key].name, *where[key], ""] for key in order]
         lines = [line for line in lines if line[4] or not drafting]
     there = {line[0] for line in lines}
     lines += [
@@ -132,6 +133,12 @@ def _seats(shared: Shared, view: ListView) -> dict[str, Any]:
     members = [person for _key, (_player, person) in shared.directory.each(people).items()]
     playing = [[each.file, each.name, each.seat] for each in members if each.team]
     return {"round": view.title, "players": lines, **({"people": playing} if playing else {})}
+
+
+def _drafting(draft: Draft, player: str) -> list[str]:
+    """Pod and seat or building table, and that in words."""
+    places = (str(each or "") for each in draft_page.place(draft, player))
+    return [*places, draft_page.words(draft, player)]
 
 
 def _ranks(shared: Shared) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """Where a player sits now, or why they sit out."""
 
 from collections.abc import Callable, Mapping
+from operator import itemgetter
 from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.circle import circles
+from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
-from runner.core.language import N_, _, ngettext
+from runner.core.language import N_, _, listed, ngettext
 from runner.render.rows import TableLine
 from runner.render.site import draft_page, qualifiers
 from runner.render.site.front_page import State, state
@@ -20,8 +22,9 @@ class Now(NamedTuple):
     """The current round for one player: their `seat` at a `table`, counted from 0; no table for
     those who sit out, of whom `words` say why; else they are how it ended, `good` if well. `time`
     is that of the table, empty where it has finished. `near` are those whom spells reach in a Grand
-    Melee, from the right to the left, each with their seat and how far away it is in words; the
-    player is among them, with no words."""
+    Melee, or sit beside them in a draft, from the right to the left, each with their seat and how
+    far away it is in words; the player is among them, with no words. `label` is what the number of
+    a table in a draft is that of, and `beside` says who builds there too."""
 
     title: str
     words: str
@@ -30,6 +33,8 @@ class Now(NamedTuple):
     time: Countdown = Countdown()
     good: bool = False
     near: Near = ()
+    label: str = ""
+    beside: str = ""
 
 
 _RESTING = {
@@ -44,11 +49,7 @@ def now_of_all(shared: Shared) -> Mapping[str, Now]:
     draft = draft_page.current(snapshot)
     if state(snapshot) is State.DRAFT and draft:
         time = until(draft.ends, snapshot.event.time_zone)
-        title = draft_page.title(draft)
-        return {
-            player: Now(title, draft_page.words(draft, player), time=time)
-            for player in draft.everybody
-        }
+        return {player: _drafting(shared, draft, player, time) for player in draft.everybody}
     current = snapshot.current_round
     if current is None or view is None:
         return {}
@@ -68,6 +69,30 @@ def now_of_all(shared: Shared) -> Mapping[str, Now]:
         for at, seat in enumerate(table.seats)
     }
     return seated | {player: Now(view.title, words) for player, words in out.items()}
+
+
+def _drafting(shared: Shared, draft: Draft, player: str, time: Countdown) -> Now:
+    """A player's seat in a pod, with the neighbours, or the table where they build."""
+    number, seat = draft_page.place(draft, player)
+    now = Now(draft_page.title(draft), "", time=time)
+    if not number:
+        return now
+    ids, people = draft.pods[number] if seat else draft.tables[number], shared.directory.people
+    seats = tuple(
+        SimpleNamespace(letter=str(at) if seat else "", name=person and person.name,
+                        file=person and person.file, points="", colours="")
+        for at, each in enumerate(ids, 1)
+        for person in [people.get(each)]
+    )  # fmt: skip
+    at = ids.index(player)
+    now = now._replace(table=TableLine(number, seats, True, ""), seat=at)
+    if not seat:
+        others = [each.name for each in seats if each.name and each is not seats[at]]
+        beside = _("with {names}", names=listed(others)) if others else ""
+        return now._replace(label=_("Building table"), beside=beside)
+    away = {(at - 1) % len(ids): -1, (at + 1) % len(ids): 1, at: 0}
+    near = [(seats[each], _far(far)) for each, far in sorted(away.items(), key=itemgetter(1))]
+    return now._replace(label=_("Pod"), near=tuple(each for each in near if each[0].name))
 
 
 def _near(

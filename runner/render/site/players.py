@@ -169,7 +169,7 @@ class PlayerPages:
 
     def _ring(self, now: Now | None, file: str) -> SimpleNamespace | None:
         """The places round the table at which a team sits now, or its member with that page."""
-        if now is None or now.table is None or self._current is None:
+        if now is None or now.table is None or now.label or self._current is None:
             return None
         phase, id_ = self._current
         return ring_view(phase, self._directory, now.table, now.seat, file, id_)

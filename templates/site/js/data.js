@@ -25,7 +25,7 @@ const askSeats = source("seats", "runnerSeats");
 const askRanks = source("ranks", "runnerRanks");
 const askPlayers = source("players", "runnerPlayers");
 
-// Somebody of the event: their page, name, table ("" without one), seat letter, words without a table, points before, and
+// Somebody of the event: their page, name, table ("" without one), seat letter, words without a table or of a draft, points before, and
 // why they play no further.
 const person = ([file, name, table, seat, words, before, gone]) => ({ file, name, table, seat, words, before, gone });
 // A member of a team is found by their own page, and sits where the team does. `own` is that page, `called` their name,
@@ -37,7 +37,7 @@ const members = (known) => (known.people || []).map(([own, called, place]) => {
   return line && Object.assign(person(line), { own, called, place, mates });
 }).filter(Boolean);
 const spoken = ({ table, seat, words }) => {
-  if (!table) return words;
+  if (words || !table) return words;
   return seat ? _("table {table}, seat {seat}", { table, seat }) : _("table {table}", { table });
 };
 const pageOf = (file) => new URL(`players/${file}.html`, root).href;

@@ -21,10 +21,11 @@ const said = home && one("[data-said]", home);
 const everybody = said && [...said.childNodes];
 const isRow = (node) => node.nodeType === 1 && node.classList.contains("row");
 
-const seatMap = (mine, mates) => {
-  const map = make("div", mates.length === 4 ? "seats" : "seats line");
+const seatMap = (mine, mates, pod) => {
+  const half = Math.ceil(mates.length / 2);
+  const map = make("div", pod ? `seats pod c${half}` : mates.length === 4 ? "seats" : "seats line");
   map.setAttribute("aria-hidden", "true");
-  map.append(...mates.map((mate) => make("b", mate === mine ? "me" : "", mate.seat)));
+  map.append(...(pod ? [...mates.slice(0, half), ...mates.slice(half).reverse()] : mates).map((mate) => make("b", mate === mine ? "me" : "", mate.seat)));
   return map;
 };
 const worth = ({ before }) => Number(before.replace(",", "."));
@@ -43,13 +44,20 @@ const against = (mate) => {
   if (mate.before) made.append(make("small", "", ngettext("{n} point", "{n} points", worth(mate), { n: mate.before })));
   return made;
 };
-const seated = (mine, mates) => {
-  const number = make("div", "", make("span", "label", _("Your table")), make("b", "number", mine.table));
+const seated = (mine, mates, near = mates, label = _("Your table")) => {
+  const number = make("div", "", make("span", "label", label), make("b", "number", mine.table));
   if (!mine.seat) {
-    return [make("div", "sit two", number, ...mates.filter((mate) => mate !== mine).map(against))];
+    return [make("div", "sit two", number, ...near.filter((mate) => mate !== mine).map(against))];
   }
-  const seat = make("div", "", make("span", "label", _("Seat {seat}", { seat: mine.seat })), seatMap(mine, mates));
-  return [make("div", "sit", number, seat), make("ol", "mates", ...mates.map((mate) => mateLine(mate, mine)))];
+  const seat = make("div", "", make("span", "label", _("Seat {seat}", { seat: mine.seat })), seatMap(mine, mates, near !== mates));
+  return [make("div", "sit", number, seat), make("ol", "mates", ...near.map((mate) => mateLine(mate, mine)))];
+};
+// In a draft: the pod and the neighbours there, or the table where decks are built.
+const drafting = (mine, mates) => {
+  const at = mates.indexOf(mine), many = mates.length;
+  const others = mates.filter((mate) => mate !== mine).map(({ name }) => name);
+  if (!mine.seat) return [...seated(mine, mates, [], _("Building table")), ...partners({ mates: others })];
+  return seated(mine, mates, [...new Set([mates[(at + many - 1) % many], mine, mates[(at + 1) % many]])], _("Pod"));
 };
 const took = (now, [, , , last, gave], after) => {
   if (now.state === "playing" && after !== now.id) return [];
@@ -113,7 +121,7 @@ const plate = (mine, mates, now, result, ahead) => {
   } else if (now.state === "draft") {
     const all = make("a", "more", _("All pods"));
     all.href = new URL(now.page, root).href;
-    parts.push(heading(mine.words || _("Not in this draft")), make("p", "", all));
+    parts.push(...(mine.table ? drafting(mine, mates) : [heading(mine.words || _("Not in this draft"))]), make("p", "", all));
   } else if (now.state === "before") {
     parts.push(heading(_("You are on the list")), make("p", "", _("Your table appears here with round 1.")));
   } else if (mine.gone) {
@@ -136,7 +144,7 @@ const showHome = (mine, known, ranks) => {
   home.classList.toggle("known", Boolean(mine));
   if (!mine) { fill(said, everybody); return; }
   const mates = known.filter((line) => line[2] === mine.table && mine.table).map(person)
-    .map((mate) => (mate.file === mine.file ? mine : mate)).sort((a, b) => (a.seat < b.seat ? -1 : 1));
+    .map((mate) => (mate.file === mine.file ? mine : mate)).sort((a, b) => a.seat.length - b.seat.length || (a.seat < b.seat ? -1 : 1));
   const rank = ranks && ranks.players[mine.file];
   if (version.now.state !== "final") fill(said, plate(mine, mates, version.now, rank ? took(version.now, rank, ranks.after) : [], rank && rank[5]));
   const after = [notMe()];

@@ -154,7 +154,9 @@ class DraftSheets(Sheet):
         if draft is None:
             return None
         view = draft_view(snapshot, draft, Directory(snapshot))
-        title = _("Draft, {phase}", phase=view.phase) if view.phase else _("Draft")
+        title = view.phase or _("Draft")
+        if _("Draft").casefold() not in title.casefold():
+            title = _("Draft, {phase}", phase=title)
         if draft.phase.sealed:
             title = _("Sealed deck")
         building = ngettext(
