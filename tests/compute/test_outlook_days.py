@@ -11,14 +11,16 @@ from runner.compute.outlook.outlook import outlook
 from runner.compute.outlook.stage import Outlook, Outlooks, Own, Verdict
 from runner.compute.snapshot import Snapshot
 from runner.core import event as model
+from runner.core.phase import Mode
+from runner.core.rounds import Outcome
 from tests.support.events import event, phase, published
 
 pytestmark = [pytest.mark.thorough, pytest.mark.soak]
 
 EVENTS = 300 if "RUNNER_SOAK" in os.environ else 8
 MODES = {
-    model.Mode.MULTIPLAYER: ("mamtr", "mamtr-2023", "mmta", "topdeck"),
-    model.Mode.HEAD_TO_HEAD: ("mtr",),
+    Mode.MULTIPLAYER: ("mamtr", "mamtr-2023", "mmta", "topdeck"),
+    Mode.HEAD_TO_HEAD: ("mtr",),
 }
 
 
@@ -83,7 +85,7 @@ def played(chance: Random) -> tuple[Snapshot, list[Said]]:
 def result_of(snapshot: Snapshot, id_: model.RoundId, player: str) -> Own | None:
     (round_,) = [each for each in snapshot.rounds if each.id == id_]
     seats = [seat for table in round_.tables for seat in table.seats if seat.player == player]
-    known = {model.Outcome.WIN: Own.WIN, model.Outcome.DRAW: Own.DRAW, model.Outcome.LOSS: Own.LOSS}
+    known = {Outcome.WIN: Own.WIN, Outcome.DRAW: Own.DRAW, Outcome.LOSS: Own.LOSS}
     return known.get(seats[0].outcome) if seats and seats[0].outcome else None
 
 

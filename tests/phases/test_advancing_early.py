@@ -11,8 +11,10 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
 from runner.core import event as model
+from runner.core.phase import Mode
 from runner.core.problems import Problem
 from runner.core.randomness import Stream
+from runner.core.rounds import Table
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.ledger import Ledger
@@ -28,7 +30,7 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 def advancing(
     count: int = 16, points: int = 9, rounds: int = 5, cut: int | None = 8, **settings: Any
 ) -> model.Event:
-    mode = settings.pop("mode", model.Mode.HEAD_TO_HEAD)
+    mode = settings.pop("mode", Mode.HEAD_TO_HEAD)
     swiss = phase(1, mode=mode, name="Swiss", rounds=rounds, advance_points=points, **settings)
     return event(count, swiss, phase(2, "single_elimination", mode, cut=cut))
 
@@ -37,7 +39,7 @@ Step = tuple[model.Event, Snapshot, Ledger]
 
 
 def by_chance(chance: Stream) -> Result:
-    def result(table: model.Table) -> str:
+    def result(table: Table) -> str:
         letters = "ABCD"[: len(table.seats)]
         return str(chance.choice(("draw", *letters, *letters)))
 
@@ -89,13 +91,13 @@ def merit(value: Fraction | None) -> Fraction:
     return Fraction(-1) if value is None else value
 
 
-@pytest.mark.parametrize("mode", [model.Mode.HEAD_TO_HEAD, model.Mode.MULTIPLAYER])
+@pytest.mark.parametrize("mode", [Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER])
 @pytest.mark.parametrize("case", range(4))
 def test_whoever_has_the_points_has_byes_and_nobody_else_sits_out_for_it(
-    mode: model.Mode, case: int
+    mode: Mode, case: int
 ) -> None:
-    enough = 9 if mode is model.Mode.HEAD_TO_HEAD else 10
-    count = 20 if mode is model.Mode.HEAD_TO_HEAD else 12
+    enough = 9 if mode is Mode.HEAD_TO_HEAD else 10
+    count = 20 if mode is Mode.HEAD_TO_HEAD else 12
     now = advancing(count + case, enough, 5, mode=mode)
     _, snapshot, ledger = after_swiss(now, Stream("early", mode, case))
     swiss = snapshot.phases[0]
@@ -109,7 +111,7 @@ def test_whoever_has_the_points_has_byes_and_nobody_else_sits_out_for_it(
         others = {*round_.byes} - due
         assert due <= {*round_.byes}
         assert not due & seated
-        assert len(others) <= (1 if mode is model.Mode.HEAD_TO_HEAD else 3)
+        assert len(others) <= (1 if mode is Mode.HEAD_TO_HEAD else 3)
         assert len(seated) + len(round_.byes) == len(now.players)
     assert all(finding.sound for finding in verify(ledger) if finding.kind in DRAWN)
 

@@ -15,8 +15,10 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN as DRAWINGS
 from runner.compute.verify import verify
 from runner.core import event as model
+from runner.core.phase import Mode
 from runner.core.problems import Place
 from runner.core.randomness import Stream
+from runner.core.rounds import Round, Seat, Table
 from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
@@ -130,7 +132,7 @@ def test_fewer_than_two_players_have_no_rounds() -> None:
 
 def situation(
     people: tuple[model.Player, ...], number: int = 1, *, away: tuple[str, ...] = (),
-    cut: int | None = None, mode: model.Mode = model.Mode.HEAD_TO_HEAD,
+    cut: int | None = None, mode: Mode = Mode.HEAD_TO_HEAD,
     settings: dict[str, Any] | None = None, **changes: Any,
 ) -> RoundContext:  # fmt: skip
     """A phase of all who do not enter late; those `away` miss round `number`."""
@@ -192,10 +194,10 @@ def test_it_lasts_until_everybody_has_met_everybody_or_as_long_as_the_organiser_
 
 @pytest.mark.parametrize(
     ("count", "mode"),
-    [(0, model.Mode.HEAD_TO_HEAD), (1, model.Mode.HEAD_TO_HEAD), (6, model.Mode.MULTIPLAYER)],
+    [(0, Mode.HEAD_TO_HEAD), (1, Mode.HEAD_TO_HEAD), (6, Mode.MULTIPLAYER)],
 )
 def test_without_two_players_and_in_pods_its_rounds_stay_open_and_nobody_is_paired(
-    count: int, mode: model.Mode
+    count: int, mode: Mode
 ) -> None:
     now = situation(players(count), mode=mode)
     assert RoundRobin().planned_rounds(now) is None
@@ -273,8 +275,8 @@ def test_numbers_are_new_when_the_first_round_is_drawn_anew_and_stay_for_a_later
 
 def test_after_a_first_round_that_was_imported_the_numbers_are_those_of_who_was_in_it() -> None:
     """Nothing tells by which numbers it was paired; all later rounds have the same ones."""
-    table = model.Table(1, tuple(model.Seat(each.id) for each in SIX[:5]))
-    first = model.Round(model.RoundId(1, 1), (table,), absent=(SIX[5].id,))
+    table = Table(1, tuple(Seat(each.id) for each in SIX[:5]))
+    first = Round(model.RoundId(1, 1), (table,), absent=(SIX[5].id,))
     now = situation(SIX, 3, away=("P001",), seeds=(), rounds=(first,))
     made = proposed(now)
     assert made.state["seeds"] == list(DRAWN)
@@ -290,7 +292,7 @@ def test_a_round_comes_out_again_of_what_the_ledger_keeps_of_it() -> None:
 
 
 def all_play_all(count: int, **settings: Any) -> model.Event:
-    return event(count, phase(1, "round_robin", model.Mode.HEAD_TO_HEAD, name="All", **settings))
+    return event(count, phase(1, "round_robin", Mode.HEAD_TO_HEAD, name="All", **settings))
 
 
 def played(now: model.Event, drops: dict[int, str] | None = None) -> tuple[Snapshot, Ledger]:
@@ -369,8 +371,8 @@ def test_somebody_who_never_came_leaves_the_numbers_and_the_rounds_as_they_are()
 
 def test_a_final_is_numbered_by_rank_and_has_room_for_who_came_late_to_the_event() -> None:
     now = all_play_all(6)
-    swiss = model.Phase(1, "Swiss", model.Mode.HEAD_TO_HEAD, "swiss", rounds=2)
-    final = model.Phase(2, "Final", model.Mode.HEAD_TO_HEAD, "round_robin", cut=4)
+    swiss = model.Phase(1, "Swiss", Mode.HEAD_TO_HEAD, "swiss", rounds=2)
+    final = model.Phase(2, "Final", Mode.HEAD_TO_HEAD, "round_robin", cut=4)
     late = replace(now.players[0], enters=2)
     now = replace(now, phases=(swiss, final), players=(late, *now.players[1:]))
     snapshot, _ = to_the_end(now, *published(now))

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from runner.compute.compute import compute
 from runner.compute.decisions.pair import PairRound
 from runner.core import event as model
+from runner.core.phase import Mode
 from runner.core.problems import Severity
 from runner.core.results import ParseContext, parse
+from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import ruleset
 from runner.rules.settings import BY_NAME
@@ -31,13 +33,13 @@ RESULTS = {
 """What is typed for a pod, and the points it brings at 5, 3, 2 and 1."""
 
 
-def seats(text: str, count: int = 4) -> tuple[model.Seat, ...]:
+def seats(text: str, count: int = 4) -> tuple[Seat, ...]:
     ids = "abcdef"[:count]
     return parse(text, "", ids, ParseContext(tuple(f"Player {each}" for each in ids))).seats
 
 
-def scored(preset: str, now: model.Round, **settings: Any) -> Histories:
-    phase = model.Phase(1, "", model.Mode.MULTIPLAYER, "swiss", preset, settings=settings)
+def scored(preset: str, now: Round, **settings: Any) -> Histories:
+    phase = model.Phase(1, "", Mode.MULTIPLAYER, "swiss", preset, settings=settings)
     rules, problems = ruleset(phase, {})
     assert not problems
     players = [model.Player(each, each) for each in "abcde"]
@@ -50,9 +52,9 @@ def test_places_bring_their_points_and_equals_share(text: str) -> None:
 
 
 def test_losers_without_a_place_share_the_places_that_are_left() -> None:
-    lost = model.Seat("b", model.Outcome.LOSS), model.Seat("d", model.Outcome.LOSS)
-    third = model.Seat("c", model.Outcome.POINTS, points=Fraction(3))
-    pod = (model.Seat("a", model.Outcome.WIN), lost[0], third, lost[1])
+    lost = Seat("b", Outcome.LOSS), Seat("d", Outcome.LOSS)
+    third = Seat("c", Outcome.POINTS, points=Fraction(3))
+    pod = (Seat("a", Outcome.WIN), lost[0], third, lost[1])
     assert points_by_place(WORTH, pod) == [5, 2, 2, 2]
 
 
@@ -64,17 +66,17 @@ def test_a_small_pod_has_the_first_places_and_further_ones_bring_nothing() -> No
 
 @pytest.mark.thorough
 @given(
-    st.lists(st.sampled_from(list(model.Outcome)), min_size=1, max_size=6),
+    st.lists(st.sampled_from(list(Outcome)), min_size=1, max_size=6),
     st.lists(st.fractions(-1, 9, max_denominator=2), min_size=6, max_size=6),
 )
 def test_the_points_of_all_places_are_given_out_where_everybody_has_a_place(
-    outcomes: list[model.Outcome], places: list[Fraction]
+    outcomes: list[Outcome], places: list[Fraction]
 ) -> None:
     pod = [
-        model.Seat(str(at), each, points=places[at] if each is model.Outcome.POINTS else None)
+        Seat(str(at), each, points=places[at] if each is Outcome.POINTS else None)
         for at, each in enumerate(outcomes)
     ]
-    nothing = (model.Outcome.CONCESSION, model.Outcome.PENALTY_LOSS, model.Outcome.NO_SHOW)
+    nothing = (Outcome.CONCESSION, Outcome.PENALTY_LOSS, Outcome.NO_SHOW)
     counted = [each for each in outcomes if each not in nothing]
     found = points_by_place(WORTH, pod)
     assert sum(found) == sum(WORTH[: len(counted)])
@@ -82,11 +84,11 @@ def test_the_points_of_all_places_are_given_out_where_everybody_has_a_place(
 
 
 def test_places_are_scored_where_the_phase_says_so_and_else_points_are_match_points() -> None:
-    now = model.Round(model.RoundId(1, 1), (model.Table(1, seats("A 2, B 1, C 4, D 3")),), ("e",))
+    now = Round(model.RoundId(1, 1), (Table(1, seats("A 2, B 1, C 4, D 3")),), ("e",))
     found = scored("custom", now, scoring="placement", place_points=[5, 3, 2, 1], bye=2)
     assert [found[each].match_points for each in "abcde"] == [3, 5, 1, 2, 2]
     assert found["b"].rounds[0].points == 5
-    now = model.Round(model.RoundId(1, 1), (model.Table(1, seats("A 3, B 1.5, C 0, D 4")),))
+    now = Round(model.RoundId(1, 1), (Table(1, seats("A 3, B 1.5, C 0, D 4")),))
     found = scored("custom", now)
     assert [found[each].match_points for each in "abcd"] == [3, Fraction(3, 2), 0, 4]
 
@@ -97,9 +99,7 @@ GOLDEN = {"match_points": [7, 0, 0, 0], "wager": [1210, 930, 930, 930], "placeme
 
 @pytest.mark.parametrize("key", REGISTRY)
 def test_every_scoring_has_a_golden_case_and_can_be_chosen(key: str) -> None:
-    found = scored(
-        "custom", model.Round(model.RoundId(1, 1), (model.Table(1, seats("A")),)), scoring=key
-    )
+    found = scored("custom", Round(model.RoundId(1, 1), (Table(1, seats("A")),)), scoring=key)
     assert [found[each].match_points for each in "abcd"] == GOLDEN[key]
     assert REGISTRY[key].NAME
     assert set(BY_NAME["scoring"].choices) == set(REGISTRY)
@@ -113,9 +113,7 @@ def test_every_scoring_has_a_golden_case_and_can_be_chosen(key: str) -> None:
 ])  # fmt: skip
 def test_a_number_that_is_no_place_of_the_table_is_pointed_out(result: str, said: str) -> None:
     settings: dict[str, model.SettingValue] = {"scoring": "placement", "place_points": [5, 3, 2, 1]}
-    phase = model.Phase(
-        1, "Swiss", model.Mode.MULTIPLAYER, "swiss", "custom", 2, 4, settings=settings
-    )
+    phase = model.Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", "custom", 2, 4, settings=settings)
     sheet = model.RoundSheet(model.RoundId(1, 1), (row(1, *NAMES[:4], result=result),))
     event = small_event(phases=(phase,), rounds=(sheet,), players=small_event().players[:4])
     asked = model.Decision(PairRound.KEY, model.RoundId(1, 1))

@@ -9,7 +9,9 @@ from runner.compute.compute import compute
 from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
 from runner.core import event as model
+from runner.core.phase import Mode
 from runner.core.problems import Place
+from runner.core.rounds import Table
 from runner.ledger.ledger import Ledger
 from runner.standings.model import Standings
 
@@ -21,12 +23,12 @@ NOTHING = Ledger()
 """The ledger before anything was decided."""
 TITLES = {"swiss": "Day {}", "single_elimination": "Playoff"}
 OF_A_PHASE = {each.name for each in fields(model.Phase)}
-Result = str | Callable[[model.Table], str]
+Result = str | Callable[[Table], str]
 """What is typed for a table."""
 
 
 def phase(
-    number: int = 1, type_: str = "swiss", mode: model.Mode = model.Mode.MULTIPLAYER, **more: object
+    number: int = 1, type_: str = "swiss", mode: Mode = Mode.MULTIPLAYER, **more: object
 ) -> model.Phase:
     """A phase whose row is the one of its number on Phases; what is no column is a setting."""
     own: dict[str, Any] = {key: more.pop(key) for key in [*more] if key in OF_A_PHASE}
@@ -57,7 +59,7 @@ def swiss(
 
 
 def swiss_and_playoff(
-    count: int, mode: model.Mode, *, swiss: int = 2, cut: int | None = None,
+    count: int, mode: Mode, *, swiss: int = 2, cut: int | None = None,
     type_: str = "single_elimination",
 ) -> model.Event:  # fmt: skip
     """Rounds of Swiss and then a playoff, or that alone; every round goes out by itself."""
@@ -125,11 +127,11 @@ def ids(snapshot: Snapshot) -> list[str]:
     return [player.id for player in snapshot.phases[1].field]
 
 
-def said(result: Result, table: model.Table) -> str:
+def said(result: Result, table: Table) -> str:
     return result if isinstance(result, str) else result(table)
 
 
-def lower_id_wins(table: model.Table) -> str:
+def lower_id_wins(table: Table) -> str:
     """A result by who sits there, not where."""
     return "ABCDE"[table.players.index(min(table.players))]
 
