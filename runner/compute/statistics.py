@@ -7,7 +7,8 @@ that end early are not like those that don't. Counts are exact; an interval is W
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import sqrt
+from itertools import permutations
+from math import comb, sqrt
 from typing import NamedTuple
 
 from runner.core.language import N_
@@ -21,6 +22,7 @@ CLUBS = N_("Club")
 _DECKS = ("commander", "commanders", "deck", "archetype")
 _FEWEST = 2  # so many players make a group
 _FEWEST_PODS = 5  # of a size, to say something of its seats
+_MOST_MEETING = 8  # the groups of a column that are counted against one another
 
 
 class Share(NamedTuple):
@@ -54,6 +56,19 @@ class PodSeats(NamedTuple):
     drew: int
     seats: tuple[Share, ...]
 
+    @property
+    def by_chance(self) -> tuple[int, int]:
+        """From how many to how many wins of a seat chance explains, 95 times of 100: each win of
+        these pods is equally likely to be that of any seat."""
+        won, size, below = sum(share.wins for share in self.seats), self.size, 0
+        edges: list[int] = []
+        all_ways, edge = size**won, Fraction(25, 1000)
+        for wins in range(won + 1):
+            below += comb(won, wins) * (size - 1) ** (won - wins)
+            while len(edges) < 2 and below >= (edge, 1 - edge)[len(edges)] * all_ways:
+                edges.append(wins)
+        return edges[0], edges[1]
+
 
 class Group(NamedTuple):
     """The players of one club, or with one commander, and their share over all their matches;
@@ -65,9 +80,22 @@ class Group(NamedTuple):
     points: Fraction | None
 
 
+class Met(NamedTuple):
+    """How often players of two groups met, and how many of these matches each of them won."""
+
+    won: int = 0
+    lost: int = 0
+    times: int = 0
+
+
+Meetings = Mapping[tuple[str, str], Met]
+"""The first of two groups against the second, by their names."""
+
+
 class Statistics(NamedTuple):
     """All of it. `rounds`, `tables` and `drawn` count finished rounds; `byes` are those given in
-    them; `points` is what a player has on average. `groups` are by the heading of their column."""
+    them; `points` is what a player has on average. `groups` are by the heading of their column, and
+    so is how the largest of these `met`, but for clubs."""
 
     rounds: int
     tables: int
@@ -76,6 +104,7 @@ class Statistics(NamedTuple):
     points: Fraction | None
     pods: tuple[PodSeats, ...]
     groups: Mapping[str, tuple[Group, ...]]
+    met: Mapping[str, Meetings]
 
 
 def statistics(phases: Sequence[PhaseResult], players: Mapping[str, Player]) -> Statistics | None:
@@ -85,6 +114,8 @@ def statistics(phases: Sequence[PhaseResult], players: Mapping[str, Player]) -> 
     if not tables:
         return None
     won = _points([phase for phase in phases if not phase.veiled])
+    groups = dict(_groups(tables, players, won))
+    decks = {heading: found for heading, found in groups.items() if heading != CLUBS}
     return Statistics(
         len(rounds),
         len(tables),
@@ -92,7 +123,8 @@ def statistics(phases: Sequence[PhaseResult], players: Mapping[str, Player]) -> 
         sum(len(round_.byes) for round_ in rounds),
         _mean(won.values()),
         tuple(_pods(tables)),
-        dict(_groups(tables, players, won)),
+        groups,
+        {heading: _met(heading, found, tables, players) for heading, found in decks.items()},
     )
 
 
@@ -161,6 +193,25 @@ def _groups(
         ]
         if found:
             yield heading, tuple(sorted(found, key=lambda each: (-each.players, each.name)))
+
+
+def _met(
+    heading: str, groups: Sequence[Group], tables: Sequence[Table], players: Mapping[str, Player]
+) -> Meetings:
+    """Every two of the largest groups of a column whose players have met."""
+    largest = {group.name for group in groups[:_MOST_MEETING]}
+    found: dict[tuple[str, str], Met] = defaultdict(Met)
+    for table in tables:
+        said = [
+            (players[seat.player].extra.get(heading, ""), seat.outcome is Outcome.WIN)
+            for seat in table.seats
+            if seat.player in players
+        ]
+        for (one, won), (two, lost) in permutations(said, 2):
+            if one != two and {one, two} <= largest:
+                met = found[one, two]
+                found[one, two] = Met(met.won + won, met.lost + lost, met.times + 1)
+    return dict(found)
 
 
 def _members(players: Mapping[str, Player]) -> Mapping[str, Mapping[str, list[str]]]:

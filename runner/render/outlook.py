@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from runner.compute.outlook.outlook import outlook
-from runner.compute.outlook.stage import Outlook, Outlooks, Own, Share, Verdict
+from runner.compute.outlook.stage import Outlook, Outlooks, Own, Rivals, Share, Verdict
 from runner.compute.snapshot import Snapshot
 from runner.core.language import N_, _, current, listed, ngettext, pgettext
 from runner.render.outlook_sentences import GROUP, PHASE, TOP
@@ -18,13 +18,42 @@ _WITH = {
 }
 
 
+_PASSING = {
+    None: N_("Who can still pass you"),
+    Own.WIN: N_("Who can still pass you if you win"),
+    Own.DRAW: N_("Who can still pass you if you draw"),
+    Own.LOSS: N_("Who can still pass you if you lose"),
+}
+_NEEDS = {
+    # Note: somebody can still pass another one, if they win.
+    Own.WIN: N_("with a win"),
+    # Note: somebody can still pass another one, if they draw.
+    Own.DRAW: N_("with a draw"),
+    # Note: somebody can still pass another one, whatever their result.
+    Own.LOSS: N_("even with a loss"),
+    # Note: somebody can still pass another one, if other tables end well for them.
+    None: N_("by tiebreakers"),
+}
+
+
+class PassingLine(NamedTuple):
+    """Who can still pass a player: `who` are ids, each with what it takes, "Table 4 · with a win"
+    for example."""
+
+    heading: str
+    sentence: str
+    who: tuple[tuple[str, str], ...]
+
+
 class OutlookLine(NamedTuple):
     """A player before the cut. `mark` is "clinched", "out" or ""; `sentence` is certain, "" where
-    nothing is yet; `simulated` says how often it would be enough, and that it is simulated."""
+    nothing is yet; `simulated` says how often it would be enough, and that it is simulated;
+    `passing` is who can still pass them, as far as that is known."""
 
     mark: str = ""
     sentence: str = ""
     simulated: str = ""
+    passing: PassingLine | None = None
 
 
 class OutlookView(NamedTuple):
@@ -91,7 +120,8 @@ class _Words:
             return OutlookLine(CLINCHED, self._says(said.sure))
         if player.verdict is Verdict.OUT:
             return OutlookLine(OUT, self._says(said.cannot))
-        return OutlookLine("", self._open(player), _simulated(player))
+        passing = player.rivals and _passing(player.rivals)
+        return OutlookLine("", self._open(player), _simulated(player), passing)
 
     def _stands(self, player: Outlook) -> str:
         """What the results come to, all of which are in."""
@@ -141,6 +171,26 @@ def _the_rest(own: Mapping[Own, Verdict]) -> str:
     if loss is Verdict.OPEN:
         return _("A draw may be enough, and even a loss.")
     return _("A draw may be enough.")
+
+
+def _passing(rivals: Rivals) -> PassingLine:
+    who = (
+        (
+            rival.id,
+            " · ".join(
+                [_("Table {table}", table=rival.table)] * (rival.table is not None)
+                + [_(_NEEDS[rival.need])]
+            ),
+        )
+        for rival in rivals.who
+    )
+    sentence = _("You are out only if this player passes you.")
+    if len(rivals.who) > 1:
+        sentence = _(
+            "You are out only if {many} of these {n} pass you.",
+            many=rivals.many, n=len(rivals.who),
+        )  # fmt: skip
+    return PassingLine(_(_PASSING[rivals.how]), sentence, tuple(who))
 
 
 def _simulated(player: Outlook) -> str:

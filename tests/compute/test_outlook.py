@@ -68,6 +68,25 @@ def test_the_last_round_at_its_tables() -> None:
     assert counts[True] / counts.total() > 0.8, counts
 
 
+def test_who_can_still_pass_and_how_many_are_too_many() -> None:
+    """A player is in the cut by exactly those ends in which fewer than so many of them pass."""
+    told = 0
+    for seed in range(MANY):
+        chance = Random(seed)
+        event = small(chance, 13, open_=chance.randint(1, 2))
+        ends = [*event.ends()]
+        for player, each in outlooks(event).players.items():
+            if (rivals := each.rivals) is None:
+                continue
+            told += 1
+            who = {rival.id for rival in rivals.who}
+            for end in ends:
+                if rivals.how is None or end.own[player] is OWN[rivals.how]:
+                    passed = who & {*end.order[: end.order.index(player)]}
+                    assert (player in end.into) == (len(passed) < rivals.many), (seed, player)
+    assert told > MANY
+
+
 def test_one_round_that_is_not_paired_yet() -> None:
     counts: Counter[bool] = Counter()
     for seed in range(MANY // 2):

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from runner.compute.snapshot import Snapshot
-from runner.compute.statistics import Share, statistics
+from runner.compute.statistics import Met, PodSeats, Share, statistics
 from runner.core.player import Shown
 from runner.core.rounds import Table
 from runner.render.site import render
@@ -116,6 +116,38 @@ def test_the_page_shows_seats_and_commanders_and_is_linked() -> None:
     assert "Tymna the Weaver / Kraum" in page
     for path in ("index.html", "standings.html", "rounds/index.html"):
         assert b"statistics.html" in files[path], path
+
+
+@pytest.mark.parametrize(
+    ("wins", "size", "chance"),
+    [(40, 4, (5, 16)), (1, 4, (0, 1)), (0, 3, (0, 0)), (2000, 4, (462, 538))],
+)
+def test_chance_explains_the_middle_95_of_100_ways(
+    wins: int, size: int, chance: tuple[int, int]
+) -> None:
+    """As the quantiles of the binomial distribution, from tables."""
+    shares = (Share(wins, wins + 3), *[Share(0, wins + 3)] * (size - 1))
+    assert PodSeats(size, wins + 3, 3, shares).by_chance == chance
+
+
+def test_decks_that_met_are_counted_from_both_sides() -> None:
+    said = sample.head_to_head(18, 3)
+    players = {
+        id_: replace(player, club="", extra={"Deck": "Azorius" if at % 2 else "Burn"})
+        for at, (id_, player) in enumerate(said.players.items())
+    }
+    found = statistics(said.phases, players)
+    assert found is not None
+    one, two = (found.met["Deck"][pair] for pair in (("Azorius", "Burn"), ("Burn", "Azorius")))
+    assert (one.won, one.lost, one.times) == (two.lost, two.won, two.times)
+    mixed = [
+        table
+        for round_ in said.rounds[:2]
+        for table in round_.tables
+        if len({players[seat.player].extra["Deck"] for seat in table.seats}) == 2
+    ]
+    assert one.times == len(mixed) > 0
+    assert Met() == Met(0, 0, 0)
 
 
 @pytest.mark.thorough

@@ -45,12 +45,12 @@ from runner.render.documents.slips.slip import slips_for
 from runner.render.site import Renderer, Site, render
 from runner.render.site.front_page import State, front_view
 from runner.render.site.shared import Shared
-from runner.standings.model import Record
+from runner.standings.model import Record, RoundKind
 from runner.standings.ranking import workings
 from tests.support import processes, sample
 from tests.support.day import Day
 from tests.support.drawings import event as drawn_event
-from tests.support.events import event, phase, played_on, published, swiss
+from tests.support.events import event, phase, played_on, published, swiss, swiss_and_playoff
 from tests.support.folders import write_site
 from tests.support.sample import Plan
 from tests.support.teams import phase_of, team_event, teams
@@ -347,6 +347,64 @@ def test_a_player_page_begins_with_where_to_sit() -> None:
     assert text.index(f"Table {table.number}") < text.index("Rank ")
     for player in table.players:
         assert pods().players[player].name in text
+
+
+def test_a_player_page_shows_the_rank_after_each_round() -> None:
+    page = pods_site().files["players/P010.html"].decode()
+    ranks = [
+        next(row.rank for row in ranking.rows if row.player == "P010")
+        for ranking in pods().phases[0].standings[1:]  # who enters in round 2
+    ]
+    assert f'aria-label="Rank after each round: {", ".join(map(str, ranks))}"' in page
+    points = re.search(r'<polyline points="([^"]+)"', page)
+    assert points
+    assert len(points[1].split()) == len(ranks)
+
+
+def test_a_match_is_a_win_in_games_and_its_points_stand_beside_it() -> None:
+    site = render(sample.head_to_head(), {}).files
+    pages = [file.decode() for path, file in site.items() if path.startswith("players/P")]
+    assert any("Win 2–1" in page and ">+3<" in page for page in pages)
+    assert not any(re.search(r"points? 2–", page) for page in pages)
+
+
+def test_all_rounds_say_who_leads_and_of_few_tables_who_won() -> None:
+    day = Day(swiss_and_playoff(14, Mode.HEAD_TO_HEAD, swiss=2, cut=4))
+    day.play_until(2, 2)
+    page = Reader(render(day.snapshot, {}).files["rounds/index.html"])
+    semifinals = day.snapshot.rounds[2]
+    names = {id_: player.name for id_, player in day.snapshot.players.items()}
+    for table in semifinals.tables:
+        first = next(seat.player for seat in table.seats if seat.outcome is Outcome.WIN)
+        other = next(seat.player for seat in table.seats if seat.player != first)
+        assert f"{names[first]} 2–0 {names[other]}" in page.text
+    best = day.snapshot.phases[0].standings[-1].rows[0]
+    assert f"Leader: {names[best.player]}, {best.match_points} points" in page.text
+
+
+@pytest.mark.parametrize(
+    ("plan", "many"),
+    [
+        (Plan(12, waiting=2, mode=Mode.HEAD_TO_HEAD, odd=False), 1),
+        (Plan(18, waiting=2, mode=Mode.HEAD_TO_HEAD), 0),
+        (Plan(12, waiting=1, odd=False), 0),
+    ],
+)
+def test_small_fields_have_a_crosstable(plan: Plan, many: int) -> None:
+    snapshot = sample.snapshot(plan)
+    files = render(snapshot, {}).files
+    assert (b"crosstable.html" in files["standings.html"]) == bool(many)
+    assert ("crosstable.html" in files) == bool(many)
+    if not many:
+        return
+    page = files["crosstable.html"].decode()
+    ranking = snapshot.phases[0].current
+    assert ranking is not None
+    played = sum(len(each.rounds) for each in ranking.histories.values())
+    byes = sum(each.rounds != () and any(one.kind is RoundKind.BYE for one in each.rounds)
+               for each in ranking.histories.values())  # fmt: skip
+    assert page.count("</small>") == played - byes
+    assert page.count('class="self"') == 12
 
 
 def test_before_the_first_round_the_pages_say_so() -> None:

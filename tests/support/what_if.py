@@ -24,10 +24,12 @@ W, D, L, C = Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.CONCESSION
 
 @dataclass(frozen=True)
 class End:
-    """Who makes the cut by one way in which all can end, and how open matches ended by seat."""
+    """Who makes the cut by one way in which all can end, and how open matches ended by seat;
+    `order` are all by rank, where the round was paired."""
 
     into: tuple[str, ...]
     own: Mapping[str, Outcome]
+    order: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,9 @@ class Made:
         ways = [endings(table) if not table.finished else [table] for table in last.tables]
         open_ = {seat.player for table in last.tables if not table.finished for seat in table.seats}
         for tables in product(*ways):
-            yield End(self.into([*earlier, replace(last, tables=tables)]), _own(tables, open_))
+            ranking = self.ranking([*earlier, replace(last, tables=tables)])
+            order = tuple(row.player for row in ranking.rows if not row.dropped)
+            yield End(self.cut.made(order, ranking), _own(tables, open_), order)
 
     def shares(self) -> dict[str, float]:
         """How likely each player makes the cut, where draws are as likely as they were so far (and

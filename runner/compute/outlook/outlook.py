@@ -31,6 +31,7 @@ from dataclasses import replace
 from functools import partial
 
 from runner import phases
+from runner.compute.outlook.rivals import Passing
 from runner.compute.outlook.stage import (
     Contender,
     Endings,
@@ -319,7 +320,10 @@ def _before_it(ahead: Stage, seed: str) -> dict[str, Outlook]:
             found |= {each.id: unpaired.outlook(each) for each in race}
         else:
             last = LastRound(ahead, race, most, endings, margins)
-            found |= {each.id: last.outlook(each) for each in race}
+            passing = Passing(ahead, race, most, endings, margins)
+            seen = {each: last.outlook(each) for each in race}
+            found |= {each.id: replace(own, rivals=passing.of(each, own))
+                      for each, own in seen.items()}  # fmt: skip
     if ahead.later or all(each.verdict is not Verdict.OPEN for each in found.values()):
         return found
     from runner.compute.outlook.simulation import simulated  # here, because numpy takes a while

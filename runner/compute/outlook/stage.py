@@ -46,14 +46,33 @@ class Share(NamedTuple):
     runs: int
 
 
+class Rival(NamedTuple):
+    """Somebody who can still pass a player, at an open `table` or at none, and what they `need` at
+    least for that; None where other tables decide it by the tiebreakers."""
+
+    id: str
+    table: int | None
+    need: Own | None
+
+
+class Rivals(NamedTuple):
+    """Who can still pass a player whose own match ends like that, or is over; `many` of them are
+    too many for the player to be in the cut."""
+
+    how: Own | None
+    many: int
+    who: tuple[Rival, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Outlook:
     """A player before the next cut. `left` is how many matches the player has still to play. `own`
     is what each result of the last of them comes to; empty where there is none or where more than
     one is left. `wins` is how few wins are surely enough where several are left, the others lost;
     None where not even all of them are. `shares` are simulated, for the results that stay open and,
-    under None, for all together. Once all results are in, `place` is the seed of whoever is in, or
-    the rank of whoever is not, who is so many places `short`; 0 where that cannot be said."""
+    under None, for all together. `rivals` can still end above the player in the last round. Once
+    all results are in, `place` is the seed of whoever is in, or the rank of whoever is not, who is
+    so many places `short`; 0 where that cannot be said."""
 
     verdict: Verdict
     left: int = 0
@@ -62,6 +81,7 @@ class Outlook:
     shares: Mapping[Own | None, Share] = field(default_factory=dict)
     place: int = 0
     short: int = 0
+    rivals: Rivals | None = None
 
 
 class Outlooks(NamedTuple):

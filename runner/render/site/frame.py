@@ -8,7 +8,7 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.statistics import counted
 from runner.core.language import current
 from runner.render.directory import link
-from runner.render.site import data_page, draft_page
+from runner.render.site import crosstable, data_page, draft_page
 from runner.render.site.bracket.page import addresses
 
 
@@ -55,6 +55,7 @@ def frame(
         data="data/snapshot.json" in files,
         calendar=data_page.CALENDAR in files,
         bracket=next(reversed(tuple(addresses(snapshot).values())), ""),
+        crosstable=crosstable.has_any(snapshot),
         statistics=bool(counted(snapshot.phases)),
         draft=draft_page.file_of(latest) if latest else "",
         drafting=draft_page.current(snapshot) is not None,

@@ -5,13 +5,14 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.language import _
+from runner.core.language import _, ngettext
 from runner.render.directory import Directory, Person
 from runner.render.rows import PlayerLine, TableLine
 from runner.render.site import qualifiers
 from runner.render.site.shared import Shared
 
 _RAIL = 26
+_FEW_TABLES = 4  # of so many the result of each stands in the list of rounds
 
 
 class PairingLine(NamedTuple):
@@ -77,6 +78,37 @@ def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, Pai
         name = directory[seat.player].last_first
         others = tuple(directory[each.player].last for each in table.seats if each is not seat)
         yield seat.player, PairingLine(name, seat.file, str(table.number), seat.letter, others)
+
+
+def rounds_view(shared: Shared) -> tuple[SimpleNamespace, ...]:
+    """Every round that is out, the latest first, as links. Of few tables `won` is how each ended:
+    the `first`, their `score` and the `others`; of more `leader` says who leads after it."""
+    found = []
+    for link in shared.links:
+        tables, ranking = shared.rounds[link.id].tables, shared.rankings.get(link.id)
+        few = len(tables) <= _FEW_TABLES
+        leader = ""
+        if ranking and not few and not ranking.groups:
+            best = ranking.lines[0]
+            # Note: who leads after a round: “Leader: Ana Sousa, 9 points”.
+            leader = ngettext(
+                "Leader: {name}, {n} point",
+                "Leader: {name}, {n} points",
+                best.worth,
+                name=best.name,
+            )
+        won = tuple(filter(None, map(_ended, tables if few else ())))
+        found.append(SimpleNamespace(**vars(link), won=won, leader=leader))
+    return tuple(found)
+
+
+def _ended(table: TableLine) -> SimpleNamespace | None:
+    """Who won at a table, with the games from their side; None while nobody has."""
+    at = next((at for at, seat in enumerate(table.seats) if seat.tone == "win"), None)
+    if at is None or table.playing:
+        return None
+    others = tuple(seat.name for seat in table.seats if seat is not table.seats[at])
+    return SimpleNamespace(first=table.seats[at].name, score=table.own_score(at), others=others)
 
 
 def players_view(shared: Shared) -> ListView:

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _, ngettext
 from runner.render.site import (
+    crosstable,
     data_page,
     draft_page,
     final_page,
@@ -84,7 +85,7 @@ class Pages:
         )  # fmt: skip
         yield Page(
             "rounds/index.html", "rounds.html", "rounds", _("Rounds"),
-            _("Every round of {event}.", event=name), shared.links,
+            _("Every round of {event}.", event=name), lists.rounds_view(shared),
         )  # fmt: skip
         yield Page(
             scoring_page.PATH, "scoring.html", "scoring", _("How this event is scored"),
@@ -106,6 +107,11 @@ class Pages:
                 data_page.PATH, "data.html", "data", _("Data"),
                 _("Standings, pairings and results of {event} as files.", event=self._name),
                 self._data,
+            )  # fmt: skip
+        if crossed := crosstable.crosstables(shared):
+            yield Page(
+                crosstable.PATH, "crosstable.html", "standings", _("Crosstable"),
+                _("Everybody against everybody in {event}.", event=self._name), crossed,
             )  # fmt: skip
         if numbers := figures.statistics_view(shared.snapshot):
             yield Page(

@@ -20,6 +20,7 @@ from runner.render.site import final_page, rounds
 from runner.render.site.bracket.page import Brackets
 from runner.render.site.player_now import Now, now_of_all
 from runner.render.site.player_working import working_view
+from runner.render.site.rank_curve import rank_curve
 from runner.render.site.ring import ring_view
 from runner.render.site.scoring_page import anchor
 from runner.render.site.shared import Shared
@@ -46,7 +47,8 @@ class Score(NamedTuple):
     """Where a player stands and why; `of` is how many rank, in the `group` where there are any.
     `columns` are those of the line's values; in a playoff neither they nor its points count.
     `state` is a sentence on who is in the playoff already, or "".
-    `neighbours` are sentences on what parts the player from who stands next above and below."""
+    `neighbours` are sentences on what parts the player from who stands next above and below, and
+    `curve` is the rank after each round."""
 
     line: StandingLine
     of: int
@@ -56,17 +58,20 @@ class Score(NamedTuple):
     columns: tuple[TiebreakerColumn, ...]
     neighbours: tuple[str, ...]
     workings: tuple[SimpleNamespace, ...]
+    curve: SimpleNamespace | None = None
 
 
 class PhaseView(NamedTuple):
     """A player in one phase. `name` is "" where the event has only one; `score` is None where
-    results are kept back, as `veil` then says. `ahead` is what is known of the cut after it."""
+    results are kept back, as `veil` then says. `ahead` is what is known of the cut after it, and
+    `rivals` are who can still pass the player, as far as that is told."""
 
     name: str
     veil: str
     score: Score | None
     rounds: tuple[PlayedRound, ...]
     ahead: OutlookLine = OutlookLine()
+    rivals: tuple[PlayerLine, ...] = ()
 
 
 class PlayerView(NamedTuple):
@@ -125,6 +130,7 @@ class PlayerPages:
             phase._replace(
                 score=phase.score and _of_one(phase.score, now=now),
                 ahead=phase.ahead if now else OutlookLine(),
+                rivals=phase.rivals if now else (),
                 rounds=tuple(
                     each._replace(own=self._own_games(whole.person.file, each.file, seat))
                     for each in phase.rounds
@@ -178,7 +184,8 @@ class PlayerPages:
 def _of_one(score: Score, *, now: bool) -> Score:
     """A team's score on the page of a member, who plays for it `now` or did once."""
     line = score.line if now else score.line._replace(rank="", points="", tied=False)
-    return score._replace(line=line, state=score.state if now else "", neighbours=(), workings=())
+    score = score if now else score._replace(state="", curve=None)
+    return score._replace(line=line, neighbours=(), workings=())
 
 
 class _Phase:
@@ -209,6 +216,11 @@ class _Phase:
         self._columns = ranking.columns if ranking else ()
         self._lines = {line.player: line for line in ranking.lines} if ranking else {}
         self._parted = cache(partial(_parted, phase.current, directory.names))
+        self._course = [
+            (ranking.after.number, {row.player: row.rank for row in ranking.rows})
+            for ranking in phase.standings
+            if not ranking.by_place
+        ]
         self._at = {player: at for at, player in enumerate(self._lines)}
         self._groups = {
             line.player: (group.title, len(group.lines))
@@ -237,7 +249,11 @@ class _Phase:
                 every, line = own, line._replace(record=record, points="")
         done = tuple(self._round(player, one) for one in every if one.round > self._before)
         ahead = self._ahead.get(player, OutlookLine())
-        return PhaseView(self._name, "", self._score(line, standings), done, ahead)
+        rivals = tuple(
+            PlayerLine(self._directory[id_].name, self._directory[id_].file, words)
+            for id_, words in (ahead.passing.who if ahead.passing else ())
+        )
+        return PhaseView(self._name, "", self._score(line, standings), done, ahead, rivals)
 
     def _score(self, line: StandingLine, standings: Standings) -> Score:
         group, of = self._groups.get(line.player, ("", len(standings.rows)))
@@ -255,6 +271,9 @@ class _Phase:
             columns=self._columns if counts else (),
             neighbours=tuple(filter(None, map(self._parted, (at - 1, at)))),
             workings=tuple(self._workings(line.player, standings)),
+            curve=rank_curve(
+                [(at, ranks[line.player]) for at, ranks in self._course if line.player in ranks]
+            ),
         )
 
     def _workings(self, player: str, standings: Standings) -> Iterator[SimpleNamespace]:
@@ -291,7 +310,8 @@ class _Phase:
         if played.kind is RoundKind.BYE:
             words, tone, letter = _("Bye"), "win", pgettext("letter", "B")
         elif played.kind is RoundKind.MATCH:
-            words, tone = texts.outcome(played.outcome, played.points), rows.tone(played.outcome)
+            worth = played.points if played.outcome is Outcome.POINTS else None
+            words, tone = texts.outcome(played.outcome, worth), rows.tone(played.outcome)
             letter = texts.letter(played.outcome)
             if found:
                 table, at = found
