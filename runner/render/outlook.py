@@ -19,26 +19,26 @@ _WITH = {
 
 
 _PASSING = {
-    None: N_("Who can still pass you"),
-    Own.WIN: N_("Who can still pass you if you win"),
-    Own.DRAW: N_("Who can still pass you if you draw"),
-    Own.LOSS: N_("Who can still pass you if you lose"),
+    None: N_("Who can still end above you"),
+    Own.WIN: N_("Who can still end above you if you win"),
+    Own.DRAW: N_("Who can still end above you if you draw"),
+    Own.LOSS: N_("Who can still end above you if you lose"),
 }
 _NEEDS = {
-    # Note: somebody can still pass another one, if they win.
+    # Note: somebody can still end above another one, if they win.
     Own.WIN: N_("with a win"),
-    # Note: somebody can still pass another one, if they draw.
+    # Note: somebody can still end above another one, if they draw.
     Own.DRAW: N_("with a draw"),
-    # Note: somebody can still pass another one, whatever their result.
+    # Note: somebody can still end above another one, whatever their result.
     Own.LOSS: N_("even with a loss"),
-    # Note: somebody can still pass another one, if other tables end well for them.
+    # Note: somebody can still end above another one, if other tables end well for them.
     None: N_("by tiebreakers"),
 }
 
 
 class PassingLine(NamedTuple):
-    """Who can still pass a player: `who` are ids, each with what it takes, "Table 4 · with a win"
-    for example."""
+    """Who can still end above a player: `who` are ids, each with what it takes: "Table 4 · with
+    a win"."""
 
     heading: str
     sentence: str
@@ -48,7 +48,7 @@ class PassingLine(NamedTuple):
 class OutlookLine(NamedTuple):
     """A player before the cut. `mark` is "clinched", "out" or ""; `sentence` is certain, "" where
     nothing is yet; `simulated` says how often it would be enough, and that it is simulated;
-    `passing` is who can still pass them, as far as that is known."""
+    `passing` is who can still end above them, as far as that is known."""
 
     mark: str = ""
     sentence: str = ""
@@ -184,10 +184,10 @@ def _passing(rivals: Rivals) -> PassingLine:
         )
         for rival in rivals.who
     )
-    sentence = _("You are out only if this player passes you.")
-    if len(rivals.who) > 1:
+    sentence = _("You are in if none of these ends above you.")
+    if rivals.many > 1:
         sentence = _(
-            "You are out only if {many} of these {n} pass you.",
+            "You are in if fewer than {many} of these {n} end above you.",
             many=rivals.many, n=len(rivals.who),
         )  # fmt: skip
     return PassingLine(_(_PASSING[rivals.how]), sentence, tuple(who))

@@ -8,6 +8,6 @@ or a sentence. `docs/what-if.md` says what is exact.
     bounds       rounds that nobody has paired yet: counting points and wins
     last_round   the last round at its tables: counting them out, result by result
     margins      which ties can only end one way
-    rivals       who can still pass a player, and how many of them are too many
+    rivals       who can still end above a player, and how many of them are too many
     simulation   how often it would be enough, by the real tiebreakers
 """

@@ -1,9 +1,9 @@
-"""Who can still pass a player in the last round before the cut, and how many of them are too many.
+"""Who can still end above a player in the last round before the cut, and how many are too many.
 
 Everybody else surely ends above the player, surely below, or is still to be told apart:
 
     cut to 8, P has 15 points; 5 surely above     8 - 5: three more are too many
-    can still pass P: 4 players                    P is out only if 3 of these 4 do
+    can still be above P: 4 players                P is out only if 3 of these 4 do
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ class Passing:
 
     def of(self, player: Contender, ahead: Outlook) -> Rivals | None:
         """The rivals of a player, with the best result of theirs that is not enough for certain;
-        None where nothing is open, or so many can pass that their names say nothing."""
+        None where nothing is open, or so many can end above that their names say nothing."""
         if ahead.verdict is not Verdict.OPEN or self._stage.enough is not None:
             return None
         prizes = self._stage.prizes

@@ -47,8 +47,8 @@ class Share(NamedTuple):
 
 
 class Rival(NamedTuple):
-    """Somebody who can still pass a player, at an open `table` or at none, and what they `need` at
-    least for that; None where other tables decide it by the tiebreakers."""
+    """Somebody who can still end above a player, at an open `table` or at none, and what they
+    `need` at least for that; None where other tables decide it by the tiebreakers."""
 
     id: str
     table: int | None
@@ -56,8 +56,8 @@ class Rival(NamedTuple):
 
 
 class Rivals(NamedTuple):
-    """Who can still pass a player whose own match ends like that, or is over; `many` of them are
-    too many for the player to be in the cut."""
+    """Who can still end above a player whose own match ends like that, or is over; `many` of them
+    are too many for the player to be in the cut."""
 
     how: Own | None
     many: int

@@ -64,7 +64,7 @@ class Score(NamedTuple):
 class PhaseView(NamedTuple):
     """A player in one phase. `name` is "" where the event has only one; `score` is None where
     results are kept back, as `veil` then says. `ahead` is what is known of the cut after it, and
-    `rivals` are who can still pass the player, as far as that is told."""
+    `rivals` are who can still end above the player, as far as that is told."""
 
     name: str
     veil: str
