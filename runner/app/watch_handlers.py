@@ -283,7 +283,8 @@ class WatchHandlers:
         self._report_state()
 
     def _gone(self, reason: OSError) -> Problem:
-        """Return the workbook is missing; where it went to, if it is still in its folder."""
+        """Return the problem that the workbook is missing, with where it went to, if it is still in
+        its folder."""
         name, folder = self.workbook.name, self.workbook.parent
         if not folder.is_dir():
             fix = "Put it back where it was, and Runner goes on."

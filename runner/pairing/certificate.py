@@ -62,7 +62,7 @@ def certify(
 
 
 class _Audit:
-    """What a round has that it should not have, and how much of it had to be."""
+    """The conflicts and differences of a round, and how many of them are unavoidable."""
 
     def __init__(self, round_: AuditedRound, bound: Fraction | None) -> None:
         self.round_, self.bound = round_, bound

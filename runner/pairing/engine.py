@@ -48,8 +48,8 @@ _LISTED = 8_000
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A paired round: its tables by number and all its byes, and how good it is; `said` is what the
-    pairing itself had to say, beside what an audit finds."""
+    """A paired round: its tables by number and all its byes, and its certificate; `said` are notes
+    of the pairing itself, beside those of the audit."""
 
     seating: Seating
     certificate: Certificate
@@ -86,7 +86,7 @@ _Worth = tuple[int, int, int]
 
 
 def load() -> None:
-    """Load what takes a while to load, so that the first round does not wait for it."""
+    """Import the slow modules now, so that the first round does not wait for them."""
 
     import runner.pairing.bounds.search
     import runner.pairing.pods  # noqa: F401
@@ -311,8 +311,8 @@ def _worse(
 
 
 def _is_optimal(state: PairingInput, filled: TableAssignment) -> bool:
-    """Return whether nothing is left to be wished, whoever of the equally entitled rests; with a
-    small pod, it may matter who has sat in one before."""
+    """Return whether the pairing is optimal, whichever of the equally entitled players has the bye;
+    with a small pod, it may matter who has sat in one before."""
     standard = state.ruleset.pod_size
     if state.placed or any(len(pod) < standard for pod in filled.tables):
         return False

@@ -54,8 +54,8 @@ def fewest_pairs(related: Sequence[int], sizes: Sequence[int], known: int) -> Fe
 
 
 def _sure(related: Sequence[int], sizes: Sequence[int]) -> int:
-    """Pairs that there must be, since players have too few others to fill a smallest table with;
-    each pair is two players' own."""
+    """Return how many pairs there must be, since players have too few others to fill a smallest
+    table with; each pair belongs to two players."""
     others = min(sizes) - 1
     strangers = (len(related) - 1 - bits.bit_count() for bits in related)
     return -(-sum(max(0, others - number) for number in strangers) // 2)
@@ -123,7 +123,7 @@ _CANDIDATES = 48  # players among whom a circle is looked for
 
 
 def by_hand(table: AuditedTable) -> str:
-    """Return the organiser has filled the table."""
+    """Return the reason that the organiser has filled the table, or ""."""
     return f"the organiser filled table {table.number} by hand" if table.by_hand else ""
 
 
@@ -176,7 +176,8 @@ def why_together(round_: AuditedRound, table: AuditedTable, pair: Pair, kind: Co
 
 
 def _no_choice(round_: AuditedRound, player: Entrant, kind: ConflictKind) -> str:
-    """Return the player has too few others to fill even the smallest table with."""
+    """Return the reason that the player has too few others to fill even the smallest table with, or
+    ""."""
     others = strangers(round_, player, kind.relation)
     if len(others) >= needed(round_):
         return ""
@@ -206,8 +207,8 @@ def _at_table(round_: AuditedRound) -> str:
 
 
 def _circle(round_: AuditedRound, pair: Pair, kind: ConflictKind) -> str:
-    """Return the two are among players who all have it among themselves, more than there are
-    tables."""
+    """Return the reason that the two are among players who all have it among themselves, more than
+    there are tables, or ""."""
     tables = len(round_.free_tables)
     if kind is APART and of_one_club(*pair):
         members = [player for player in round_.paired if of_one_club(player, pair[0])]

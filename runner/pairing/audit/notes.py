@@ -74,7 +74,8 @@ def why_moved(round_: AuditedRound, move: Move) -> str:
 
 
 def _few_equals(round_: AuditedRound, player: Entrant) -> str:
-    """Return those with equal points, or those of them who are still to be met, fill no table."""
+    """Return the reason that those with equal points, or those of them who are still to be met,
+    fill no table; or ""."""
     equals = round_.by_points[player.points]
     of_points = count(player.points, "point")
     if len(equals) == 1:

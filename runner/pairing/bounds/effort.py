@@ -1,4 +1,4 @@
-"""How much may be done for a pairing or a bound."""
+"""Work limits for a pairing or a bound, in counted steps."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much may be done, all in counts, so that it is the same on every machine: players of the
-    largest field, work (`Work`), pods listed to close the gap (0: none), and the work of one search
-    among them. `improving`: pods that are better are looked for too."""
+    """Limits, all in counts, so that they are the same on every machine: players of the largest
+    field, work (`Work`), pods listed to close the gap (0: none), and the work of one search among
+    them. `improving`: also look for better pods."""
 
     players: int
     work: int
@@ -19,31 +19,31 @@ class Effort:
 
 
 class Work:
-    """What may still be done, in numbers looked at: a hundred million take about a second."""
+    """The work that is left, in numbers looked at: a hundred million take about a second."""
 
     def __init__(self, left: int) -> None:
         self.left = left
 
     def spend(self, numbers: int) -> None:
-        """Count some; raises OutOfWorkError when none is left."""
+        """Subtract some; raises OutOfWorkError when none is left."""
         self.left -= numbers
         if self.left < 0:
             raise OutOfWorkError
 
     def share(self, parts: int) -> Work:
-        """One of so many equal parts of what is left, which is no longer left here; what of it
-        was not needed can be given `back`."""
+        """Take one of so many equal parts of what is left; what of it was not needed can be given
+        `back`."""
         part = Work(max(0, self.left) // parts)
         self.left -= part.left
         return part
 
     def back(self, share: Work) -> None:
-        """Take back what is left of a share, or take away what was done beyond it."""
+        """Add what is left of a share, or subtract what was spent beyond it."""
         self.left += share.left
 
 
 class OutOfWorkError(Exception):
-    """What may be done for a bound is done."""
+    """The work allowed for a bound is used up."""
 
 
 PAIRING = 170_000_000

@@ -129,9 +129,9 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Something of which there is to be as little as can be: what each pair at one table adds to
-    it, or each player in a small pod; `made` is what the pods made come to. Nothing as good has one
-    of `barred` in a small pod."""
+    """A quantity to be minimised: what each pair at one table adds to it, or each player in a small
+    pod; `made` is its value for the pods made. No pairing as good has one of `barred` in a small
+    pod."""
 
     pairs: Whole | None
     seats: Whole | None
@@ -206,7 +206,7 @@ class Task:
         return Aim(None, seats, int(seats[self._small].sum()))
 
     def surely_least(self, at: int) -> bool:
-        """Return whether an aim is seen at a look to be at its least, those before it being so.
+        """Return whether an aim trivially reaches its lower bound, given that those before it do.
         Counted in exact points."""
         aim = self.aims[at]
         if aim.seats is None or not aim.made:
@@ -225,8 +225,8 @@ class Task:
 
     @property
     def surely_best(self) -> bool:
-        """Whether every aim is seen at a look to be at its least, the points too. All of it is
-        counted in exact points."""
+        """Whether every aim, including the points, trivially reaches its lower bound. Counted in
+        exact points."""
         if not all(map(self.surely_least, range(len(self.aims)))):
             return False
         sizes = [len(pod) for pod in self.pods]
@@ -288,8 +288,8 @@ class Task:
         aims: Sequence[Aim],
         weights: Sequence[int],
     ) -> Problem | None:
-        """Nothing better has anything of an aim of which the pods made have nothing: that weighs 0
-        here, and costs more than all else."""
+        """Return the problem with these weights. An aim whose value is 0 for the pods made has
+        weight 0 here: anything of it costs more than all else."""
         spread = self._spread(levels.tolist())
         conflicts = sum(weight * aim.made for aim, weight in zip(aims, weights, strict=True))
         never = 2 * (spread + conflicts + 1)

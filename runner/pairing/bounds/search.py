@@ -242,9 +242,9 @@ def _counted(sizes: PodSizes, below: int, size: int, kind: int, sign: int, least
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What no pairing can have less of. `points` are differences of points within the given
-    tables, in match points, among pairings that are as good in all aims before; `proved` tells that
-    no pairing is better in any aim down to the points."""
+    """A lower bound on any pairing. `points` are differences of points within the given tables, in
+    match points, among pairings that are as good in all aims before; `proved` tells that no pairing
+    is better in any aim down to the points."""
 
     points: Fraction
     proved: bool
@@ -275,8 +275,8 @@ def _by_all_aims(state: PairingInput) -> bool:
 
 
 def _of_task(task: Task, effort: Effort) -> Bound | None:
-    """One aim after the other is seen to be at its least; the last are the points. Proved is only
-    what all of these prove: a search that stops early gives a bound below what was made."""
+    """Prove one aim after the other to be minimal; the last are the points. The result is proved
+    only if all of these are: a search that stops early gives a bound below the pods made."""
     proved, work = True, Work(effort.work)
     for at in range(len(task.aims)):
         if not task.surely_least(at):
@@ -302,11 +302,10 @@ better; what is best by all of them is one way only."""
 def improved(
     task: Task, effort: Effort, work: Work, *, conflicts: bool = False
 ) -> tuple[Task, bool]:
-    """Better pods, one aim after the other, and whether nothing is better than they are; the aims
-    alone that count as `conflicts`, where no more is asked.
+    """Return better pods, improving one aim after the other, and whether they are proved optimal;
+    with `conflicts` only the aims that count as such.
 
-    Proved is that only of pods of which each aim is at its least, seen at a look or by a bound that
-    reaches what they come to.
+    Optimal means that each aim is at its least, trivially or by a bound that reaches its value.
     """
     at, proved = 0, task.possible
     last = len(task.conflicts) - 1 if conflicts else len(task.aims)
@@ -325,9 +324,8 @@ def improved(
 
 
 def chosen(task: Task, work: Work, worths: Worths) -> Pods | None:
-    """Of all pods as good as the best ones of a task those that are worth least, which are the same
-    however a solver came by the ones that it has; None where too many pods could be part of them.
-    """
+    """Of all pods as good as the best ones of a task, return those of minimal worth, which do not
+    depend on how a solver found the best ones; None if too many pods could be part of them."""
     problem = task.problem(len(task.aims))
     sizes = PodSizes.of(problem) if problem else None
     if problem is None or sizes is None:
@@ -348,8 +346,8 @@ def _least_worth(
     worths: Sequence[Sequence[int]],
     work: Work,
 ) -> Pods | None:
-    """Return the pods that fill the round at the same cost and are worth least; None where that is
-    not certain within the branches."""
+    """Return the pods that fill the round at the same cost with minimal worth; None if that is not
+    certain within the branches."""
     model = whole(problem, Programme(pods))
     made: Pods = ()
     held, total = [problem.cost(pod) for pod in pods], problem.total

@@ -1,4 +1,4 @@
-"""What pods cost: repeats, small pods, players to keep apart, differences of points.
+"""The cost of pods: repeats, small pods, players to keep apart, differences of points.
 
 `Cost` counts in the order of the aims (docs/rules.md 4; MAMTR 10.4A), in whole numbers so large
 that one conflict of an earlier aim outweighs everything that comes after it. `Weights` holds the
@@ -70,8 +70,8 @@ class Cost:
         return total
 
     def least_conflicts(self, sizes: Sequence[int]) -> int:
-        """Return what pods of those sizes have at least of aims 1 to 4, in units of `conflict`:
-        somebody must sit in the small pods, even if all have before."""
+        """Return a lower bound for the conflicts (aims 1 to 4) of pods of those sizes, in units of
+        `conflict`: the small pods must be filled, even if everybody has sat in one."""
         seats = sum(size for size in sizes if size < self.standard)
         return sum(sorted(each // self.conflict for each in self.small)[:seats])
 
@@ -184,7 +184,7 @@ def _step(levels: npt.NDArray[np.float64]) -> float:
 
 
 def _met(field: Field, players: Sequence[int]) -> Matrix:
-    """Return who have met: 1."""
+    """Return a matrix with 1 for each pair that has met."""
     position = {place: at for at, place in enumerate(players)}
     met: Matrix = np.zeros((len(players), len(players)))
     for place, at in position.items():
@@ -195,7 +195,8 @@ def _met(field: Field, players: Sequence[int]) -> Matrix:
 
 
 def _apart(field: Field, players: Sequence[int]) -> Matrix:
-    """Return who are to be kept apart: 1; a clash of fixed tables is many."""
+    """Return a matrix with 1 for each pair to be kept apart; a clash of fixed tables counts as
+    many."""
     position = {place: at for at, place in enumerate(players)}
     apart: Matrix = np.zeros((len(players), len(players)))
     for place, at in position.items():

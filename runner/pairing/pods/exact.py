@@ -28,7 +28,8 @@ def improve_exact(
     accept: Accept,
     work: Work,
 ) -> tuple[Pods, bool]:
-    """Better pods than those, if `accept` takes them; and whether there are none better."""
+    """Return better pods than those, if `accept` takes them, and whether they are proved
+    optimal."""
     found = [list(pod) for pod in pods]
     tables = [[field.players[at].id for at in pod] for pod in pods]
     task = Task(field.players, tables, cost.standard, small_pods_last=aims.low_small_pods)
@@ -63,8 +64,8 @@ def surely_worse(
     aims: Objectives,
     work: Work,
 ) -> bool:
-    """Return whether the players of some tables cannot be seated with as few conflicts as others
-    are, whatever tables they had; False where that is not seen."""
+    """Return whether the players of some tables certainly cannot be seated with as few conflicts as
+    those of others, whatever the tables."""
     if not aims.whole or sum(map(len, tables)) > GLANCE.players:
         return False
     task, other = (

@@ -243,8 +243,8 @@ class _Window:
                 best.chairs, best.cost = chairs, cost
 
     def _step(self, chairs: Chairs, rise: int, noise: Noise, costs: Matrix, loud: int) -> Chairs:
-        """Return who stand up from each pod sit down where it is best for all, noise up to `loud`
-        included."""
+        """Return the pods after some players of each have stood up and sat down where it is best
+        for all, noise up to `loud` included."""
         count, seats = chairs.shape
         order = noise.table(count, seats).argsort(axis=1, kind="stable")
         mixed = chairs.take(order + self._beginnings)
@@ -264,7 +264,7 @@ class _Window:
 
 @cache
 def _twos(seats: int) -> tuple[Chairs, Chairs]:
-    """Both chairs of each two at a table."""
+    """Return both chairs of each two at a table."""
     return np.tril_indices(seats, -1)
 
 
