@@ -68,9 +68,11 @@ function box() {
 
 function deckOf(view, now, parts, options) {
   if (!view.list) {
-    return { seconds: A_PAGE, parts: 0, names: [], count: view.foot ? view.foot(now) : "", pages: [{ span: "", draw: (section) => {
-      view.draw(section, now, parts, options, box());
-    } }] };
+    const pages = view.pages ? view.pages(now, parts, box()) : [{ span: "" }];
+    return { seconds: A_PAGE, parts: 0, names: pages.length > 1 ? pages.map((page) => page.span) : [],
+      count: view.foot ? view.foot(now) : "", pages: pages.map((page) => ({ span: page.span, draw: (section) => {
+        view.draw(section, now, parts, options, box(), page);
+      } })) };
   }
   const list = view.list(now, parts, options);
   const deck = paged(list, box(), options);

@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from runner.compute.snapshot import Snapshot
 from runner.core.phase import Mode
 from runner.core.screens import Screen, Show
 from runner.rules.limited import Picks
 from runner.rules.limits import Limit, Step, steps
-from tests.support import displays, sample
+from tests.support import displays, drawings, sample
 from tests.support.displays import (
     FULL,
     HD,
@@ -273,6 +274,53 @@ def test_a_playoff_shows_its_bracket_and_at_last_its_champion(
     assert page.locator(".after .k").all_inner_texts() == ["2", "3–4", "3–4", *["5–8"] * 4]
     page.clock.run_for(40_000)
     expect(page.locator("body")).to_have_attribute("data-view", "standings")
+
+
+def live(made: Snapshot) -> set[str]:
+    return {f"Table {each.number}" for each in made.rounds[-1].tables if not each.finished}
+
+
+def seen_live(page: Page) -> set[str]:
+    return {said.partition(" · ")[2] for said in page.locator(".playing .what").all_inner_texts()}
+
+
+@pytest.mark.parametrize("size", [HD, FULL, UPRIGHT])
+@pytest.mark.parametrize(("players", "rounds"), [(16, 4), (24, 3)])
+def test_double_elimination_shows_the_live_tables_of_both_brackets(
+    screen: Shown, tmp_path: Path, size: tuple[int, int], players: int, rounds: int
+) -> None:
+    made = drawings.event(players, double=True, rounds=rounds, open_tables=99)
+    page = screen(write(made, tmp_path), "?show=bracket", size)
+    assert live(made) == seen_live(page), "all on one page"
+    heads = page.locator("h2.now")
+    first, second = heads.all_inner_texts()
+    assert first.startswith("Winners’")
+    assert second.startswith("Losers’")
+    assert (box(heads.nth(0))["x"], True) == (box(heads.nth(1))["x"], below(heads))
+    assert page.locator(".bye").count() == 0
+
+
+def box(found: Locator) -> dict[str, float]:
+    room = found.bounding_box()
+    assert room is not None
+    return dict(room)
+
+
+def below(heads: Locator) -> bool:
+    return box(heads.nth(0))["y"] < box(heads.nth(1))["y"]
+
+
+def test_a_round_of_many_matches_is_shown_page_by_page(screen: Shown, tmp_path: Path) -> None:
+    made = drawings.event(64, double=True, rounds=2, open_tables=99)
+    page = screen(write(made, tmp_path), "?show=bracket")
+    pages = page.locator(".pg span").all_inner_texts()
+    assert pages == ["Winners’ round 2", "Losers’ round 1"]
+    seen = seen_live(page)
+    page.clock.run_for(15_500)
+    expect(page.locator(".rng")).to_have_text("Losers’ round 1")
+    assert seen | seen_live(page) == live(made)
+    whole = "(each) => each.scrollWidth <= each.clientWidth"
+    assert page.evaluate(f"[...document.querySelectorAll('.nm, .what, h2')].every({whole})")
 
 
 def test_a_named_display_follows_its_line_while_it_hangs_there(

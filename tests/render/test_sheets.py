@@ -19,16 +19,17 @@ from runner.core.player import Shown
 from runner.core.prizes import prizes
 from runner.core.problems import Place
 from runner.core.rounds import Outcome
-from runner.render.documents.layout import LETTER, PageSetup
+from runner.render.documents.layout import LETTER, USUAL, PageSetup
 from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY
 from runner.render.documents.sheets import sheet
+from runner.render.documents.sheets.bracket import BracketSheet
 from runner.render.documents.sheets.sheet import Sheet
 from runner.render.documents.sheets.small_sheets import DraftSheets
 from runner.render.site import render
 from runner.render.site.round_page import how_paired
 from runner.render.site.rounds import pairing_of
-from tests.support import events
+from tests.support import drawings, events
 from tests.support.day import Day, drawn_results
 from tests.support.draft_day import DraftDay
 from tests.support.events import phase
@@ -221,6 +222,37 @@ def test_a_bracket_has_every_match_under_its_stage(mode: Mode, tmp_path: Path) -
             assert all(snapshot.players[one].name in text for one in table.players)
     assert "Final" in text
     assert not REGISTRY["bracket"].render(snapshot, RoundId(1, 1)).files, "no playoff"
+
+
+@pytest.mark.parametrize(
+    ("size", "sheets", "expected", "how"),
+    [(8, 1, 6, {}), (24, 2, 60, {"double": True}), (64, 5, -1, {"double": True}), (64, 3, -1, {}),
+     (128, 5, -1, {}), (13, 1, -1, {"double": True}), (40, 1, 0, {"pods": True}),
+     (64, 1, 0, {"pods": True}), (38, 5, -1, {"double": True, "leaving": 3, "by_hand": True})],
+)  # fmt: skip
+def test_a_bracket_is_a_tree_on_few_sheets(
+    size: int, sheets: int, expected: int, how: dict[str, bool]
+) -> None:
+    made = drawings.event(size, rounds=2, open_tables=1, odd=True, **how)
+    content = BracketSheet().asked(made, made.rounds[-1].id, USUAL)
+    assert content is not None
+    assert len(content.view) == sheets
+    lines = 0
+    for each in content.view:
+        rooms = [(card.x, card.y, card.y + (1 + 2 * len(card.spots)) * each.row)
+                 for card in each.cards]  # fmt: skip
+        rooms += [(title.x, title.y, title.y + 3 * each.row) for title in each.titles]
+        for at, (x, top, end) in enumerate(rooms):
+            assert -0.01 <= top < end <= each.tall + 0.01
+            assert 0 <= x <= each.wide - each.column + 0.01
+            for other in rooms[:at]:
+                assert other[0] != x or other[2] <= top + 0.01 or end <= other[1] + 0.01
+        lines += each.lines.count("M")
+    on_paper = {
+        spot.file for each in content.view for card in each.cards for spot, *_ in card.spots
+    }
+    assert {*made.phases[-1].seeds} <= on_paper
+    assert lines == expected or expected < 0
 
 
 @needs_poppler

@@ -58,7 +58,7 @@ BEFORE_ROUND_1: tuple[Document, ...] = (
 """What is there as soon as there are players; with a round it is that round's."""
 _MORE: tuple[Document, ...] = (
     Entry("outstanding", "tables still playing", "sheets.pairings:Outstanding"),
-    Entry("bracket", "bracket", "sheets.small_sheets:BracketSheet"),
+    Entry("bracket", "bracket", "sheets.bracket:BracketSheet"),
     Entry("final", "final standings", "sheets.rankings:FinalStandings"),
     Entry("prizes", "prize list", "sheets.rankings:PrizeList"),
     Entry("certificate", "certificate of the pairing", "sheets.small_sheets:CertificateSheet"),

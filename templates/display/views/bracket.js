@@ -1,69 +1,145 @@
-/* The playoff: all of it where it fits, else the stages that are being played. */
+/* The playoff: all of it where it can be read; else the stages of the round, those of the winners above those of the
+   losers, or one after the other, page by page. */
 
-const LINE = 34; // px of the lowest line of a card on 1080 lines
+const LINE = 40; // px of the lowest line of a card on 1080 lines
+const NARROW = 330; // px of a stage
 
 VIEWS.bracket = {
   name: () => _("Bracket"),
   small: (now, parts) => [now.small, parts.bracket.title !== now.title ? parts.bracket.title : ""]
     .filter(Boolean).join(" · "),
+  pages: (now, parts, room) => (parts.bracket.stages.length ? pagesOf(parts.bracket.stages, room) : [{ span: "" }]),
 
-  draw(section, now, parts, options, room) {
-    const { stages } = parts.bracket;
-    if (!stages.length) {
+  draw(section, now, parts, options, room, page) {
+    if (!page.bands) {
       section.append(make("p", "none", now.veiled ? _("Results are shown when the last round is over")
         : _("The bracket appears with the playoff")));
       return;
     }
-    const [kept, columns] = window_(stages, room);
-    const tree = make("div", "tree");
-    tree.style.gridTemplateColumns = columns.map((many) => `minmax(0, ${many}fr)`).join(" ");
-    const line = Math.min(76 * room.unit, lineOf(kept, columns, room));
-    tree.style.setProperty("--f", `${line * 0.64}px`);
-    tree.style.setProperty("--h", `${line}px`);
-    tree.append(...kept.map((stage, at) => stageOf(stage, columns[at])));
-    section.append(tree);
-    for (const cell of tree.querySelectorAll(".nm")) fitLine(cell);
+    const columns = page.bands.map((band) => spread(band, room, page.bands.length));
+    const line = Math.min(76 * room.unit, lineOf(page.bands, columns, room));
+    const most = Math.max(...columns.map(sum));
+    section.append(make("div", "bands", page.bands.map((band, at) => {
+      const tree = make("div", "tree", band.map((stage, number) => stageOf(stage, columns[at][number])));
+      const wide = columns[at].concat(most > sum(columns[at]) ? most - sum(columns[at]) : []);
+      tree.style.gridTemplateColumns = wide.map((many) => `minmax(0, ${many}fr)`).join(" ");
+      tree.style.flexGrow = highest(band, columns[at]);
+      return tree;
+    })));
+    section.style.setProperty("--f", `${line * 0.64}px`);
+    section.style.setProperty("--h", `${line}px`);
+    for (const cell of section.querySelectorAll(".nm")) fitLine(cell);
+    for (const cell of section.querySelectorAll("h2, .what")) shrink(cell, 0.5);
   },
 };
 
-const linesOf = (stage) => stage.cards.reduce((sum, card) => sum + card.spots.length + headings(card) + 0.5, 0);
+/* --- what is shown ------------------------------------------------------------------------------ */
+
+/* One page with everything, or with the stages of the round and as many others as can be read; else several, each with
+   a stage or a part of it. A band is stages beside one another; `span` is what a page is called. */
+function pagesOf(stages, room) {
+  const sides = [stages.filter((stage) => stage.side !== "losers"), stages.filter((stage) => stage.side === "losers")]
+    .filter((side) => side.length);
+  if (fits(sides, room, LINE)) return [{ span: "", bands: sides }];
+  const due = Math.max(...stages.map(dueOf));
+  const lean = sides.map((side) => side.map(withoutByes));
+  const windows = lean.map((side, at) => windowOf(side, due, !at)).filter(Boolean);
+  const together = grown(windows, due, room);
+  if (together) return [{ span: "", bands: together }];
+  return windows.reduce((pages, one) => {
+    const alone = grown([one], due, room);
+    if (alone) return pages.concat({ span: alone[0][0].title, bands: alone });
+    return one.side.slice(one.from, one.to).reduce((all, stage) => all.concat(partsOf(stage, room)), pages);
+  }, []);
+}
+
+/* 2 where somebody plays in a stage, 1 where somebody is to, else 0. */
+function dueOf(stage) {
+  if (stage.cards.some((card) => card.state === "playing")) return 2;
+  return +stage.cards.some((card) => card.state !== "bye" && !card.spots.some((spot) => spot[3] === "win")
+    && card.spots.some((spot) => spot[3] !== "open"));
+}
+
+/* The stages of a side that are played now, or come next; at the end the last of all. */
+function windowOf(side, due, last) {
+  if (!due) return last ? { side, from: side.length - 1, to: side.length } : null;
+  const at = side.map((stage, number) => (dueOf(stage) === due ? number : -1)).filter((number) => number >= 0);
+  return at.length ? { side, from: at[0], to: at[at.length - 1] + 1 } : null;
+}
+
+/* The windows with later stages and, where there is much room or all is over, with earlier ones; null where not even
+   what they have can be read. */
+function grown(windows, due, room) {
+  const shown = () => windows.map((one) => one.side.slice(one.from, one.to));
+  if (!fits(shown(), room, LINE)) return null;
+  for (const [edge, by, least] of [["to", 1, LINE], ["from", -1, due ? 56 : LINE]]) {
+    for (let more = true; more;) {
+      more = false;
+      for (const one of windows.filter((each) => (by > 0 ? each.to < each.side.length : each.from > 0))) {
+        one[edge] += by;
+        if (fits(shown(), room, least)) more = true;
+        else one[edge] -= by;
+      }
+    }
+  }
+  return shown();
+}
+
+/* A stage that is too high for a page, in as few equal parts as can be read. */
+function partsOf(stage, room) {
+  const { length } = stage.cards;
+  for (let total = 1; ; total += 1) {
+    const parts = [];
+    for (let at = 0; at < total; at += 1) {
+      const cards = stage.cards.slice(Math.floor((at * length) / total), Math.floor(((at + 1) * length) / total));
+      const number = total > 1 ? ` · ${_("{number} of {total}", { number: at + 1, total })}` : "";
+      parts.push({ span: stage.title + number, bands: [[Object.assign({}, stage, { cards })]] });
+    }
+    if (total >= length || parts.every((part) => fits(part.bands, room, LINE))) return parts;
+  }
+}
+
+/* Who does not play stands on no card of a round that others play in. */
+function withoutByes(stage) {
+  const cards = stage.cards.filter((card) => card.state !== "bye");
+  return cards.length ? Object.assign({}, stage, { cards }) : stage;
+}
+
+/* --- how large it is ---------------------------------------------------------------------------- */
+
+const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+const linesOf = (stage) => sum(stage.cards.map((card) => card.spots.length + headings(card) + 0.5));
 const notesOf = (card) => card.notes.filter((each) => each !== _("No time limit")); // the clock says so
 const headings = (card) => 0.7 * ((card.heading ? 1 : 0) + notesOf(card).length);
 
-/* How high a line of a card is where a stage's cards stand in so many columns. */
-function lineOf(stages, columns, room) {
-  const lines = stages.map((stage, at) => Math.max(
-    linesOf(stage) / columns[at], ...stage.cards.map((card) => linesOf({ cards: [card] }))));
-  return (room.height - 60 * room.unit) / (Math.max(...lines) + 0.6);
-}
+/* How many lines the highest stage of a band has, where its cards stand in so many columns. */
+const highest = (band, columns) => 0.6 + Math.max(...band.map((stage, at) => Math.max(
+  Math.ceil(stage.cards.length / columns[at]) * (linesOf(stage) / stage.cards.length),
+  ...stage.cards.map((card) => linesOf({ cards: [card] })))));
+
+/* How high a line of a card is. */
+const lineOf = (bands, columns, room) => (room.height - 60 * room.unit * bands.length)
+  / sum(bands.map((band, at) => highest(band, columns[at])));
+
+const fits = (bands, room, least) => bands.every((band) => band.length * NARROW * room.unit <= room.width || band.length === 1)
+  && lineOf(bands, bands.map((band) => spread(band, room, bands.length)), room) >= least * room.unit;
 
 /* Columns for the stages: as long as there is room, one more for the stage that has most lines. */
-function spread(stages, room) {
+function spread(stages, room, bands) {
   const columns = stages.map(() => 1);
   const all = Math.max(1, Math.floor(room.width / (400 * room.unit)));
   for (let free = all - stages.length; free > 0; free -= 1) {
     const most = stages.map((stage, at) => linesOf(stage) / columns[at]);
     const at = most.indexOf(Math.max(...most));
-    if (most[at] > 14 && stages[at].cards.length > columns[at]) columns[at] += 1;
+    if (most[at] > 14 / bands && stages[at].cards.length > columns[at]) columns[at] += 1;
   }
   return columns;
 }
 
-/* The last stages from the first that is still played, or the whole tree where it can be read. */
-function window_(stages, room) {
-  const fits = (some) => some.length <= Math.max(1, Math.floor(room.width / (380 * room.unit)))
-    && lineOf(some, spread(some, room), room) >= LINE * room.unit;
-  const open = stages.findIndex((stage) => stage.cards.some((card) => card.state !== "bye"
-    && !card.spots.some((spot) => spot[3] === "win")));
-  let from = open < 0 ? stages.length - 1 : open, to = from + 1;
-  while (to < stages.length && fits(stages.slice(from, to + 1))) to += 1;
-  while (from > 0 && fits(stages.slice(from - 1, to))) from -= 1;
-  const kept = stages.slice(from, to);
-  return [kept, spread(kept, room)];
-}
+/* --- how it is drawn ---------------------------------------------------------------------------- */
 
 function stageOf(stage, columns) {
-  const node = make("div", "stage", make("h2", "", [stage.title, make("small", "", stage.progress)]));
+  const title = make("h2", dueOf(stage) === 2 ? "now" : "", [stage.title, make("small", "", stage.progress)]);
   const cards = make("div", columns > 1 ? "cards wide" : "cards");
   cards.style.setProperty("--c", columns);
   for (const card of stage.cards) {
@@ -77,8 +153,7 @@ function stageOf(stage, columns) {
     for (const each of notesOf(card)) made.append(make("p", "what", each));
     cards.append(made);
   }
-  node.append(cards);
-  return node;
+  return make("div", "stage", [title, cards]);
 }
 
 function fitLine(cell) {

@@ -1,4 +1,4 @@
-"""Small sheets: badges, the check-in list, table numbers, a bracket, a pairing's certificate, and
+"""Small sheets: badges, the check-in list, table numbers, a pairing's certificate, and
 a booster draft: pods round their tables, lists by name and by table, the picks."""
 
 from collections.abc import Iterator
@@ -6,12 +6,10 @@ from itertools import groupby
 from types import SimpleNamespace
 from typing import Any
 
-from runner import phases
 from runner.compute.draft import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RoundId
 from runner.core.language import _, ngettext
-from runner.core.phase import Mode
 from runner.render.directory import Directory, Person
 from runner.render.documents.fitting import Fitted, Widths, fit
 from runner.render.documents.layout import PageSetup
@@ -19,8 +17,6 @@ from runner.render.documents.listing import Column, Part, Row
 from runner.render.documents.sheets.pairings import round_of
 from runner.render.documents.sheets.sheet import Content, Listed, ListedSheet, Sheet
 from runner.render.documents.slips.layout import impose
-from runner.render.site.bracket.cards import Cards
-from runner.render.site.bracket.names import Names
 from runner.render.site.draft_page import draft_view, team_seats
 from runner.render.site.round_page import how_paired, origin
 from runner.render.site.rounds import pairing_of
@@ -105,23 +101,6 @@ def _tables(snapshot: Snapshot, round_id: RoundId) -> list[int]:
         return [table.number for table in played.tables if table.seats]
     coming = [] if snapshot.rounds else [each for each in snapshot.pairings if each.proposed]
     return [table.number for each in coming for table in each.tables]
-
-
-class BracketSheet(Sheet):
-    """The bracket of the round's phase, with what is known of it."""
-
-    KEY, TEMPLATE, ACROSS = "bracket", "bracket.html", True
-
-    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """None for a phase that is no playoff."""
-        phase = snapshot.phases[round_id.phase - 1]
-        tree = phases.tree(phase)
-        if tree is None:
-            return None
-        names = Names(tree, pods=phase.phase.mode is not Mode.HEAD_TO_HEAD)
-        cards = Cards(names, phase, snapshot, Directory(snapshot)).by_stage
-        stages = zip(names.stages, cards, strict=True)
-        return Content(phase.phase.name, tuple((each.title, shown) for each, shown in stages))
 
 
 class CertificateSheet(Sheet):

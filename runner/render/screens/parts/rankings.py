@@ -83,6 +83,7 @@ def bracket(hall: Hall) -> object:
 def _stage(stage: SimpleNamespace) -> object:
     return {
         "title": stage.title,
+        "side": stage.side,
         "progress": stage.progress,
         "cards": [_card(cell.card) for cell in stage.cells],
     }

@@ -16,7 +16,7 @@ from runner.phases.model import PhaseResult
 from runner.render.directory import Directory
 from runner.render.site import rounds
 from runner.render.site.bracket.cards import Card, Cards
-from runner.render.site.bracket.layout import Layout
+from runner.render.site.bracket.layout import Layout, page_layout
 from runner.render.site.bracket.names import NamedStage, Names
 from runner.render.site.bracket.reached import by_seed
 from runner.render.site.bracket.stages import style_sheet
@@ -81,7 +81,7 @@ class _Playoff:
         if names is None or cards is None or not names.stages:
             made.veil = rounds.veil(self.phase)
             return made
-        layout = Layout(names, cards)
+        layout = page_layout(names, cards)
         crowned = (card for card in cards.by_match.values() if card.state == "crown")
         made.champion = next((card.winner.name for card in crowned if card.winner), "")
         made.decided = by_seed(self.phase) if made.champion else ""
@@ -97,7 +97,7 @@ class _Playoff:
         stages = zip(names.stages, cards.by_stage, strict=True)
         live = _live(cards)
         made.stages = tuple(
-            _stage(stage, there, layout, names.double, live=at == live)
+            _stage(stage, there, layout, in_short=names.double, live=at == live)
             for at, (stage, there) in enumerate(stages)
         )
         made.style = style_sheet(layout.columns, made.stages, len(made.everybody))
@@ -145,21 +145,24 @@ def _to_come(card: Card) -> bool:
 
 
 def _stage(
-    stage: NamedStage, cards: tuple[Card, ...], layout: Layout, in_short: bool, *, live: bool
+    stage: NamedStage, cards: tuple[Card, ...], layout: Layout, *, in_short: bool, live: bool
 ) -> SimpleNamespace:
     """Return a stage: its title, and in short for a row of links; `progress` is "2 of 4" while it
-    is played, and at the one that is `live` the page opens. On wide screens it stands in this
-    column, from this row on, in so many rows."""
+    is played, and at the one that is `live` the page opens; one that is `past` comes before all
+    others on phones. On wide screens it stands in this column, from this row on, in so many
+    rows."""
     top, end = layout.rows(stage)
     played = [card for card in cards if card.state != "bye"]
     playing = sum(card.state == "playing" for card in played)
     # Note: so many matches of a stage are over.
     done = _("{done} of {total}", done=len(played) - playing, total=len(played)) if playing else ""
     return SimpleNamespace(
+        side=stage.side.value,
         title=stage.title,
         short=stage.short if in_short else stage.title,
         progress=done,
         live=live,
+        past=cards[0].keys[0] in layout.later,
         column=layout.cells[cards[0].keys[0]].column,
         row=top,
         rows=end - top,

@@ -1,0 +1,218 @@
+"""The bracket on paper: a tree drawn to measure, on as few sheets as can be read from nearby.
+
+A match takes a row above its box, for its name, and two rows for each place. What does not fit on
+one sheet is split: the two brackets of a double elimination, then the trees that lead to the
+matches of one stage, and behind them what they lead to.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from types import SimpleNamespace
+from typing import NamedTuple
+
+from runner import phases
+from runner.compute.snapshot import Snapshot
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode
+from runner.phases.elimination.tree import Side
+from runner.render.directory import Directory
+from runner.render.documents.fitting import Fitted, Widths, fit, lines_of
+from runner.render.documents.layout import PageSetup
+from runner.render.documents.listing import BOTTOM, SIDES, TOP
+from runner.render.documents.sheets.sheet import Content, Sheet
+from runner.render.site.bracket.cards import Card, Cards
+from runner.render.site.bracket.layout import Cell, Layout
+from runner.render.site.bracket.names import NamedStage, Names
+
+_HEADING, _BANNER = 13.0, 14.0  # millimetres: the title, and what a rehearsal says
+_ROW, _HIGHEST = 1.9, 5.0  # of a row, at least and at most
+_COLUMN, _POD, _BROADEST = 27.0, 42.0, 90.0  # of a column at least, one of pods, and at most
+_GAP, _EDGE, _SEED = 4.0, 0.6, 5.0  # between columns, inside a box, of a seed or a score
+_TITLE = 3  # rows of a stage's title
+_SHARE, _LINE = 0.8, 1.15  # of letters in the height of their row, of lines in that of letters
+_READ = 7.0  # points that can be read
+
+
+class BracketSheet(Sheet):
+    """The bracket of the round's phase, with what is known of it."""
+
+    KEY, TEMPLATE, ACROSS = "bracket", "bracket.html", True
+
+    def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
+        """None for a phase that is no playoff."""
+        phase = snapshot.phases[round_id.phase - 1]
+        tree = phases.tree(phase)
+        if tree is None:
+            return None
+        names = Names(tree, pods=phase.phase.mode is not Mode.HEAD_TO_HEAD)
+        cards = Cards(names, phase, snapshot, Directory(snapshot))
+        wide = setup.paper.height - 2 * SIDES
+        tall = setup.paper.width - TOP - BOTTOM - _HEADING - _BANNER * snapshot.rehearsal
+        drawing = _Drawing(names, cards, wide, tall)
+        return Content(phase.phase.name, tuple(map(drawing.sheet, drawing.parts())))
+
+
+class _Part(NamedTuple):
+    """What stands on a sheet: the cells of its cards, and of each title the column and the row."""
+
+    cells: Mapping[str, Cell]
+    titles: tuple[tuple[str, int, int], ...]
+
+    @property
+    def columns(self) -> int:
+        return 1 + max(cell.column for cell in self.cells.values())
+
+    @property
+    def rows(self) -> int:
+        return max(cell.row + cell.rows for cell in self.cells.values())
+
+
+class _Drawing:
+    """A playoff on sheets with so much room, in millimetres."""
+
+    def __init__(self, names: Names, cards: Cards, wide: float, tall: float) -> None:
+        self._names, self._cards, self._wide, self._tall = names, cards, wide, tall
+        self._card = {card.keys[0]: card for there in cards.by_stage for card in there}
+        self._bold = Widths("bold", {})
+
+    def parts(self) -> Iterator[_Part]:
+        """Yield what stands on each sheet."""
+        stages = self._names.stages
+        losers = [stage for stage in stages if stage.side is Side.LOSERS]
+        if self._names.pods:
+            yield from self._pods()
+        elif losers and not self._fits(_keys(stages)):
+            yield from self._split([stage for stage in stages if stage not in losers])
+            yield from self._split(losers)
+        else:
+            yield from self._split(stages)
+
+    def _pods(self) -> Iterator[_Part]:
+        """Stage beside stage, for nothing leads to a pod; a high one in several columns."""
+        most = int(self._tall / _ROW) - _TITLE
+        columns = [
+            (stage.title, cards[len(cards) * at // parts : len(cards) * (at + 1) // parts])
+            for stage, cards in zip(self._names.stages, self._cards.by_stage, strict=True)
+            for parts in [-(-sum(map(_lines, cards)) // most)]
+            for at in range(parts)
+        ]
+        abreast = int((self._wide + _GAP) / (_POD + _GAP))
+        for first in range(0, len(columns), abreast):
+            some, cells = columns[first : first + abreast], dict[str, Cell]()
+            height = max(sum(map(_lines, cards)) for _, cards in some)
+            for column, (_, cards) in enumerate(some):
+                row, spare = _TITLE, (height - sum(map(_lines, cards))) // len(cards)
+                for card in cards:
+                    cells[card.keys[0]] = Cell(column, row, _lines(card) + spare)
+                    row += _lines(card) + spare
+            yield _Part(cells, tuple((title, at, 0) for at, (title, _) in enumerate(some)))
+
+    def _split(self, stages: Sequence[NamedStage]) -> Iterator[_Part]:
+        """Stages on one sheet or, by the last stage whose trees fit, on several."""
+        keys = _keys(stages)
+        if not stages or self._fits(keys):
+            yield from self._placed([keys])
+            return
+        for at in range(len(stages) - 1, -1, -1):
+            below = _keys(stages[: at + 1])
+            trees = [self._tree(match.key, below) for match in stages[at].matches]
+            trees += [{key} for key in below - set().union(*trees)]
+            if not at or (len(stages[at].matches) > 1 and all(map(self._fits, trees))):
+                yield from self._placed(trees)
+                yield from self._split(stages[at or 1 :])
+                return
+
+    def _tree(self, key: str, keys: Set[str]) -> Set[str]:
+        """A match with those of these keys that lead to it."""
+        before = [each for each in self._names.leading_to.get(key, ()) if each in keys]
+        return {key}.union(*(self._tree(each, keys) for each in before))
+
+    def _fits(self, keys: Set[str]) -> bool:
+        placed = self._layout(keys)
+        room = placed.columns * (_COLUMN + _GAP) - _GAP <= self._wide
+        return room and placed.height * _ROW <= self._tall
+
+    def _layout(self, keys: Set[str]) -> Layout:
+        return Layout(self._names, self._cards, keys, lines=_lines, title=_TITLE)
+
+    def _placed(self, trees: Sequence[Set[str]]) -> Iterator[_Part]:
+        """Yield trees as they follow one another, as many to a sheet as fit."""
+        some: Set[str] = set()
+        for tree in (*trees, set[str]()):
+            if some and (not tree or not self._fits(some | tree)):
+                yield self._part(some)
+                some = set()
+            some = some | tree
+
+    def _part(self, keys: Set[str]) -> _Part:
+        cells, titles = (placed := self._layout(keys)).cells, []
+        for stage in self._names.stages:
+            if here := [match.key for match in stage.matches if match.key in keys]:
+                titles.append((stage.title, cells[here[0]].column, placed.rows(stage)[0]))
+        return _Part(cells, tuple(titles))
+
+    def sheet(self, part: _Part) -> SimpleNamespace:
+        """What the template shows of a sheet: texts, each in the size in which it fits, boxes with
+        their places in millimetres, and `lines` as the path of a drawing."""
+        row = min(_HIGHEST, self._tall / part.rows)
+        wide = min(_BROADEST, (self._wide + _GAP) / part.columns - _GAP)
+        step = wide + _GAP
+        path = "".join(
+            f"M{here.column * step + wide:.2f} {(here.middle + 0.5) * row:.2f}"
+            f"H{there.column * step - _GAP / 2:.2f}V{(there.middle + 0.5) * row:.2f}h{_GAP / 2}"
+            for key, to in ({} if self._names.pods else self._names.onward).items()
+            if (here := part.cells.get(key)) and (there := part.cells.get(to))
+        )
+        cards = [(self._card[key], cell) for key, cell in part.cells.items()]
+        cards.sort(key=lambda each: each[1])  # as they are read
+        titled = self._same(
+            [title for title, _, _ in part.titles], wide, min(7.0, (_TITLE - 0.5) * row)
+        )
+        over = self._same([_heading(card) for card, _ in cards], wide, row)
+        room, names = (
+            wide - 2 * _SEED - 2 * _EDGE,
+            [spot.name for c, _ in cards for spot in c.spots],
+        )
+        named = self._same(names, room, 2 * row)
+        scored = self._same([each.score for c, _ in cards for each in c.spots], _SEED - 1, 2 * row)
+        return SimpleNamespace(
+            wide=self._wide, tall=self._tall, column=wide, row=row, lines=path,
+            titles=[
+                SimpleNamespace(x=at * step, y=top * row, text=titled(title))
+                for title, at, top in part.titles
+            ],
+            cards=[
+                SimpleNamespace(
+                    x=cell.column * step, y=(cell.middle - _lines(card) / 2) * row,
+                    heading=over(_heading(card)),
+                    spots=[(spot, named(spot.name), scored(spot.score)) for spot in card.spots],
+                )
+                for card, cell in cards
+            ],
+        )  # fmt: skip
+
+    def _same(self, texts: Sequence[str], wide: float, tall: float) -> Callable[[str], Fitted]:
+        """What fits a text into that room, all in the size of the longest; where that would be too
+        small to read, those that are too long are broken into two lines, or smaller."""
+        millimetre, longest = 72 / 25.4, max(map(self._bold.of, texts), default=0.0)
+        points = min(tall * _SHARE, max(_READ / millimetre, wide / (longest or 1.0))) * millimetre
+
+        def fitted(text: str) -> Fitted:
+            lines = lines_of(text, wide * millimetre / points, self._bold)
+            if len(lines) * points * _LINE <= tall * millimetre and len(lines) <= 2:
+                return Fitted(points, tuple(lines))
+            return fit(text, wide, tall, points, self._bold)
+
+        return fitted
+
+
+def _heading(card: Card) -> str:
+    return " · ".join(filter(None, (card.heading, *card.notes)))
+
+
+def _keys(stages: Sequence[NamedStage]) -> Set[str]:
+    return {match.key for stage in stages for match in stage.matches}
+
+
+def _lines(card: Card) -> int:
+    """How many rows a card has: one for its heading, two for each place."""
+    return 1 + 2 * max(len(card.spots), 1)
