@@ -44,14 +44,15 @@ class Circle(NamedTuple):
         return next((step for step in reversed(self.steps) if step.advises or step.forces), None)
 
     def goes_among(self, step: Step) -> tuple[int, ...]:
-        """The seats, as they were then, where the turn is looked for that goes by a step."""
+        """Return the seats, as they were then, where the turn is looked for that goes by a step."""
         gone = {seat for each in self.steps[: self.steps.index(step)] for seat in each.out}
         positions = [seat for seat in range(len(self.table.seats)) if seat not in gone]
         return self.rules.goes_among(step.out[-1], positions, {*self.gone})
 
     def within_range(self, seat: int) -> dict[int, int]:
-        """Those in the game whom the spells of a player reach: how many seats to the left each is,
-        or to the right below 0; from the right to the left. Nobody, where the player is out."""
+        """Return those in the game whom the spells of a player reach: how many seats to the left
+        each is, or to the right below 0; from the right to the left. Nobody, where the player is
+        out."""
         gone, positions = {*self.gone}, self.positions
         if seat in gone:
             return {}
@@ -66,7 +67,7 @@ class Circle(NamedTuple):
 
 
 def circles(snapshot: Snapshot) -> tuple[Circle, ...]:
-    """The circles of the round that is out; none where no Grand Melee is played."""
+    """Return the circles of the round that is out; none where no Grand Melee is played."""
     current = snapshot.current_round
     ruleset = snapshot.phases[current.id.phase - 1].ruleset if current else None
     if current is None or ruleset is None or not (ruleset.played_as and ruleset.played_as.circle):

@@ -76,7 +76,8 @@ class RoundClock:
         return next((at for at, until in self.stops if not until), "")
 
     def waits(self, at: str) -> bool:
-        """Whether a time comes later than it says, because the clock stands still before it."""
+        """Return whether a time comes later than it says, because the clock stands still before
+        it."""
         return bool(at and self.stopped) and _moment(self.stopped) < _moment(at)
 
     @property
@@ -86,7 +87,7 @@ class RoundClock:
         return tuple(table for table in self.tables if table.drawn or (table.extra and timed))
 
     def at(self, table: int) -> TableClock | None:
-        """The time of a table, or None where it doesn't play any more."""
+        """Return the time of a table, or None where it doesn't play any more."""
         return next((timed for timed in self.tables if timed.table == table), None)
 
 
@@ -102,8 +103,9 @@ def clock(
     published: str = "",
     stops: Sequence[Stop] = (),
 ) -> RoundClock:
-    """The time of a round that began then. `extra` are the extra minutes of each table, and under
-    None those of all; `playing` are the tables that have not finished; `stops` are in any order."""
+    """Return the time of a round that began then. `extra` are the extra minutes of each table, and
+    under None those of all; `playing` are the tables that have not finished; `stops` are in any
+    order."""
     stops = _joined(stops)
     intentional = {table.number for table in round_.tables if table.intentional}
     drawn = intentional & {*playing} if limit.drawn is not None else set()
@@ -148,7 +150,7 @@ def later(at: str, minutes: int | None, more: int = 0, stops: Sequence[Stop] = (
 
 
 def _joined(stops: Sequence[Stop]) -> tuple[Stop, ...]:
-    """The stops in order, those that meet as one."""
+    """Return the stops in order, those that meet as one."""
     joined: list[Stop] = []
     for at, until in sorted(stops, key=lambda stop: _moment(stop[0])):
         if joined and (not joined[-1][1] or _moment(at) <= _moment(joined[-1][1])):
@@ -199,7 +201,7 @@ _SOONER = timedelta(hours=1)  # a start so long before the publication is probab
 def clocks(
     event: Event, results: Sequence[PhaseResult], ledger: Ledger
 ) -> tuple[dict[RoundId, RoundClock], list[Problem]]:
-    """The clock of each published round, and the lines of the Time sheet that fit none."""
+    """Return the clock of each published round, and the lines of the Time sheet that fit none."""
     timing = _Timing.of(event, results, ledger)
     made = {
         round_.id: timing.clock(number, result, round_)
@@ -235,7 +237,7 @@ class _Timing:
         )
 
     def clock(self, number: int, result: PhaseResult, round_: Round) -> RoundClock:
-        """The clock of the round with that number over the whole event."""
+        """Return the clock of the round with that number over the whole event."""
         typed = self.starts.get(number)
         began = self._began(typed, round_.id)
         playing = [
@@ -263,7 +265,8 @@ class _Timing:
         return start(typed.at if typed else "", self.published.get(id_, ""), day, zone)
 
     def _stop(self, line: ClockStop, began: str) -> Stop:
-        """Each the nearest such time of day: the stop to the round's start, its end to the stop."""
+        """Return each the nearest such time of day: the stop to the round's start, its end to the
+        stop."""
         zone = self.event.time_zone
         stopped = start(line.stopped, began, "", zone)
         return stopped, start(line.goes_on, stopped, "", zone) if line.goes_on else ""
@@ -271,7 +274,7 @@ class _Timing:
     # --- what fits nothing ----------------------------------------------------------------------
 
     def problems(self) -> list[Problem]:
-        """Those of lines of the Time sheet that no round, or no table, goes with."""
+        """Return those of lines of the Time sheet that no round, or no table, goes with."""
         found = (
             *(self._unknown_round(x) or self._unknown_table(x) for x in self.event.extensions),
             *(self._unknown_round(x) or self._odd_start(x) for x in self.event.starts),

@@ -39,7 +39,7 @@ class Ranked:
         return frozenset(row.player for row in self.standings.rows if row.tied_with)
 
     def above_cut(self, cut: int) -> tuple[str, ...]:
-        """The first `cut` players who have not dropped, best first."""
+        """Return the first `cut` players who have not dropped, best first."""
         staying = (row.player for row in self.standings.rows if not row.dropped)
         return tuple(player for _, player in zip(range(cut), staying, strict=False))
 
@@ -77,8 +77,8 @@ class Comparison(NamedTuple):
 
 
 def compare(snapshot: Snapshot, number: int) -> Comparison | None:
-    """The phase of that number (from 1) under all presets; None before its first result. The tables
-    are those that were played, though other rules might have paired other players."""
+    """Return the phase of that number (from 1) under all presets; None before its first result. The
+    tables are those that were played, though other rules might have paired other players."""
     result = snapshot.phases[number - 1]
     if result.current is None:
         return None
@@ -100,17 +100,17 @@ def compare(snapshot: Snapshot, number: int) -> Comparison | None:
 
 
 def _same(one: Ruleset, other: Ruleset) -> bool:
-    """Whether two sets of rules differ in nothing but the preset that they came from."""
+    """Return whether two sets of rules differ in nothing but the preset that they came from."""
     return replace(one, preset=other.preset) == other
 
 
 def _fits(key: str, phase: Phase) -> bool:
-    """Whether a preset is for pods where the phase has pods, or for two where it has not."""
+    """Return whether a preset is for pods where the phase has pods, or for two where it has not."""
     return (presets.load(key).mode is Mode.MULTIPLAYER) == (phase.mode is Mode.MULTIPLAYER)
 
 
 def _under(result: PhaseResult, current: Standings, key: str, seed: str, offset: int) -> Ranked:
-    """The rounds of the latest ranking under the preset as it stands."""
+    """Return the rounds of the latest ranking under the preset as it stands."""
     rules = _as_played(key, result)
     ranking = standings(
         rules,
@@ -128,7 +128,7 @@ def _under(result: PhaseResult, current: Standings, key: str, seed: str, offset:
 
 
 def _as_played(key: str, result: PhaseResult) -> Ruleset:
-    """The preset as it stands, with the size of pods and the games that were played."""
+    """Return the preset as it stands, with the size of pods and the games that were played."""
     games, size = result.ruleset.best_of, result.ruleset.pod_size
     played: SettingValue = games if isinstance(games, int) else list(games)
     phase = replace(result.phase, preset=key, pod_size=size, settings={"best_of": played})

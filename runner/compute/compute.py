@@ -110,7 +110,8 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
 
 
 def _with_cells(entry: Entry, event: Event, reconciled: Reconciled, ledger: Ledger) -> Entry:
-    """A line after which other names are to stand on a round's sheet, with what stands there."""
+    """Return a line after which other names are to stand on a round's sheet, with what stands
+    there."""
     id_ = entry.round
     sheet, before = event.sheet(id_), ledger.rounds.get(id_) or ledger.taken_back.get(id_)
     if sheet is None or not sets_names(entry):
@@ -133,7 +134,8 @@ def _in_order(typed: Sequence[Entry], decided: Sequence[Entry]) -> tuple[Entry, 
 
 
 def once_recorded(snapshot: Snapshot, ledger: Ledger) -> Snapshot | None:
-    """The snapshot once its results are in the ledger; None where it is to be computed again."""
+    """Return the snapshot once its results are in the ledger; None where it is to be computed
+    again."""
     if any(entry.kind is not EntryKind.RESULTS for entry in snapshot.entries):
         return None
     return replace(snapshot, entries=(), as_of=_latest(snapshot.event.saved, ledger.last_at))
@@ -157,12 +159,12 @@ def _playing_on(event: Event, rules: Mapping[int, Ruleset]) -> frozenset[int]:
 
 
 def _seed(event: Event) -> str:
-    """The event's seed, or else its name and date, which a check points out."""
+    """Return the event's seed, or else its name and date, which a check points out."""
     return event.seed or f"{event.name} {event.date}".strip() or _NO_SEED
 
 
 def _latest(*times: str) -> str:
-    """The latest of some ISO 8601 times; those without a zone count as UTC."""
+    """Return the latest of some ISO 8601 times; those without a zone count as UTC."""
 
     def moment(text: str) -> datetime:
         found = datetime.fromisoformat(text)
@@ -172,7 +174,7 @@ def _latest(*times: str) -> str:
 
 
 def _published_pairing(played: Round, ledger: Ledger) -> Pairing:
-    """The round as it is in force, with what it was drawn from and what it is like."""
+    """Return the round as it is in force, with what it was drawn from and what it is like."""
     published, drawn = ledger.rounds[played.id], ledger.of_pairing(played.id)[0].data
     now, was = Seating.of(played), seating_of(drawn)
     as_drawn = dict(was.tables)
@@ -212,8 +214,9 @@ def _told_in_public(id_: RoundId, ledger: Ledger) -> Iterator[Entry]:
 def _audited(
     document: Mapping[str, Any] | None, now: Seating, changed: Mapping[int, tuple[str, ...]]
 ) -> Certificate | None:
-    """The certificate of a round whose tables the organiser has changed since it was drawn: what it
-    said of the draw no longer holds. None where somebody plays whom the draw knew nothing of."""
+    """Return the certificate of a round whose tables the organiser has changed since it was drawn:
+    what it said of the draw no longer holds. None where somebody plays whom the draw knew nothing
+    of."""
     state = from_document(document)
     known = {player.id for player in state.players} if isinstance(state, PairingInput) else set()
     if not isinstance(state, PairingInput) or not {*now.seated, *now.byes} <= known:
@@ -246,7 +249,7 @@ class _Same:
 
 @lru_cache(maxsize=50)
 def _inputs(drawn: _Same) -> str:
-    """The hash of what a round was drawn from, which is not told whom to keep apart."""
+    """Return the hash of what a round was drawn from, which is not told whom to keep apart."""
     players = [
         {key: value for key, value in player.items() if key != "keep_apart"}
         for player in drawn.state["players"]
@@ -255,7 +258,8 @@ def _inputs(drawn: _Same) -> str:
 
 
 def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
-    """The advice before round 1, with the least that the level asks for; "" where there is none."""
+    """Return the advice before round 1, with the least that the level asks for; "" where there is
+    none."""
     first = results[0] if results and not any(result.rounds for result in results) else None
     if first is None or not phases.find(first.phase.type).OPEN or first.phase.drafts:
         return ""
@@ -279,8 +283,8 @@ def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
 
 
 def _teams(players: Mapping[str, Player], ledger: Ledger) -> dict[str, Team]:
-    """The people of each team, by its id; those who had a place in a round as they were when it
-    went out. Whoever plays for another team, or did, is nobody whose name was put right: members
+    """Return the people of each team, by its id; those who had a place in a round as they were when
+    it went out. Whoever plays for another team, or did, is nobody whose name was put right: members
     whose names are nearly the same may be swapped."""
     played: dict[str, dict[RoundId, Sequence[str]]] = defaultdict(dict)
     for round_ in ledger.rounds.values():
@@ -302,7 +306,8 @@ def _teams(players: Mapping[str, Player], ledger: Ledger) -> dict[str, Team]:
 
 
 def _former_members(ledger: Ledger) -> dict[str, str]:
-    """The name of everybody who has ever been published as a member, each with the team's id."""
+    """Return the name of everybody who has ever been published as a member, each with the team's
+    id."""
     lines = (entry.data.get("members", {}) for entry in ledger.entries)
     return {name: identity for line in lines for identity, people in line.items()
             for name in people}  # fmt: skip

@@ -32,7 +32,8 @@ from runner.rules.ruleset import Ruleset
 def document(
     pods: Mapping[int, Sequence[str]], players: Mapping[str, Player], rules: Ruleset
 ) -> dict[str, Any]:
-    """The data of the entry for these pods, by their numbers, with the names of all in them."""
+    """Return the data of the entry for these pods, by their numbers, with the names of all in
+    them."""
     ordered = [tuple(pods[number]) for number in sorted(pods)]
     alone = rules.played_as is not None and rules.played_as.teams
     made = building_tables(ordered, rules.first_building_table, alone=alone)
@@ -43,8 +44,8 @@ def document(
 
 
 def seats_of_sealed(result: PhaseResult, event: Event) -> list[dict[str, Any]]:
-    """The tables at which sealed pools are registered and built from: those who play in an order
-    drawn from the seed, two at each, and a team alone (docs/drafts.md)."""
+    """Return the tables at which sealed pools are registered and built from: those who play in an
+    order drawn from the seed, two at each, and a team alone (docs/drafts.md)."""
     stream = Stream(event.chance, result.phase.number, "sealed seats")
     order, played = stream.shuffled(sorted(result.playing)), result.ruleset.played_as
     many = 1 if played and played.teams else 2
@@ -60,7 +61,7 @@ _END = 10**6
 def changes(
     event: Event, ledger: Ledger, players: Mapping[str, Player], rules: Mapping[int, Ruleset]
 ) -> tuple[list[Entry], list[Problem]]:
-    """The lines of the ledger for what was typed, and what of it cannot be done."""
+    """Return the lines of the ledger for what was typed, and what of it cannot be done."""
     entries: list[Entry] = []
     problems: list[Problem] = []
     who = PlayerResolver(players, ledger.names)
@@ -93,7 +94,7 @@ def _no_draft(event: Event, lines: Sequence[DraftLine]) -> Iterator[Problem]:
 
 
 def locked(draft: PublishedDraft, ledger: Ledger) -> bool:
-    """Whether its pods stay as they are: decks are being built, or a round is out."""
+    """Return whether its pods stay as they are: decks are being built, or a round is out."""
     return bool(draft.building) or any(id_.phase == draft.phase for id_ in ledger.rounds)
 
 
@@ -107,7 +108,7 @@ class _Sheet:
     rules: Ruleset
 
     def known(self) -> dict[str, DraftLine]:
-        """The line of each player; of two the upper."""
+        """Return the line of each player; of two the upper."""
         found: dict[str, DraftLine] = {}
         for line in self.lines:
             if (player := self.who.find(line.player)) is not None:
@@ -133,7 +134,7 @@ class _Sheet:
                     "Delete one of the two rows.")  # fmt: skip
 
     def edits(self) -> dict[str, DraftLine]:
-        """The lines that say something else than Runner wrote there."""
+        """Return the lines that say something else than Runner wrote there."""
         spots, found = self.draft.spots, {}
         for player, line in self.known().items():
             typed, wanted = _typed(line), spots.get(player, (None, None))
@@ -183,7 +184,7 @@ class _Sheet:
             sent.setdefault(spot, self.who.name(player))
 
     def _numbers(self, edits: Mapping[str, DraftLine]) -> tuple[int, int]:
-        """The first and the last pod, with the new ones that follow without a gap."""
+        """Return the first and the last pod, with the new ones that follow without a gap."""
         first = min(self.draft.pods, default=self.rules.first_pod)
         last = max(self.draft.pods, default=first - 1)
         typed = {line.pod for line in edits.values()}
@@ -192,7 +193,7 @@ class _Sheet:
         return first, last
 
     def entry(self, edits: Mapping[str, DraftLine]) -> Entry:
-        """The line of the ledger for all of them."""
+        """Return the line of the ledger for all of them."""
         old = self.draft.spots
         new = _moved(old, edits)
         pods: dict[int, tuple[str, ...]] = {}
@@ -219,7 +220,7 @@ def _typed(line: DraftLine) -> tuple[int | None, int | None]:
 
 
 def _moved(old: Mapping[str, Spot], edits: Mapping[str, DraftLine]) -> dict[str, Spot]:
-    """Everybody's spot once the edits are done; seats may have gaps."""
+    """Return everybody's spot once the edits are done; seats may have gaps."""
     new = {player: spot for player, spot in old.items() if player not in edits}
     for player, line in edits.items():
         if line.pod is None:
@@ -230,7 +231,8 @@ def _moved(old: Mapping[str, Spot], edits: Mapping[str, DraftLine]) -> dict[str,
 
 
 def _target(player: str, line: DraftLine, old: Mapping[str, Spot], new: Mapping[str, Spot]) -> Spot:
-    """Where a line sends its player: the pod's end if the seat was left as it was or cleared."""
+    """Return where a line sends its player: the pod's end if the seat was left as it was or
+    cleared."""
     assert line.pod is not None  # noqa: S101 - the caller leaves others out
     was = old.get(player)
     left = was is not None and was[0] != line.pod and was[1] == line.seat
@@ -303,7 +305,7 @@ class Draft:
 
 
 def awaiting_pods(results: Iterable[PhaseResult]) -> PhaseResult | None:
-    """The phase that is due and begins with a draft whose pods are not made yet, or None."""
+    """Return the phase that is due and begins with a draft whose pods are not made yet, or None."""
     due = next((result for result in results if not result.over), None)
     if due is None or due.rounds or due.pods or not due.field:
         return None
@@ -311,7 +313,7 @@ def awaiting_pods(results: Iterable[PhaseResult]) -> PhaseResult | None:
 
 
 def drafts(results: Iterable[PhaseResult], ledger: Ledger) -> tuple[Draft, ...]:
-    """Every draft with pods, and every building of sealed decks that has begun, by phase."""
+    """Return every draft with pods, and every building of sealed decks that has begun, by phase."""
     found = []
     for result in results:
         known = ledger.drafts.get(result.phase.number)

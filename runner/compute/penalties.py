@@ -52,7 +52,8 @@ def kind_of(penalty: Penalty) -> PenaltyKind | None:
 
 
 def disqualified(penalties: Iterable[Penalty], directory: PlayerResolver) -> dict[str, int]:
-    """The round in which each player was disqualified, by id: the first, where there are more."""
+    """Return the round in which each player was disqualified, by id: the first, where there are
+    more."""
     lines = [each for each in penalties if kind_of(each) is PenaltyKind.DISQUALIFICATION]
     found = {directory.find(line.player): line.round
              for line in sorted(lines, key=lambda line: -line.round)}  # fmt: skip
@@ -75,7 +76,8 @@ class _Line(NamedTuple):
         return self.round, self.who
 
     def loses_match(self, games_lost: int) -> bool:
-        """Whether the match is lost, by a player who has lost so many games of it by penalties."""
+        """Return whether the match is lost, by a player who has lost so many games of it by
+        penalties."""
         if self.kind is not PenaltyKind.GAME_LOSS:
             return self.kind in _LOSES_MATCH
         needed, duel = self.games // 2 + 1, len(self.table.seats) == 2
@@ -141,14 +143,14 @@ def _table_of(now: Round, who: str) -> Table | None:
 
 
 def _match_lost(now: Round, who: str, open_: Container[int]) -> Round:
-    """The round with the match lost: a pod plays on until its result, two stop at once."""
+    """Return the round with the match lost: a pod plays on until its result, two stop at once."""
     table = _table_of(now, who)
     lost = table and (table.finished or table.number in open_)
     return _with_table(now, _lost_by(table, who)) if table and lost else now
 
 
 def _without_winner(line: _Line, now: Round) -> bool:
-    """Whether a pod's winner lost the match by this penalty, and another may have won it."""
+    """Return whether a pod's winner lost the match by this penalty, and another may have won it."""
     reported = {seat.player: seat.outcome for seat in line.table.seats}
     if len(reported) == 2 or reported[line.who] is not Outcome.WIN:
         return False
@@ -158,7 +160,7 @@ def _without_winner(line: _Line, now: Round) -> bool:
 
 
 def _who_won(line: _Line, event: Event) -> Problem:
-    """The question who won the pod, at the cell of its result."""
+    """Return the question who won the pod, at the cell of its result."""
     penalty, table = line.penalty, line.table
     row = event.table_rows(line.round).get(table.number)
     winners = _winners(table, line.who)
@@ -171,8 +173,8 @@ def _who_won(line: _Line, event: Event) -> Problem:
 
 
 def _winners(table: Table, without: str) -> str:
-    """How to type that somebody else has won the pod; where that is decided by who went out, all
-    went out as they did, the one who has lost the match first, and the last of them has won."""
+    """Return how to type that somebody else has won the pod; where that is decided by who went out,
+    all went out as they did, the one who has lost the match first, and the last of them has won."""
     letters = {
         seat.player: seat_letter(at)
         for at, seat in enumerate(table.seats)
@@ -197,7 +199,7 @@ def _plays(table: Table) -> bool:
 
 
 def _lost_by(table: Table, who: str) -> Table:
-    """The table with the player's match lost; head-to-head the opponent has won it then."""
+    """Return the table with the player's match lost; head-to-head the opponent has won it then."""
     duel = len(table.seats) == 2
 
     def counted(seat: Seat) -> Seat:
@@ -211,7 +213,7 @@ def _lost_by(table: Table, who: str) -> Table:
 
 
 def _removed(player: Player, left: Mapping[str, int]) -> Player:
-    """The player, gone for good after the round of a disqualification."""
+    """Return the player, gone for good after the round of a disqualification."""
     if player.id not in left:
         return player
     drops = (left[player.id], left[player.id] if player.drops_after is None else player.drops_after)
@@ -219,9 +221,9 @@ def _removed(player: Player, left: Mapping[str, int]) -> Player:
 
 
 def _game_lost(now: Round, line: _Line, lost: int) -> tuple[Round, list[Problem]]:
-    """The round with the games counted that a player has lost by penalties, so many of this match;
-    and a warning where the games that were typed did not hold them. In a pod nobody can say who won
-    such a game."""
+    """Return the round with the games counted that a player has lost by penalties, so many of this
+    match; and a warning where the games that were typed did not hold them. In a pod nobody can say
+    who won such a game."""
     table, penalty, who = _table_of(now, line.who) or line.table, line.penalty, line.who
     duel = len(table.seats) == 2
     others = [seat.games_won or 0 for seat in table.seats if seat.player != who]
@@ -239,7 +241,7 @@ def _game_lost(now: Round, line: _Line, lost: int) -> tuple[Round, list[Problem]
 
 
 def _with_game(table: Table, who: str, lost: int) -> Table:
-    """The match with so many games for the opponent, unless the two agreed to a draw."""
+    """Return the match with so many games for the opponent, unless the two agreed to a draw."""
     agreed = table.outcome_stated and all(seat.outcome is Outcome.DRAW for seat in table.seats)
     if agreed or table.intentional:
         return table
@@ -254,7 +256,7 @@ def _with_game(table: Table, who: str, lost: int) -> Table:
 def apply_concessions(
     rounds: Mapping[RoundId, Round], best_of: Mapping[int, BestOf]
 ) -> dict[RoundId, Round]:
-    """Every round with the matches that one player gave up as they count."""
+    """Return every round with the matches that one player gave up as they count."""
     return {
         id_: replace(
             now,

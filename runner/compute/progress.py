@@ -37,7 +37,7 @@ class Progress:
     # --- what has happened --------------------------------------------------------------------
 
     def results(self) -> tuple[PhaseResult, ...]:
-        """Every phase, each with the field that the one before leaves it."""
+        """Return every phase, each with the field that the one before leaves it."""
         found: list[PhaseResult] = []
         for phase in self.event.phases:
             found.append(self.phase_result(phase, found))
@@ -56,11 +56,11 @@ class Progress:
         return self._players(ids)
 
     def qualification(self, phase: Phase, before: PhaseResult) -> Qualification:
-        """The phase and the one that it follows."""
+        """Return the phase and the one that it follows."""
         return Qualification(phase, self.rules[phase.number], before, self.offset(phase) + 1)
 
     def phase_result(self, phase: Phase, before: Sequence[PhaseResult]) -> PhaseResult:
-        """The phase with a ranking after each completed round, and after the one in play."""
+        """Return the phase with a ranking after each completed round, and after the one in play."""
         rounds, number = self.rounds(phase), phase.number
         field = self.field(phase, before)
         carried, met = carried_over(phase, self.rules[number], before)
@@ -96,7 +96,7 @@ class Progress:
         )
 
     def with_field(self, result: PhaseResult, ids: Sequence[str]) -> PhaseResult:
-        """The phase as it would be with these players in it, by seed."""
+        """Return the phase as it would be with these players in it, by seed."""
         field = self._players(ids)
         met = (*result.field, *result.only_met) if result.carried else ()
         return replace(result, field=field, only_met=_others(met, field))
@@ -106,13 +106,14 @@ class Progress:
         return tuple(players[id_] for id_ in ids if id_ in players)
 
     def rounds(self, phase: Phase) -> tuple[Round, ...]:
-        """The published rounds of a phase."""
+        """Return the published rounds of a phase."""
         rounds = self.reconciled.rounds.values()
         found = (played for played in rounds if played.id.phase == phase.number)
         return tuple(sorted(found, key=lambda played: played.id))
 
     def standings(self, result: PhaseResult, count: int) -> Standings:
-        """The ranking after so many rounds of the phase; of a playoff by how far each has come."""
+        """Return the ranking after so many rounds of the phase; of a playoff by how far each has
+        come."""
         phase, rounds = result.phase, result.rounds[:count]
         ranking = self.rankings.standings(
             result.ruleset,
@@ -136,7 +137,7 @@ class Progress:
         return replace(ordered, places=tuple(reached))
 
     def offset(self, phase: Phase) -> int:
-        """How many rounds of the event came before the phase."""
+        """Return how many rounds of the event came before the phase."""
         return sum(1 for id_ in self.reconciled.rounds if id_.phase < phase.number)
 
     # --- what comes next ----------------------------------------------------------------------
@@ -187,7 +188,7 @@ class Progress:
         )
 
     def pods(self, phase: Phase) -> tuple[tuple[str, ...], ...]:
-        """The draft pods of a phase; nothing where it has none."""
+        """Return the draft pods of a phase; nothing where it has none."""
         draft = self.ledger.drafts.get(phase.number) if phase.drafts else None
         return draft.in_order if draft else ()
 
@@ -209,12 +210,12 @@ class Progress:
         return tuple(player for player in coming.byes if player in there)
 
     def drawn(self, round_id: RoundId) -> Mapping[str, Any]:
-        """The state that a round was last drawn from; empty where Runner did not draw it."""
+        """Return the state that a round was last drawn from; empty where Runner did not draw it."""
         line = self.ledger.drawn(round_id)
         return (line.data.get("state") if line else None) or {}
 
     def proposal(self, results: Sequence[PhaseResult]) -> Proposal | None:
-        """The next round of the event, where all results are in and there is one to come."""
+        """Return the next round of the event, where all results are in and there is one to come."""
         for result in results:
             if any(not played.finished for played in result.rounds):
                 return None
@@ -224,7 +225,7 @@ class Progress:
         return None
 
     def next_round(self, result: PhaseResult, wanted: RoundId, redraw: int = 0) -> Proposal | None:
-        """The proposal for one round, or None while it cannot be made."""
+        """Return the proposal for one round, or None while it cannot be made."""
         latest = result.ranking_before(wanted)
         if latest is None and result.carried:
             latest = self.standings(result, 0)
@@ -238,7 +239,8 @@ class Progress:
 
 
 def _numbers(coming: RoundContext) -> Sequence[int]:
-    """How many play in the next round, or are to make the cut; nothing while nobody can know."""
+    """Return how many play in the next round, or are to make the cut; nothing while nobody can
+    know."""
     expected = len(coming.players) or Cut.of(coming.phase, coming.ruleset).most
     return [expected] if expected else []
 

@@ -38,10 +38,10 @@ def roll_in_force(event: Event, ledger: Ledger) -> str:
 
 
 def line_due(event: Event, ledger: Ledger, basis: Mapping[str, object]) -> Iterator[Entry]:
-    """The line, written down before anything else is decided, that promises the seed and the roll,
-    where the ledger does not say so yet; with a roll before round 1 also the `basis` of that round.
-    An event without a seed has none, nor one of before there were such lines, as long as it keeps
-    its seed."""
+    """Yield the line, written down before anything else is decided, that promises the seed and the
+    roll, where the ledger does not say so yet; with a roll before round 1 also the `basis` of that
+    round. An event without a seed has none, nor one of before there were such lines, as long as it
+    keeps its seed."""
     roll = roll_in_force(event, ledger)
     data = {"sha256": digest(event.seed.encode()), "roll": roll}
     promised = ledger.seeds[-1].data if ledger.seeds else None
@@ -63,14 +63,14 @@ def too_late(event: Event, counts: str) -> Iterator[Problem]:
 
 
 def as_promised(chance: str, before: Ledger) -> bool | None:
-    """Whether a round's seed and roll were promised by then; None where nothing was."""
+    """Return whether a round's seed and roll were promised by then; None where nothing was."""
     if not before.seeds:
         return None
     return is_promised(chance, before.seeds[-1].data["sha256"], before.seeds[-1].data["roll"])
 
 
 def is_promised(chance: str, sha256: str, roll: str) -> bool:
-    """Whether the seed of a round is that of a SHA-256, mixed with a roll."""
+    """Return whether the seed of a round is that of a SHA-256, mixed with a roll."""
     seed = unmixed(event_seed(chance), roll)
     return bool(seed) and digest(seed.encode()) == sha256
 
@@ -105,8 +105,8 @@ def _short(value: object) -> str:
 def since_roll(
     ledger: Ledger, players: Mapping[str, Player], phase: Phase, rules: Ruleset
 ) -> dict[str, int]:
-    """How many have come and gone since the hall rolled, of how many something else is asked or the
-    id was another's, and whether the rules are others; empty where nothing is."""
+    """Return how many have come and gone since the hall rolled, of how many something else is asked
+    or the id was another's, and whether the rules are others; empty where nothing is."""
     before = ledger.seeds[-1].data.get("basis") if ledger.seeds else None
     if not before:
         return {}
@@ -131,8 +131,9 @@ def since_roll(
 
 
 def kept_apart(algorithm: str, state: Mapping[str, Any]) -> dict[str, int] | None:
-    """How many pairs of players are kept apart by name, and at how many tables others sit than if
-    nobody were; None where no name is given, or the round is not drawn in this way again."""
+    """Return how many pairs of players are kept apart by name, and at how many tables others sit
+    than if nobody were; None where no name is given, or the round is not drawn in this way
+    again."""
     pairs = {
         frozenset((player["id"], other))
         for player in state.get("players", ())

@@ -25,9 +25,9 @@ class SheetToMake(NamedTuple):
 
 
 def sheets_to_make(event: Event, results: Sequence[PhaseResult]) -> Iterator[SheetToMake]:
-    """The rounds that are planned, or out, and have no sheet. The later of a phase come first: each
-    is put right behind its model. A phase whose field is not known yet waits, and where so many
-    rounds are planned that it may be a slip, they come by and by."""
+    """Yield the rounds that are planned, or out, and have no sheet. The later of a phase come
+    first: each is put right behind its model. A phase whose field is not known yet waits, and where
+    so many rounds are planned that it may be a slip, they come by and by."""
     seats = {
         each.id: max((len(row.seats) for row in each.rows), default=0) for each in event.rounds
     }
@@ -41,9 +41,9 @@ def sheets_to_make(event: Event, results: Sequence[PhaseResult]) -> Iterator[She
 
 
 def sheets_without_round(event: Event, results: Sequence[PhaseResult]) -> Iterator[RoundId]:
-    """The rounds that have a sheet, and are neither out nor planned: beyond the last that their
-    phase is to have, or of a phase that is there no more. One that does not know yet how many it is
-    to have, keeps them all."""
+    """Yield the rounds that have a sheet, and are neither out nor planned: beyond the last that
+    their phase is to have, or of a phase that is there no more. One that does not know yet how many
+    it is to have, keeps them all."""
     phases = {result.phase.number: result for result in results}
     for sheet in event.rounds:
         result = phases.get(sheet.id.phase)
@@ -54,7 +54,8 @@ def sheets_without_round(event: Event, results: Sequence[PhaseResult]) -> Iterat
 
 
 def prepared(result: PhaseResult) -> int:
-    """How many rounds have sheets: all planned ones, or a few ahead if so many may be a slip."""
+    """Return how many rounds have sheets: all planned ones, or a few ahead if so many may be a
+    slip."""
     planned, out = result.planned or 0, len(result.rounds)
     if (result.phase.rounds or 0) > sensible(result.ruleset, len(result.field)):
         planned = min(planned, out + _AHEAD)
@@ -62,7 +63,8 @@ def prepared(result: PhaseResult) -> int:
 
 
 def _model(wanted: RoundId, seats: Mapping[RoundId, int], needed: int) -> RoundId | None:
-    """The sheet to copy: the one before or after in the phase, or the last wide enough one."""
+    """Return the sheet to copy: the one before or after in the phase, or the last wide enough
+    one."""
     own = [id_ for id_ in seats if id_.phase == wanted.phase]
     before = max((id_ for id_ in own if id_ < wanted), default=None)
     earlier = [id_ for id_ in seats if id_.phase < wanted.phase]

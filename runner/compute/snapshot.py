@@ -55,7 +55,8 @@ class Snapshot:
     teams: Mapping[str, Team] = field(default_factory=dict)
 
     def title(self, id_: RoundId) -> str:
-        """ "Round 3 of 5", "Top 16, round 1 of 2", where it is known how many there are to be."""
+        """Return "Round 3 of 5", "Top 16, round 1 of 2", where it is known how many there are to
+        be."""
         found = self.phases[id_.phase - 1]
         return found.phase.title(id_.number, found.planned)
 
@@ -128,7 +129,8 @@ def _for_players(result: PhaseResult, players: Mapping[str, Player], fit: Unname
 
 
 def _told(pairing: Pairing, fit: Unnamed, private: Collection[RoundId]) -> Pairing:
-    """The pairing without hidden names, and without the hash of inputs that are `private`."""
+    """Return the pairing without hidden names, and without the hash of inputs that are
+    `private`."""
     changes = (replace(entry, data=fit.in_all(entry.data)) for entry in pairing.changes)
     drawn = pairing.drawn_from
     if drawn and pairing.round in private:

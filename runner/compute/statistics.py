@@ -108,7 +108,7 @@ class Statistics(NamedTuple):
 
 
 def statistics(phases: Sequence[PhaseResult], players: Mapping[str, Player]) -> Statistics | None:
-    """The statistics of public `players`; None before a round is finished."""
+    """Return the statistics of public `players`; None before a round is finished."""
     rounds = counted(phases)
     tables = [table for round_ in rounds for table in round_.tables if table.seats]
     if not tables:
@@ -129,7 +129,7 @@ def statistics(phases: Sequence[PhaseResult], players: Mapping[str, Player]) -> 
 
 
 def counted(phases: Sequence[PhaseResult]) -> list[Round]:
-    """The rounds that count: those that are finished, of phases that show their results."""
+    """Return the rounds that count: those that are finished, of phases that show their results."""
     return [
         round_
         for phase in phases
@@ -175,7 +175,7 @@ def _pods(tables: Sequence[Table]) -> Iterator[PodSeats]:
 def _groups(
     tables: Sequence[Table], players: Mapping[str, Player], won: Mapping[str, Fraction]
 ) -> Iterator[tuple[str, tuple[Group, ...]]]:
-    """The columns that tell of a deck, and the clubs; only what several players have."""
+    """Yield the columns that tell of a deck, and the clubs; only what several players have."""
     matches, wins = Counter[str](), Counter[str]()
     for seat in (seat for table in tables for seat in table.seats):
         matches[seat.player] += 1
@@ -215,7 +215,7 @@ def _met(
 
 
 def _members(players: Mapping[str, Player]) -> Mapping[str, Mapping[str, list[str]]]:
-    """The ids of those who say the same in a column, by its heading and by what they say."""
+    """Return the ids of those who say the same in a column, by its heading and by what they say."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for id_, player in players.items():
         decks = ((key, text) for key, text in player.extra.items() if key.casefold() in _DECKS)

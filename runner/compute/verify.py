@@ -79,7 +79,7 @@ def as_kept(drawn: Drawn) -> tuple[list[dict[str, Any]], list[str]]:
 
 
 def known(algorithm: str) -> bool:
-    """Whether this version can draw what that algorithm drew."""
+    """Return whether this version can draw what that algorithm drew."""
     return algorithm in phases.drawn_by(algorithm).ALGORITHMS
 
 
@@ -91,7 +91,7 @@ def _same(data: Mapping[str, Any]) -> bool:
 
 
 def of_another_round(state: Mapping[str, Any], id_: RoundId) -> bool:
-    """Whether a state says that it is that of another round."""
+    """Return whether a state says that it is that of another round."""
     return (state.get("phase", id_.phase), state.get("round", id_.number)) != id_
 
 
@@ -169,7 +169,7 @@ def sealed(rounds: Mapping[str, Any], snapshot: str) -> dict[str, Any]:
 
 
 def unsealed(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> Iterator[Found]:
-    """A finding where the documents do not fit the seal, or have none (older versions)."""
+    """Yield a finding where the documents do not fit the seal, or have none (older versions)."""
     without = {key: value for key, value in rounds.items() if key != SEAL}
     if SEAL not in rounds:
         yield Found(_NO_SEAL, None, unchecked=True)
@@ -220,7 +220,7 @@ def id_of(document: Mapping[str, Any]) -> RoundId:
 
 
 def seat_map(tables: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, ...]]:
-    """The players of each table that has any, by its number."""
+    """Return the players of each table that has any, by its number."""
     return {int(table["table"]): tuple(table["seats"]) for table in tables if table["seats"]}
 
 

@@ -45,8 +45,8 @@ class Checked(NamedTuple):
 
 
 def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checked]:
-    """Every published round, drawn again from the published seed and inputs. Raises KeyError,
-    TypeError or ValueError where the documents are not those of Runner."""
+    """Return every published round, drawn again from the published seed and inputs. Raises
+    KeyError, TypeError or ValueError where the documents are not those of Runner."""
     drawn = {id_of(round_): round_ for round_ in rounds["rounds"]}
     seeds = {event_seed(seed) for seed in map(_seed, snapshot["pairings"]) if seed}
     points = {
@@ -75,7 +75,8 @@ def _drafts(
     rounds: Mapping[RoundId, Mapping[str, Any]],
     seeds: Collection[str],
 ) -> Iterator[Checked]:
-    """The pods of each draft, drawn again, and whether its rounds were played in the last ones."""
+    """Yield the pods of each draft, drawn again, and whether its rounds were played in the last
+    ones."""
     pods: dict[int, dict[int, tuple[str, ...]]] = {}
     for made in drafts:
         phase = int(made["phase"])
@@ -122,7 +123,8 @@ def _pods(
 
 
 def _promised(snapshot: Mapping[str, Any]) -> Iterator[Found]:
-    """Whether all seeds are those promised, mixed with the hall's roll; old events have none."""
+    """Return whether all seeds are those promised, mixed with the hall's roll; old events have
+    none."""
     promises = snapshot.get("seeds", ())
     if not (seeds := [seed for seed in map(_seed, snapshot["pairings"]) if seed]):
         return
@@ -213,7 +215,7 @@ _OF_POINTS = ("moved_up", "moved_down", "points_mismatch", "lower_bound")
 
 
 def _other_values(made: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
-    """The keys of a published certificate whose values are not those that were counted again.
+    """Yield the keys of a published certificate whose values are not those that were counted again.
     `made` is the certificate of the same tables drawn again. What is private is not compared.
     Values about points may be missing together: they are not published while results are kept back.
     A proof that was found after the round was out may have raised the lower bound."""

@@ -1,9 +1,8 @@
-"""What a user interface can offer to do about something, and what a sentence with such an offer is.
+"""Actions that a user interface can offer, and texts that include such offers.
 
-An action names what is to be done and nothing of how it looks: the terminal writes a command line
-for it, the local page a button or the name of a page (`runner.render.wording`). Paths are strings
-as the user knows them. `event` is the folder of the event; "" is the event that the user interface
-is showing.
+An action says what to do, not how it looks: the terminal shows a command line for it, the local
+page a button or the name of a page (`runner.render.wording`). Paths are strings as the user knows
+them. `event` is the folder of the event; "" is the event that the user interface is showing.
 """
 
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ class Status(_OfEvent):
 
 
 class Verify(_OfEvent):
-    """Draw every published round again and list the manual changes."""
+    """Pair every published round again and list the manual changes."""
 
 
 class NewEvent(_OfEvent):
@@ -31,38 +30,38 @@ class NewEvent(_OfEvent):
 
 
 class Demo(_OfEvent):
-    """Try things out in a separate event with made-up players; `event` is its folder."""
+    """Try Runner in a separate event with made-up players; `event` is its folder."""
 
 
 class Build(_OfEvent):
-    """Bring pages, ledger, workbook and slips up to date."""
+    """Rebuild pages, ledger, workbook and slips."""
 
 
 class StopWatching(_OfEvent):
-    """End the watch of the event."""
+    """Stop watching the event."""
 
 
 class FollowFolder(_OfEvent):
-    """Use the workbook in the event's folder again in place of the one on the web."""
+    """Use the workbook in the event's folder again instead of the online one."""
 
 
 class FollowLink(_OfEvent):
-    """Follow a workbook on the web, by its link."""
+    """Follow an online workbook, given its link."""
 
 
 class Diagnose(_OfEvent):
-    """Look for what is wrong with this computer or with the event's folder."""
+    """Diagnose problems with this computer or with the event's folder."""
 
 
 class NameAlso(_OfEvent):
-    """Erase again, and name nicknames and parts of the name as well."""
+    """Erase again, naming nicknames and parts of the name too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restore(_OfEvent):
-    """Put back a lost or damaged workbook or ledger, or write the kept save number `save` into a
-    new file. `to` is the name of the restored workbook, where it is not the usual one, `site` the
-    folder of the pages, where it is not; `as_it_is` accepts the loss of what cannot be restored."""
+    """Restore a lost or damaged workbook or ledger, or write the kept save number `save` into a new
+    file. `to` is the name of the restored workbook and `site` the folder of the pages, if they are
+    not the default ones; `as_it_is` accepts the loss of what cannot be restored."""
 
     save: int | None = None
     to: str = ""
@@ -72,14 +71,14 @@ class Restore(_OfEvent):
 
 @dataclass(frozen=True, slots=True)
 class MoveSite(_OfEvent):
-    """Put the pages of the event into another folder, `site`."""
+    """Move the pages of the event to another folder, `site`."""
 
     site: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Serve:
-    """Show the pages in the hall; `new_port` gives them another address for good."""
+    """Serve the pages on the local network; `new_port` changes their address permanently."""
 
     site: str = ""
     new_port: bool = False
@@ -99,7 +98,7 @@ class InstallPackages:
 
 @dataclass(frozen=True, slots=True)
 class InstallRequirements:
-    """Install packages of Python: those `names`, or the tested versions of the file `lock`."""
+    """Install Python packages: those in `names`, or the tested versions of the file `lock`."""
 
     names: tuple[str, ...] = ()
     lock: str = ""
@@ -107,7 +106,7 @@ class InstallRequirements:
 
 @dataclass(frozen=True, slots=True)
 class StartReachable:
-    """Start the spreadsheet program so that Runner can reach it, by its own command."""
+    """Start the spreadsheet program with `command`, so that Runner can connect to it."""
 
     program: str
     command: str
@@ -115,7 +114,7 @@ class StartReachable:
 
 @dataclass(frozen=True, slots=True)
 class OpenPorts:
-    """Let telephones through the firewall `firewall` ("ufw" or "firewalld") to these ports."""
+    """Allow phones through the firewall `firewall` ("ufw" or "firewalld") to a range of ports."""
 
     firewall: str
     first: int
@@ -128,5 +127,5 @@ Action = (
     | InstallRequirements | StartReachable | OpenPorts | NameAlso
 )  # fmt: skip
 Part = str | Action
-"""One part of a text: a sentence that holds in every user interface, or an action."""
+"""One part of a text: a sentence that is valid in every user interface, or an action."""
 Parts = tuple[Part, ...]

@@ -1,38 +1,40 @@
-"""Colours as people type them, and how well they can be told apart (WCAG 2.2, 1.4.3)."""
+"""Colours as typed, and their contrast (WCAG 2.2, 1.4.3)."""
 
 import re
 
 _HEX = re.compile(r"#?([0-9a-f]{3}|[0-9a-f]{6})", re.ASCII)
 ENOUGH = 4.5
-"""The contrast that text needs on what it stands on."""
+"""The minimum contrast between text and its background."""
 
 
 def colour(typed: str) -> str:
-    """ "#0a7a3c" for that, for "0A7A3C", or for a name such as "dark green"; else ""."""
+    """Return "#0a7a3c" for "0A7A3C", or for a name such as "dark green"; "" if it is not a
+    colour."""
     text = typed.strip().lower()
     name = re.sub(r"[\s_-]", "", text)
-    if found := _HEX.fullmatch(text):
-        return f"#{found[1] if len(found[1]) == 6 else ''.join(each * 2 for each in found[1])}"
+    if match := _HEX.fullmatch(text):
+        return f"#{match[1] if len(match[1]) == 6 else ''.join(each * 2 for each in match[1])}"
     if not name.isalpha():
         return ""
-    from PIL import ImageColor  # here, because few colours are names
+    from PIL import ImageColor  # only imported if needed: few colours are names
 
     return str(ImageColor.colormap.get(name, ""))
 
 
 def parts(hexadecimal: str) -> tuple[int, int, int]:
-    """Red, green and blue of "#0a7a3c", each from 0 to 255."""
+    """Return red, green and blue of "#0a7a3c", each from 0 to 255."""
     return int(hexadecimal[1:3], 16), int(hexadecimal[3:5], 16), int(hexadecimal[5:], 16)
 
 
 def mixed(one: str, other: str, per_cent: int) -> str:
-    """So many per cent of the one, and the rest of the other, as CSS mixes them in sRGB."""
+    """Return the mixture of `per_cent` of one colour and the rest of the other, as CSS mixes in
+    sRGB."""
     pairs = zip(parts(one), parts(other), strict=True)
     return "#" + "".join(f"{(a * per_cent + b * (100 - per_cent)) // 100:02x}" for a, b in pairs)
 
 
 def contrast(one: str, other: str) -> float:
-    """From 1, the same, to 21, black on white."""
+    """Return the contrast ratio, from 1 (the same colour) to 21 (black on white)."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

@@ -1,11 +1,11 @@
-"""E-mail addresses and telephone numbers, found in what people type and kept out of what goes out.
+"""Find e-mail addresses and telephone numbers in typed texts, to keep them out of published ones.
 
-They get into a workbook with a list that is pasted: "Ben <ben@c.com>", an address under Club. An
-address is letters, an @, and a host with a full stop in it, or one of the great mail hosts; so
-"@home Games" and "C@ssie" are none. A telephone number is eight digits or more in one run, with +
-or 0 in front, or all in one, or in groups of two to four; so dates, years, "Team 12" and addresses
-of the web are none, nor is a number behind a letter, a # or such a word as "DCI". A user name or
-password in a link ("https://ben:secret@host/list") goes, and the link stays.
+They get into a workbook when a list is pasted: "Ben <ben@c.com>", or an address under Club. An
+address is letters, an @, and a host that has a full stop or is one of the large mail providers; so
+"@home Games" and "C@ssie" are none. A telephone number has eight digits or more: with + or 0 in
+front, without gaps, or in groups of two to four; so dates, years, "Team 12" and web addresses are
+none, nor is a number after a letter, a # or a word such as "DCI". A user name or password in a link
+("https://ben:secret@host/list") is removed, and the link stays.
 """
 
 import re
@@ -15,7 +15,9 @@ LOGIN = "a link with a user name or password"
 _AT = r"(?:[@＠﹫]|\s?[(\[{]\s?at\s?[)\]}]\s?)"
 _DOT = r"(?:\.|\s?[(\[{]\s?dot\s?[)\]}]\s?)"
 _HOSTS = r"gmail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|proton|gmx|aol|msn|qq"
-_LETTERS = r"\w.!$%&'*+^`{}~-"  # looked at from their first alone, so that a word is gone over once
+_LETTERS = (
+    r"\w.!$%&'*+^`{}~-"  # matched from the first letter only, so that each word is scanned once
+)
 _ADDRESS = re.compile(
     rf"(?:mailto:)?(?<![{_LETTERS}])[{_LETTERS}]+(?:{_AT}(?:[\w-]+{_DOT})+[^\W\d_]{{2,}}\b"
     rf"|\s?{_AT}\s?(?:{_HOSTS})\b(?:[.,]\w+)?)",
@@ -33,7 +35,7 @@ _WEB = re.compile(r"(?:(?<!\w)\w+://|www\.)\S+", re.IGNORECASE)
 _LOGIN = re.compile(
     r"(?<=//)(?:[^\s/?#<>\"\[:@]+:(?!\d{1,5}(?:[/?#]|$))[^\s<>\"]*|[^\s/?#<>\"]*)@(?=[^\s/?#@])"
 )
-"""What is behind a colon is a password, with "/", "?" and "#" in it, unless it is a port."""
+"""What follows the colon is a password, which may contain "/", "?" and "#", unless it is a port."""
 _DATES = re.compile(
     r"(?<!\d)(?:(?:19|20)\d\d([-./ ])\d\d?\1\d\d?|\d\d?([-./])\d\d?\2(?:\d\d){1,2}"
     r"|(?:19|20)\d\d(?:[01]\d[0-3]\d)?)(?!\d)(?:[ T]\d\d?(?=:\d\d))?"
@@ -48,9 +50,9 @@ _WRAPPED = re.compile(r"\"([^\"]*)\"|'([^']*)'|\(([^()]*)\)|<([^<>]*)>|“([^”
 
 
 def without(text: str, *, numbers: bool = False) -> str:
-    """The text with no address and no telephone number in it: "Ben <ben@c.com>" as "Ben"; "" where
-    nothing is left. A text that has none stays as it is, byte for byte. `numbers`: it is known to
-    hold numbers of another kind, so that none in it is a telephone number."""
+    """Return the text without addresses and telephone numbers: "Ben" for "Ben <ben@c.com>"; "" if
+    nothing is left. A text without any is returned unchanged. `numbers`: the text is known to hold
+    numbers of another kind, so none of them is taken for a telephone number."""
     if not _HINT.search(text):
         return text
     bare = _ADDRESS.sub(" ", _LOGIN.sub("", text))
@@ -60,30 +62,31 @@ def without(text: str, *, numbers: bool = False) -> str:
 
 
 def numbered(heading: str) -> bool:
-    """Whether a column so called has numbers by which people are known: "DCI", "Arena ID"."""
+    """Return whether a column heading names numbers that identify people: "DCI", "Arena ID"."""
     return _NUMBERED.search(heading) is not None
 
 
 def kind(text: str) -> str:
-    """What of it there is in a text that has some."""
+    """Return which kind of contact a text contains: `LOGIN`, `E_MAIL` or `TELEPHONE`."""
     if _LOGIN.search(text):
         return LOGIN
     return E_MAIL if _ADDRESS.search(text) else TELEPHONE
 
 
 def _outside_web(text: str) -> str:
-    """The text without telephone numbers, its web addresses as they are."""
-    made, end = [], 0
+    """Return the text without telephone numbers; web addresses are unchanged."""
+    pieces, end = [], 0
     for web in _WEB.finditer(text):
-        made += [_NUMBER.sub(_unless_other, text[end : web.start()]), web[0]]
+        pieces += [_NUMBER.sub(_unless_other, text[end : web.start()]), web[0]]
         end = web.end()
-    return "".join((*made, _NUMBER.sub(_unless_other, text[end:])))
+    return "".join((*pieces, _NUMBER.sub(_unless_other, text[end:])))
 
 
-def _unless_other(found: re.Match[str]) -> str:
-    """Nothing for a telephone number; dates, decimals and rows of small numbers as they are."""
-    run = found[0]
-    if _DECIMAL.fullmatch(run) or _OTHER_NUMBER.search(found.string, 0, found.start()):
+def _unless_other(match: re.Match[str]) -> str:
+    """Return a blank for a telephone number; dates, decimals and rows of small numbers
+    unchanged."""
+    run = match[0]
+    if _DECIMAL.fullmatch(run) or _OTHER_NUMBER.search(match.string, 0, match.start()):
         return run
     rest = run if run.startswith(("+", "00")) else _DATES.sub(" ", run)
     groups = [len(group) for group in re.findall(r"\d+", rest)]
@@ -95,7 +98,7 @@ def _unless_other(found: re.Match[str]) -> str:
 
 
 def _tidy(text: str) -> str:
-    """What is left, without brackets that have become empty and commas at the ends."""
+    """Return the text without brackets that became empty and separators at the ends."""
     while (emptied := _LEFT_EMPTY.sub(" ", text)) != text:
         text = emptied
     lines = (" ".join(line.split()).strip(_ENDS) for line in text.splitlines())

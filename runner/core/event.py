@@ -25,9 +25,9 @@ from runner.core.time_sheet import ClockStop, RoundStart, TimeExtension
 
 @dataclass(frozen=True, slots=True)
 class DraftLine:
-    """A line of the Draft sheet: a player's pod and seat in the draft of a phase, as they stand
-    there; None where the cell is empty. `player` is the id, or where none stands there the name;
-    `name` is what stands there as the name. `places` gives the cell of each column."""
+    """A line of the Draft sheet: a player's pod and seat in the draft of a phase; None for a blank
+    cell. `player` is the id or, if that cell is blank, the name; `name` is the text of the name's
+    cell. `places` has the cell of each column."""
 
     phase: int
     player: str
@@ -51,10 +51,12 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Decision(SheetLine):
-    """One line of the Decisions sheet whose Go cell says yes; `kind` is the key of what is asked
-    for ("pair round"), `player` a name as typed, and `table` the table that it is about, or None.
-    Where no phase is typed that of the `round` is 0, until it is known which one is meant;
-    `phase_typed` says ever after whether one was. `places` gives the cell of each column."""
+    """One line of the Decisions sheet whose Go cell says yes.
+
+    `kind` is the key of the decision ("pair round"), `player` a name as typed, and `table` the
+    number of the table concerned, or None. If no phase is typed, that of `round` is 0 until it is
+    known which one is meant, and `phase_typed` stays False. `places` has the cell of each column.
+    """
 
     kind: str
     round: RoundId
@@ -70,13 +72,13 @@ class Decision(SheetLine):
 class Event:
     """The whole workbook, read and cleaned, with nothing computed.
 
-    `saved` is the time of the last save as the file itself tells it (ISO 8601), or "". `places`
-    gives the cell of each field of the Event sheet, of settings by the setting's name. `accent` is
-    the organiser's colour ("#0a7a3c") or "", and `logo` the name of a picture beside the workbook.
-    `language` is the code of the language of all that players read ("de"); "" is English. `prizes`
-    are what places are given, from the top. `mark` tells the workbook of this event from that of
-    any other; "" in one that was made without. `heads` say how far the ledger went each time that
-    Runner wrote into the workbook, the latest last (`Head.short`).
+    `saved` is the time of the last save as recorded in the file (ISO 8601), or "". `places` has the
+    cell of each field of the Event sheet, those of settings by the setting's name. `accent` is the
+    organiser's colour ("#0a7a3c") or "", and `logo` the name of a picture beside the workbook.
+    `language` is the code of the language of everything players read ("de"); "" is English.
+    `prizes` are in order of place. `mark` identifies the workbook of this event; "" if it was made
+    without one. `heads` are the heads of the ledger each time Runner wrote into the workbook,
+    latest last (`Head.short`).
     """
 
     name: str
@@ -112,20 +114,20 @@ class Event:
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
     def at(self, label: str) -> Place:
-        """The cell of one field of the Event sheet, for a Problem."""
+        """Return the cell of one field of the Event sheet, for a Problem."""
         return self.places.get(label, Place("Event"))
 
     @property
     def chance(self) -> str:
-        """What every draw follows from (docs/randomness.md)."""
+        """The seed of every draw (docs/randomness.md)."""
         return mixed(self.seed, self.hall_roll)
 
     def phase(self, number: int) -> Phase:
-        """The phase with that number, from 1."""
+        """Return the phase with that number, from 1."""
         return self.phases[number - 1]
 
     def title(self, id_: RoundId) -> str:
-        """What people call a round; also where Phases has no row for it any more."""
+        """Return what players call a round, even if its phase is no longer in the Phases sheet."""
         if id_.phase <= len(self.phases):
             return self.phase(id_.phase).title(id_.number)
         if id_.phase == 1:
@@ -134,24 +136,25 @@ class Event:
 
     @property
     def unplayed(self) -> bool:
-        """Whether no name and no result stands on the sheets of rounds."""
+        """Whether the round sheets have no names and no results."""
         return not any(row.filled for sheet in self.rounds for row in sheet.rows)
 
     def sheet(self, round_id: RoundId) -> RoundSheet | None:
-        """The sheet of a round, or None where there is none."""
+        """Return the sheet of a round; None if there is none."""
         return next((sheet for sheet in self.rounds if sheet.id == round_id), None)
 
     def table_rows(self, round_id: RoundId) -> dict[int, Row]:
-        """The rows of a round's tables as typed, by number; none where it has no sheet."""
+        """Return the rows of a round's tables as typed, by table number; empty if it has no
+        sheet."""
         sheet = self.sheet(round_id)
         return sheet.tables if sheet else {}
 
     def cell(self, key: RowKey, column: str) -> Place:
-        """The cell of one column of a row, or the whole sheet where it has no such row."""
+        """Return the cell of one column of a row; the whole sheet if it has no such row."""
         sheet = self.sheet(key.round)
         places = (row.place(column) for row in (sheet.rows if sheet else ()) if row.key == key)
         return next(places, Place(key.round.sheet))
 
     def table_cell(self, id_: RoundId, table: int, column: str = "result") -> Place:
-        """The cell of one column of a table's row, or the whole sheet where it has no such row."""
+        """Return the cell of one column of a table's row; the whole sheet if it has no such row."""
         return self.cell(RowKey(id_, RowKind.TABLE, table), column)

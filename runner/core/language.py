@@ -28,62 +28,63 @@ _MONTHS = (
 
 
 class Language:
-    """English, and what another language has to say instead."""
+    """English; other languages override its methods."""
 
     code = "en"
-    """As HTML and Babel write it (BCP 47)."""
+    """The BCP 47 code, as in HTML and Babel."""
     name = "English"
-    """As its own speakers call it."""
+    """The name of the language in the language itself."""
     direction = "ltr"
     mark = "."
-    """What stands before decimals."""
+    """The decimal separator."""
     plural_form = "n != 1"
-    """Which of its plural forms a number takes; C, Python after a fashion, and JavaScript."""
+    """The plural rule: the index of the form for n, an expression that is valid in C and
+    JavaScript."""
 
     @property
     def dash(self) -> str:
-        """What stands between the numbers of a record; in all languages they run as in English."""
+        """The dash between the numbers of a record, which runs left to right in all languages."""
         return "–" if self.direction == "ltr" else "\N{LEFT-TO-RIGHT MARK}–\N{LEFT-TO-RIGHT MARK}"
 
     def text(self, message: str, context: str = "") -> str:
-        """The message; `context` tells words of two meanings apart."""
+        """Return the translated message; `context` distinguishes the meanings of a word."""
         return message
 
     def forms(self, one: str, many: str) -> tuple[str, ...]:
-        """A message that counts, in each plural form."""
+        """Return all plural forms of a message."""
         return one, many
 
     def plural(self, one: str, many: str, number: int | Fraction) -> str:
-        """A message that counts, in the form for that number."""
+        """Return the plural form of a message for a number."""
         return one if number == 1 else many
 
     def number(self, value: int | Fraction) -> str:
-        """ "21", "21.5"."""
-        said = points(value)
-        return said if self.mark == "." else said.replace(".", self.mark)
+        """Return a number as text: "21", "21.5"."""
+        text = points(value)
+        return text if self.mark == "." else text.replace(".", self.mark)
 
     def decimal(self, value: int | Fraction, places: int) -> str:
-        """ "66.67": with so many places."""
+        """Return a number with a fixed number of decimals: "66.67"."""
         return rounded(value, places).replace(".", self.mark)
 
     def percent(self, number: str) -> str:
-        """ "66.67" as "66.67%"."""
+        """Return "66.67" as "66.67%"."""
         return f"{number}%"
 
     def listed(self, words: Sequence[str]) -> str:
-        """ "Ana, Bo and Cy"; two words or more."""
+        """Return two or more words as a list: "Ana, Bo and Cy"."""
         return f"{', '.join(words[:-1])} and {words[-1]}"
 
     def enumerated(self, words: Sequence[str]) -> str:
-        """ "1, 3, 4": one after another, however long."""
+        """Return words separated by commas: "1, 3, 4"."""
         return ", ".join(words)
 
     def day(self, when: date) -> str:
-        """ "Saturday, 21 November 2026"."""
+        """Return "Saturday, 21 November 2026"."""
         return f"{_DAYS[when.weekday()]}, {self.short_day(when)}"
 
     def short_day(self, when: date) -> str:
-        """ "21 November 2026"."""
+        """Return "21 November 2026"."""
         return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
 
 
@@ -92,13 +93,13 @@ _spoken: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 
 def current() -> Language:
-    """The language that is spoken now."""
+    """Return the active language."""
     return _spoken.get()
 
 
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
-    """Have everything inside said in that language."""
+    """Activate a language for the duration of the block."""
     before = _spoken.set(language)
     try:
         yield
@@ -107,25 +108,26 @@ def speaking(language: Language) -> Iterator[None]:
 
 
 def _(message: str, /, **values: object) -> str:
-    """The message as it is said now, with the values for its {names}."""
-    said = _spoken.get().text(message)
-    return said.format(**values) if values else said
+    """Return the translated message, with the values for its {names}."""
+    text = _spoken.get().text(message)
+    return text.format(**values) if values else text
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
-    """As `_`, for a word that means something else elsewhere: "result", "Draw"."""
-    said = _spoken.get().text(message, context)
-    return said.format(**values) if values else said
+    """Return the translated message like `_`; `context` tells two meanings of a word apart."""
+    text = _spoken.get().text(message, context)
+    return text.format(**values) if values else text
 
 
 def ngettext(one: str, many: str, number: int | Fraction, /, **values: object) -> str:
-    """As `_`, in the plural form for the number, which stands at {n}."""
+    """Return the translated message like `_`, in the plural form for the number, which replaces
+    {n}."""
     language = _spoken.get()
     return language.plural(one, many, number).format(**{"n": language.number(number), **values})
 
 
 def N_(message: str, /) -> str:  # noqa: N802 - the name that gettext's tools look for
-    """Marks a text for the catalogues, to be said by `_` later."""
+    """Mark a text for the catalogues, to be translated by `_` later."""
     return message
 
 
@@ -133,35 +135,37 @@ _ROUND = re.compile(r"Round \d+")
 
 
 def plural(number: int | Fraction, one: str, many: str = "") -> str:
-    """The word alone: "table" for 1, "tables" for 0, 2, 3."""
+    """Return the word alone: "table" for 1, "tables" for 0, 2, 3."""
     return one if number == 1 else many or f"{one}s"
 
 
 def count(number: int | Fraction, one: str, many: str = "") -> str:
-    """ "1 table", "12 tables", "21.5 points"."""
+    """Return "1 table", "12 tables", "21.5 points"."""
     return f"{points(number)} {plural(number, one, many)}"
 
 
 def within(title: str) -> str:
-    """The title of a round inside a sentence: "round 3", and "Top 16, round 1" as it is."""
+    """Return the title of a round for use inside a sentence: "round 3"; "Top 16, round 1" is
+    unchanged."""
     return title.replace("Round", "round", 1) if _ROUND.fullmatch(title) else title
 
 
 def listed(words: Sequence[str], most: int = 0) -> str:
-    """ "Ana", "Ana and Bo", "Ana, Bo and Cy"; of more than `most` "Ana, Bo and 5 more"."""
+    """Return "Ana", "Ana and Bo", "Ana, Bo and Cy"; of more than `most` words "Ana, Bo and 5
+    more"."""
     if most and len(words) > most:
         words = [*words[: most - 1], _more(len(words) - most + 1)]
     return "".join(words) if len(words) < 2 else current().listed(words)
 
 
 def numbered(numbers: Iterable[int], most: int = 12) -> str:
-    """ "1, 3, 4"; of more than `most` (0: however many) the first: "1, 2, 3 and 7 more"."""
-    found, enumerated = [str(number) for number in numbers], current().enumerated
-    if most and len(found) > most:
+    """Return "1, 3, 4"; of more than `most` numbers (0: no limit) "1, 2, 3 and 7 more"."""
+    texts, enumerated = [str(number) for number in numbers], current().enumerated
+    if most and len(texts) > most:
         return _(
-            "{first} and {more}", first=enumerated(found[:most]), more=_more(len(found) - most)
+            "{first} and {more}", first=enumerated(texts[:most]), more=_more(len(texts) - most)
         )
-    return enumerated(found)
+    return enumerated(texts)
 
 
 def _more(number: int) -> str:

@@ -1,8 +1,8 @@
-"""Names as people type them: normalised, compared, and guessed when misspelt.
+"""Names as typed: normalised, compared, and suggested when misspelt.
 
-`key` says who is who: two players may differ by an accent alone. `folded` and `keys` are for
-comparing whatever a hand has typed: the search of the pages (whose script folds in the same way),
-the redaction of names that are not shown, and the name in a cell.
+`key` identifies players: two may differ by an accent alone. `folded` and `keys` are for comparing
+typed texts: the search on the pages (whose script folds in the same way), the redaction of names
+that are not shown, and the name in a cell.
 """
 
 import difflib
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-# What no decomposition makes plain, as people without the letter on their keyboard type it.
+# Letters without a Unicode decomposition, as people type them on other keyboards.
 _PLAIN = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
 )
@@ -23,7 +23,7 @@ _BETWEEN = re.compile(rf"(?:{_WITHIN}|[\s,_·])+")
 
 
 def plain(text: str) -> str:
-    """The text without capitals and accents."""
+    """Return the text in lower case and without accents."""
     lowered = text.casefold().translate(_PLAIN)
     if lowered.isascii():
         return lowered
@@ -32,14 +32,16 @@ def plain(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """The words of a text with single blanks, without capitals, accents and what joins words."""
+    """Return the words of a text in lower case, without accents and joining marks,
+    single-spaced."""
     return _BETWEEN.sub(" ", plain(clean(text))).strip() or key(text)
 
 
 @lru_cache(maxsize=20_000)
 def keys(name: str) -> frozenset[str]:
-    """Every way in which a name is known, folded: the last name in front or behind, a hyphen, an
-    apostrophe or an accent left out ("Annalena", "O Brien", "Mueller")."""
+    """Return every folded spelling of a name: with its words rotated (last name first), without a
+    hyphen or an apostrophe, and with an accent left out or spelt out ("Annalena", "O Brien",
+    "Mueller")."""
     spelt = [each.split(" ") for each in in_order(name)]
     return frozenset(
         " ".join((*words[at:], *words[:at])) for words in spelt for at in range(len(words))
@@ -47,7 +49,7 @@ def keys(name: str) -> frozenset[str]:
 
 
 def in_order(name: str) -> tuple[str, ...]:
-    """The same with the words of the name in their order."""
+    """Return the folded spellings of a name with its words in their order."""
     plainly = clean(name)
     longer = plainly.casefold().translate(_TWO_LETTERS)
     spelt = (plainly, _JOINED.sub("", plainly), longer if longer != plainly.casefold() else plainly)
@@ -55,14 +57,15 @@ def in_order(name: str) -> tuple[str, ...]:
 
 
 def letters(text: str) -> tuple[str, list[int]]:
-    """A clean text as `folded` has it, with blanks at its ends, and where each letter stood."""
-    found: list[tuple[str, int]] = []
+    """Return a clean text folded, with blanks kept at its ends, and the position of each letter in
+    it."""
+    letters_at: list[tuple[str, int]] = []
     for at, letter in enumerate(text):
         if _BETWEEN.fullmatch(letter):
-            found += [] if found and found[-1][0] == " " else [(" ", at)]
+            letters_at += [] if letters_at and letters_at[-1][0] == " " else [(" ", at)]
         else:
-            found += [(like, at) for like in plain(letter)]
-    return "".join(letter for letter, _ in found), [at for _, at in found]
+            letters_at += [(like, at) for like in plain(letter)]
+    return "".join(letter for letter, _ in letters_at), [at for _, at in letters_at]
 
 
 _INVISIBLE = re.compile(
@@ -93,13 +96,14 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u02bc\u02b9\u0060
 
 
 def clean(text: str) -> str:
-    """The name as it is shown: NFKC, nothing invisible, single spaces, none at the ends."""
+    """Return the name as it is shown: NFKC, without invisible characters, single-spaced and
+    trimmed."""
     plain = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).split())
     return plain if plain.isascii() else _without_towers(plain)
 
 
 def _without_towers(text: str) -> str:
-    """The text with no more marks on a letter than some script needs."""
+    """Return the text with at most `_MOST_MARKS` combining marks on each letter."""
     kept, marks = [], 0
     for letter in text:
         marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
@@ -109,7 +113,7 @@ def _without_towers(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """A text that is no name, without what turns it around, moves the cursor or covers lines."""
+    """Return a text that is not a name, without characters that reverse it or move the cursor."""
     text = text.strip()
     plain = text.isascii() and text.isprintable()
     return text if plain else _without_towers(_TURNING.sub("", text))
@@ -117,20 +121,20 @@ def prose(text: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def key(text: str) -> str:
-    """What two spellings of one name have in common; equal keys mean the same player."""
+    """Return the normal form of a name; names with equal keys are the same player."""
     return unicodedata.normalize("NFKC", clean(text).translate(_APOSTROPHES).casefold())
 
 
 def nearest(wanted: str, known: Iterable[str]) -> str | None:
-    """The known name most like the wanted one, or None when none comes close."""
+    """Return the known name most similar to `wanted`, or None if none is close."""
     by_key = {key(name): name for name in known}
     close = difflib.get_close_matches(key(wanted), by_key, n=1, cutoff=0.72)
     return by_key[close[0]] if close else None
 
 
 class Parts(NamedTuple):
-    """A name taken apart: "Juan de la Cruz Jr. (Lyon)". `more` is what belongs to neither the first
-    names nor the last one: "Jr.", "III", a town in brackets, an emoji."""
+    """A name taken apart: "Juan de la Cruz Jr. (Lyon)". `more` is what is neither first nor last
+    name: "Jr.", "III", a town in brackets, an emoji."""
 
     first: str
     last: str
@@ -138,12 +142,12 @@ class Parts(NamedTuple):
 
 
 def parts(name: str) -> Parts:
-    """The parts of a name; all of it is the last name where it has one word, as "Madonna III" has.
-    Where a comma stands, what is before it is the last name, unless "Jr." is all that follows. In
-    Han, Kana and Hangul the family name stands first."""
+    """Return the parts of a name; a single word is the last name, as in "Madonna III". If there is
+    a comma, the last name precedes it, unless only "Jr." follows. In Han, Kana and Hangul the
+    family name is first."""
     words, more = name.split(), list[str]()
-    while len(words) > 1 and (found := _AFTER.search(" ".join(words))):
-        words, more = found[1].rstrip(",").split(), [found[2], *more]
+    while len(words) > 1 and (match := _AFTER.search(" ".join(words))):
+        words, more = match[1].rstrip(",").split(), [match[2], *more]
     last, comma, first = " ".join(words).partition(",")
     if not comma and family_first(last):
         last, _, first = last.partition(" ")
@@ -154,7 +158,7 @@ def parts(name: str) -> Parts:
 
 
 def _last_name_begins(words: Sequence[str]) -> int:
-    """Where the last name begins: at "de la" before "Cruz", at "Ortega" before "y Gasset"."""
+    """Return the index of the word where the last name begins: "de la" in "de la Cruz"."""
     at = len(words) - 1
     if at > 2 and words[at - 1] in _AND:
         at -= 2
@@ -164,14 +168,15 @@ def _last_name_begins(words: Sequence[str]) -> int:
 
 
 def family_first(name: str) -> bool:
-    """Whether a name begins with the family name: both names are in Han, Kana or Hangul."""
+    """Return whether a name begins with the family name: its first two words are Han, Kana or
+    Hangul."""
     return not name.isascii() and all(map(_EAST_ASIAN.match, name.split()[:2]))
 
 
 def last_first(name: str) -> str:
-    """ "Ana Maria Example" as "Example, Ana Maria", for lists that are searched by last name. "Juan
-    de la Cruz" is "de la Cruz, Juan", and "Paul Martin (Lyon)" "Martin, Paul (Lyon)". One word
-    stays as it is, and so does a name whose family name stands first ("山田 太郎")."""
+    """Return "Example, Ana Maria" for "Ana Maria Example", for lists sorted by last name. "Juan de
+    la Cruz" gives "de la Cruz, Juan", and "Paul Martin (Lyon)" "Martin, Paul (Lyon)". A single word
+    is unchanged, and so is a name whose family name comes first ("山田 太郎")."""
     first, last, more = parts(name)
     if family_first(f"{last} {first}"):
         return " ".join(filter(None, (last, first, more)))

@@ -20,18 +20,18 @@ class Mode(StrEnum):
 
 
 SEALED, ROCHESTER = "sealed", "rochester"
-"""How the decks of a phase are made, where its mode does not say it."""
+"""How the decks of a phase are made, if its mode does not determine it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phase(SheetLine):
-    """One line of the Phases sheet. None means: as the preset or the advice says.
+    """One line of the Phases sheet. None means that the preset or the advice decides.
 
-    `untyped`: nothing stands under Type, and `type` is the usual one. `drafted`: its pods play
-    with decks of a booster draft (a Commander draft). `limited` says otherwise how decks are made:
-    "sealed", "rochester", or "". `variant` is the key of what is played at its
-    tables (`runner/rules/variants`), "" where that is what its mode says. `places` gives the cell
-    of each column, those of settings by the setting's name.
+    `untyped`: the Type cell is empty, and `type` is the default. `drafted`: its pods play with
+    decks from a booster draft (a Commander draft). `limited` is another way of making decks:
+    "sealed", "rochester", or "". `variant` is the key of the variant played at its tables
+    (`runner/rules/variants`), or "" for the usual play of its mode. `places` has the cell of each
+    column, those of settings by the setting's name.
     """
 
     number: int
@@ -61,9 +61,9 @@ class Phase(SheetLine):
         return self.limited == SEALED
 
     def title(self, number: int, planned: int | None = None) -> str:
-        """What people call one of its rounds: "Round 3" in the first phase, and "Top 16, round 1"
-        later, as nobody in the hall counts phases; with how many are `planned` "Round 3 of 5". The
-        tab of its sheet is `RoundId.sheet`."""
+        """Return what players call one of its rounds: "Round 3" in the first phase, "Top 16, round
+        1" in later ones; with a number of `planned` rounds "Round 3 of 5". The name of its sheet is
+        `RoundId.sheet`."""
         if self.number == 1:
             if planned:
                 return _("Round {number} of {total}", number=number, total=planned)
@@ -75,7 +75,8 @@ class Phase(SheetLine):
         return _("{phase}, round {number}", phase=self.name, number=number)
 
     def title_parts(self, number: int, planned: int | None = None) -> tuple[str, str]:
-        """The same as a large text and a small one: "Round 3", "of 5"; "Top 16", "round 1"."""
+        """Return the title as a large text and a small one: "Round 3", "of 5"; "Top 16", "round
+        1"."""
         if self.number == 1:
             # Note: {total} rounds; stands small behind “Round 3”.
             of = _("of {total}", total=planned) if planned else ""
@@ -85,6 +86,6 @@ class Phase(SheetLine):
         return self.name, _("round {number}", number=number)
 
     def called(self, number: int) -> str:
-        """The same inside a sentence: "round 3", "Top 16, round 1"."""
+        """Return the title for use inside a sentence: "round 3", "Top 16, round 1"."""
         # Note: inside a sentence: “enters in round 3”.
         return _("round {number}", number=number) if self.number == 1 else self.title(number)

@@ -10,7 +10,7 @@ from runner.core.sheet_line import SheetLine
 
 
 class Shown(StrEnum):
-    """How a player's name stands on the pages; `runner/core/privacy.py` tells what comes of it."""
+    """How a player's name is shown on the pages (see `runner/core/privacy.py`)."""
 
     FULL = "full"
     INITIAL = "initial"
@@ -21,16 +21,16 @@ class Shown(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player(SheetLine):
-    """One line of the Players sheet. `id` is empty until Runner has given one.
+    """One line of the Players sheet. `id` is empty until Runner has assigned one.
 
-    `extra` holds the public columns that Runner does not interpret (Commander, deck list,
-    pronouns); `notes` is private and never leaves the workbook. `shown` and `handle` are how the
-    player wants to be named in public: None and "" where they leave that to the event. `listed` is
-    the name in lists by last name, where it is not the full one. `reason` is why the player drops,
-    returns or comes late, for everybody to read. `team`: it is one, and `members` are its people in
-    the order of their seats, `substitutes` those who may take their place. `colours` are those
-    chosen for Two-Color Star, "wu". `place` is the cell of the name, and `places` has those of the
-    other columns.
+    `extra` has the public columns that Runner does not interpret (Commander, deck list, pronouns);
+    `notes` is private and never leaves the workbook. `shown` and `handle` are how the player wants
+    to be named in public; None and "" leave it to the event. `listed` is the name in lists by last
+    name, if it is not the one derived from `name`. `reason` is why the player drops, returns or
+    comes late; it is public. `team`: the player is a team, `members` are its people in the order of
+    their seats, and `substitutes` those who may replace them. `colours` are those chosen for
+    Two-Color Star, "wu". `place` is the cell of the name, and `places` has those of the other
+    columns.
     """
 
     id: str
@@ -57,11 +57,11 @@ class Player(SheetLine):
 
     @property
     def in_lists(self) -> str:
-        """The name in lists by last name; a team's stays as it is."""
+        """The name for lists by last name; a team's name is not rearranged."""
         return self.listed or (self.name if self.team else names.last_first(self.name))
 
     def plays(self, round_of_event: int) -> bool:
-        """Whether the player is in the event in that round, counted over all phases."""
+        """Return whether the player takes part in a round, counted over all phases."""
         left = self.drops_after is not None and round_of_event > self.drops_after
         back = self.returns is not None and round_of_event >= self.returns
         return round_of_event >= self.enters and (back or not left)

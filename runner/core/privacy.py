@@ -1,7 +1,7 @@
-"""Under which names people go in public: in full, by first name and initial, by a handle, or none.
+"""How people are named in public: full name, first name and initial, handle, or a number.
 
-The workbook, the ledger, slips and whatever else only staff see keep to the full names; pages and
-published data are made from players who go by their names in public (docs/privacy.md).
+The workbook, the ledger, slips and other documents for staff use full names; pages and published
+data are made from players with their public names (docs/privacy.md).
 """
 
 import re
@@ -18,25 +18,25 @@ from runner.core.redaction import Unnamed
 from runner.core.teams import Team, renamed
 from runner.core.time_sheet import RoundStart
 
-_MOST_LETTERS = 3  # of a last name, before players who look the same are numbered
+_MOST_LETTERS = 3  # of a last name, before players with the same public name are numbered
 _ERASED_MEMBER = re.compile(r"Player [0-9]+[A-Z]")
 _NUMBER = re.compile(r"[A-Za-z]?0*([1-9][0-9]{0,8})")
 _NAMELESS = (Shown.HIDDEN, Shown.ERASED)
-# Who keeps a name as it is where several would have it: nobody's handle takes another's full name.
+# Who keeps a name if several would have it: a handle never takes another player's full name.
 _PRECEDENCE = (Shown.FULL, Shown.INITIAL, Shown.HANDLE, *_NAMELESS)
 _Players = Mapping[str, Player]
 
 
 class Alias(NamedTuple):
-    """A player's name in public: as it stands in a sentence, and in lists by last name."""
+    """A player's public name: for sentences, and for lists by last name."""
 
     name: str
     listed: str
 
 
 def way(player: Player, everybody: Shown) -> Shown:
-    """How a player's name is shown: as they want it, else as everybody's is. Where handles are
-    shown, a player without one goes by first name and initial."""
+    """Return how a player's name is shown: the player's own choice, else the event's. If the event
+    shows handles, a player without one goes by first name and initial."""
     if player.shown is not None:
         return player.shown
     if player.handle:
@@ -45,10 +45,12 @@ def way(player: Player, everybody: Shown) -> Shown:
 
 
 def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
-    """The name of each player in public, by id; no two are the same. Who would look the same is
-    told apart by up to three letters of the last name ("Ana Ex.", "Ana Es."), and where that is not
-    enough by a number ("Ana E. (2)"), lower ids first. No address or telephone number is part of a
-    name; one that is nothing else is a number, as if hidden."""
+    """Return each player's public name, by id; no two are the same.
+
+    Initials that would be the same are told apart by up to three letters of the last name ("Ana
+    Ex.", "Ana Es."), then by a number ("Ana E. (2)"), lower ids first. Addresses and telephone
+    numbers are removed; a name that is nothing else becomes a number, as if hidden.
+    """
     ordered = sorted(players, key=lambda player: (len(player.id), player.id))
     ways = {player.id: way(player, everybody) for player in ordered}
     hidden = [player for player in ordered if ways[player.id] in _NAMELESS]
@@ -57,24 +59,24 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
     }
     ordered = [replace(player, name=contacts.without(player.name)) for player in ordered]
     short = [player for player in ordered if ways[player.id] is Shown.INITIAL]
-    made = _initials([player for player in short if not player.team])
-    made |= {player.id: _team(player) for player in short if player.team}
+    named = _initials([player for player in short if not player.team])
+    named |= {player.id: _team(player) for player in short if player.team}
     for position, player in enumerate(ordered, 1):
         if (how := ways[player.id]) is Shown.HANDLE:
-            made[player.id] = Alias(player.handle, player.handle)
+            named[player.id] = Alias(player.handle, player.handle)
         elif how in _NAMELESS or not player.name:
-            found = _NUMBER.fullmatch(player.id)
-            name = f"Player {found[1] if found else position}"
-            made[player.id] = Alias(name, name)
+            match = _NUMBER.fullmatch(player.id)
+            name = f"Player {match[1] if match else position}"
+            named[player.id] = Alias(name, name)
         elif how is Shown.FULL:
-            made[player.id] = Alias(player.name, player.in_lists)
+            named[player.id] = Alias(player.name, player.in_lists)
     ordered.sort(key=lambda player: _PRECEDENCE.index(ways[player.id]))
     barred = {player.id: secret for player in ordered if ways[player.id] is Shown.HANDLE}
-    return _numbered([player.id for player in ordered], made, barred)
+    return _numbered([player.id for player in ordered], named, barred)
 
 
 def _team(player: Player) -> Alias:
-    """A team's own name, but for what it has of its members' full names."""
+    """Return a team's own name, with its members' full names shortened."""
     instead = {
         key: initial(name).name
         for name in (*player.members, *player.substitutes)
@@ -85,7 +87,8 @@ def _team(player: Player) -> Alias:
 
 
 def member(name: str, how: Shown) -> Alias | None:
-    """The name of a member of a team whose name is shown so; None where it is not shown."""
+    """Return the public name of a team member, given how the team is shown; None if it is not
+    shown."""
     name = contacts.without(name)
     if not name or how not in (Shown.FULL, Shown.INITIAL):
         return None
@@ -95,28 +98,29 @@ def member(name: str, how: Shown) -> Alias | None:
 
 
 def erased_member(team: str, number: int) -> str:
-    """What stands for an erased member, by number from 1, of a `team` in public: "Player 14B"."""
+    """Return the public name of an erased member of a `team`, by number from 1: "Player 14B"."""
     return f"{team}{chr(ord('A') + (number - 1) % 26)}"
 
 
 def _initials(players: Sequence[Player]) -> dict[str, Alias]:
-    """First names with so many letters of the last name that they differ, as far as that helps."""
-    made = {player.id: initial(player.name) for player in players}
+    """Return first names and last initials, with up to three letters of the last name to tell them
+    apart."""
+    named = {player.id: initial(player.name) for player in players}
     groups: dict[str, list[Player]] = defaultdict(list)
     for player in players:
-        groups[names.key(made[player.id].name)].append(player)
+        groups[names.key(named[player.id].name)].append(player)
     for same in groups.values():
         for letters in range(2, _MOST_LETTERS + 1) if len(same) > 1 else ():
             longer = {player.id: initial(player.name, letters) for player in same}
             if len({names.key(alias.name) for alias in longer.values()}) == len(same):
-                made |= longer
+                named |= longer
                 break
-    return made
+    return named
 
 
 def initial(name: str, letters: int = 1) -> Alias:
-    """ "Ana Maria Example" as "Ana E.", "山田 太郎" as "山. 太郎"; one word stays as it is.
-    What is in brackets or is no word at all (a town, an emoji) is left out."""
+    """Return "Ana E." for "Ana Maria Example", "山. 太郎" for "山田 太郎"; one word is unchanged.
+    Brackets and words without letters or digits (a town, an emoji) are left out."""
     first, last, _ = names.parts(name)
     words = _words(f"{first} {last}")
     if len(words) < 2:
@@ -133,7 +137,7 @@ def _words(name: str) -> list[str]:
 
 
 def _beginning(word: str, letters: int) -> str:
-    """ "E.", or the whole word where that is no longer; letters keep their accents."""
+    """Return the first letters and a full stop, "E."; the whole word if that is no longer."""
     start = next(at for at, letter in enumerate(word) if letter.isalnum())
     end = start
     for at in range(start, len(word)):
@@ -149,17 +153,17 @@ def _beginning(word: str, letters: int) -> str:
 def _numbered(
     ordered: Iterable[str], made: Mapping[str, Alias], barred: Mapping[str, Collection[str]]
 ) -> dict[str, Alias]:
-    """The same, with a number behind each name that is taken already or barred."""
+    """Return the aliases, with a number appended to each that is taken already or barred."""
     taken: set[str] = set()
-    found = {}
+    numbered = {}
     for id_ in ordered:
         alias, number = made[id_], 1
         while names.key(alias.name) in taken or names.folded(alias.name) in barred.get(id_, ()):
             number += 1
             alias = Alias(*(f"{text} ({number})" for text in made[id_]))
         taken.add(names.key(alias.name))
-        found[id_] = alias
-    return found
+        numbered[id_] = alias
+    return numbered
 
 
 # --- what the public gets ------------------------------------------------------------------------
@@ -168,11 +172,12 @@ def _numbered(
 def public(
     event: Event, players: _Players, spellings: Mapping[str, str] | None = None
 ) -> tuple[Event, dict[str, Player], Unnamed]:
-    """The event and its players as everybody may see them, and what makes a text fit to be seen.
-    Players have their names in public and nothing private; the event has none of the lines that
-    hold names as they were typed. Where a full name that is not shown stands in another text that
-    is, such as a column or a reason, the name in public takes its place; so it does for
-    `spellings`, the names that somebody had before, each with the id."""
+    """Return the public event, its public players by id, and what removes hidden names from texts.
+
+    Players have their public names and nothing private; the event has none of the lines with names
+    as typed. If a full name that is not shown occurs in another public text, such as a column or a
+    reason, the public name replaces it. So it does for `spellings`: former names, each with the id.
+    """
     known = aliases(players.values(), event.names_shown)
     former = {
         name: id_
@@ -230,10 +235,11 @@ def _shown_members(members: Iterable[str], how: Shown) -> tuple[str, ...]:
     return tuple(alias.name for name in members if (alias := member(name, how)))
 
 
-def teams(event: Event, players: _Players, found: Mapping[str, Team]) -> dict[str, Team]:
-    """The people of each team under their names in public, but for members who are not shown."""
+def teams(event: Event, players: _Players, members: Mapping[str, Team]) -> dict[str, Team]:
+    """Return the teams with the public names of their members; members who are not shown are left
+    out."""
     shown = {}
-    for id_, team in found.items():
+    for id_, team in members.items():
         how = way(players[id_], event.names_shown)
         named = {each.name: member(each.name, how) for each in team.members}
         if known := {name: (alias.name, alias.listed) for name, alias in named.items() if alias}:
@@ -242,7 +248,7 @@ def teams(event: Event, players: _Players, found: Mapping[str, Team]) -> dict[st
 
 
 def _members_instead(player: Player, alias: Alias, how: Shown) -> dict[str, str]:
-    """What replaces each member's full name that is not shown, by each of its spellings."""
+    """Return the replacement of each member's full name that is not shown, by spelling."""
     if how is Shown.FULL:
         return {}
     return {
@@ -255,8 +261,8 @@ def _members_instead(player: Player, alias: Alias, how: Shown) -> dict[str, str]
 def _unnamed(
     players: _Players, known: Mapping[str, Alias], former: Mapping[str, str], everybody: Shown
 ) -> Unnamed:
-    """Puts names in public in the place of full ones that are not shown; a name that somebody had
-    and that is another's now stays the other's."""
+    """Return what replaces full names that are not shown by public names. A former name that is now
+    another player's is not replaced."""
     instead: dict[str, str] = {}
     shown: list[str] = []
     taken = {key for player in players.values() for key in names.keys(player.name)}
@@ -276,8 +282,8 @@ def _unnamed(
 
 
 def without_erased(event: Event, players: _Players) -> tuple[dict[str, Player], Unnamed]:
-    """The players, those who were erased by their names in public alone, and what takes their names
-    out of other texts; for documents that are not public and go to others all the same."""
+    """Return the players, the erased ones with their public names only, and what removes the erased
+    names from texts; for documents that are not public but leave the organiser's hands."""
     known = aliases(players.values(), event.names_shown)
     erased = {key for key, player in players.items() if player.shown is Shown.ERASED}
     instead = {
@@ -305,23 +311,24 @@ def without_erased(event: Event, players: _Players) -> tuple[dict[str, Player], 
 
 
 def nameless(event: Event, players: _Players) -> frozenset[str]:
-    """The ids of those who are hidden or erased."""
+    """Return the ids of the hidden and erased players."""
     return frozenset(
         key for key, player in players.items() if way(player, event.names_shown) in _NAMELESS
     )
 
 
 def tells(hidden: Collection[str], fit: Unnamed, state: Mapping[str, Any]) -> bool:
-    """Whether a state that a round was drawn from says of somebody what is not shown: a name in
-    one of its texts, an address under club, or the club of who is `hidden`."""
+    """Return whether the state from which a round was paired reveals what is not shown: a name in
+    one of its texts, an address as a club, or the club of a `hidden` player."""
     clubs = {each["id"]: each["club"] for each in state.get("players", ()) if each.get("club")}
     private = any(id_ in hidden or fit(club) != club for id_, club in clubs.items())
     return private or fit.told_by(state)
 
 
 def on_paper(event: Event, players: _Players) -> dict[str, str]:
-    """The names on slips, "Last, First": in full, for a judge has to know who sits there. Only who
-    was erased, or has nothing but an address for a name, goes by the name in public here too."""
+    """Return the names on slips, "Last, First", by id. They are full names, as judges need them;
+    only erased players, and those whose name is just an address, have their public name here
+    too."""
     known = aliases(players.values(), event.names_shown)
     bare = {key: contacts.without(player.name) for key, player in players.items()}
     return {

@@ -1,4 +1,4 @@
-"""What places are given: "1: 200 €; 2-4: 50 €", as an organiser types it."""
+"""Prizes by place, as an organiser types them: "1: 200 €; 2-4: 50 €"."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ _LINE = re.compile(r"([0-9]{1,5})\s*(?:(?:[-–—]|\bto\b)\s*([0-9]{1,5})\s*)?[
 
 
 class Prize(NamedTuple):
-    """What each of these places is given."""
+    """The prize of each place from `first` to `last`."""
 
     first: int
     last: int
@@ -22,39 +22,40 @@ class Prize(NamedTuple):
 
 
 class Understood(NamedTuple):
-    """The prizes by place, and each text that is none, with why."""
+    """The prizes by place, and each text that is not a prize, with the reason."""
 
     prizes: tuple[Prize, ...]
     wrong: tuple[tuple[str, str], ...]
 
 
 def prizes(typed: str) -> Understood:
-    """Those that are typed, parted by semicolons or line ends; of two for one place the first."""
-    found, wrong = list[Prize](), list[tuple[str, str]]()
+    """Return the prizes in a text, separated by semicolons or line ends; the first of two for one
+    place counts."""
+    understood, wrong = list[Prize](), list[tuple[str, str]]()
     for text in filter(None, map(names.clean, re.split(r"[;；\n]", typed))):
-        if (read := _LINE.fullmatch(text)) is None:
+        if (match := _LINE.fullmatch(text)) is None:
             wrong.append((text, "is no place with a prize"))
             continue
-        prize = Prize(int(read[1]), int(read[2] or read[1]), read[3])
+        prize = Prize(int(match[1]), int(match[2] or match[1]), match[3])
         if not 1 <= prize.first <= prize.last:
             wrong.append((text, "has no such places"))
-        elif taken := next((each for each in found if _shares(each, prize)), None):
+        elif taken := next((each for each in understood if _shares(each, prize)), None):
             wrong.append((text, f"is for a place that “{taken}” is for already"))
         else:
-            found.append(prize)
-    return Understood(tuple(sorted(found)), tuple(wrong))
+            understood.append(prize)
+    return Understood(tuple(sorted(understood)), tuple(wrong))
 
 
-def spelled(found: Iterable[Prize]) -> str:
-    """The same as an organiser types it."""
-    return "; ".join(map(str, found))
+def spelled(given: Iterable[Prize]) -> str:
+    """Return the prizes as an organiser types them."""
+    return "; ".join(map(str, given))
 
 
-def for_places(found: Sequence[Prize], first: int, last: int) -> tuple[Prize, ...]:
-    """The prizes of places that are shared, or of one, as far as they are for these."""
+def for_places(given: Sequence[Prize], first: int, last: int) -> tuple[Prize, ...]:
+    """Return the prizes of these places, which one player has or several share."""
     return tuple(
         Prize(max(each.first, first), min(each.last, last), each.what)
-        for each in found
+        for each in given
         if each.first <= last and first <= each.last
     )
 

@@ -1,8 +1,8 @@
-"""What is wrong with an event, as data: a stable code, the cell, a sentence, and what to do.
+"""Problems of an event: a stable code, the cell, a sentence, and how to fix it.
 
-Whatever an organiser can get wrong is a `Problem`, never an exception. Other code asks for its
-code or its place, never for its words. How what to do looks, a command or a button, is up to each
-user interface (`actions.py`).
+Whatever an organiser can get wrong is a `Problem`, never an exception. Other code uses its code or
+its place, never its text. Each user interface decides how to show a fix, as a command or a button
+(`actions.py`).
 """
 
 from collections.abc import Iterable
@@ -14,9 +14,9 @@ from runner.core.actions import Part
 
 
 class Severity(StrEnum):
-    """How much a problem stops. `ERROR`: what stands there cannot be used, and is left out until it
-    is fixed. `WARNING`: it is used, but probably not what was meant. `NOTE`: good to know; nothing
-    to fix."""
+    """How serious a problem is. `ERROR`: the content cannot be used and is ignored until it is
+    fixed. `WARNING`: it is used, but probably not what was meant. `NOTE`: information; nothing to
+    fix."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -25,7 +25,8 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A cell of the workbook ("Round 3", "D14"); of a whole sheet `cell` is "", or both are."""
+    """A cell of the workbook ("Round 3", "D14"). `cell` is "" for a whole sheet, and both are for
+    the workbook."""
 
     sheet: str = ""
     cell: str = ""
@@ -35,7 +36,7 @@ class Place:
 
     @property
     def in_words(self) -> str:
-        """ "cell D14 on Round 3", for a sentence."""
+        """The place for use in a sentence: "cell D14 on Round 3"."""
         return f"cell {self.cell} on {self._tab}" if self.cell else self._tab
 
     @property
@@ -45,13 +46,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing to fix: where it is, what is wrong there, and what to do about it.
+    """One thing to fix: where it is, what is wrong, and what to do about it.
 
-    `code` says which problem it is ("round.player-twice"), in lower case, and never changes.
-    `text` is a whole sentence for an organiser; `fix` are sentences, which mention no command and
-    no button, and actions. `fatal` means that the workbook as it stands cannot be published at
-    all, so that the last good site stays up. Whatever the sentences quote, nothing in them moves a
-    terminal's cursor or turns a line around.
+    `code` identifies the kind of problem ("round.player-twice"); it is lower case and never
+    changes. `text` is a whole sentence for an organiser; `fix` has sentences, which mention no
+    command and no button, and actions. `fatal`: the workbook cannot be published at all, so the
+    last good site stays online. Texts are cleaned: what they quote cannot move a terminal's cursor
+    or reverse a line.
     """
 
     code: str
@@ -67,13 +68,13 @@ class Problem:
         object.__setattr__(self, "fix", tuple(filter(None, parts)))
 
     def __str__(self) -> str:
-        """The problem for a log: without the actions."""
+        """Return the problem as one line for a log, without the actions."""
         where = f"{self.place}: " if self.place.sheet else ""
         return f"{where}{plain((self.text, *self.fix))}"
 
 
 def plain(fix: Iterable[Part]) -> str:
-    """Return the sentences of what to do, without the actions: what every user interface shows."""
+    """Return the sentences of a fix, without its actions, as one text."""
     return " ".join(each for each in fix if isinstance(each, str))
 
 
@@ -84,15 +85,15 @@ def worst_first(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def error(code: str, place: Place, text: str, *fix: Part, fatal: bool = False) -> Problem:
-    """Return a problem that keeps what stands at `place` from being used."""
+    """Return an error: the content of `place` is not used."""
     return Problem(code, Severity.ERROR, place, text, fix, fatal)
 
 
 def warning(code: str, place: Place, text: str, *fix: Part) -> Problem:
-    """Return a problem that changes nothing but deserves a look."""
+    """Return a warning: the content of `place` is used but should be checked."""
     return Problem(code, Severity.WARNING, place, text, fix)
 
 
 def note(code: str, place: Place, text: str, *fix: Part) -> Problem:
-    """Return something that is good to know."""
+    """Return a note: information for the organiser."""
     return Problem(code, Severity.NOTE, place, text, fix)

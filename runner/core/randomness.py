@@ -1,8 +1,8 @@
-"""Chance that anybody can repeat: streams made from the event's published seed.
+"""Reproducible randomness: streams derived from the event's published seed.
 
-A stream is SHA-256 in counter mode, so that it gives the same draws on every machine, in every
-version of Python and in every other language. `docs/randomness.md` tells how to repeat a draw by
-hand. No other module may use a source of chance.
+A stream is SHA-256 in counter mode, so it gives the same draws on every machine and in every
+version of Python or other language. `docs/randomness.md` explains how to repeat a draw by hand. No
+other module may use a source of randomness.
 """
 
 import re
@@ -16,29 +16,32 @@ _AGAIN = re.compile(r"(?: redraw \d+)+\Z")
 
 
 def seed_of_round(seed: str, redraw: int) -> str:
-    """The seed that a round is drawn from, the event's, and how many times it was drawn again."""
+    """Return the seed of a round: the event's seed, and how many times the round was paired
+    again."""
     return f"{seed} redraw {redraw}" if redraw else seed
 
 
 def mixed(seed: str, roll: str) -> str:
-    """What the draws of an event follow from: its seed, and the number that the hall has rolled."""
+    """Return the seed of an event's draws: its own seed, and the number rolled in public at the
+    venue."""
     return f"{seed} hall roll {roll}" if roll else seed
 
 
 def unmixed(chance: str, roll: str) -> str:
-    """The seed that was mixed with a roll; "" where it was not."""
+    """Return the seed that was mixed with a roll; "" if it was not."""
     end = mixed("", roll)
     return chance.removesuffix(end) if chance.endswith(end) else ""
 
 
 def event_seed(seed: str) -> str:
-    """The event's seed, from that of a round; the reader refuses seeds that end as redraws do."""
+    """Return the event's seed, given that of a round. (The reader refuses seeds that end like
+    redraws.)"""
     return _AGAIN.sub("", seed)
 
 
 class Stream:
-    """Draws for one purpose, for instance the pairing of round 3. `name` are the parts that set
-    this stream apart: event seed, phase, round, purpose."""
+    """Draws for one purpose, such as the pairing of round 3. `name` has the parts that identify the
+    stream: event seed, phase, round, purpose."""
 
     def __init__(self, *name: object) -> None:
         self._key = "\x1f".join(str(part) for part in name).encode()
@@ -46,7 +49,7 @@ class Stream:
         self._words: list[int] = []
 
     def word(self) -> int:
-        """A whole number from 0 to 2**64 - 1."""
+        """Return a whole number from 0 to 2**64 - 1."""
         if not self._words:
             block = sha256(self._key + b"\x1f" + str(self._blocks).encode()).digest()
             self._blocks += 1
@@ -54,14 +57,16 @@ class Stream:
         return self._words.pop()
 
     def bits(self, count: int) -> bytes:
-        """So many bytes of the next whole blocks, for searches that use up very much chance."""
+        """Return `count` bytes from the next whole blocks, for searches that use many random
+        numbers."""
         blocks = -(-count // sha256().digest_size)
         first, self._blocks = self._blocks, self._blocks + blocks
         heads = (str(at).encode() for at in range(first, self._blocks))
         return b"".join(sha256(self._key + b"\x1f" + at).digest() for at in heads)[:count]
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to `limit` - 1, each as likely as the others."""
+        """Return a whole number from 0 to `limit` - 1, uniformly distributed. Raise ValueError if
+        `limit` < 1."""
         if limit < 1:
             raise ValueError("a draw needs at least one possibility")
         fair = (1 << 64) - (1 << 64) % limit
@@ -70,7 +75,7 @@ class Stream:
         return word % limit
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in a random order (Fisher and Yates, from the last place down)."""
+        """Return the items in random order (Fisher-Yates, from the last place down)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)
@@ -78,5 +83,5 @@ class Stream:
         return order
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items."""
+        """Return a random item."""
         return items[self.below(len(items))]

@@ -20,7 +20,7 @@ from runner.core import contacts, names
 
 _WORD = re.compile(r"\w+")
 _MOST_JOINTS = 4
-"""Names of more words than one more are looked for with all of them apart, or none."""
+"""Longer names are searched with all of their words joined, or none."""
 _LONG_ENOUGH = 7
 _LONG_ENOUGH_WITHIN = 3
 _MOST_BETWEEN, _MOST_IN_NICKNAMES = 3, 8  # words
@@ -35,7 +35,7 @@ _NICKNAME = re.compile(
     r"|(?<!\w)([*/~|_])[^*/~|_]+\1(?!\w)"
 )
 _ALSO_CALLED = frozenset("aka alias called genannt gen dit dite detto detta".split())
-# What stands between two people more often than within a name.
+# Words that are more often between two people than within a name.
 _BETWEEN_PEOPLE = frozenset(
     "a and or vs versus v against with to for from by beat beats met meets lost won plays played "
     "und oder gegen mit fur von schlagt spielt et ou contre avec pour bat joue y e o u con contra "
@@ -45,7 +45,7 @@ _BETWEEN_PEOPLE = frozenset(
 
 
 class Found(NamedTuple):
-    """A name in a text: from which letter to which, and its key."""
+    """A name found in a text: start, end, and its key."""
 
     start: int
     end: int
@@ -53,7 +53,8 @@ class Found(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """A name as words, some of them joined of several; `joints` has where those begin in each."""
+    """A name as words, some of which may be several joined; `joints` has where the later parts
+    begin in each."""
 
     words: tuple[str, ...]
     joints: tuple[tuple[int, ...], ...]
@@ -67,7 +68,7 @@ class _Token(NamedTuple):
 
 
 class NameFinder:
-    """Looks for names by their folded spellings."""
+    """Finds names in texts by their folded spellings."""
 
     def __init__(self, keys: Iterable[str]) -> None:
         self._forms: dict[str, list[_Form]] = {}
@@ -82,7 +83,8 @@ class NameFinder:
                 self._forms.setdefault(form.words[0], []).append(form)
 
     def may_find(self, folded: str, clean: str) -> bool:
-        """Whether a text, folded and clean, has a word that some name begins with."""
+        """Return whether a text, given folded and clean, may contain a name: a cheap test before
+        `find`."""
         words, known = {*_WORD.findall(folded), *_pieces(clean)}, self._forms
         return (
             bool(self._bare)
@@ -91,7 +93,7 @@ class NameFinder:
         )
 
     def find(self, clean: str) -> list[Found]:
-        """The names in a text that is clean (`names.clean`), the longest where several overlap."""
+        """Return the names in a clean text (`names.clean`), the longest if several overlap."""
         folded, places = names.letters(clean)
         exactly = [(rf"(?<!\w){re.escape(key)}(?!\w)", key) for key in self._bare]
         exactly += [(re.escape(name), key) for name, key in self._within.items()]
@@ -108,7 +110,8 @@ class NameFinder:
         return _set_apart(found)
 
     def _at_each(self, tokens: Sequence[_Token], clean: str, *, several: bool) -> Iterator[Found]:
-        """The names that begin at a word; `several`: none of one word or with a digit in it."""
+        """Yield the names that begin at a word; `several`: skip names of one word or with a
+        digit."""
         for at, token in enumerate(tokens):
             for begun in (token.word, *_stems(token.word)):
                 for form in self._forms.get(begun, ()):
@@ -120,7 +123,7 @@ class NameFinder:
 
 
 def _pieces(clean: str) -> Iterator[str]:
-    """The parts of the words that were made of several, folded."""
+    """Yield the parts, folded, of words that are several words joined."""
     for word in _WORD.findall(clean):
         cuts = [at for at in range(1, len(word)) if _is_seam(word[at - 1], word[at])]
         for first, last in pairwise((0, *cuts, len(word))) if cuts else ():
@@ -130,7 +133,7 @@ def _pieces(clean: str) -> Iterator[str]:
 def _cut(
     start: int, end: int, folded: str, places: Sequence[int], clean: str
 ) -> Iterator[tuple[int, int]]:
-    """A word of a folded text as the parts that it was made of: "Team", "Oisín", "Murphy", "99"."""
+    """Return the parts of a joined word: "Team", "Oisín", "Murphy", "99"."""
     seams = [
         at
         for at in range(start + 1, end)
@@ -140,28 +143,28 @@ def _cut(
 
 
 def _is_seam(one: str, other: str) -> bool:
-    """Whether a word of several goes on with the next of them: "mM", "y9"."""
+    """Return whether a new word may begin between two letters: "mM", "y9"."""
     return (other.isupper() and one.islower()) or one.isdigit() != other.isdigit()
 
 
 def _forms(words: Sequence[str], key: str) -> Iterator[_Form]:
-    """The words apart, and some or all of them together."""
+    """Yield the words of a name separately, and with some or all of them joined."""
     between = range(1, len(words))
     if len(words) > _MOST_JOINTS + 1:
         cuts: Collection[tuple[int, ...]] = [(), tuple(between)]
     else:
         cuts = [cut for count in range(len(words)) for cut in combinations(between, count)]
     for cut in cuts if words else ():
-        made, joints = [], []
+        joined, joints = [], []
         for first, last in zip((0, *cut), (*cut, len(words)), strict=True):
             parts = words[first:last]
-            made.append("".join(parts))
+            joined.append("".join(parts))
             joints.append(tuple(len("".join(parts[:at])) for at in range(1, len(parts))))
-        yield _Form(tuple(made), tuple(joints), key)
+        yield _Form(tuple(joined), tuple(joints), key)
 
 
 def _stems(word: str) -> Iterator[str]:
-    """A word without the ending of a genitive."""
+    """Yield a word without its genitive ending."""
     if word.endswith("s"):
         yield word[:-1]
         if word.endswith("es") and word[:-2].endswith(_HISSING):
@@ -169,7 +172,7 @@ def _stems(word: str) -> Iterator[str]:
 
 
 def _end(form: _Form, tokens: Sequence[_Token], at: int, clean: str) -> int | None:
-    """Where a name ends that begins with a word of the text; None where it does not stand there."""
+    """Return where a name that begins with a word of the text ends; None if it is not there."""
     several = len(form.words) > 1 or form.joints[0]
     long = len("".join(form.words)) >= _LONG_ENOUGH
     for number, word in enumerate(form.words):
@@ -177,10 +180,10 @@ def _end(form: _Form, tokens: Sequence[_Token], at: int, clean: str) -> int | No
         if number:
             end = min(at + 2 + _MOST_BETWEEN + _MOST_IN_NICKNAMES, len(tokens))
             like = (each for each in range(at + 1, end) if _is(tokens[each].word, word, last=last))
-            found = next((x for x in like if _may_stand_between(tokens, at, x, clean)), None)
-            if found is None:
+            next_at = next((x for x in like if _may_stand_between(tokens, at, x, clean)), None)
+            if next_at is None:
                 return None
-            at = found
+            at = next_at
         token = tokens[at]
         if not _is(token.word, word, last=last and bool(several)):
             return None
@@ -190,13 +193,14 @@ def _end(form: _Form, tokens: Sequence[_Token], at: int, clean: str) -> int | No
     return tokens[at].end - left
 
 
-def _is(found: str, word: str, *, last: bool) -> bool:
-    """Whether a word of a text is a word of a name; the `last` one may have a genitive's ending."""
-    return found == word or (last and word in _stems(found))
+def _is(written: str, word: str, *, last: bool) -> bool:
+    """Return whether a word of a text is a word of a name; the `last` one may have a genitive
+    ending."""
+    return written == word or (last and word in _stems(written))
 
 
 def _joined(joints: Sequence[int], token: _Token, clean: str) -> bool:
-    """Whether a word of the text may be several words of a name that are written together."""
+    """Return whether a word of the text may be several words of a name written together."""
     written = clean[token.start : token.end]
     if _has_no_case(written):
         return True
@@ -206,8 +210,8 @@ def _joined(joints: Sequence[int], token: _Token, clean: str) -> bool:
 
 
 def _may_stand_between(tokens: Sequence[_Token], one: int, other: int, clean: str) -> bool:
-    """Whether what stands between two words of a text may do so within a name: nothing but blanks
-    and marks, initials, other first names, or a nickname in brackets or quotation marks."""
+    """Return whether the text between two words may occur within a name: blanks and marks,
+    initials, other first names, or a nickname in brackets or quotation marks."""
     begin, end = tokens[one].end, tokens[other].start
     gap = clean[begin:end]
     nicknames = [(begin + x.start(), begin + x.end()) for x in _NICKNAME.finditer(gap)]
@@ -230,7 +234,8 @@ def _may_stand_between(tokens: Sequence[_Token], one: int, other: int, clean: st
 
 
 def _of_a_name(token: _Token, before: _Token, clean: str) -> bool:
-    """Whether a word is an initial or another first name, written as the name before it is."""
+    """Return whether a word is an initial or another first name, capitalised like the word before
+    it."""
     written, first = clean[token.start : token.end], clean[before.start : before.end]
     dotted = clean[token.end : token.end + 1] == "."
     initial = len(written) == 1 and written.isalpha() and (dotted or written.isupper())
@@ -241,23 +246,23 @@ def _of_a_name(token: _Token, before: _Token, clean: str) -> bool:
 
 
 def _has_no_case(text: str) -> bool:
-    """Whether a text is of a script without capital letters."""
+    """Return whether a text is in a script without capital letters."""
     return text.upper() == text.lower() and any(map(str.isalpha, text))
 
 
-def _set_apart(found: Iterable[Found]) -> list[Found]:
-    """What does not overlap, the longest where several begin alike."""
+def _set_apart(overlapping: Iterable[Found]) -> list[Found]:
+    """Return the names that do not overlap, preferring the longest of those that begin together."""
     kept: list[Found] = []
-    for each in sorted(found, key=lambda each: (each.start, -each.end, each.key)):
+    for each in sorted(overlapping, key=lambda each: (each.start, -each.end, each.key)):
         if not kept or each.start >= kept[-1].end:
             kept.append(each)
     return kept
 
 
 class Unnamed:
-    """Puts other names in the place of full ones: `instead` has what to put, by each of
-    `spelling.keys`, and `shown` the names that stay as they are. Addresses and telephone numbers
-    go, but for `ids`, by which players are known."""
+    """Replaces full names that are not shown. `instead` has the replacements by each of
+    `names.keys`, and `shown` the names that stay as they are. Addresses and telephone numbers are
+    removed, but texts that are one of `ids` are left alone."""
 
     def __init__(
         self, instead: Mapping[str, str], shown: Collection[str], ids: Collection[str] = ()
@@ -274,13 +279,13 @@ class Unnamed:
         )
 
     def __call__(self, text: str, *, numbers: bool = False) -> str:
-        """The text without hidden names and contacts; `numbers` as in `contacts.without`."""
+        """Return the text without hidden names and contacts; `numbers` as in `contacts.without`."""
         if text in self._ids:
             return text
         return contacts.without(self.renamed(text), numbers=numbers)
 
     def renamed(self, text: str) -> str:
-        """The text with no name that is not shown; one that has none stays as it is."""
+        """Return the text without hidden names; unchanged if it has none."""
         if not self._instead or text in self._ids:
             return text
         if text not in self._made:
@@ -288,25 +293,26 @@ class Unnamed:
         return self._made[text]
 
     def in_all(self, document: Any) -> Any:
-        """Plain JSON with every text in it so; keys stay."""
+        """Return plain JSON with hidden names and contacts removed from every text; keys are
+        unchanged."""
         return _in_all(document, self)
 
     def renamed_in_all(self, document: Any) -> Any:
-        """Plain JSON with every text in it so, addresses and telephone numbers as they are."""
+        """Return plain JSON with hidden names removed from every text, but not contacts."""
         return _in_all(document, self.renamed) if self._instead else document
 
     def told_by(self, document: Any) -> bool:
-        """Whether some text in plain JSON has a name that is not shown."""
+        """Return whether any text in plain JSON has a hidden name."""
         return bool(self._instead) and self.renamed_in_all(document) != _in_all(document, str)
 
     def names_in(self, text: str, but: Collection[str] = ()) -> bool:
-        """Whether a text has one of the names in it, but for the folded names in `but`."""
+        """Return whether a text has one of the names, other than the folded names in `but`."""
         clean = names.clean(text)
         named = (clean[found.start : found.end] for found in self._found(clean))
         return any(names.folded(each) not in but for each in named)
 
     def _found(self, clean: str) -> Iterator[Found]:
-        """The names in a clean text that are neither somebody's who is shown, nor within one."""
+        """Yield the hidden names in a clean text, except those within a name that is shown."""
         if not self._instead or not self._names.may_find(names.folded(clean), clean):
             return
         found = self._names.find(clean)
@@ -318,15 +324,16 @@ class Unnamed:
 
     def _replaced(self, text: str) -> str:
         clean = names.clean(text)
-        made, end = [], 0
+        pieces, end = [], 0
         for name in self._found(clean):
-            made += [clean[end : name.start], _apart(clean, name, self._instead[name.key])]
+            pieces += [clean[end : name.start], _apart(clean, name, self._instead[name.key])]
             end = name.end
-        return "".join((*made, clean[end:])) if end else text
+        return "".join((*pieces, clean[end:])) if end else text
 
 
 def _apart(clean: str, name: Found, instead: str) -> str:
-    """What takes the place of a name, apart from what was written together with it."""
+    """Return the replacement of a name, separated from letters and digits that were joined to
+    it."""
     before, behind = clean[name.start - 1 : name.start], clean[name.end : name.end + 1]
     joined = before.isdigit() or (before.isalpha() and clean[name.start].isupper())
     goes_on = behind.isdigit() or behind.isupper()

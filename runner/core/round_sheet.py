@@ -11,21 +11,23 @@ _MARK = re.compile(r"(?:P[0-9]+)?R[0-9]+ pairing [0-9]+, .+")
 
 
 def mark(round_id: RoundId, number: int, at: str) -> str:
-    """The mark of the pairing with this number of a round, published at a time (ISO 8601); "" for
-    the first one, before which there are no names that could be left."""
+    """Return the mark of a round's pairing with this number, published at a time (ISO 8601); "" for
+    the first pairing, which replaces no names."""
     return f"{round_id.prefix} pairing {number}, {at}" if number > 1 else ""
 
 
 def is_mark(text: str) -> bool:
-    """Whether a cell's text is a mark, of whichever round."""
+    """Return whether a cell's text is the mark of some round."""
     return bool(_MARK.fullmatch(text))
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a round sheet, as typed and not yet understood. `seats` holds names in turn order,
-    "" where a cell is blank; for a bye or an absence only the first counts. `places` gives the cell
-    of each column that is there: "seat 1", "result", "games", "note"."""
+    """One row of a round sheet, as typed and not yet interpreted.
+
+    `seats` has names in turn order, "" for a blank cell; only the first counts for a bye or an
+    absence. `places` has the cell of each column that exists: "seat 1", "result", "games", "note".
+    """
 
     key: RowKey
     table: int
@@ -38,30 +40,32 @@ class Row:
 
     @property
     def reported(self) -> str:
-        """Result and games as they were typed; "" where nothing was."""
+        """Result and games as typed; "" if both are blank."""
         return " ".join(filter(None, (self.result, self.games)))
 
     @property
     def filled(self) -> bool:
-        """Whether a name or a result stands in it."""
+        """Whether the row has a name or a result."""
         return bool(self.reported or any(self.seats))
 
     @property
     def reported_at(self) -> Place:
-        """The cell of what was reported."""
+        """The cell of the result or, if it is blank, of the games."""
         return self.place("result" if self.result else "games")
 
     def place(self, column: str) -> Place:
-        """The cell of one column, for a Problem."""
+        """Return the cell of one column, for a Problem."""
         return self.places.get(column, Place(self.key.round.sheet))
 
 
 @dataclass(frozen=True, slots=True)
 class RoundSheet:
-    """A round as its sheet has it: every row, paired or not. `keys_of` is another round where the
-    keys say that rows are that one's; `copied` where all of them do, so that they are read all the
-    same. `mark` is the text by which Runner has marked whose names the sheet holds, or "" (see
-    `mark`)."""
+    """The sheet of a round with all its rows, whether or not they were paired.
+
+    `keys_of` is the other round that the keys of rows belong to, if any; `copied`: all of them do,
+    so the rows are read nevertheless. `mark` is the mark of the pairing whose names the sheet has
+    (see the function `mark`), or "".
+    """
 
     id: RoundId
     rows: tuple[Row, ...]
@@ -72,5 +76,5 @@ class RoundSheet:
 
     @property
     def tables(self) -> dict[int, Row]:
-        """The rows of its tables, by number."""
+        """The rows of its tables, by table number."""
         return {row.key.number: row for row in self.rows if row.key.kind is RowKind.TABLE}

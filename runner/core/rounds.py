@@ -11,7 +11,7 @@ from runner.core.identifiers import RoundId
 
 
 class Outcome(StrEnum):
-    """What one seat took from its match (docs/rules.md 2)."""
+    """How a match ended for one seat (docs/rules.md 2)."""
 
     WIN = "win"
     DRAW = "draw"
@@ -24,9 +24,11 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's place at a table and what they took from it; `outcome` is None while they play.
-    `games_won` is None where nobody has said. `points` goes with `Outcome.POINTS`, and with the win
-    of the last one in where points come from who went out of the game."""
+    """A player's seat at a table and its result; `outcome` is None until there is one.
+
+    `games_won` is None if it is not known. `points` is set if `outcome` is `POINTS`, and for the
+    winner of a game whose points depend on the order of elimination.
+    """
 
     player: str
     outcome: Outcome | None = None
@@ -36,19 +38,19 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match or pod: seats in turn order. `outcome_stated` is False where the outcomes follow
-    from the games alone (head-to-head).
+    """A match or pod: its number, and its seats in turn order.
 
-    `intentional`: its players agreed to a draw, of the match, or of a game where they play on.
-    `drops`: who leaves the event after it, by what was typed beside the result. Neither is part of
-    the result, and two tables that differ in nothing else are equal.
+    `outcome_stated` is False if the outcomes follow from the games alone (head-to-head).
+    `intentional`: the players agreed to a draw, of the match or of one game of it. `drops`: the ids
+    of those who leave the event after this table, as typed beside the result. These two are not
+    part of the result and are ignored by comparison.
 
-    `out`: at a table that is decided by who goes out of its game (Melee, free-for-all), the ids of
-    those who did, in order, who went out at once in one group; while it plays those so far. None at
-    any other table, and while nothing is said.
+    `out`: at a table that is decided by elimination (Melee, free-for-all), the ids of the players
+    who are out, in order; those who went out at the same time form one group. None at any other
+    table, and as long as nothing was reported.
 
-    `duels`: where two teams play seat against seat, the games of each seat: won by the first team's
-    player, by the other's, and drawn; none where only the result of the teams is known.
+    `duels`: in a match of two teams seat against seat, the games of each seat: won by the first
+    team's player, won by the other's, and drawn. Empty if only the result of the teams is known.
     """
 
     number: int
@@ -63,7 +65,7 @@ class Table:
 
     @property
     def finished(self) -> bool:
-        """Whether every seat has its outcome; a table without players has nothing to wait for."""
+        """Whether every seat has its outcome; True for a table without players."""
         return all(seat.outcome is not None for seat in self.seats)
 
     @property
@@ -73,19 +75,19 @@ class Table:
 
     @property
     def gone(self) -> tuple[str, ...]:
-        """The ids of those who are out of its game, in order, where that is known."""
+        """The ids of the players who are out of its game, in order, as far as known."""
         return tuple(player for group in self.out or () for player in group)
 
     @property
     def still_in(self) -> tuple[str, ...]:
-        """The ids of those who are not, in turn order."""
-        gone = {*self.gone}
-        return tuple(player for player in self.players if player not in gone)
+        """The ids of the players who are not out of its game, in turn order."""
+        out = {*self.gone}
+        return tuple(player for player in self.players if player not in out)
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A published round with what is known of its results; ids everywhere."""
+    """A published round and its results so far; players are ids."""
 
     id: RoundId
     tables: tuple[Table, ...]
@@ -94,17 +96,17 @@ class Round:
 
     @property
     def seated(self) -> tuple[str, ...]:
-        """Everybody at a table."""
+        """The players at a table."""
         return tuple(player for table in self.tables for player in table.players)
 
     @property
     def there(self) -> tuple[str, ...]:
-        """Everybody at a table or with a bye."""
+        """The players at a table or with a bye."""
         return (*self.seated, *self.byes)
 
     @property
     def everybody(self) -> tuple[str, ...]:
-        """Everybody who has a place in it, whether they play or not."""
+        """The players at a table, with a bye, or absent."""
         return (*self.there, *self.absent)
 
     @property
@@ -114,15 +116,18 @@ class Round:
 
     @property
     def rehearsed(self) -> bool:
-        """Whether some result was made up by `runner rehearse`."""
+        """Whether any result was made up by `runner rehearse`."""
         return any(table.rehearsed for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """Who went out of a game with so many seats, by seat from 0; who went out at once stands in one
-    group. `stopped`: the game has ended with all who are left still in it. Of seven: ((2,), (5,
-    0)): C went out first, then F and A at once; four are left."""
+    """A game of `seats` seats that is decided by elimination, and who is out of it.
+
+    `out` has the seats that are out, from 0, in order; those that went out at the same time form
+    one group: ((2,), (5, 0)) of seven: C went out first, then F and A together; four are left.
+    `stopped`: the game has ended with several seats still in.
+    """
 
     seats: int
     out: tuple[tuple[int, ...], ...] = ()
@@ -131,8 +136,8 @@ class Elimination:
     @property
     def left(self) -> tuple[int, ...]:
         """The seats that are still in, in turn order."""
-        gone = {*chain.from_iterable(self.out)}
-        return tuple(seat for seat in range(self.seats) if seat not in gone)
+        out = {*chain.from_iterable(self.out)}
+        return tuple(seat for seat in range(self.seats) if seat not in out)
 
     @property
     def over(self) -> bool:
@@ -141,13 +146,13 @@ class Elimination:
 
     @property
     def last(self) -> int | None:
-        """The seat that is the last one in; None while the game goes on, or had another end."""
+        """The seat of the last player in; None while the game goes on, or if it was stopped."""
         left = self.left
         return left[0] if len(left) == 1 else None
 
 
 def game_of(table: Table) -> Elimination:
-    """The game of a table that is decided so, or as far as it is known."""
+    """Return the game of a table that is decided by elimination, as far as it is known."""
     at = {player: seat for seat, player in enumerate(table.players)}
     out = tuple(tuple(at[player] for player in group) for group in table.out or ())
     return Elimination(len(at), out, table.finished and len(table.still_in) > 1)

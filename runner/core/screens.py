@@ -1,4 +1,4 @@
-"""The displays of a hall by name, and what each is to show: what the Screens sheet says."""
+"""The displays at the venue by name, and what each shows, as in the Screens sheet."""
 
 import re
 from collections.abc import Mapping
@@ -10,12 +10,13 @@ from runner.core.names import plain
 from runner.core.problems import Place
 
 _TAKEN = frozenset({"index", "con", "prn", "aux", "nul"})
+"""Names that are other pages, or devices on Windows whatever their extension."""
 _TAKEN |= {f"{port}{number}" for port in ("com", "lpt") for number in range(10)}
 """What is not a display's page, or stands for a device on Windows, whatever its ending."""
 
 
 class Show(StrEnum):
-    """What a display may show; `AUTO` is each in its turn."""
+    """What a display may show; `AUTO` cycles through everything."""
 
     AUTO = "auto"
     PAIRINGS = "pairings"
@@ -36,7 +37,8 @@ class Show(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Screen:
     """A line of the Screens sheet. `part` is "", "1/3" or a range of last names, "A-F"; `columns`
-    is None for as many as fit. `inches` across and `metres` away say how large names have to be."""
+    is None for as many as fit. The diagonal in `inches` and the distance in `metres` determine how
+    large names have to be."""
 
     name: str
     show: Show = Show.AUTO
@@ -54,7 +56,7 @@ class Screen:
 
 
 def file_name(name: str) -> str:
-    """A name for a display's page that every disk and address can bear: "Hall 2" is hall-2."""
+    """Return a name for a display's page that is valid on every disk and in addresses: "hall-2"."""
     readable = re.sub(r"[^a-z0-9]+", "-", plain(name)).strip("-")[:40]
     if readable and readable not in _TAKEN:
         return readable

@@ -1,8 +1,8 @@
-"""Who sits where in a round: tables, byes, and those who do not play. Ids only, no results.
+"""Seatings: who sits where in a round, as ids and without results.
 
-It is the same thing whoever says it: an organiser who has placed somebody by hand, the engine that
-proposes a round, the ledger that has published it, and the rows of a sheet. With results it is a
-`Round`; with what it was drawn from, a `PublishedRound` of the ledger or a `Pairing` on the pages.
+The same type serves an organiser's changes, the engine's proposals, published rounds of the ledger,
+and the rows of a sheet. With results it is a `Round`; with the data it was paired from, it is a
+`PublishedRound` of the ledger or a `Pairing` on the pages.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class SeatedTable(NamedTuple):
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits where in a round; an organiser may have left a table without anybody."""
+    """Who sits where in a round: tables (which may be empty), byes and absences."""
 
     tables: tuple[SeatedTable, ...] = ()
     byes: tuple[str, ...] = ()
@@ -38,13 +38,13 @@ class Seating:
 
     @classmethod
     def of(cls, played: Round) -> Seating:
-        """That of a round, whatever its results."""
+        """Return the seating of a round, without its results."""
         tables = (SeatedTable(table.number, table.players) for table in played.tables)
         return cls(tuple(tables), played.byes, played.absent)
 
     @classmethod
     def of_rows(cls, rows: Mapping[RowOf, tuple[str, ...]]) -> Seating:
-        """That of the rows of a sheet; a bye or an absence without anybody is none."""
+        """Return the seating of the rows of a sheet; blank byes and absences are left out."""
         tables = (SeatedTable(number, ids) for (kind, number), ids in rows.items()
                   if kind is RowKind.TABLE)  # fmt: skip
         byes, absent = (
@@ -59,11 +59,11 @@ class Seating:
 
     @property
     def rows(self) -> dict[RowOf, tuple[str, ...]]:
-        """The ids in each row of a round sheet; a bye or an absence has a row of its own."""
-        found = {(RowKind.TABLE, table.number): table.seats for table in self.tables}
+        """The ids in each row of a round sheet; each bye or absence has a row of its own."""
+        rows = {(RowKind.TABLE, table.number): table.seats for table in self.tables}
         for kind, players in ((RowKind.BYE, self.byes), (RowKind.ABSENT, self.absent)):
-            found |= {(kind, number): (player,) for number, player in enumerate(players, 1)}
-        return found
+            rows |= {(kind, number): (player,) for number, player in enumerate(players, 1)}
+        return rows
 
     @property
     def cells(self) -> dict[Cell, str]:
@@ -76,17 +76,17 @@ class Seating:
 
     @property
     def seated(self) -> tuple[str, ...]:
-        """Everybody at a table."""
+        """The players at a table."""
         return tuple(player for table in self.tables for player in table.seats)
 
     @property
     def everybody(self) -> tuple[str, ...]:
-        """Everybody who has a place in it, whether they play or not."""
+        """The players at a table, with a bye, or absent."""
         return (*self.seated, *self.byes, *self.absent)
 
     @property
     def spots(self) -> dict[str, str]:
-        """Where everybody is: "table 4, seat B", "a bye" or "absent"."""
+        """Where each player is: "table 4, seat B", "a bye" or "absent"."""
         return {
             **{
                 player: f"table {table.number}, seat {seat_letter(at)}"
@@ -98,28 +98,28 @@ class Seating:
         }
 
     def has(self, kind: RowKind, number: int, player: str) -> bool:
-        """Whether a player is at that table, or has a bye, or is absent."""
+        """Return whether a player is in that row: at that table, or with a bye, or absent."""
         if kind is RowKind.TABLE:
             return player in self._at.get(number, ())
         return player in (self.byes if kind is RowKind.BYE else self.absent)
 
     def table_of(self, player: str) -> int | None:
-        """The number of the table at which a player sits."""
+        """Return the number of the table where a player sits; None if at none."""
         return next((table.number for table in self.tables if player in table.seats), None)
 
     def with_tables(self, tables: Mapping[int, tuple[str, ...]]) -> Seating:
-        """The seating with others at these tables, the new ones last."""
-        made = {**dict(self.tables), **tables}
-        return replace(self, tables=tuple(SeatedTable(*table) for table in made.items()))
+        """Return the seating with these tables replaced; new ones are added at the end."""
+        merged = {**dict(self.tables), **tables}
+        return replace(self, tables=tuple(SeatedTable(*table) for table in merged.items()))
 
     def without(self, player: str) -> Seating:
-        """The seating without a player, wherever they were."""
+        """Return the seating without a player."""
         tables = (SeatedTable(number, _less(seats, player)) for number, seats in self.tables)
         return Seating(tuple(tables), _less(self.byes, player), _less(self.absent, player))
 
 
 def tables_document(tables: Iterable[SeatedTable]) -> list[dict[str, Any]]:
-    """Tables as every document has them."""
+    """Return tables in the form of all JSON documents."""
     return [{"table": number, "seats": list(seats)} for number, seats in tables]
 
 

@@ -13,5 +13,5 @@ class SheetLine:
     places: Mapping[str, Place]
 
     def at(self, column: str) -> Place:
-        """The cell of one column, for a Problem."""
+        """Return the cell of one column, for a Problem."""
         return self.places.get(column, self.place)

@@ -1,8 +1,8 @@
-"""The people of a team, which is one player to pairings and standings: who they are now, and who
-they were in each round.
+"""The members of teams. A team is one player in pairings and standings; this module tracks who its
+people are now and who they were in each round.
 
-A member is known by a number, in the order in which they first played for the team, so that whoever
-came later, or left, changes nobody else's.
+A member is known by a number, in the order in which they first played for the team, so that changes
+of the team leave the numbers of the others as they are.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST_MEMBERS = 5
 
 
 class Member(NamedTuple):
-    """Somebody of a team; `listed` is the name in lists by last name."""
+    """A member of a team; `listed` is the name for lists by last name."""
 
     number: int
     name: str
@@ -28,40 +28,40 @@ class Member(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Team:
     """Everybody who has played for a team, by number; the numbers of those who do now, and of those
-    who did in each round that is out, both in the order of their seats."""
+    who did in each published round, both in the order of their seats."""
 
     members: tuple[Member, ...]
     now: tuple[int, ...] = ()
     rounds: Mapping[RoundId, tuple[int, ...]] = field(default_factory=dict)
 
     def playing(self, round_id: RoundId | None = None) -> tuple[Member, ...]:
-        """Who plays now, or played in a round, in the order of their seats."""
+        """Return who plays now, or who played in a round, in the order of their seats."""
         numbers = self.now if round_id is None else self.rounds.get(round_id, self.now)
         return tuple(self.members[number - 1] for number in numbers)
 
     def seat(self, number: int, round_id: RoundId | None = None) -> int | None:
-        """The seat of a member, from 0; None where they do not play."""
+        """Return the seat of a member, from 0; None if they do not play."""
         numbers = self.now if round_id is None else self.rounds.get(round_id, self.now)
         return numbers.index(number) if number in numbers else None
 
     @property
     def changed(self) -> bool:
-        """Whether somebody has played for it who does so no longer, or did not from the first."""
+        """Whether the members differ between rounds, or between a round and now."""
         return any({*numbers} != {*self.now} for numbers in self.rounds.values())
 
 
 def called(members: Sequence[str]) -> str:
-    """The name of a team that has none of its own: "Ana Example / Bo Other", and of three or more
-    "Team Ana Example". Names are in full, so that they are found wherever they must not be seen."""
+    """Return the name of a team without a name of its own: "Ana Example / Bo Other", or "Team Ana
+    Example" for three or more. Names are full, so that they can be found and hidden."""
     return " / ".join(members) if len(members) < 3 else f"Team {members[0]}"
 
 
 def team(
     now: Sequence[str], rounds: Mapping[RoundId, Sequence[str]], substitutes: Collection[str] = ()
 ) -> Team:
-    """The team of those who play for it now, and of those who did in each round. Who sits where
-    somebody of nearly the same name sat is the same person, spelt otherwise, unless one of the two
-    is among the `substitutes`."""
+    """Return the team, given its members now and in each round. Someone in the seat of a member
+    with nearly the same name is that member with another spelling, unless one of the two is among
+    the `substitutes`."""
     spelt: list[str] = []
     apart = frozenset(map(names.key, substitutes))
     before: tuple[int, ...] = ()
@@ -77,10 +77,11 @@ def team(
 def _numbers(
     people: Sequence[str], spelt: list[str], before: Sequence[int], apart: Collection[str]
 ) -> tuple[int, ...]:
-    """The number of each; `spelt` has the names of all so far, and is kept up to date."""
+    """Return the number of each person; `spelt` has the names of all members so far and is
+    updated."""
     known = {names.key(name): number for number, name in enumerate(spelt, 1)}
     there = {names.key(name) for name in people}
-    found = []
+    numbers = []
     for seat, name in enumerate(people):
         number = known.get(names.key(name))
         if number is None and seat < len(before):
@@ -91,12 +92,13 @@ def _numbers(
             spelt.append(name)
             number = len(spelt)
         spelt[number - 1] = name
-        found.append(number)
-    return tuple(found)
+        numbers.append(number)
+    return tuple(numbers)
 
 
-def renamed(found: Team, named: Mapping[str, tuple[str, str]]) -> Team:
-    """The same team under other names: for each the name, and that in lists by last name."""
+def renamed(original: Team, named: Mapping[str, tuple[str, str]]) -> Team:
+    """Return the team with other names: `named` has for each name the new one, and that for
+    lists."""
     nobody = ("", "")
-    members = (Member(each.number, *named.get(each.name, nobody)) for each in found.members)
-    return replace(found, members=tuple(members))
+    members = (Member(each.number, *named.get(each.name, nobody)) for each in original.members)
+    return replace(original, members=tuple(members))

@@ -7,20 +7,20 @@ from runner.core.problems import Place
 
 
 class _TimeLine:
-    """What the lines of the Time sheet have in common: the cell of each column."""
+    """What the lines of the Time sheet have in common: the cells of their columns."""
 
     __slots__ = ()
     places: Mapping[str, Place]
 
     def place(self, column: str) -> Place:
-        """The cell of one column, for a Problem."""
+        """Return the cell of one column, for a Problem."""
         return self.places.get(column, Place("Time"))
 
 
 @dataclass(frozen=True, slots=True)
 class TimeExtension(_TimeLine):
-    """A line of the Time sheet that gives minutes to one table, or to the whole round where `table`
-    is None; `round` counts over the whole event. `places` gives the cell of each column."""
+    """A line of the Time sheet that adds minutes to one table, or to the whole round if `table` is
+    None. `round` counts over the whole event; `places` has the cell of each column."""
 
     round: int
     table: int | None
@@ -41,8 +41,8 @@ class RoundStart(_TimeLine):
 
 @dataclass(frozen=True, slots=True)
 class ClockStop(_TimeLine):
-    """A line of the Time sheet that says from when on the clock of a whole round stood still, and
-    since when it goes on, "" where it doesn't yet; times as a `RoundStart` has them."""
+    """A line of the Time sheet: the clock of a whole round was stopped from `stopped` until
+    `goes_on`, which is "" while it is stopped. Times have the format of `RoundStart`."""
 
     round: int
     stopped: str

@@ -43,7 +43,7 @@ class Imported:
 
 
 def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
-    """The event in a document, or everything that is wrong with it."""
+    """Return the event in a document, or everything that is wrong with it."""
     if wrong := references.unkept(document):
         return None, wrong
     document = references.whole(document)
@@ -99,7 +99,7 @@ def _with_drafts(
     event: Event,
     rules: Mapping[int, Ruleset],
 ) -> list[Entry]:
-    """The lines, each phase's draft before its rounds."""
+    """Return the lines, each phase's draft before its rounds."""
     by_id = {player.id: player for player in event.players}
     found: list[Entry] = []
     for number, document in enumerate(documents, 1):
@@ -131,7 +131,8 @@ def _phase(number: int, document: Mapping[str, Any]) -> Phase:
 def _players(
     documents: Sequence[Mapping[str, Any]], *, of_teams: bool = False
 ) -> tuple[Player, ...]:
-    """Every player; of several with one name all but the first are told apart by their id."""
+    """Return every player; of several with one name all but the first are told apart by their
+    id."""
     seen: set[str] = set()
     players = []
     for document in documents:
@@ -169,7 +170,7 @@ def _shown(document: Mapping[str, Any]) -> Shown | None:
 
 
 def _without_erased(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The document in which nobody who was erased has a name any more, whoever wrote it."""
+    """Return the document in which nobody who was erased has a name any more, whoever wrote it."""
     found = {
         each["id"]: Player(
             each["id"],
@@ -251,7 +252,7 @@ class _Round:
                 yield references.wrong(where, f"no match can have this result{why}")
 
     def sheet(self, players: Mapping[str, Player]) -> RoundSheet:
-        """The round as its sheet in the workbook has it."""
+        """Return the round as its sheet in the workbook has it."""
         rows = (
             Row(
                 RowKey(self.id, kind, number),
@@ -264,7 +265,7 @@ class _Round:
         return RoundSheet(self.id, tuple(rows))
 
     def entry(self, players: Mapping[str, Player], before: _Round | None) -> Entry:
-        """The round as the ledger has it."""
+        """Return the round as the ledger has it."""
         data: dict[str, Any] = {
             **seating_document(self.seating),
             "names": names_in(self.seating, players),
@@ -275,7 +276,7 @@ class _Round:
         return Entry(EntryKind.IMPORTED, self.id, data)
 
     def texts(self) -> dict[str, str]:
-        """The result of each table, as the ledger has it."""
+        """Return the result of each table, as the ledger has it."""
         finished = {table.number for table in self.tables if table.finished}
         return {
             str(at): " ".join(filter(None, typed)) if at in finished else ""
@@ -289,7 +290,8 @@ def _outcomes(table: Table) -> list[object]:
 
 
 def _with_order(document: Mapping[str, Any], best_of: int, order: results.Order | None) -> Table:
-    """The table with who went out of its game, and with the games of each seat of two teams."""
+    """Return the table with who went out of its game, and with the games of each seat of two
+    teams."""
     out = tuple(map(tuple, document.get("out", ())))
     duels = tuple((one, two, drawn) for one, two, drawn in document.get("duels", ()))
     ordered = isinstance(order, results.ByOrder)
@@ -326,7 +328,7 @@ def _table(document: Mapping[str, Any], best_of: int) -> Table:
 
 
 def _with_games(table: Table, best_of: int) -> Table:
-    """The table with the games that its outcomes imply, if the document has none won."""
+    """Return the table with the games that its outcomes imply, if the document has none won."""
     outcomes = [seat.outcome for seat in table.seats]
     if not any(outcomes) or any(seat.games_won is not None for seat in table.seats):
         return table

@@ -24,7 +24,7 @@ OF_A_PLAYER = ("club", "enters", "drops_after", "returns", "awarded_byes", "fixe
 
 
 def event_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any]:
-    """The event as a document; one that was imported and not changed equals what came in."""
+    """Return the event as a document; one that was imported and not changed equals what came in."""
     plain = plain_document(snapshot)
     fit = privacy.without_erased(snapshot.event, snapshot.players)[1]
     gone = [each.get("shown") == Shown.ERASED for each in plain["players"]]
@@ -40,7 +40,8 @@ def event_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any]:
 
 
 def _about_somebody(at: Sequence[str | int], gone: Sequence[bool]) -> bool:
-    """Whether what an imported document had there was about a player who has been erased since."""
+    """Return whether what an imported document had there was about a player who has been erased
+    since."""
     match at:
         case ["players", int(index), *_]:
             return index < len(gone) and gone[index]
@@ -48,7 +49,7 @@ def _about_somebody(at: Sequence[str | int], gone: Sequence[bool]) -> bool:
 
 
 def plain_document(snapshot: Snapshot) -> dict[str, Any]:
-    """The event as a document, written in Runner's own way throughout."""
+    """Return the event as a document, written in Runner's own way throughout."""
     event = snapshot.event
     players, fit = privacy.without_erased(event, snapshot.players)
     directory = PlayerResolver(snapshot.players, {})
@@ -88,7 +89,8 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def _ended(snapshot: Snapshot) -> Iterator[Round]:
-    """The rounds as reported; a match ended by penalties before any report stands as it counts."""
+    """Yield the rounds as reported; a match ended by penalties before any report stands as it
+    counts."""
     counted = {round_.id: round_ for round_ in snapshot.rounds}
     for round_ in snapshot.reported:
         now = {table.number: table for table in counted.get(round_.id, round_).tables}

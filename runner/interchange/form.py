@@ -47,7 +47,7 @@ def _differences(exported: Any, document: Any, at: tuple[str | int, ...]) -> Ite
 
 
 def restored(exported: Any, kept: Sequence[Difference]) -> Any:
-    """The export with every difference put back whose value is still what it was."""
+    """Return the export with every difference put back whose value is still what it was."""
     document = deepcopy(exported)
     for difference in kept:
         *path, last = difference["at"]

@@ -23,7 +23,7 @@ _SEAT_RATES = [0.2470, 0.1928, 0.1672, 0.1458]
 
 
 def matchmaker_log(snapshot: Snapshot) -> dict[str, Any]:
-    """The log, players under their names in public. The same event gives the same ids."""
+    """Return the log, players under their names in public. The same event gives the same ids."""
     return _Log(snapshot.for_players).document()
 
 
@@ -37,7 +37,7 @@ class _Log:
         return str(uuid5(NAMESPACE_URL, "/".join((self._own, *map(str, what)))))
 
     def document(self) -> dict[str, Any]:
-        """All of it."""
+        """Return all of it."""
         rounds = [
             (result, round_, stage)
             for result in self._public.phases

@@ -198,7 +198,7 @@ class _At(NamedTuple):
 
 
 def wrong(where: str, message: str) -> Problem:
-    """A problem with a value of the document."""
+    """Return a problem with a value of the document."""
     return error(
         "document.value-unusable",
         Place(),
@@ -208,7 +208,7 @@ def wrong(where: str, message: str) -> Problem:
 
 
 def unkept(document: Any) -> list[Problem]:
-    """The first values that cannot be kept."""
+    """Return the first values that cannot be kept."""
     return list(islice(_unkept(document), _MOST))
 
 
@@ -246,7 +246,7 @@ def _why_not(value: Any) -> str:
 
 
 def whole(document: Any) -> Any:
-    """The document with 3.0 as 3, as JSON has no difference between the two."""
+    """Return the document with 3.0 as 3, as JSON has no difference between the two."""
     if isinstance(document, Mapping):
         return {key: whole(value) for key, value in document.items()}
     if isinstance(document, list):

@@ -21,8 +21,8 @@ _EVENT = RoundId(0, 0)
 def lines_from(
     document: Mapping[str, Any], ledger: Ledger, players: Mapping[str, Player]
 ) -> list[Entry]:
-    """The lines that a ledger lacks of what a public `runner-snapshot/1` shows: promises of the
-    seed, and rounds that are not in it or are others in it.
+    """Return the lines that a ledger lacks of what a public `runner-snapshot/1` shows: promises of
+    the seed, and rounds that are not in it or are others in it.
 
     Raises KeyError, TypeError or ValueError for what is no such document, or names somebody whom
     nobody knows.

@@ -18,11 +18,11 @@ _PRIVATE = "keep_apart"
 
 
 def rounds_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any] | None:
-    """The rounds in force, as they were drawn; None while anything may still be drawn.
+    """Return the rounds in force, as they were drawn; None while anything may still be drawn.
 
     A round in which somebody was kept apart from others comes without its state, for the names are
-    private, and so does one whose state tells of somebody what is not shown: only the organiser
-    can draw these again.
+    private, and so does one whose state tells of somebody what is not shown: only the organiser can
+    draw these again.
     """
     if not snapshot.over or not snapshot.rounds:
         return None
@@ -74,7 +74,8 @@ def _round(drawn: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str
 
 
 def _shuffled(drawn: Entry, ledger: Ledger) -> dict[str, Any]:
-    """The seats that were shuffled in a round since it was drawn, if the ledger knows the draw."""
+    """Return the seats that were shuffled in a round since it was drawn, if the ledger knows the
+    draw."""
     since = ledger.in_force[ledger.in_force.index(drawn) + 1 :]
     known = [entry.data for entry in shuffles(since, drawn.round) if "shuffled" in entry.data]
     found = [

@@ -16,7 +16,7 @@ _MOST = 20  # problems of one document: more would only be the same mistake agai
 
 @cache
 def validator(format_name: str) -> Draft202012Validator:
-    """The validator for "runner-event/1" and its like."""
+    """Return the validator for "runner-event/1" and its like."""
     name = format_name.replace("/", "-") + ".schema.json"
     path = resources.folder("_schema", "docs/schema") / name
     return Draft202012Validator(json.loads(path.read_text(encoding="utf-8")))

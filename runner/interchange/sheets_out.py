@@ -27,7 +27,8 @@ _BYES = "Byes"  # as TopDeck calls them
 
 
 def csv_files(snapshot: Snapshot) -> dict[str, bytes]:
-    """The files by their names, of what everybody may see; without rows they have headings."""
+    """Return the files by their names, of what everybody may see; without rows they have
+    headings."""
     public = snapshot.for_players
     return {
         "players": _file(("player", "name", "club"), _players(public)),
@@ -48,12 +49,13 @@ def csv_files(snapshot: Snapshot) -> dict[str, bytes]:
 
 
 def guarded(text: str) -> str:
-    """The text as no spreadsheet takes it for a formula."""
+    """Return the text as no spreadsheet takes it for a formula."""
     return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
 
 
 def _file(first: Iterable[str], rows: Iterable[Row]) -> bytes:
-    """The rows under these headings, and behind them under those that only some of them have."""
+    """Return the rows under these headings, and behind them under those that only some of them
+    have."""
     lines = list(rows)
     headings = list(dict.fromkeys(chain(first, *lines)))
     written = StringIO(newline="")
@@ -98,8 +100,8 @@ def _pairings(snapshot: Snapshot) -> Iterator[Row]:
 
 
 def _round_files(snapshot: Snapshot) -> dict[str, bytes]:
-    """A file of each round, and one of the latest, which has headings alone before the first: for
-    a spreadsheet that looks up who sits at a table."""
+    """Return a file of each round, and one of the latest, which has headings alone before the
+    first: for a spreadsheet that looks up who sits at a table."""
     files: dict[str, Sequence[Row]] = {}
     latest: Sequence[Row] = ()
     for round_ in snapshot.rounds:
@@ -111,7 +113,8 @@ def _round_files(snapshot: Snapshot) -> dict[str, bytes]:
 
 
 def _tables(round_: Round, players: Mapping[str, Player]) -> Sequence[Row]:
-    """A line a table: its number, everybody there in one cell, and each in one of their own."""
+    """Return a line a table: its number, everybody there in one cell, and each in one of their
+    own."""
     lines = [(str(table.number), table.players) for table in round_.tables if table.seats]
     lines += [("bye", (player,)) for player in round_.byes]
     return [
@@ -128,7 +131,7 @@ def _tables(round_: Round, players: Mapping[str, Player]) -> Sequence[Row]:
 
 
 def _results(snapshot: Snapshot) -> Iterator[Row]:
-    """The results that are in; none of a phase that keeps them back."""
+    """Yield the results that are in; none of a phase that keeps them back."""
     named = {key: _named(player) for key, player in snapshot.players.items()}
     for phase in snapshot.phases:
         for round_ in () if phase.veiled else phase.rounds:
@@ -154,7 +157,7 @@ def _of_tables(round_: Round, named: Mapping[str, Row]) -> Iterator[Row]:
 
 
 def _standings(snapshot: Snapshot) -> Iterator[Row]:
-    """The latest of each phase."""
+    """Yield the latest of each phase."""
     for ranking in filter(None, (phase.current for phase in snapshot.phases)):
         group = {player: str(at) for at, ids in enumerate(ranking.groups, 1) for player in ids}
         for row in ranking.rows:
@@ -185,10 +188,10 @@ def _score(row: StandingRow) -> Row:
 
 
 def pairings_csv(snapshot: Snapshot, id_: RoundId) -> str:
-    """The pairings of a round as TopDeck takes them: `table,player 1,player 2,...`.
+    """Return the pairings of a round as TopDeck takes them: `table,player 1,player 2,...`.
 
-    The tables of a round that is out, in the order of their numbers, players under their names
-    in public; whoever has a bye stands alone on a line. Only headings where there is no such round.
+    The tables of a round that is out, in the order of their numbers, players under their names in
+    public; whoever has a bye stands alone on a line. Only headings where there is no such round.
     """
     public = snapshot.for_players
     round_ = next((each for each in public.rounds if each.id == id_), None)

@@ -31,15 +31,15 @@ Words = Callable[[Parts], str]
 def snapshot_document(
     snapshot: Snapshot, read: Sequence[Problem] = (), *, public: bool = False, words: Words = plain
 ) -> dict[str, Any]:
-    """The snapshot as a document; `read` are problems that were found while reading, and `words`
-    gives what to do about a problem as text.
+    """Return the snapshot as a document; `read` are problems that were found while reading, and
+    `words` gives what to do about a problem as text.
 
     A public one has no problems, no proposed pairing, and of a pairing neither notes nor the count
-    of those who were to be kept apart: these are the organiser's, and may tell of whom that is;
-    nor the rankings of a phase that keeps its results back, or what certificates say of points,
-    nor a seed while anything may still be drawn from it. It has no workings either, which are on
-    the pages; those of the latest ranking of each phase are in the other, each row with what
-    parts it from the one above.
+    of those who were to be kept apart: these are the organiser's, and may tell of whom that is; nor
+    the rankings of a phase that keeps its results back, or what certificates say of points, nor a
+    seed while anything may still be drawn from it. It has no workings either, which are on the
+    pages; those of the latest ranking of each phase are in the other, each row with what parts it
+    from the one above.
     """
     snapshot = snapshot.for_players if public else snapshot
     problems = () if public else (*read, *snapshot.problems)
@@ -108,7 +108,7 @@ def _seed(line: Entry) -> dict[str, str]:
 
 
 def _final(place: FinalPlace) -> dict[str, Any]:
-    """A place in the whole event; with `still_in` all of them are open."""
+    """Return a place in the whole event; with `still_in` all of them are open."""
     return {
         "place": place.place,
         "first": place.first,
@@ -198,7 +198,7 @@ def _row(row: StandingRow) -> dict[str, Any]:
 
 
 def _tiebreaker(row: StandingRow, key: str) -> dict[str, Any]:
-    """The value as it is, and what it counts in the order where that is something else."""
+    """Return the value as it is, and what it counts in the order where that is something else."""
     value, counted = row.tiebreakers[key], row.counts_as.get(key)
     if value is None:
         return {"exact": None, "decimal": None}

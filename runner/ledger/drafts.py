@@ -55,7 +55,8 @@ class PublishedDraft:
 
 
 def drafts(entries: Sequence[Entry], void: Container[int]) -> dict[int, PublishedDraft]:
-    """The draft of each phase after all of these lines, of which those in `void` do not count."""
+    """Return the draft of each phase after all of these lines, of which those in `void` do not
+    count."""
     found: dict[int, PublishedDraft] = {}
     for at, entry in enumerate(entries):
         known, counts = (
@@ -94,17 +95,18 @@ def pods_document(pods: Mapping[int, Sequence[str]], tables: Mapping[int, Sequen
 
 
 def pods_of(data: Mapping[str, Any]) -> dict[int, tuple[str, ...]]:
-    """The pods of a line."""
+    """Return the pods of a line."""
     return {int(pod["pod"]): tuple(pod["seats"]) for pod in data["pods"]}
 
 
 def tables_of(data: Mapping[str, Any]) -> dict[int, tuple[str, ...]]:
-    """The tables of a line at which decks are built."""
+    """Return the tables of a line at which decks are built."""
     return {int(each["table"]): tuple(each["players"]) for each in data.get("building", ())}
 
 
 def _with_pods(known: PublishedDraft, entry: Entry, *, counts: bool) -> PublishedDraft:
-    """The draft with what a line says, or with what a void line may have left in the workbook."""
+    """Return the draft with what a line says, or with what a void line may have left in the
+    workbook."""
     data = entry.data
     said = replace(known, pods=pods_of(data))
     left = dict(known.typed)

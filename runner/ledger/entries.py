@@ -81,12 +81,13 @@ class Entry:
 
 
 def sets_names(entry: Entry) -> bool:
-    """Whether from a line on other names are to stand in the cells of its round than before."""
+    """Return whether from a line on other names are to stand in the cells of its round than
+    before."""
     return entry.kind in (*PUBLISHING, EntryKind.RESEATED) or changes_pairing(entry)
 
 
 def changes_pairing(entry: Entry) -> bool:
-    """Whether a line takes a pairing of its round away, or brings one back."""
+    """Return whether a line takes a pairing of its round away, or brings one back."""
     kinds = (*PUBLISHING, EntryKind.DELETED, EntryKind.RESEATED)
     undone = entry.kind is EntryKind.UNDONE and entry.data["what"] in kinds
     return undone or entry.kind is EntryKind.DELETED

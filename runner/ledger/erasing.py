@@ -28,8 +28,8 @@ def without(
     imported_as: int | None = None,
     called: Callable[[str], str],
 ) -> bytes:
-    """The lines of the ledger without the names that `fit` replaces, which are the player's, and
-    one more; none where nothing was to be changed. `at` is when it is done (ISO 8601), and
+    """Return the lines of the ledger without the names that `fit` replaces, which are the player's,
+    and one more; none where nothing was to be changed. `at` is when it is done (ISO 8601), and
     `imported_as` the player's place, from 0, in a document that the event came from. `called` has
     what becomes of a text that is nothing but a name of the player."""
     private = ("players", imported_as) if imported_as is not None else ()

@@ -49,11 +49,11 @@ class Ledger:
         return Head(len(self.entries), self.seal)
 
     def holds(self, head: Head) -> bool:
-        """Whether it is the ledger that went so far, or goes on from it."""
+        """Return whether it is the ledger that went so far, or goes on from it."""
         return head.lines == 0 or self.seals[head.lines - 1 : head.lines] == (head.seal,)
 
     def holds_short(self, head: str) -> bool:
-        """The same of a head in its short form."""
+        """Return the same of a head in its short form."""
         lines, _, seal = head.partition(":")
         return any(each.startswith(seal) for each in self.seals[int(lines) - 1 : int(lines)])
 
@@ -137,7 +137,7 @@ class Ledger:
         return done
 
     def by_cut(self, at: int) -> bool:
-        """Whether a line, from 0, is what a cut made anew has drawn again."""
+        """Return whether a line, from 0, is what a cut made anew has drawn again."""
         before = self.entries[at - 1] if at > 0 else None
         return before is not None and before.kind is EntryKind.CUT_ANEW and before.data["redrawn"]
 
@@ -194,7 +194,7 @@ class Ledger:
         return known
 
     def drawings(self, round_id: RoundId) -> int:
-        """How many times a round was drawn again, before it was out and after."""
+        """Return how many times a round was drawn again, before it was out and after."""
         undone = {int(entry.data["line"]) for entry in self.entries
                   if entry.kind is EntryKind.UNDONE}  # fmt: skip
         return sum(
@@ -256,18 +256,18 @@ class Ledger:
         return self.entries[-1].at if self.entries else ""
 
     def of_phase(self, phase: int, *kinds: EntryKind) -> list[Entry]:
-        """The lines of these kinds about a phase or its rounds."""
+        """Return the lines of these kinds about a phase or its rounds."""
         return [
             entry for entry in self.in_force if entry.round.phase == phase and entry.kind in kinds
         ]
 
     def drawn(self, round_id: RoundId) -> Entry | None:
-        """The line by which Runner last drew a round that is out; None where it did not."""
+        """Return the line by which Runner last drew a round that is out; None where it did not."""
         kinds = (entry for entry in reversed(self.in_force) if entry.kind in DRAWN)
         return next((entry for entry in kinds if entry.round == round_id), None)
 
     def of_pairing(self, round_id: RoundId) -> list[Entry]:
-        """The lines that count about a round as it was last published, that one first."""
+        """Return the lines that count about a round as it was last published, that one first."""
         found: list[Entry] = []
         for entry in self.in_force:
             if entry.round == round_id:
@@ -275,17 +275,18 @@ class Ledger:
         return found
 
     def phase_ended(self, phase: int) -> bool:
-        """Whether the organiser has ended the phase, and not reopened it since."""
+        """Return whether the organiser has ended the phase, and not reopened it since."""
         said = self.of_phase(phase, EntryKind.PHASE_ENDED, EntryKind.PHASE_REOPENED)
         return bool(said) and said[-1].kind is EntryKind.PHASE_ENDED
 
     def rounds_with_added(self, phase: int) -> int:
-        """How many rounds the phase has with those that were added; 0 where none was."""
+        """Return how many rounds the phase has with those that were added; 0 where none was."""
         added = self.of_phase(phase, EntryKind.ROUND_ADDED)
         return max((int(entry.data["rounds"]) for entry in added), default=0)
 
     def cut_line(self, phase: int) -> int | None:
-        """The line, from 0, that made the cut into a phase: its first round or last cut anew."""
+        """Return the line, from 0, that made the cut into a phase: its first round or last cut
+        anew."""
         made = (
             at
             for at in range(len(self.entries) - 1, -1, -1)
@@ -313,7 +314,7 @@ class Ledger:
         return {} if at is None else Ledger(self.entries[: at + 1]).results
 
     def extended(self, entries: Iterable[Entry]) -> tuple[Ledger, bytes]:
-        """The ledger with more lines, and those lines as bytes to append to its file."""
+        """Return the ledger with more lines, and those lines as bytes to append to its file."""
         added = tuple(entries)
         seals, lines = [self.seal], list[bytes]()
         for entry in added:
@@ -326,8 +327,8 @@ class Ledger:
 
 
 def of_workbook(entries: Iterable[Entry], mark: str, *others: str) -> tuple[Entry, ...]:
-    """The first lines of a ledger, the first of which has the mark of its workbook, and of `others`
-    that count as well; as they are where it says so already, or there is no mark."""
+    """Return the first lines of a ledger, the first of which has the mark of its workbook, and of
+    `others` that count as well; as they are where it says so already, or there is no mark."""
     lines = tuple(entries)
     if not lines or not mark or "mark" in lines[0].data:
         return lines
@@ -336,12 +337,12 @@ def of_workbook(entries: Iterable[Entry], mark: str, *others: str) -> tuple[Entr
 
 
 def parse(data: bytes, begun: Ledger | None = None) -> tuple[Ledger, tuple[Problem, ...]]:
-    """The ledger in these bytes; where a line is broken, all that stands before it. `begun` is what
-    the lines come to that stand before these, where they are not the first.
+    """Return the ledger in these bytes; where a line is broken, all that stands before it. `begun`
+    is what the lines come to that stand before these, where they are not the first.
 
-    A last line without its line feed is what a crash leaves: it was never acted on, and is left
-    out in silence. What another program has only written in another form is read as it was. Any
-    other break is an error, for somebody has changed the file.
+    A last line without its line feed is what a crash leaves: it was never acted on, and is left out
+    in silence. What another program has only written in another form is read as it was. Any other
+    break is an error, for somebody has changed the file.
     """
     lines, _ = as_written(data)
     complete = lines[: lines.rfind(b"\n") + 1]
@@ -365,7 +366,7 @@ def parse(data: bytes, begun: Ledger | None = None) -> tuple[Ledger, tuple[Probl
 
 
 def _makes_sense(ledger: Ledger) -> bool:
-    """Whether lines whose seals fit say what such lines say."""
+    """Return whether lines whose seals fit say what such lines say."""
     try:
         _ = ledger.rounds, ledger.results, ledger.carried_out, ledger.coming, ledger.people
         _ = ledger.seeds, ledger.hall_roll, ledger.given_up, ledger.undone, ledger.refused
@@ -408,6 +409,6 @@ def _broken(number: int, line: bytes, *, sealed: bool) -> Problem:
 
 
 def seed_in_force(entries: Sequence[Entry]) -> str:
-    """The seed of the latest drawing, whatever was typed later; "" before any drawing."""
+    """Return the seed of the latest drawing, whatever was typed later; "" before any drawing."""
     states = (entry.data.get("state") for entry in reversed(entries))
     return next((event_seed(str(state["seed"])) for state in states if state), "")

@@ -19,10 +19,10 @@ class Names(Protocol):
     """Ids and numbers as the staff know them."""
 
     def player(self, identity: str) -> str:
-        """The name of a player's id."""
+        """Return the name of a player's id."""
 
     def phase(self, number: int) -> str:
-        """The name of a phase."""
+        """Return the name of a phase."""
 
     def title(self, id_: RoundId) -> str:
         """What people call a round."""
@@ -53,7 +53,8 @@ class Wording:
 
 
 def lost_results(typed: Mapping[str, Sequence[str]]) -> str:
-    """ "table 1 (A), table 3 (draw)": results and games of tables that have lost their match."""
+    """Return "table 1 (A), table 3 (draw)": results and games of tables that have lost their
+    match."""
     found = sorted(typed, key=int)
     results = {table: " ".join(filter(None, typed[table])) for table in found}
     return current().enumerated(
@@ -78,7 +79,8 @@ def deleted(data: Data, reader: Reader) -> Iterator[str]:
 
 
 def _with_losses(data: Data, reader: Reader, nothing: str, hidden: str, told: str) -> str:
-    """One of three: where no result was lost, where results are kept back, and with the results."""
+    """Return one of three: where no result was lost, where results are kept back, and with the
+    results."""
     lost = data.get("typed")
     if lost and not reader.veiled:
         return _because(_(told, results=lost_results(lost)), data)
@@ -173,7 +175,7 @@ def _because(said: str, data: Data) -> str:
 
 
 def _table(number: int, old: Sequence[str], new: Sequence[str], name: Name) -> Iterator[str]:
-    """The change of one table."""
+    """Yield the change of one table."""
     enumerated = current().enumerated
     before, now = (enumerated([name(player) for player in players]) for players in (old, new))
     if not old:

@@ -48,7 +48,7 @@ MARKED = "marked"
 
 
 def seating_document(seating: Seating) -> dict[str, Any]:
-    """A seating as it stands in a line."""
+    """Return a seating as it stands in a line."""
     return {
         "tables": tables_document(seating.tables),
         "byes": list(seating.byes),
@@ -57,7 +57,7 @@ def seating_document(seating: Seating) -> dict[str, Any]:
 
 
 def seating_of(data: Mapping[str, Any]) -> Seating:
-    """The seating that a line has; the first ledgers leave out what is empty."""
+    """Return the seating that a line has; the first ledgers leave out what is empty."""
     return Seating(
         tuple(SeatedTable(int(each["table"]), tuple(each["seats"])) for each in data["tables"]),
         tuple(data.get("byes", ())),
@@ -73,19 +73,20 @@ def cells_document(stands: Mapping[Cell, str | None], mark: str) -> dict[str, An
 
 
 def cells_of(data: Mapping[str, Any]) -> dict[Cell, str | None] | None:
-    """The same from a line; None where it tells nothing of it."""
+    """Return the same from a line; None where it tells nothing of it."""
     if IN_CELLS not in data:
         return None
     return {(RowKind(kind), number, seat): text for kind, number, seat, text in data[IN_CELLS]}
 
 
 def names_in(seating: Seating, players: Mapping[str, Player]) -> dict[str, str]:
-    """The name of everybody who has a place, under which they are known from this line on."""
+    """Return the name of everybody who has a place, under which they are known from this line
+    on."""
     return {player: players[player].name for player in sorted({*seating.everybody})}
 
 
 def members_in(seating: Seating, players: Mapping[str, Player]) -> dict[str, dict[str, list[str]]]:
-    """The people of every team that has a place; nothing where no teams play."""
+    """Return the people of every team that has a place; nothing where no teams play."""
     found = {
         player: list(players[player].members)
         for player in sorted({*seating.everybody})

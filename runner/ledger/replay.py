@@ -36,7 +36,7 @@ from runner.ledger.published import DASH, IN_CELLS, MARKED, PublishedRound, cell
 
 
 def void_lines(entries: Sequence[Entry]) -> frozenset[int]:
-    """The lines, from 0, that do not count after all of these."""
+    """Return the lines, from 0, that do not count after all of these."""
     undone = {
         int(entry.data["line"]) - 1: at
         for at, entry in enumerate(entries)
@@ -61,7 +61,8 @@ def void_lines(entries: Sequence[Entry]) -> frozenset[int]:
 def replayed(
     entries: Sequence[Entry],
 ) -> tuple[dict[RoundId, PublishedRound], dict[RoundId, PublishedRound]]:
-    """The rounds that are out, and those taken back that still have names in the workbook."""
+    """Return the rounds that are out, and those taken back that still have names in the
+    workbook."""
     rounds: dict[RoundId, PublishedRound] = {}
     taken_back: dict[RoundId, PublishedRound] = {}
     pairings: Counter[RoundId] = Counter()
@@ -107,7 +108,8 @@ def replayed(
 
 
 def _plainly(entries: Sequence[Entry], id_: RoundId) -> PublishedRound | None:
-    """A round by the lines that count alone, whatever has stood in the workbook meanwhile."""
+    """Return a round by the lines that count alone, whatever has stood in the workbook
+    meanwhile."""
     void = void_lines(entries)
     found: PublishedRound | None = None
     for at, entry in enumerate(entries):
@@ -138,8 +140,8 @@ def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
 
 
 def _base(entry: Entry, before: PublishedRound | None, seating: Seating) -> dict[Cell, str]:
-    """The cell of each player. Names that were typed before the round was paired stay where they
-    are: a table may have a gap between them, and a bye its second row."""
+    """Return the cell of each player. Names that were typed before the round was paired stay where
+    they are: a table may have a gap between them, and a bye its second row."""
     stands = cells_of(entry.data) or {}
     if entry.kind is not EntryKind.PAIRED or not stands:
         return seating.cells
@@ -211,8 +213,8 @@ def _changed(entry: Entry, before: PublishedRound) -> PublishedRound:
 def recorded_results(
     entries: Sequence[Entry], void: Container[int]
 ) -> dict[RoundId, dict[int, str]]:
-    """The results that these lines tell of. Those of a pairing that is no more do not count, nor
-    that of a table at which only others sit now."""
+    """Return the results that these lines tell of. Those of a pairing that is no more do not count,
+    nor that of a table at which only others sit now."""
     results: dict[RoundId, dict[int, str]] = {}
     for at, entry in enumerate(entries):
         data = entry.data

@@ -45,7 +45,7 @@ def digest(data: bytes) -> str:
 
 
 def line_of(entry: Entry, seal: str) -> bytes:
-    """An entry as it is written, with the seal of the line before it."""
+    """Return an entry as it is written, with the seal of the line before it."""
     return canonical(
         {
             "at": entry.at,
@@ -64,8 +64,8 @@ _EMPTY = re.compile(rb"^\n|(?<=\n)\n")
 
 
 def as_written(data: bytes) -> tuple[bytes, tuple[str, ...]]:
-    """The bytes as Runner writes them, and what had been made of them, in words; the very same
-    bytes and no words where they are that."""
+    """Return the bytes as Runner writes them, and what had been made of them, in words; the very
+    same bytes and no words where they are that."""
     found: dict[str, None] = {}
     before = None
     while data != before:  # an empty line may stand before a mark, and a mark behind it

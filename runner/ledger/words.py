@@ -47,12 +47,12 @@ def verified(entry: Entry) -> str:
 
 
 def in_brackets(data: Data) -> str:
-    """ " (two are missing)": the reason; nothing where there is none."""
+    """Return " (two are missing)": the reason; nothing where there is none."""
     return f" ({data['reason']})" if data.get("reason") else ""
 
 
 def kept_apart(told: Mapping[str, int]) -> str:
-    """ "2 pairs of players are kept apart by name, which changes 3 tables"."""
+    """Return "2 pairs of players are kept apart by name, which changes 3 tables"."""
     if not told["tables"]:
         return ngettext(
             "{n} pair of players is kept apart by name, with no change to the tables",
@@ -70,7 +70,7 @@ def kept_apart(told: Mapping[str, int]) -> str:
 
 
 def since_roll(told: Mapping[str, int]) -> str:
-    """ "2 players came, 1 player left and the rules were changed"."""
+    """Return "2 players came, 1 player left and the rules were changed"."""
     said = []
     if "came" in told:
         said.append(ngettext("{n} player came", "{n} players came", told["came"]))

@@ -40,18 +40,19 @@ FURTHER: dict[str, PhaseType] = {
 
 
 def find(key: str) -> PhaseType:
-    """The phase type with this key; one that is not known yet is paired by hand."""
+    """Return the phase type with this key; one that is not known yet is paired by hand."""
     return REGISTRY.get(key) or FURTHER.get(key, BY_HAND)
 
 
 def playoff(key: str) -> PlayoffType | None:
-    """The playoff with this key, or None for a phase type that ranks by points."""
+    """Return the playoff with this key, or None for a phase type that ranks by points."""
     found = find(key)
     return found if isinstance(found, PlayoffType) else None
 
 
 def seats_needed(phase: Phase, rules: Ruleset, fields: Iterable[int]) -> int:
-    """The seats a sheet needs for every table of a phase with any of these numbers of players."""
+    """Return the seats a sheet needs for every table of a phase with any of these numbers of
+    players."""
     if phase.mode is not Mode.MULTIPLAYER:
         return 2
     type_ = find(phase.type)
@@ -86,15 +87,15 @@ def question(result: PhaseResult) -> Problem | None:
 
 
 def undrafted(result: PhaseResult) -> bool:
-    """Whether its rounds wait for the pods of its draft."""
+    """Return whether its rounds wait for the pods of its draft."""
     phase, inside = result.phase, result.ruleset.pairing_scope == "inside"
     needed = inside and not find(phase.type).AFTER_A_DRAFT
     return phase.drafts and needed and not result.pods and not result.rounds
 
 
 def drawn_by(algorithm: str) -> PhaseType:
-    """The type whose draw that is, in whatever version: "round robin 1" is round robin's. That of
-    Swiss has a number only, and is what an unknown one is taken for."""
+    """Return the type whose draw that is, in whatever version: "round robin 1" is round robin's.
+    That of Swiss has a number only, and is what an unknown one is taken for."""
     name = algorithm.rpartition(" ")[0]
     drawn = (
         type_
@@ -116,8 +117,8 @@ def schedule(result: PhaseResult, published: Seating) -> Schedule | None:
 
 
 def tree(result: PhaseResult) -> Tree | None:
-    """The tree of a playoff; None where the phase is none, and while nobody is in it. Where no
-    phase is before it seeds are drawn, and for a draft the seats: until the first round is out
+    """Return the tree of a playoff; None where the phase is none, and while nobody is in it. Where
+    no phase is before it seeds are drawn, and for a draft the seats: until the first round is out
     these are nobody's to know, and there is no tree."""
     type_ = playoff(result.phase.type)
     drawn = result.phase.number == 1 or result.phase.mode is Mode.DRAFT

@@ -24,18 +24,18 @@ class Seeds:
 
     @classmethod
     def of(cls, ids: Sequence[str]) -> Seeds:
-        """The seeds of players who stand in this order."""
+        """Return the seeds of players who stand in this order."""
         return cls({player: seed for seed, player in enumerate(ids, 1)})
 
     def order(self, players: Sequence[str]) -> tuple[str, ...]:
-        """The players by seed, the highest first."""
+        """Return the players by seed, the highest first."""
         return tuple(sorted(players, key=lambda player: (self.place.get(player, _LAST), player)))
 
 
 def contenders(table: Table) -> tuple[str, ...]:
-    """Those at a finished table of whom one goes on: one, unless the table is drawn. A win counts
-    before all else, then most points where points are typed, then a draw; a penalty, a concession
-    or a no-show goes out in any case. Nobody where all have lost (`lost_by_all`)."""
+    """Return those at a finished table of whom one goes on: one, unless the table is drawn. A win
+    counts before all else, then most points where points are typed, then a draw; a penalty, a
+    concession or a no-show goes out in any case. Nobody where all have lost (`lost_by_all`)."""
     for outcome in (Outcome.WIN, Outcome.POINTS, Outcome.DRAW):
         seats = [seat for seat in table.seats if seat.outcome is outcome]
         most = max((seat.points or Fraction(0) for seat in seats), default=Fraction(0))
@@ -45,7 +45,8 @@ def contenders(table: Table) -> tuple[str, ...]:
 
 
 def level(table: Table) -> str:
-    """How a finished table ended that no result decides: "drawn", or "level" on points; else ""."""
+    """Return how a finished table ended that no result decides: "drawn", or "level" on points; else
+    ""."""
     equal = contenders(table)
     if len(equal) < 2:
         return ""
@@ -54,14 +55,14 @@ def level(table: Table) -> str:
 
 
 def lost_by_all(table: Table) -> bool:
-    """Whether everybody at a table has lost, and not all of them by a penalty, a concession or a
-    no-show: then the organiser has to say who goes on."""
+    """Return whether everybody at a table has lost, and not all of them by a penalty, a concession
+    or a no-show: then the organiser has to say who goes on."""
     outcomes = {seat.outcome for seat in table.seats}
     return Outcome.LOSS in outcomes and outcomes <= {Outcome.LOSS, *GIVEN_UP}
 
 
 def undecided(table: Table, *, play_on: bool) -> bool:
-    """Whether it is still open who goes on; with `play_on` a drawn table is not finished."""
+    """Return whether it is still open who goes on; with `play_on` a drawn table is not finished."""
     return not table.finished or lost_by_all(table) or (play_on and len(contenders(table)) > 1)
 
 
@@ -92,9 +93,9 @@ class Unit:
 
 
 def standard(players: Sequence[str]) -> Slots:
-    """The bracket of players in the order of their seeds. 1 meets the lowest, and the two highest
-    can meet in the final only: 1v8, 4v5, 2v7, 3v6. Where the field is no power of two the highest
-    seeds have nobody against them."""
+    """Return the bracket of players in the order of their seeds. 1 meets the lowest, and the two
+    highest can meet in the final only: 1v8, 4v5, 2v7, 3v6. Where the field is no power of two the
+    highest seeds have nobody against them."""
     order = [1]
     while len(order) < len(players):
         total = 2 * len(order) + 1
@@ -103,10 +104,10 @@ def standard(players: Sequence[str]) -> Slots:
 
 
 def drafted(seats: Sequence[str], seeds: Seeds) -> Slots:
-    """The bracket of those who sit around a draft table, in the order of their seats (MTR 10.4).
-    Opposite seats meet, and the winner meets the winner of those seated halfway between: 1v5 and
-    3v7, 2v6 and 4v8. Where they are no power of two the highest seeds have nobody against them, and
-    the others count as if they sat alone."""
+    """Return the bracket of those who sit around a draft table, in the order of their seats (MTR
+    10.4). Opposite seats meet, and the winner meets the winner of those seated halfway between: 1v5
+    and 3v7, 2v6 and 4v8. Where they are no power of two the highest seeds have nobody against them,
+    and the others count as if they sat alone."""
     if len(seats) < 2:
         return tuple(seats)
     size = 1 << (len(seats) - 1).bit_length()
@@ -119,10 +120,10 @@ def drafted(seats: Sequence[str], seeds: Seeds) -> Slots:
 
 
 def by_seat(seats: Sequence[str]) -> Slots:
-    """The bracket of those around a draft table where nobody has a seed (docs/rules.md 8). As many
-    meet as it takes to leave a power of two, each the farthest that they sit from anybody, and all
-    others have byes: of 6, 1v4 and 2v5. Winners count by the lower seat of their match, and the
-    first half of those left meets the second."""
+    """Return the bracket of those around a draft table where nobody has a seed (docs/rules.md 8).
+    As many meet as it takes to leave a power of two, each the farthest that they sit from anybody,
+    and all others have byes: of 6, 1v4 and 2v5. Winners count by the lower seat of their match, and
+    the first half of those left meets the second."""
     if len(seats) < 2:
         return tuple(seats) or (None,)
     left = 1 << (len(seats) - 1).bit_length() - 1
@@ -147,13 +148,13 @@ def beside(rows: Sequence[Slots]) -> Slots:
 
 
 def apart(slots: Slots, count: int) -> list[Slots]:
-    """The brackets, so many, that a row is of."""
+    """Return the brackets, so many, that a row is of."""
     each = len(slots) // count
     return [slots[at * each : (at + 1) * each] for at in range(count)]
 
 
 def pairs(slots: Slots) -> list[tuple[str, ...]]:
-    """Those who are there of each two neighbours."""
+    """Return those who are there of each two neighbours."""
     return [
         tuple(player for player in slots[at : at + 2] if player is not None)
         for at in range(0, len(slots), 2)
@@ -161,14 +162,15 @@ def pairs(slots: Slots) -> list[tuple[str, ...]]:
 
 
 def live(slots: Slots) -> tuple[str, ...]:
-    """Everybody who is in the bracket."""
+    """Return everybody who is in the bracket."""
     return tuple(player for player in slots if player is not None)
 
 
 def advanced(
     slots: Slots, round_: Round, seeds: Seeds, winner: Winner, anew: Anew = standard
 ) -> Slots:
-    """The next row after a round; where it does not fit, the bracket made anew of those left."""
+    """Return the next row after a round; where it does not fit, the bracket made anew of those
+    left."""
     stood = stands(slots, round_, seeds)
     if stood is None:
         left = [unit.on(winner) for unit in units(slots, round_, seeds)]
@@ -178,10 +180,10 @@ def advanced(
 
 
 def stands(slots: Slots, round_: Round, seeds: Seeds) -> dict[int, Unit] | None:
-    """The pair of the row, from 0, that each table or bye stands for. That in which its highest
-    seed was due; where the organiser has changed that, the next pair that is free to it. None where
-    there is none. Beside the final, a table with nobody of it is for third place, and for none of
-    these."""
+    """Return the pair of the row, from 0, that each table or bye stands for. That in which its
+    highest seed was due; where the organiser has changed that, the next pair that is free to it.
+    None where there is none. Beside the final, a table with nobody of it is for third place, and
+    for none of these."""
     due = {player: at // 2 for at, player in enumerate(slots) if player is not None}
     every = range(len(slots) // 2)
     found: dict[int, Unit] = {}
@@ -195,7 +197,7 @@ def stands(slots: Slots, round_: Round, seeds: Seeds) -> dict[int, Unit] | None:
 
 
 def units(slots: Slots, round_: Round, seeds: Seeds) -> list[Unit]:
-    """The tables and byes of a round by seed; last those with nobody who was due."""
+    """Return the tables and byes of a round by seed; last those with nobody who was due."""
     played = [Unit(seeds.order(table.players), table) for table in round_.tables]
     played += [Unit((player,)) for player in round_.byes]
     final, due = len(slots) == 2, {*slots}
@@ -205,12 +207,12 @@ def units(slots: Slots, round_: Round, seeds: Seeds) -> list[Unit]:
 
 
 def without(slots: Slots, there: Collection[str]) -> Slots:
-    """The bracket without those who have left: whoever was to meet them has a bye."""
+    """Return the bracket without those who have left: whoever was to meet them has a bye."""
     return tuple(player if player in there else None for player in slots)
 
 
 def shortened(slots: Slots, brackets: int = 1) -> Slots:
-    """The bracket, or several, without rounds in which nobody would meet anybody."""
+    """Return the bracket, or several, without rounds in which nobody would meet anybody."""
     while len(slots) > brackets and all(len(pair) < 2 for pair in pairs(slots)):
         slots = tuple(next(iter(pair), None) for pair in pairs(slots))
     return slots

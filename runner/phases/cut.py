@@ -30,14 +30,16 @@ class Cut:
 
     @classmethod
     def of(cls, phase: Phase, rules: Ruleset) -> Cut:
-        """The cut into a phase; nobody is cut before the first, which has nothing to go by."""
+        """Return the cut into a phase; nobody is cut before the first, which has nothing to go
+        by."""
         return cls() if phase.number == 1 else cls(stated(phase), rules.cut_points)
 
     def __bool__(self) -> bool:
         return self.most is not None or self.points is not None
 
     def made(self, still_in: Sequence[str], ranking: Standings | None) -> tuple[str, ...]:
-        """Those who go on, of the ids still in by seed; whoever left makes room for the next."""
+        """Return those who go on, of the ids still in by seed; whoever left makes room for the
+        next."""
         ids = tuple(still_in)
         if self.points is not None:
             won = {row.player: row.match_points for row in ranking.rows} if ranking else {}
@@ -56,7 +58,7 @@ class Cut:
 
 
 def stated(phase: Phase) -> int | None:
-    """The size of the cut that a phase states, in its own column or among its settings."""
+    """Return the size of the cut that a phase states, in its own column or among its settings."""
     if phase.cut is not None:
         return phase.cut
     try:

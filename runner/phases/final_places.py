@@ -29,9 +29,9 @@ its number."""
 def still_open(
     result: PhaseResult, known: Sequence[PlaceRange], tree: Tree, lives: int
 ) -> tuple[list[PlaceRange], frozenset[str]]:
-    """Everybody's places, in the order of `known`, and who can still win. `known` are the places as
-    if the playoff ended now. They stand for those who never came, and within a stage that is over.
-    `lives` is how many losses put a player out."""
+    """Return everybody's places, in the order of `known`, and who can still win. `known` are the
+    places as if the playoff ended now. They stand for those who never came, and within a stage that
+    is over. `lives` is how many losses put a player out."""
     now = _Playoff(result, tree, double=lives > 1)
     spans = now.spans
     if spans is None:
@@ -84,7 +84,7 @@ class _Playoff:
         return self.unbeaten - self.left_early
 
     def stage(self, match: Match) -> _Stage | None:
-        """The stage of a match that sends its losers home; None for one that does not."""
+        """Return the stage of a match that sends its losers home; None for one that does not."""
         if match.side is Side.FINAL:
             return True, 1
         return None if self.double and match.side is Side.WINNERS else (False, match.stage)
@@ -106,7 +106,7 @@ class _Playoff:
         return dict(sorted(found.items()))
 
     def _after(self, match: Match) -> _Stage:
-        """The stage that follows a match that was won."""
+        """Return the stage that follows a match that was won."""
         return (False, match.stage + 1)
 
     @cached_property
@@ -159,7 +159,8 @@ class _Playoff:
         return 1, self.ranges.get(stage, (1, len(self.latest)))[1]
 
     def _next_danger(self, match: Match) -> _Stage:
-        """The first stage in which somebody of that match can go out; 1 where that is not known."""
+        """Return the first stage in which somebody of that match can go out; 1 where that is not
+        known."""
         stage = self.stage(match)
         if stage and not match.winner:
             return stage
@@ -171,9 +172,9 @@ class _Playoff:
 
 
 def final(results: Sequence[PhaseResult]) -> tuple[FinalPlace, ...]:
-    """Everybody's place, as far as it is known; nothing while no place can be known. In the phase
-    that is being played, who is out of it has the place, or the places, that are left for that; who
-    is still in shares all that can still be reached."""
+    """Return everybody's place, as far as it is known; nothing while no place can be known. In the
+    phase that is being played, who is out of it has the place, or the places, that are left for
+    that; who is still in shares all that can still be reached."""
     begun = [result for result in results if result.rounds]
     coming = [result for result in results if not result.rounds]
     if not begun:
@@ -197,7 +198,7 @@ def final(results: Sequence[PhaseResult]) -> tuple[FinalPlace, ...]:
 
 
 def reached(result: PhaseResult) -> tuple[list[PlaceRange], frozenset[str]]:
-    """Everybody's place in one phase, from the top, and who is still in it."""
+    """Return everybody's place in one phase, from the top, and who is still in it."""
     known = _ranks(result)
     if result.over:
         return known, frozenset()
@@ -211,7 +212,8 @@ def reached(result: PhaseResult) -> tuple[list[PlaceRange], frozenset[str]]:
 def _going_on(
     result: PhaseResult, following: PhaseResult
 ) -> tuple[list[PlaceRange], frozenset[str]]:
-    """The places of a phase that another will follow: whoever may go on can still win all."""
+    """Return the places of a phase that another will follow: whoever may go on can still win
+    all."""
     known = _ranks(result)
     in_next = frozenset(player.id for player in following.field)
     if not result.over or not in_next:
@@ -222,7 +224,7 @@ def _going_on(
 
 
 def up_to(result: PhaseResult, number: int) -> PhaseResult:
-    """A phase as it was after that round."""
+    """Return a phase as it was after that round."""
     return replace(
         result,
         rounds=result.rounds[:number],
@@ -234,8 +236,8 @@ def up_to(result: PhaseResult, number: int) -> PhaseResult:
 
 
 def _ranks(result: PhaseResult) -> list[PlaceRange]:
-    """The places that a phase leaves as it stands: those of its playoff, or by rank; who is first
-    in one group shares the place with who is first in another."""
+    """Return the places that a phase leaves as it stands: those of its playoff, or by rank; who is
+    first in one group shares the place with who is first in another."""
     ranking = result.current
     if ranking is None:
         return [(player.id, 1, len(result.field)) for player in result.field]

@@ -60,7 +60,7 @@ class PhaseResult:
         return self.standings[-1] if self.standings else None
 
     def ranking_before(self, round_id: RoundId) -> Standings | None:
-        """The latest ranking before a round, or None."""
+        """Return the latest ranking before a round, or None."""
         made = (ranking for ranking in reversed(self.standings) if ranking.after < round_id)
         return next(made, None)
 
@@ -147,7 +147,8 @@ class RoundContext:
     pods: Pods = ()
 
     def state(self, players: Iterable[Entrant], byes: Iterable[str] | None = None) -> PairingInput:
-        """The round as an engine pairs it, with these players; `byes` where not all count."""
+        """Return the round as an engine pairs it, with these players; `byes` where not all
+        count."""
         return PairingInput(
             mode=self.phase.mode,
             preset=self.ruleset.preset,

@@ -47,7 +47,7 @@ class Schedule:
 
 
 def opponents(pairs: Iterable[Sequence[str | None]]) -> dict[str, str]:
-    """Each player's opponent, or "" for nobody."""
+    """Return each player's opponent, or "" for nobody."""
     found: dict[str, str] = {}
     for one, other in pairs:
         found |= {a: b or "" for a, b in ((one, other), (other, one)) if a}
@@ -55,7 +55,8 @@ def opponents(pairs: Iterable[Sequence[str | None]]) -> dict[str, str]:
 
 
 def by_rank(result: PhaseResult) -> tuple[str, ...]:
-    """Everybody by rank but those who have left; before the first result, the field as it is."""
+    """Return everybody by rank but those who have left; before the first result, the field as it
+    is."""
     if result.current is None:
         return tuple(player.id for player in result.field)
     return tuple(row.player for row in result.current.rows if not row.dropped)
@@ -110,28 +111,30 @@ class PhaseType(ABC):
 
     @abstractmethod
     def planned_rounds(self, situation: RoundContext) -> int | None:
-        """How many rounds the phase has for its field, or None where that stays open."""
+        """Return how many rounds the phase has for its field, or None where that stays open."""
 
     @abstractmethod
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """The next round of the phase, or None while it cannot be made."""
+        """Return the next round of the phase, or None while it cannot be made."""
 
     def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-        """The round that comes out of a state, and of what `propose` wrote into the document beside
-        it; None where the document is none of this type."""
+        """Return the round that comes out of a state, and of what `propose` wrote into the document
+        beside it; None where the document is none of this type."""
         return None
 
     def drawn_again(self, document: Mapping[str, Any]) -> Drawn | None:
-        """The round that comes out of a state in the ledger; None where that is no such state."""
+        """Return the round that comes out of a state in the ledger; None where that is no such
+        state."""
         state = from_document(document)
         return self.draw(state, document) if isinstance(state, PairingInput) else None
 
     def largest_table(self, players: int, rules: Ruleset) -> int:
-        """The seats of the largest pod of a round with so many players."""
+        """Return the seats of the largest pod of a round with so many players."""
         return rules.pod_size
 
     def groups(self, situation: RoundContext) -> tuple[tuple[str, ...], ...]:
-        """The ids of each group that it is played in, or nothing where it has not several."""
+        """Return the ids of each group that it is played in, or nothing where it has not
+        several."""
         return ()
 
     def schedule(self, result: PhaseResult) -> Schedule | None:
@@ -141,12 +144,12 @@ class PhaseType(ABC):
     # --- who goes on ------------------------------------------------------------------------------
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
-        """The ids of all who are still in after the phase, by seed for the next one, of whom its
-        cut takes the first; those who have left the event are not among them."""
+        """Return the ids of all who are still in after the phase, by seed for the next one, of whom
+        its cut takes the first; those who have left the event are not among them."""
         return by_rank(result)
 
     def advanced(self, result: PhaseResult) -> tuple[str, ...]:
-        """The ids of those who are in the next phase already, by seed."""
+        """Return the ids of those who are in the next phase already, by seed."""
         return ()
 
     def in_playoff(self, ranking: Standings | None) -> Mapping[str, int]:
@@ -154,29 +157,29 @@ class PhaseType(ABC):
         return {}
 
     def best_of_each(self, rules: Ruleset) -> int | None:
-        """How many of each group go on; None where the rules don't say."""
+        """Return how many of each group go on; None where the rules don't say."""
         return None
 
     def sends_on(self, result: PhaseResult) -> int | None:
-        """How many go on together, where the next phase states no cut; None for all."""
+        """Return how many go on together, where the next phase states no cut; None for all."""
         return None
 
     def seeded(self, phase: Phase, rules: Ruleset) -> bool:
-        """Whether it matters in which order players come into the phase."""
+        """Return whether it matters in which order players come into the phase."""
         return False
 
     # --- what is said of it -----------------------------------------------------------------------
 
     def stage(self, result: PhaseResult, round_: Round) -> PlayoffStage:
-        """How far a playoff is in one of its rounds: what its time depends on."""
+        """Return how far a playoff is in one of its rounds: what its time depends on."""
         return PlayoffStage.ROUND
 
     def plays_on(self, rules: Ruleset) -> bool:
-        """Whether a drawn table is played on until it has a winner."""
+        """Return whether a drawn table is played on until it has a winner."""
         return False
 
     def is_open(self, table: Table, rules: Ruleset) -> bool:
-        """Whether the next round has to wait for the result of a table."""
+        """Return whether the next round has to wait for the result of a table."""
         return not table.finished
 
     def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
@@ -185,7 +188,7 @@ class PhaseType(ABC):
         return iter(())
 
     def without_place(self, result: PhaseResult) -> list[Player]:
-        """Those in the field for whom there is no place, nor one by the organiser."""
+        """Return those in the field for whom there is no place, nor one by the organiser."""
         return []
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
@@ -206,12 +209,12 @@ class ByHand(PhaseType):
         return situation.phase.rounds
 
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """The round as typed, or None while nothing is typed."""
+        """Return the round as typed, or None while nothing is typed."""
         return as_typed(situation)
 
 
 def as_typed(situation: RoundContext) -> Proposal | None:
-    """The round with the names that stand on its sheet, or None while there are none."""
+    """Return the round with the names that stand on its sheet, or None while there are none."""
     placed = situation.placed
     if not placed.tables:
         return None

@@ -50,9 +50,9 @@ class Qualification:
         return not self.cut and phases.playoff(self.phase.type) is None
 
     def qualified(self) -> tuple[str, ...]:
-        """The ids of those who go on, by seed, as the results stand now. Without a cut those follow
-        who have left, since they may come back, and who has yet to come; in a playoff only who is
-        there when it begins."""
+        """Return the ids of those who go on, by seed, as the results stand now. Without a cut those
+        follow who have left, since they may come back, and who has yet to come; in a playoff only
+        who is there when it begins."""
         ranking = self.before.current
         on = self._came_from.going_on(self.before)
         if self.cut:
@@ -106,8 +106,8 @@ def carried_over(
 
 
 def carries(phase: Phase, rules: Ruleset, before: Phase) -> bool:
-    """Whether the points of the phase before go on counting: as the organiser says, or else from
-    Swiss to Swiss. A playoff has none to take over or to give."""
+    """Return whether the points of the phase before go on counting: as the organiser says, or else
+    from Swiss to Swiss. A playoff has none to take over or to give."""
     if phases.playoff(phase.type) or phases.playoff(before.type):
         return False
     if rules.carry_points is not None:

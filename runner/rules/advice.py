@@ -32,8 +32,8 @@ class Advice:
     recommended: bool = True
 
     def sentence(self, rounds: int | None = None, cut: int | None = None) -> str:
-        """The advice in words, and what the organiser has set instead: so many rounds, and a cut
-        after them; None for what is left open."""
+        """Return the advice in words, and what the organiser has set instead: so many rounds, and a
+        cut after them; None for what is left open."""
         instead = other_cut = f"a Top {cut}" if cut not in (None, self.cut) else ""
         if rounds is not None and rounds != self.rounds:
             instead = f"{rounds} and {other_cut}" if other_cut else count(rounds, "round")
@@ -52,7 +52,7 @@ class Advice:
 
 
 def is_advice(text: str) -> bool:
-    """Whether a text is a sentence that Runner may have written about some field."""
+    """Return whether a text is a sentence that Runner may have written about some field."""
     return _SENTENCE.match(text) is not None
 
 
@@ -87,8 +87,8 @@ _OF_A_VARIANT = 3
 
 
 def least(rules: Ruleset, enforcement: str) -> tuple[int, int]:
-    """The fewest players and rounds that an event of this enforcement level should have. Sources:
-    MTR App. E and MAMTR App. E; docs/rules.md 6. Below them an event is warned of, never
+    """Return the fewest players and rounds that an event of this enforcement level should have.
+    Sources: MTR App. E and MAMTR App. E; docs/rules.md 6. Below them an event is warned of, never
     refused."""
     if played := rules.played_as:
         return _LEAST_TEAMS if played.teams else (played.fewest, 1)

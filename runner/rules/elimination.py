@@ -35,10 +35,10 @@ _LEFT, _LAST = Fraction(1), Fraction(2)
 
 
 def neighbour_points(game: Elimination, last: Fraction = _LAST) -> tuple[Fraction, ...]:
-    """The points of each seat in a Melee: 1 whenever the player to the left goes out, whoever did
-    it and even where one goes out at the same time; `last` for the last one in. The turn passes to
-    the left, so the next seat of the row is the one to the left; seats close up behind those who
-    are out."""
+    """Return the points of each seat in a Melee: 1 whenever the player to the left goes out,
+    whoever did it and even where one goes out at the same time; `last` for the last one in. The
+    turn passes to the left, so the next seat of the row is the one to the left; seats close up
+    behind those who are out."""
     points = [Fraction(0)] * game.seats
     still_in = list(range(game.seats))
     for group in game.out:
@@ -52,8 +52,8 @@ def neighbour_points(game: Elimination, last: Fraction = _LAST) -> tuple[Fractio
 
 
 def places(game: Elimination) -> tuple[int, ...]:
-    """The place of each seat in a game that is over: who is still in is first, then the later out
-    the better; who went out at once shares the place."""
+    """Return the place of each seat in a game that is over: who is still in is first, then the
+    later out the better; who went out at once shares the place."""
     found = [1] * game.seats
     better = len(game.left)
     for group in reversed(game.out):
@@ -64,7 +64,8 @@ def places(game: Elimination) -> tuple[int, ...]:
 
 
 def won_by(rules: Ruleset) -> Order | None:
-    """How a table is won where neither a game nor the games of a match decide it; else None."""
+    """Return how a table is won where neither a game nor the games of a match decide it; else
+    None."""
     variant = rules.played_as
     if variant is None:
         return None
@@ -80,7 +81,7 @@ def won_by(rules: Ruleset) -> Order | None:
 
 
 def _neighbours(last: Fraction, game: Elimination) -> Sequence[Taken]:
-    """The points, with a win beside them for the last one in."""
+    """Return the points, with a win beside them for the last one in."""
     return [
         (Outcome.WIN if seat == game.last else Outcome.POINTS, points)
         for seat, points in enumerate(neighbour_points(game, last))
@@ -88,7 +89,8 @@ def _neighbours(last: Fraction, game: Elimination) -> Sequence[Taken]:
 
 
 def _winner(game: Elimination) -> Sequence[Taken]:
-    """A win for the last one in; where nobody is, a draw of all, as in any pod (MAMTR 2.1A)."""
+    """Return a win for the last one in; where nobody is, a draw of all, as in any pod (MAMTR
+    2.1A)."""
     if game.last is None:
         return [(Outcome.DRAW, None)] * game.seats
     return [(Outcome.WIN if at == game.last else Outcome.LOSS, None) for at in range(game.seats)]

@@ -33,7 +33,7 @@ class Section:
 
 
 def amount(number: int | Fraction, text: str, nothing: str) -> str:
-    """The text that states a number, or the one for 0."""
+    """Return the text that states a number, or the one for 0."""
     return text if number else nothing
 
 
@@ -57,9 +57,9 @@ class RuleExplainer:
         return self._sources.get(name, "")
 
     def says(self, text: str, *names: str, key: str = "", source: str = "") -> Sentence:
-        """A sentence that follows from the settings of these names. Its sources are those that the
-        preset gives for them; what no preset states is Runner's own, unless `source` tells another.
-        The text comes as it is to be read, the sources as they stand in the catalogues."""
+        """Return a sentence that follows from the settings of these names. Its sources are those
+        that the preset gives for them; what no preset states is Runner's own, unless `source` tells
+        another. The text comes as it is to be read, the sources as they stand in the catalogues."""
         if any(name in self._changed for name in names):
             return Sentence(text, "", changed=True, key=key)
         stated = dict.fromkeys(filter(None, map(self.source, names)))

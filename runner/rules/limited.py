@@ -98,14 +98,14 @@ REGISTRY: Mapping[str, Limited] = {
 
 
 def of_mode(kind: str, mode: Mode) -> str:
-    """The `limited` of a phase of that mode, as documents have it; "" where none is so."""
+    """Return the `limited` of a phase of that mode, as documents have it; "" where none is so."""
     known = any((each.limited, each.mode) == (kind, mode) for each in REGISTRY.values())
     return kind if known else ""
 
 
 def of(phase: Phase) -> Limited | None:
-    """How a phase's decks are made; None where they are brought. A draft of another variant is an
-    ordinary one."""
+    """Return how a phase's decks are made; None where they are brought. A draft of another variant
+    is an ordinary one."""
     if not (phase.drafts or phase.sealed):
         return None
     alike = [each for each in REGISTRY.values()
@@ -115,6 +115,6 @@ def of(phase: Phase) -> Limited | None:
 
 
 def picks_of(phase: Phase) -> Picks:
-    """How cards are picked in the draft of a phase."""
+    """Return how cards are picked in the draft of a phase."""
     found = of(phase)
     return found.picks if found else Picks.ONE

@@ -50,9 +50,9 @@ class Limit:
 
 
 def limit(phase: Phase, rules: Ruleset, stage: PlayoffStage, stated: frozenset[str]) -> Limit:
-    """The time of a round of the phase; `stated` are the settings that the event itself gives. What
-    is stated counts, but a playoff takes its minutes from its own line of the Phases sheet only,
-    and a final never has a limit."""
+    """Return the time of a round of the phase; `stated` are the settings that the event itself
+    gives. What is stated counts, but a playoff takes its minutes from its own line of the Phases
+    sheet only, and a final never has a limit."""
     minutes, final = rules.round_minutes, stage is PlayoffStage.FINAL
     pods = phase.mode is Mode.MULTIPLAYER and stage is not PlayoffStage.ROUND
     if final or (pods and "round_minutes" not in phase.settings):
@@ -66,8 +66,8 @@ def limit(phase: Phase, rules: Ruleset, stage: PlayoffStage, stated: frozenset[s
 
 
 def _turns(phase: Phase, rules: Ruleset, stated: frozenset[str]) -> str:
-    """The extra turns: as many as a variant says, and none after the long rounds of 2023, in which
-    the turn is only finished (MAMTR 2023 2.5AB)."""
+    """Return the extra turns: as many as a variant says, and none after the long rounds of 2023, in
+    which the turn is only finished (MAMTR 2023 2.5AB)."""
     variant = variants.find(phase.variant or phase.type)
     if "extra_turns" not in stated and variant and "extra_turns" in variant.usual:
         return str(variant.usual["extra_turns"])
@@ -108,8 +108,8 @@ class Step(NamedTuple):
 
 
 def steps(rules: Ruleset, picks: Picks = Picks.ONE, players: int = 0) -> tuple[Step, ...]:
-    """The whole draft: every pick of every pack, and the reviews. `players` are those of a pod,
-    each of whose packs is laid out in a Rochester draft; 0 while nobody knows."""
+    """Return the whole draft: every pick of every pack, and the reviews. `players` are those of a
+    pod, each of whose packs is laid out in a Rochester draft; 0 while nobody knows."""
     cards = rules.pack_cards or (COMMANDER_CARDS if picks is Picks.TWO else CARDS)
     laid_out, packs = picks is Picks.ROCHESTER, rules.draft_packs
     packs *= (players or _POD) if laid_out else _TOGETHER if picks is Picks.TEAM else 1
@@ -128,8 +128,8 @@ def steps(rules: Ruleset, picks: Picks = Picks.ONE, players: int = 0) -> tuple[S
 
 
 def _seconds(left: int, take: int, picks: Picks) -> int:
-    """The time for a pick with so many cards left; nothing for the last, which nobody chooses. A
-    pack with more cards than the rules know has the time of the fullest that they do."""
+    """Return the time for a pick with so many cards left; nothing for the last, which nobody
+    chooses. A pack with more cards than the rules know has the time of the fullest that they do."""
     known = _SECONDS[picks]
     fuller = (seconds for cards, seconds in known.items() if cards >= left)
     return 0 if left <= take else min(fuller, default=max(known.values()))

@@ -25,7 +25,7 @@ BestOf = int | tuple[int, ...]
 
 
 def games_in(best_of: BestOf, round_: int) -> int:
-    """The games in a match of a round of the phase, from 1."""
+    """Return the games in a match of a round of the phase, from 1."""
     if isinstance(best_of, int):
         return best_of
     return best_of[min(max(round_, 1), len(best_of)) - 1]
@@ -106,7 +106,7 @@ class Ruleset:
     spell_range: int | None = None
 
     def games(self, round_: int) -> int:
-        """The games in a match of a round of the phase, from 1."""
+        """Return the games in a match of a round of the phase, from 1."""
         return games_in(self.best_of, round_)
 
     @property
@@ -158,9 +158,9 @@ def ruleset(
     enforcement: str = presets.COMPETITIVE,
     event_places: Mapping[str, Place] | None = None,
 ) -> tuple[Ruleset, list[Problem]]:
-    """The rules of a phase: its preset at that enforcement level, the event's settings over it, and
-    its own over both. `event_places` are the cells of the event's, for problems. A value that
-    cannot be is a problem, and the preset's stays in force."""
+    """Return the rules of a phase: its preset at that enforcement level, the event's settings over
+    it, and its own over both. `event_places` are the cells of the event's, for problems. A value
+    that cannot be is a problem, and the preset's stays in force."""
     problems: list[Problem] = []
     key = phase.preset or presets.default(phase.mode)
     if key not in presets.names():
@@ -208,8 +208,9 @@ def ruleset(
 
 
 def _typed(stated: Mapping[str, SettingValue]) -> tuple[dict[str, Any], dict[str, str]]:
-    """The values as the rules use them, formulas worked out in the order in which they build; and
-    what is wrong with those that come to a number out of bounds, of which the bound counts."""
+    """Return the values as the rules use them, formulas worked out in the order in which they
+    build; and what is wrong with those that come to a number out of bounds, of which the bound
+    counts."""
     typed: dict[str, Typed] = {}
     beyond: dict[str, str] = {}
     size = BY_NAME["pod_size"].count(stated["pod_size"])
@@ -229,7 +230,8 @@ def _typed(stated: Mapping[str, SettingValue]) -> tuple[dict[str, Any], dict[str
 
 
 def _formula(setting: Setting, value: SettingValue) -> Formula | None:
-    """The formula that a value spells; only numbers have one, and a win not one of itself."""
+    """Return the formula that a value spells; only numbers have one, and a win not one of
+    itself."""
     if setting.kind is not ValueKind.NUMBER or not isinstance(value, str):
         return None
     spelled = value.replace(" ", "").casefold()
@@ -276,7 +278,7 @@ def _wrong_size(place: Place, value: SettingValue, variant: Variant) -> Problem 
 def to_document(
     rules: Ruleset, enforcement: str = presets.COMPETITIVE, variant: str = ""
 ) -> dict[str, SettingValue]:
-    """The values that differ from what the preset says at that level, as plain JSON; where a
+    """Return the values that differ from what the preset says at that level, as plain JSON; where a
     `variant` is named, from what it makes of the preset. What formulas build on comes first, so
     that a value is only left out where the formula gives it again."""
     document: dict[str, SettingValue] = {}
@@ -291,7 +293,7 @@ def to_document(
 
 
 def _plain(value: Typed) -> SettingValue:
-    """A typed value as JSON; exact numbers that are not whole become text."""
+    """Return a typed value as JSON; exact numbers that are not whole become text."""
     if isinstance(value, Fraction):
         return plain(value)
     if isinstance(value, tuple):

@@ -71,7 +71,7 @@ class Setting:
         return self.hint.format(words=", ".join(self.words))
 
     def read(self, value: SettingValue) -> Typed:
-        """The value typed; raises ValueError with what it should have been."""
+        """Return the value typed; raises ValueError with what it should have been."""
         if value is None or (isinstance(value, str) and value.strip().casefold() == "none"):
             if self.optional:
                 return None
@@ -80,7 +80,7 @@ class Setting:
         return _READERS[self.kind](self, value)
 
     def number(self, value: SettingValue) -> Fraction:
-        """An exact number within the bounds."""
+        """Return an exact number within the bounds."""
         if isinstance(value, str) and _THOUSANDS.fullmatch(value.strip()):
             raise ValueError("its comma can be read in two ways: type the number without one.")
         try:
@@ -95,7 +95,7 @@ class Setting:
         return self.within(found)
 
     def within(self, found: Fraction) -> Fraction:
-        """The number; raises ValueError where it is beyond the bounds."""
+        """Return the number; raises ValueError where it is beyond the bounds."""
         if found < self.least:
             raise ValueError(f"it should be at least {self.least}.")
         if found > self.most:
@@ -103,7 +103,7 @@ class Setting:
         return found
 
     def count(self, value: SettingValue) -> int:
-        """A whole number within the bounds."""
+        """Return a whole number within the bounds."""
         found = self.number(value)
         if found.denominator != 1:
             raise ValueError("it should be a whole number.")
@@ -112,13 +112,14 @@ class Setting:
         return found.numerator
 
     def counts(self, value: SettingValue) -> int | tuple[int, ...]:
-        """A whole number, or where it is staged several, as a list or separated by commas."""
+        """Return a whole number, or where it is staged several, as a list or separated by
+        commas."""
         parts = _parts(value) if self.staged and isinstance(value, str | list) else []
         found = tuple(self.count(part) for part in parts)
         return found if len(found) > 1 else self.count(parts[0] if parts else value)
 
     def choice(self, value: SettingValue) -> str:
-        """One of the choices, however it is spelt."""
+        """Return one of the choices, however it is spelt."""
         wanted = _word(str(value))
         if self.choices and wanted not in self.choices:
             raise ValueError(f"it should be one of {', '.join(self.choices)}.")
@@ -132,14 +133,14 @@ class Setting:
         return found
 
     def keys(self, value: SettingValue) -> tuple[str, ...]:
-        """A list of keys, each once, as a list or separated by commas; "OMW%" is omw."""
+        """Return a list of keys, each once, as a list or separated by commas; "OMW%" is omw."""
         found = tuple(_word(part).rstrip("%") for part in _parts(value))
         if len(set(found)) < len(found) or (self.words and not {*found} <= {*self.words}):
             raise ValueError(f"it should be some of {', '.join(self.words)}, each once.")
         return found
 
     def numbers(self, value: SettingValue) -> tuple[Fraction, ...]:
-        """A list of numbers, as a list or separated by commas."""
+        """Return a list of numbers, as a list or separated by commas."""
         return tuple(self.number(part) for part in _parts(value))
 
     def ranges(self, value: SettingValue) -> tuple[tuple[int, int], ...]:
@@ -156,7 +157,7 @@ class Setting:
         return tuple(found)
 
     def text(self, value: SettingValue) -> str:
-        """One of the words, or a number as text."""
+        """Return one of the words, or a number as text."""
         wanted = _word(str(value))
         if wanted in self.words:
             return wanted
@@ -170,7 +171,7 @@ class Setting:
 
 
 def _word(text: str) -> str:
-    """A word as keys are spelt."""
+    """Return a word as keys are spelt."""
     return text.strip().casefold().replace(" ", "_")
 
 

@@ -108,7 +108,7 @@ class WorkingLine:
         return self.called(_("Round {number}", number=self.round) if self.round else "")
 
     def called(self, title: str) -> str:
-        """The label, with what the round is called."""
+        """Return the label, with what the round is called."""
         if not title or not self.about:
             return title or self.about
         # Note: a round, and who was met in it, or “bye”.

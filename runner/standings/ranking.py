@@ -48,7 +48,7 @@ def standings(
     carried: Sequence[Round] = (),
     only_met: Sequence[Player] = (),
 ) -> Standings:
-    """The ranking after these rounds of a phase.
+    """Return the ranking after these rounds of a phase.
 
     `players` is the phase's field; those who enter later are left out. `carried` are rounds of
     phases before that count as well, and `only_met` those who played in them and are not ranked any
@@ -79,7 +79,7 @@ def standings(
 
 
 def _ranked(field: Field, players: Sequence[Player], chance: Stream, now: int) -> list[StandingRow]:
-    """The rows of those who are ranked together, after so many rounds of the event."""
+    """Return the rows of those who are ranked together, after so many rounds of the event."""
     _, values, sort_keys = _compared(field, [player.id for player in players])
     tiebreakers = {key: TIEBREAKERS[key] for key in field.rules.tiebreakers}
     drawn = chance.shuffled(sorted(players, key=lambda player: player.id))
@@ -130,7 +130,7 @@ class Rankings:
 
 
 def in_order(ranking: Standings, players: Sequence[str]) -> Standings:
-    """The same values in an order that something else than points has settled."""
+    """Return the same values in an order that something else than points has settled."""
     at = {player: place for place, player in enumerate(players)}
     rows = sorted(ranking.rows, key=lambda row: at.get(row.player, len(at)))
     return replace(
@@ -147,8 +147,9 @@ SortKey = tuple[int, ...]
 def _compared(
     field: Field, players: Sequence[str]
 ) -> tuple[Field, dict[str, Values], dict[str, SortKey]]:
-    """Each player's tiebreakers, and the key they are sorted by: match points, then each tiebreaker
-    as it counts. The field comes back with the groups of equals that some of them look at."""
+    """Return each player's tiebreakers, and the key they are sorted by: match points, then each
+    tiebreaker as it counts. The field comes back with the groups of equals that some of them look
+    at."""
     keys = field.rules.tiebreakers
     columns: list[list[Fraction | None]] = []
     ranked_by = [_whole([field.history(player).match_points for player in players])]
@@ -171,7 +172,8 @@ def _compared(
 
 
 def _equals(players: Sequence[str], columns: Sequence[Sequence[int]]) -> dict[str, frozenset[str]]:
-    """Those whom none of these columns parts, by player; who is equal with nobody is left out."""
+    """Return those whom none of these columns parts, by player; who is equal with nobody is left
+    out."""
     groups: dict[SortKey, list[str]] = {}
     for player, sort_key in zip(players, zip(*columns, strict=True), strict=True):
         groups.setdefault(sort_key, []).append(player)
@@ -190,7 +192,7 @@ def _whole(column: Sequence[Fraction | None]) -> list[int]:
 
 
 def record_of(history: History) -> Record:
-    """The matches won, drawn and lost in the rounds of a history, and its byes."""
+    """Return the matches won, drawn and lost in the rounds of a history, and its byes."""
     outcomes = [line.outcome for line in history.rounds if line.kind is not RoundKind.BYE]
     wins, draws = outcomes.count(Outcome.WIN), outcomes.count(Outcome.DRAW)
     scored = outcomes.count(Outcome.POINTS)
@@ -199,7 +201,7 @@ def record_of(history: History) -> Record:
 
 
 def field_of(ranking: Standings) -> Field:
-    """The field that the tiebreakers of a ranking were worked out from."""
+    """Return the field that the tiebreakers of a ranking were worked out from."""
     rules, after = ranking.ruleset, ranking.after
     field = Field(rules, ranking.histories, ranking.counted, ranking.seed, after.phase)
     if any(TIEBREAKERS[key].CONTEXTUAL for key in rules.tiebreakers):
@@ -213,8 +215,8 @@ def field_of(ranking: Standings) -> Field:
 def workings(
     ranking: Standings, player: str, names: Mapping[str, str], field: Field | None = None
 ) -> tuple[Working, ...]:
-    """How a player's match points and each tiebreaker come about, in the order of the ranking.
-    `field` spares making it anew where many players are asked for."""
+    """Return how a player's match points and each tiebreaker come about, in the order of the
+    ranking. `field` spares making it anew where many players are asked for."""
     field = field or field_of(ranking)
     return (
         _match_points(field.history(player)),
@@ -223,7 +225,8 @@ def workings(
 
 
 def _match_points(history: History) -> Working:
-    """The rounds that make the points; a stack of wagers begins with what everybody is given."""
+    """Return the rounds that make the points; a stack of wagers begins with what everybody is
+    given."""
     begun = history.match_points - total(line.points for line in history.rounds)
     # Note: the points that everybody begins with.
     first = WorkingLine(_("Start"), text=current().number(begun), value=begun)
@@ -240,8 +243,8 @@ def _match_points(history: History) -> Working:
 def why_row_below(
     ranking: Standings, above: StandingRow, below: StandingRow, names: Mapping[str, str]
 ) -> str:
-    """One sentence with the first thing that parts two rows of a ranking, and both values of it.
-    Raises ValueError unless `above` really stands above `below`."""
+    """Return one sentence with the first thing that parts two rows of a ranking, and both values of
+    it. Raises ValueError unless `above` really stands above `below`."""
     if above.rank >= below.rank:
         raise ValueError("the player above must be the one with the better rank")
     who = {

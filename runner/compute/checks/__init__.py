@@ -17,7 +17,7 @@ Check = Callable[[Progress, Results], Iterator[Problem]]
 
 
 def each_phase(check: Callable[[Progress, PhaseResult], Iterator[Problem]]) -> Check:
-    """A check of every phase, made of the check of one."""
+    """Return a check of every phase, made of the check of one."""
     return lambda progress, results: (found for each in results for found in check(progress, each))
 
 
@@ -61,5 +61,5 @@ CHECKS: tuple[Check, ...] = (
 
 
 def check(progress: Progress, results: Results) -> list[Problem]:
-    """Every problem that some check finds."""
+    """Return every problem that some check finds."""
     return [problem for one in CHECKS for problem in one(progress, results)]

@@ -47,7 +47,8 @@ def nobody_goes_on(progress: Progress, result: PhaseResult) -> Iterator[Problem]
 
 
 def _who_goes_on(table: Table, cell: Place, result: PhaseResult, title: str) -> Problem:
-    """The question who goes on from a table; where all gave the match up, that nobody does."""
+    """Return the question who goes on from a table; where all gave the match up, that nobody
+    does."""
     ordered = isinstance(won_by(result.ruleset), ByOrder)
     letters = [seat_letter(at) for at in range(len(table.seats))]
     winners = ", ".join(f"“{letter}{' wins' if ordered else ''}”" for letter in letters)
@@ -239,7 +240,8 @@ class Corrected(NamedTuple):
         return f"With the corrected {what} of {listed(words)}, ", cell
 
     def _corrected(self) -> list[tuple[RoundId, int]]:
-        """The tables of earlier phases whose results are not those of when the cut was made."""
+        """Return the tables of earlier phases whose results are not those of when the cut was
+        made."""
         now, number = self.progress.reconciled.rounds, self.result.phase.number
         return [
             (id_, table.number)

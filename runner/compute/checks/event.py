@@ -45,7 +45,7 @@ class _Row(NamedTuple):
         return self.phase.mode is Mode.MULTIPLAYER
 
     def of(self, *types: str) -> bool:
-        """Whether its type is one of these."""
+        """Return whether its type is one of these."""
         return self.phase.type in types
 
     @property
@@ -117,7 +117,8 @@ def meaningless_settings(progress: Progress, results: Results) -> Iterator[Probl
 
 
 def _changes(row: _Row, name: str, progress: Progress) -> bool:
-    """Whether the rules would be others without the setting; of tables of two it is always told."""
+    """Return whether the rules would be others without the setting; of tables of two it is always
+    told."""
     event, others = progress.event, dict(row.phase.settings)
     if others.pop(name, None) is None:
         return name == "pod_size"

@@ -133,13 +133,13 @@ def _value(value: object) -> str:
 
 
 def _last_drawn(ledger: Ledger, phase: Phase) -> Entry | None:
-    """The latest line by which Runner drew a round of the phase."""
+    """Return the latest line by which Runner drew a round of the phase."""
     lines = ledger.of_phase(phase.number, *DRAWN)
     return next((line for line in reversed(lines) if line.data.get("state")), None)
 
 
 def _said(mode: Mode, variant: str) -> str:
-    """A mode, or the variant that is played in it, as the Phases sheet calls it."""
+    """Return a mode, or the variant that is played in it, as the Phases sheet calls it."""
     if played := variants.find(variant):
         return played.name
     return "Head-to-head" if mode is Mode.HEAD_TO_HEAD else mode.value.capitalize()
@@ -233,7 +233,7 @@ class Latest(NamedTuple):
         return self.progress.reconciled.players[player].name
 
     def _by_hand(self) -> Iterator[Table]:
-        """The tables that are not as they were drawn, and still play."""
+        """Yield the tables that are not as they were drawn, and still play."""
         if (drawn := self.progress.ledger.drawn(self.now.id)) is None:
             return
         before = dict(seating_of(drawn.data).tables)

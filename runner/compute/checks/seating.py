@@ -36,7 +36,8 @@ def in_a_final(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
 
 
 def _place(progress: Progress, wanted: RoundId, player: str) -> Place:
-    """Where the bye stands: on Decisions, in the round's sheet, or among the player's own byes."""
+    """Return where the bye stands: on Decisions, in the round's sheet, or among the player's own
+    byes."""
     directory = PlayerResolver(progress.reconciled.players, progress.ledger.names)
     lines = [
         line.place
@@ -143,7 +144,8 @@ def in_their_chairs(progress: Progress, result: PhaseResult) -> Iterator[Problem
 
 
 def _there(progress: Progress, results: Results) -> Iterator[list[Player]]:
-    """Those who play Two-Color Star in the next round of a phase, where somebody has chosen."""
+    """Yield those who play Two-Color Star in the next round of a phase, where somebody has
+    chosen."""
     for result in results:
         if not _star(result) or result.over:
             continue
@@ -314,7 +316,7 @@ def _name(progress: Progress, player: str) -> str:
 
 
 def _cell(progress: Progress, result: PhaseResult, player: str) -> Place:
-    """The pod's cell in the player's line, or the whole sheet."""
+    """Return the pod's cell in the player's line, or the whole sheet."""
     names = {player, _name(progress, player)}
     lines = (line for line in progress.event.draft if line.phase == result.phase.number)
     return next((line.places["pod"] for line in lines if line.player in names), Place("Draft"))

@@ -39,7 +39,8 @@ def decide(
     types: Mapping[str, DecisionType],
     typed: Sequence[Decision],
 ) -> tuple[list[Entry], list[Problem]]:
-    """The entries that the lines of Decisions, `typed` as read, call for, and their problems."""
+    """Return the entries that the lines of Decisions, `typed` as read, call for, and their
+    problems."""
     event, ledger, rounds = progress.event, progress.ledger, progress.reconciled.rounds
     lines = DecisionLines(event.decisions, ledger, typed)
     day = DecisionContext(progress, event, ledger, rounds, results, proposed, lines, types)
@@ -116,7 +117,7 @@ def _tried(line: Decision, day: DecisionContext) -> Iterator[Made]:
 
 
 def _players_changed(progress: Progress) -> Iterator[Entry]:
-    """An entry for each change of who comes and goes since the ledger last recorded it."""
+    """Yield an entry for each change of who comes and goes since the ledger last recorded it."""
     known, rounds = progress.ledger.coming, progress.reconciled.rounds
     if known is None or not rounds:
         return

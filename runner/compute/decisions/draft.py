@@ -43,7 +43,7 @@ class DraftDecision(DecisionType):
         raise NotImplementedError
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """The line of the ledger, where the draft is as far as that."""
+        """Yield the line of the ledger, where the draft is as far as that."""
         result = day.result(line)
         self._refuse_too_early_or_late(result, day)
         more = {"decision": self.KEY, "reason": line.reason, "spent": day.lines.ticked(line)}
@@ -111,7 +111,7 @@ class MakePods(DraftDecision):
         return {**made, "algorithm": draw.ALGORITHM, "state": draw.to_document(state)}
 
     def drawn_again(self, entry: Entry, before: Any) -> tuple[str, bool | None] | None:
-        """Whether the pods come out again from what the line says they were drawn from."""
+        """Return whether the pods come out again from what the line says they were drawn from."""
         if "state" not in entry.data:
             return None
         if entry.data["algorithm"] != draw.ALGORITHM:
@@ -130,7 +130,7 @@ class ShufflePods(DraftDecision):
     TAKES_TABLE = True
 
     def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
-        """The same pods with seats drawn anew."""
+        """Return the same pods with seats drawn anew."""
         draft = _pods(day, result.phase.number)
         if line.table is not None and line.table not in draft.pods:
             known = numbered(sorted(draft.pods))
@@ -143,7 +143,7 @@ class ShufflePods(DraftDecision):
         return {**made, "stream": stream, "shuffled": chosen}
 
     def drawn_again(self, entry: Entry, before: Any) -> tuple[str, bool | None] | None:
-        """Whether the seats come out again."""
+        """Return whether the seats come out again."""
         if "stream" not in entry.data:
             return None
         draft = before.drafts[entry.round.phase]
@@ -237,7 +237,7 @@ def before_round_1(phase: Phase) -> tuple[type[DraftDecision], ...]:
 
 
 def _name(result: PhaseResult, day: DecisionContext) -> list[Any]:
-    """The name of the draw that shuffles seats, but for the pod."""
+    """Return the name of the draw that shuffles seats, but for the pod."""
     number = result.phase.number
     return [day.event.chance, number, "draft seats", _pods(day, number).drawings]
 

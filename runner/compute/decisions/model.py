@@ -42,7 +42,7 @@ class DecisionError(Exception):
         self._say, self._column, self._told = say, column, (code, why, fix)
 
     def problem(self, line: Decision) -> Problem:
-        """The problem of a line of Decisions."""
+        """Return the problem of a line of Decisions."""
         code, *why_not = self._told
         return self._say(code, line.at(self._column), *why_not)
 
@@ -144,7 +144,8 @@ def drawn_again(same: bool) -> tuple[str, bool]:
 
 
 def written_by(entry: Entry, types: Mapping[str, DecisionType]) -> DecisionType | None:
-    """The decision behind a line of the ledger: the one that it names, or the first of its kind."""
+    """Return the decision behind a line of the ledger: the one that it names, or the first of its
+    kind."""
     named = types.get(entry.data.get("decision", ""))
     if named and named.ENTRY is entry.kind:
         return named
@@ -165,11 +166,11 @@ class DecisionContext:
     types: Mapping[str, DecisionType]
 
     def result(self, line: Decision) -> PhaseResult:
-        """The phase that a line is about."""
+        """Return the phase that a line is about."""
         return self.results[line.round.phase - 1]
 
     def next_begun(self, result: PhaseResult) -> PhaseResult | None:
-        """A later phase that has begun, or None."""
+        """Return a later phase that has begun, or None."""
         return next((later for later in self.results[result.phase.number :] if later.rounds), None)
 
     def title(self, id_: RoundId) -> str:
@@ -216,7 +217,7 @@ class ConfirmChanges(DecisionType):
     ENTRY = EntryKind.MEANT
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
-        """The line that ticks it off, so that it speaks for no later save."""
+        """Yield the line that ticks it off, so that it speaks for no later save."""
         other = day.event.mark and day.ledger.entries and day.event.mark not in day.ledger.marks
         data = {"reason": line.reason, "spent": day.lines.ticked(line)}
         data |= {"marks": [day.event.mark]} if other else {}

@@ -34,7 +34,8 @@ def publication(
     reason: str = "",
     field: Sequence[Player] = (),
 ) -> Entry:
-    """The line for a round that goes out now; `field`: who is in the phase, if it is the first."""
+    """Return the line for a round that goes out now; `field`: who is in the phase, if it is the
+    first."""
     pairing, reconciled = proposal.pairing, progress.reconciled
     absent = reconciled.placed.get(pairing.round, Seating()).absent
     seating = replace(pairing.seating, absent=absent)
@@ -83,14 +84,14 @@ def _too_early(progress: Progress, id_: RoundId, seating: Seating) -> dict[str, 
 
 
 def _closed(progress: Progress, next_round: RoundId) -> dict[str, object] | None:
-    """The results of the round before, as they stand when the next one goes out."""
+    """Return the results of the round before, as they stand when the next one goes out."""
     if not (before := [id_ for id_ in progress.reconciled.rounds if id_ < next_round]):
         return None
     return {"round": list(before[-1]), "results": results_of(progress, before[-1])}
 
 
 def results_of(progress: Progress, id_: RoundId) -> dict[str, str]:
-    """The result of each table of a round as the ledger has it, "" while it plays."""
+    """Return the result of each table of a round as the ledger has it, "" while it plays."""
     best_of = progress.rules[id_.phase].games(id_.number)
     tables = progress.reconciled.rounds[id_].tables
     return {str(table.number): result_text(table, best_of) for table in tables}
@@ -136,7 +137,8 @@ class PairRound(DecisionType):
 
 
 def round_due(day: DecisionContext) -> Iterator[Entry]:
-    """The round that goes out now: proposed, and asked for on Decisions or paired by itself."""
+    """Yield the round that goes out now: proposed, and asked for on Decisions or paired by
+    itself."""
     if day.proposed is None:
         return
     id_ = day.proposed.pairing.round
@@ -202,7 +204,7 @@ class DeleteRound(DecisionType):
     ENTRY = EntryKind.DELETED
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """The round taken back, with everything that was known of it."""
+        """Yield the round taken back, with everything that was known of it."""
         if why_not := _cannot_delete(line, day):
             raise DecisionError("decision.delete-impossible", *why_not)
         id_, now = line.round, day.rounds[line.round]

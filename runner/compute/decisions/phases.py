@@ -57,7 +57,7 @@ class _EndOrReopen(_OfAPhase):
         yield Entry(self.ENTRY, line.round, {"reason": line.reason, "spent": spent})
 
     def _rivals(self, line: Decision, day: DecisionContext) -> list[Decision]:
-        """The lines that end or reopen the phase, but for those that were undone."""
+        """Return the lines that end or reopen the phase, but for those that were undone."""
         return [
             other
             for other in day.lines.without_refused()
@@ -149,7 +149,7 @@ class AddRound(_OfAPhase):
     ENTRY = EntryKind.ROUND_ADDED
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """The phase has so many rounds now."""
+        """Yield the phase has so many rounds now."""
         result, wanted, title = day.result(line), line.round.number, day.title(line.round)
         if wanted <= day.ledger.rounds_with_added(line.round.phase):
             raise DecisionError("decision.round-added-already", f"{title} has been added already.",

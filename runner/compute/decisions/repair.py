@@ -37,7 +37,7 @@ class RepairRound(DecisionType):
     LOSES_RESULTS: ClassVar[bool] = False
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """The round drawn anew, before it is out or after."""
+        """Yield the round drawn anew, before it is out or after."""
         if line.round not in day.rounds:
             yield _drawn_before_it_is_out(line, day)
             return
@@ -72,7 +72,7 @@ class RepairAnyway(RepairRound):
 
 
 def _drawn_before_it_is_out(line: Decision, day: DecisionContext) -> Entry:
-    """A round that is not out yet drawn again: what it would have been is not published."""
+    """Return a round that is not out yet drawn again: what it would have been is not published."""
     if line.round.number != len(day.result(line).rounds) + 1:
         raise DecisionError("decision.repair-before-round",
             f"{day.title(line.round)} is not out, and not the next to be paired.",
@@ -123,7 +123,7 @@ class CutAnew(DecisionType):
     ENTRY = EntryKind.CUT_ANEW
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """The cut, and the first round drawn from it, unless the same players advance."""
+        """Yield the cut, and the first round drawn from it, unless the same players advance."""
         if why_not := _no_cut(line, day):
             raise DecisionError("decision.cut-impossible", *why_not)
         id_, result = RoundId(line.round.phase, 1), day.result(line)
@@ -152,7 +152,7 @@ class CutAnew(DecisionType):
         yield replace(drawn, data={**drawn.data, **more})
 
     def stands(self, entry: Entry, at: int, day: DecisionContext) -> WhyNot | None:
-        """A cut, and the round drawn from it, are only made once more."""
+        """Return a cut, and the round drawn from it, are only made once more."""
         why = "The last decision was to redo a cut, which Undo cannot take back."
         return why, "Correct the results, and choose “Redo the cut” again."
 

@@ -49,7 +49,7 @@ class Hall:
     # --- what a decision does ---------------------------------------------------------------------
 
     def with_bye(self, player: str) -> Seating:
-        """The player has a bye; who is left alone at a table of two plays somebody else."""
+        """Return the player has a bye; who is left alone at a table of two plays somebody else."""
         if player in self.seating.byes:
             raise Refused("{} already has a bye in this round.", "Clear the Go cell.")
         number = self.seating.table_of(player)
@@ -88,7 +88,8 @@ class Hall:
                 "Type the result of the table.")  # fmt: skip
 
     def without_bye(self, player: str, table: int | None = None) -> Seating:
-        """The player's bye is taken back, and they are seated, at that table if one is given."""
+        """Return the player's bye is taken back, and they are seated, at that table if one is
+        given."""
         if player not in self.seating.byes:
             raise Refused("{} has no bye in this round.", "Clear the Go cell.")
         due = self.due  # a table, or an opponent, where somebody belongs
@@ -117,17 +118,17 @@ class Hall:
         return self.seating.with_tables(drawn)
 
     def to_shuffle(self, table: int | None) -> tuple[int, ...]:
-        """The tables whose seats are drawn anew: one, or all with players and no result."""
+        """Return the tables whose seats are drawn anew: one, or all with players and no result."""
         free = ((at, seats) for at, seats in self.seating.tables if at not in self.busy)
         return tuple(number for number, seats in free if seats and table in (None, number))
 
     # --- where somebody is put --------------------------------------------------------------------
 
     def seated(self, player: str, table: int | None = None) -> Seating:
-        """The round with somebody who has no place in it at the table that is given, or at the best
-        place: a free seat at a short table, or a new table with those who have a bye. The fewest
-        who have met before come first, and then the smallest difference in points. Where a bracket
-        says who meets whom, that counts alone."""
+        """Return the round with somebody who has no place in it at the table that is given, or at
+        the best place: a free seat at a short table, or a new table with those who have a bye. The
+        fewest who have met before come first, and then the smallest difference in points. Where a
+        bracket says who meets whom, that counts alone."""
         if table is not None:
             return self._seated_at(player, table)
         if self.due:
@@ -167,8 +168,9 @@ class Hall:
         return self._at(self.seating.with_tables({table: (*seats, player)})).completed(table)
 
     def completed(self, number: int) -> Seating:
-        """The round once a table has as many players as the rules ask for, with as few moved as
-        can be: those with a bye join it, or players of larger tables, or its own go to others."""
+        """Return the round once a table has as many players as the rules ask for, with as few moved
+        as can be: those with a bye join it, or players of larger tables, or its own go to
+        others."""
         seats, missing = self._tables[number], self.least - len(self._tables[number])
         if missing <= 0:
             return self.seating
@@ -188,7 +190,8 @@ class Hall:
             ) from None
 
     def _from_larger(self, number: int, missing: int) -> tuple[tuple[str, ...], Seating] | None:
-        """Those who fit best of tables that can spare somebody, where there are enough of them."""
+        """Return those who fit best of tables that can spare somebody, where there are enough of
+        them."""
         seats, hall = self._tables[number], self
         joining: list[str] = []
         for _ in range(missing):
@@ -211,8 +214,8 @@ class Hall:
         return hall.seating
 
     def _where_due(self, player: str, due: Schedule) -> Seating:
-        """The round with somebody where a bracket has them: at their own table, or with whom they
-        were to meet; who was to meet nobody takes the place of somebody who is not there."""
+        """Return the round with somebody where a bracket has them: at their own table, or with whom
+        they were to meet; who was to meet nobody takes the place of somebody who is not there."""
         tables, byes, free = self._tables, self.seating.byes, self._free
         own, opponent = due.drawn.get(player, (0, 0))[0], due.opponents.get(player, "")
         with_opponent = [number for number in free if opponent in tables[number]]

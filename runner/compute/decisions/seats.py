@@ -41,7 +41,7 @@ class SeatDecision(DecisionType):
     def reseated(
         self, line: Decision, hall: Hall, player: str, day: DecisionContext
     ) -> Seating | None:
-        """The round then; None if it is so already. Raises Refused where it cannot be."""
+        """Return the round then; None if it is so already. Raises Refused where it cannot be."""
         raise NotImplementedError
 
     def too_early(self, line: Decision, day: DecisionContext) -> DecisionError:
@@ -54,7 +54,7 @@ class SeatDecision(DecisionType):
         return {}
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
-        """The round with the change in it."""
+        """Yield the round with the change in it."""
         if line.round not in day.rounds:
             raise self.too_early(line, day)
         if line.round != max(day.rounds):
@@ -107,7 +107,7 @@ class _Bye(SeatDecision):
             yield note("decision.bye-waits", line.place, why)
 
     def too_early(self, line: Decision, day: DecisionContext) -> DecisionError:
-        """The phase has fewer rounds."""
+        """Return the phase has fewer rounds."""
         result = day.result(line)
         return DecisionError("decision.seats-too-early",
             f"{result.phase.name} has {count(result.planned or 0, 'round')}.",
@@ -143,7 +143,7 @@ class TakeBackBye(_Bye):
     TAKES_TABLE = True
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: DecisionContext) -> Seating:
-        """The player at the table that is typed, or at the best place that there is."""
+        """Return the player at the table that is typed, or at the best place that there is."""
         return hall.without_bye(player, line.table)
 
 
@@ -152,8 +152,8 @@ Byes = Mapping[RoundId, Mapping[str, bool]]
 
 
 def byes_decided(lines: DecisionLines, players: Mapping[str, Player]) -> Byes:
-    """The byes that Decisions gives and takes back; of lines about one player the lower one counts,
-    and none that was undone or refused."""
+    """Return the byes that Decisions gives and takes back; of lines about one player the lower one
+    counts, and none that was undone or refused."""
     found: dict[RoundId, dict[str, bool]] = {}
     directory, undone = PlayerResolver(players, lines.ledger.names), lines.ledger.undone
     for line in lines.without_refused():
@@ -177,7 +177,7 @@ class SeatPlayer(SeatDecision):
     TAKES_TABLE = True
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: DecisionContext) -> Seating:
-        """The player at the table that is typed, or at the best place that there is."""
+        """Return the player at the table that is typed, or at the best place that there is."""
         return hall.with_player(player, line.table)
 
     def too_early(self, line: Decision, day: DecisionContext) -> DecisionError:
@@ -198,15 +198,15 @@ class ShuffleSeats(SeatDecision):
     TAKES_TABLE = True
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: DecisionContext) -> Seating:
-        """The same people at the same tables."""
+        """Return the same people at the same tables."""
         return hall.shuffled(line.table, _draw(line, day))
 
     def draw(self, line: Decision, hall: Hall, day: DecisionContext) -> dict[str, Any]:
-        """The name of the draw, and the tables that it was made for."""
+        """Return the name of the draw, and the tables that it was made for."""
         return {"stream": list(_draw(line, day)), "shuffled": list(hall.to_shuffle(line.table))}
 
     def drawn_again(self, entry: Entry, before: Ledger) -> tuple[str, bool | None]:
-        """Whether shuffled seats come out again, given what the ledger said until then."""
+        """Return whether shuffled seats come out again, given what the ledger said until then."""
         if not {"stream", "shuffled"} <= {*entry.data}:
             why = "the line does not say how they were drawn, so these seats are taken on trust"
             return why, None
@@ -217,7 +217,7 @@ class ShuffleSeats(SeatDecision):
 
 
 def _draw(line: Decision, day: DecisionContext) -> tuple[object, ...]:
-    """The name of the draw that shuffles seats, but for the table."""
+    """Return the name of the draw that shuffles seats, but for the table."""
     entries = day.ledger.entries
     seed = seed_in_force(entries) or day.event.chance
     return seats.draw(seed, line.round, len(seats.shuffles(entries, line.round)) + 1)
@@ -227,7 +227,7 @@ def _draw(line: Decision, day: DecisionContext) -> tuple[object, ...]:
 
 
 def hall_of(now: Round, day: DecisionContext) -> Hall:
-    """The round as it is being played."""
+    """Return the round as it is being played."""
     result = day.results[now.id.phase - 1]
     rules, before = result.ruleset, [played for played in result.rounds if played.id < now.id]
     latest, rows = result.ranking_before(now.id), day.event.table_rows(now.id)

@@ -33,7 +33,7 @@ class Undo(DecisionType):
     ENTRY = EntryKind.UNDONE
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """The last decision taken back."""
+        """Yield the last decision taken back."""
         at, last = _last(day)
         why_not = _cannot_undo(at, last, day)
         if last is None or why_not:
@@ -90,7 +90,7 @@ _NOTHING_DECIDED = ("There is no decision to undo.", CLEAR)
 
 
 def _last(day: DecisionContext) -> tuple[int, Entry | None]:
-    """The last decision, and its line from 0; -1 where there is none."""
+    """Return the last decision, and its line from 0; -1 where there is none."""
     counted = (
         (at, entry)
         for at, entry in reversed([*enumerate(day.ledger.entries)])

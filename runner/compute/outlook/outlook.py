@@ -93,7 +93,8 @@ class LastRound:
         return Outlook(verdict, 1, own if verdict is Verdict.OPEN else {})
 
     def _verdict(self, player: Contender, least: int | None, most: int | None) -> Verdict:
-        """The verdict of a player who gets from `least` to `most` at the open table, if any."""
+        """Return the verdict of a player who gets from `least` to `most` at the open table, if
+        any."""
         stage, points = self._stage, player.points
         low, high = points + (least or 0), points + (most or 0)
         if stage.enough is not None and low >= stage.enough:
@@ -109,7 +110,8 @@ class LastRound:
     # --- surely in --------------------------------------------------------------------------------
 
     def _is_in(self, player: Contender, points: int, fixed: Fixed) -> bool:
-        """Whether fewer can pass than go on: first by points alone, then by the ties as well."""
+        """Return whether fewer can pass than go on: first by points alone, then by the ties as
+        well."""
         others = self._others(player, points, ties=False)
         if others >= self._most:
             return False
@@ -138,7 +140,8 @@ class LastRound:
         return left > 0
 
     def _others(self, player: Contender, points: int, *, ties: bool) -> int:
-        """The most at other tables who can have more points, or as many where that is enough."""
+        """Return the most at other tables who can have more points, or as many where that is
+        enough."""
         if (points, ties) not in self._passing:
             side = bisect_left if ties else bisect_right
             self._passing[points, ties] = len(self._finished) - side(self._finished, points) + sum(
@@ -150,14 +153,14 @@ class LastRound:
         return found - (player.points >= points if ties else player.points > points)
 
     def _usually(self, table: int, points: int, ties: bool) -> int:
-        """The most at a table; tables of players with equal points are alike."""
+        """Return the most at a table; tables of players with equal points are alike."""
         alike = (self._alike[table], points, ties)
         if alike not in self._likely:
             self._likely[alike] = self._at(table, "", points, {}, lambda _: ties)
         return self._likely[alike]
 
     def _at(self, table: int | None, player: str, points: int, fixed: Fixed, passes: Passes) -> int:
-        """The most at a table beside a player, over all its results."""
+        """Return the most at a table beside a player, over all its results."""
         most = 0
         for gains in self._endings.of(table, fixed) if table is not None else ():
             count = 0
@@ -172,7 +175,8 @@ class LastRound:
     # --- surely out -------------------------------------------------------------------------------
 
     def _is_out(self, player: Contender, points: int, fixed: Fixed) -> bool:
-        """Whether as many as go on are surely above, even if none of them gets anything more."""
+        """Return whether as many as go on are surely above, even if none of them gets anything
+        more."""
         above = len(self._all) - bisect_right(self._all, points) - (player.points > points)
         if above >= self._most:
             return True
@@ -229,22 +233,22 @@ class Unpaired:
         return Outlook(verdict, left, own)
 
     def _at(self, of: tuple[int, int], least: int, most: int) -> Verdict:
-        """A player like those who ends with so many points without a win."""
+        """Return a player like those who ends with so many points without a win."""
         if self._is_in(of, least, 0):
             return Verdict.IN
         return Verdict.OUT if self._is_out(of, most) else Verdict.OPEN
 
     def _is_in(self, of: tuple[int, int], points: int, won: int) -> bool:
-        """Whether one of those who are so alike is surely in with so many points, of which so many
-        wins are the player's."""
+        """Return whether one of those who are so alike is surely in with so many points, of which
+        so many wins are the player's."""
         stage = self._stage
         if stage.enough is not None and points >= stage.enough:
             return True
         return points >= stage.least and self._reach(of, points, self._wins - won) < self._most
 
     def _is_out(self, of: tuple[int, int], points: int) -> bool:
-        """Whether one of those is surely out with so many points at most: all others may lose all
-        their matches, and all ties end well."""
+        """Return whether one of those is surely out with so many points at most: all others may
+        lose all their matches, and all ties end well."""
         stage = self._stage
         if stage.enough is not None and points >= stage.enough:
             return False
@@ -252,7 +256,8 @@ class Unpaired:
         return points < stage.least or above - (of[0] > points) >= self._most
 
     def _reach(self, of: tuple[int, int], points: int, wins: int) -> int:
-        """How many others can have so many points at the end, with so many wins for all of them."""
+        """Return how many others can have so many points at the end, with so many wins for all of
+        them."""
         needed: Counter[int] = Counter()
         for (has, left), many in self._alike.items():
             if (wants := self._wins_needed(points - has, left)) is not None:
@@ -264,7 +269,7 @@ class Unpaired:
         return found
 
     def _wins_needed(self, points: int, left: int) -> int | None:
-        """How few wins bring so many points, the other rounds drawn; None where none do."""
+        """Return how few wins bring so many points, the other rounds drawn; None where none do."""
         best, draw = self._stage.prizes.best, self._stage.prizes.draw
         short = points - left * draw
         if short <= 0:
@@ -275,12 +280,12 @@ class Unpaired:
 
 
 def outlook(snapshot: Snapshot) -> Outlooks | None:
-    """The outlook of all who contend for the next cut; None where there is none to give."""
+    """Return the outlook of all who contend for the next cut; None where there is none to give."""
     return of_phases(snapshot.phases, snapshot.event.chance)
 
 
 def of_phases(results: Results, seed: str) -> Outlooks | None:
-    """The same of these phases; `seed` is what every draw of the event follows from."""
+    """Return the same of these phases; `seed` is what every draw of the event follows from."""
     if (ahead := stage(results)) is None:
         return None
     return Outlooks(

@@ -84,7 +84,7 @@ class _Runs:
         return _FINE * (drawn + 1) // (len(tables) + 5)
 
     def shares(self, race: Sequence[Contender], most: int) -> Iterator[tuple[str, Shares]]:
-        """How often each of a race made the cut, in all and by how their own match ended."""
+        """Yield how often each of a race made the cut, in all and by how their own match ended."""
         into = self._into(race, most)
         for at, each in enumerate(race):
             found: Shares = {None: Share(int(into[:, at].sum()), RUNS)}
@@ -120,7 +120,7 @@ class _Runs:
     # --- those whom points don't part -------------------------------------------------------------
 
     def _keys(self, race: Sequence[Contender], run: Whole, who: Whole) -> Iterator[Values]:
-        """The tiebreakers in their order, of those players of the race in those runs."""
+        """Yield the tiebreakers in their order, of those players of the race in those runs."""
         tied, who = np.unique(who, return_inverse=True)
         ids = [race[at].id for at in tied]
         kinds = self._kinds[run, np.array([self._at[player] for player in ids])[who]]
@@ -132,14 +132,15 @@ class _Runs:
         yield -np.array([float(self._lots.get(player, 0)) for player in ids])[who]
 
     def _own(self, key: str, player: str) -> list[float]:
-        """A value by what a player gets; as it is now where it depends on more than that."""
+        """Return a value by what a player gets; as it is now where it depends on more than that."""
         values = [self._worths.certain(key, player, gain) for gain in self._gains]
         if None in values:
             values = [self._worths.now(key, player)] * len(values)
         return [float(value or 0) for value in values]
 
     def _mean(self, key: str, ids: Sequence[str], run: Whole, who: Whole) -> Values:
-        """A mean over opponents; sums are whole, so that equal means are equal on every machine."""
+        """Return a mean over opponents; sums are whole, so that equal means are equal on every
+        machine."""
         worth = self._worths.worth(key).of
         values = np.zeros((len(self._at) + 1, len(self._gains)))
         averages = [self._worths.average(key, player) for player in ids]
@@ -161,7 +162,7 @@ class _Runs:
 
 
 def _lots(phase: PhaseResult, seed: str) -> dict[str, int]:
-    """The order of those whom nothing parts, as the ranking after the round will draw it."""
+    """Return the order of those whom nothing parts, as the ranking after the round will draw it."""
     chance = Stream(seed, *phase.rounds[-1].id, "standings")
     ranked = {row.player for row in phase.current.rows} if phase.current else set()
     parts = [{*group} & ranked for group in phase.groups] or [ranked]

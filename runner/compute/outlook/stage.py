@@ -177,7 +177,8 @@ class Stage:
         return ceil(points * self.scale)
 
     def races(self) -> Iterator[tuple[Sequence[Contender], int]]:
-        """Those who contend with one another, and how many go on: all where points alone decide."""
+        """Yield those who contend with one another, and how many go on: all where points alone
+        decide."""
         if not self.phase.groups:
             most = self.cut.most if self.cut.most is not None else len(self.people)
             yield tuple(self.people.values()), most
@@ -187,8 +188,9 @@ class Stage:
 
 
 def stage(results: Sequence[PhaseResult]) -> Stage | None:
-    """The cut ahead, or None where there is none or nothing can be said of it for certain: results
-    are kept back, points are stakes or typed by hand, teams play, the number of rounds is open."""
+    """Return the cut ahead, or None where there is none or nothing can be said of it for certain:
+    results are kept back, points are stakes or typed by hand, teams play, the number of rounds is
+    open."""
     begun = [at for at, result in enumerate(results) if result.rounds]
     if not begun or begun[-1] + 1 == len(results):
         return None
@@ -216,7 +218,8 @@ def stage(results: Sequence[PhaseResult]) -> Stage | None:
 
 
 def _cut(phase: PhaseResult, into: PhaseResult) -> Cut | None:
-    """The cut between two phases, or what goes on from each group; None for one cut of groups."""
+    """Return the cut between two phases, or what goes on from each group; None for one cut of
+    groups."""
     stated = Cut.of(into.phase, into.ruleset)
     best = phases.find(phase.phase.type).best_of_each(phase.ruleset)
     if phase.groups:
@@ -225,7 +228,7 @@ def _cut(phase: PhaseResult, into: PhaseResult) -> Cut | None:
 
 
 def _sayable(phase: PhaseResult) -> bool:
-    """Whether there are points, which come from wins and draws alone, and rank."""
+    """Return whether there are points, which come from wins and draws alone, and rank."""
     rules, type_ = phase.ruleset, phases.find(phase.phase.type)
     if phase.veiled or not (type_.OPEN or isinstance(type_, RoundRobin)):
         return False
@@ -254,7 +257,7 @@ def _histories(phase: PhaseResult, before: int) -> Histories:
 
 
 def _stays(player: Player, end: int) -> bool:
-    """Whether the player is there when the cut is made, after that round of the event."""
+    """Return whether the player is there when the cut is made, after that round of the event."""
     gone = player.drops_after is not None and player.drops_after <= end
     return not gone or (player.returns is not None and player.returns <= end + 1)
 
@@ -276,7 +279,8 @@ def _contenders(
 
 
 def _wins(phase: PhaseResult, number: int) -> int:
-    """The most wins and byes of that round of the event, however many players leave before."""
+    """Return the most wins and byes of that round of the event, however many players leave
+    before."""
     rules = phase.ruleset
     playing = sum(1 for player in phase.field if player.plays(number))
     if not phases.find(phase.phase.type).OPEN:
@@ -289,8 +293,8 @@ def _wins(phase: PhaseResult, number: int) -> int:
 
 @lru_cache(maxsize=64)
 def _winners(players: int, standard: int, uneven: str, max_byes: int | None) -> int:
-    """The most tables and byes that so many players make, or fewer: 16 may be four pods, and 15
-    three and three byes. So many fewer that a whole row of pods is missing never make more."""
+    """Return the most tables and byes that so many players make, or fewer: 16 may be four pods, and
+    15 three and three byes. So many fewer that a whole row of pods is missing never make more."""
     fewest = max(players - standard * standard, 1)
     made = (pod_sizes(there, standard, uneven, max_byes) for there in range(fewest, players + 1))
     return max((len(sizes.tables) + sizes.byes for sizes in made), default=0)
@@ -310,7 +314,7 @@ class Endings:
         self._known: dict[tuple[int, tuple[tuple[str, int], ...]], tuple[Gains, ...]] = {}
 
     def of(self, at: int, fixed: Fixed) -> tuple[Gains, ...]:
-        """All results of a table that agree with what some of its players are to get."""
+        """Return all results of a table that agree with what some of its players are to get."""
         asked = (at, tuple(fixed.items()))
         if asked not in self._known:
             self._known[asked] = tuple(_results(self._tables[at], self._prizes, fixed))
@@ -318,8 +322,8 @@ class Endings:
 
 
 def _results(table: Table, prizes: Prizes, fixed: Fixed) -> Iterator[Gains]:
-    """Each result that agrees with what is fixed: one has won, all have drawn, nobody has. A loss
-    or a draw may come to nothing for anybody, by a penalty or a concession."""
+    """Yield each result that agrees with what is fixed: one has won, all have drawn, nobody has. A
+    loss or a draw may come to nothing for anybody, by a penalty or a concession."""
     nothing, lost = frozenset([0]), frozenset([0, prizes.loss])
     drew, won = frozenset([0, prizes.draw]), frozenset([prizes.win])
     out = {seat.player for seat in table.seats if seat.outcome}

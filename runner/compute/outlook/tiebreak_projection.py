@@ -71,7 +71,8 @@ class TiebreakProjection:
         self._sums: dict[tuple[str, str], int] = {}
 
     def certain(self, key: str, player: str, gain: int) -> Fraction | None:
-        """A value that depends on no other table, with a gain; None where it may, or is unknown."""
+        """Return a value that depends on no other table, with a gain; None where it may, or is
+        unknown."""
         if key == "mw":
             share = self._share(player, gain)
             value = self._rules.opponent_floor if share is None else share
@@ -88,7 +89,7 @@ class TiebreakProjection:
         return None
 
     def now(self, key: str, player: str) -> Fraction:
-        """A value as it counts while tables are open; less than any where there is none."""
+        """Return a value as it counts while tables are open; less than any where there is none."""
         value = REGISTRY[key].counts_as(self._field, REGISTRY[key].value(self._field, player))
         return Fraction(-1) if value is None else value
 
@@ -134,7 +135,7 @@ class TiebreakProjection:
         return found
 
     def _least(self, key: str, player: str) -> int:
-        """The sum that a mean is made of, if nobody gets anything any more."""
+        """Return the sum that a mean is made of, if nobody gets anything any more."""
         if (key, player) not in self._sums:
             worth, average = self.worth(key).of, self.average(key, player)
             self._sums[key, player] = average.more + sum(
@@ -202,7 +203,7 @@ class Margins:
         self._left = MOST_SUMS
 
     def may_pass(self, other: str, player: str, fixed: Fixed) -> bool:
-        """Whether the other can end above a player of equal points, with those gains."""
+        """Return whether the other can end above a player of equal points, with those gains."""
         for key in self._keys:
             if key in MEANS and self._worths.ahead(key, other, player, fixed) > 0:
                 return True
@@ -214,7 +215,7 @@ class Margins:
         return True
 
     def surely_above(self, other: str, player: str, fixed: Fixed) -> bool:
-        """Whether the other stands above that player in any case."""
+        """Return whether the other stands above that player in any case."""
         for key in self._keys:
             if key in MEANS and self._worths.ahead(key, other, player, fixed) < 0:
                 return False
@@ -241,7 +242,7 @@ class Margins:
     # --- means over opponents ---------------------------------------------------------------------
 
     def _of_means(self, key: str, other: str, player: str, fixed: Fixed) -> Range:
-        """The range of a difference of two means, times both numbers of opponents."""
+        """Return the range of a difference of two means, times both numbers of opponents."""
         one, two = self._worths.average(key, other), self._worths.average(key, player)
         if not one.count or not two.count:
             return Range()

@@ -59,12 +59,12 @@ def request(decision: Decision) -> Request:
 
 
 def as_typed(line: Decision) -> Asked:
-    """All cells of a line as it was read, but for its Go."""
+    """Return all cells of a line as it was read, but for its Go."""
     return (line.kind, *line.round, line.player, line.table or 0, line.reason)
 
 
 def of_rounds(event: Event, ledger: Ledger) -> tuple[Decision, ...]:
-    """The lines of Decisions, each with its phase and round.
+    """Return the lines of Decisions, each with its phase and round.
 
     An empty Phase or Round means those in which the line has been carried out or refused, for that
     happens once, and else what is due.
@@ -106,8 +106,9 @@ def _refusals(typed: Iterable[Decision], ledger: Ledger) -> tuple[Entry | None, 
 
 
 def _still_refused(asked: Asked, lines: Sequence[Decision], last: Entry) -> int:
-    """How many lines at most are refused of those with that in their cells: all but the ones that
-    were done when the `last` was refused, unless it was in those that a cell has changed since."""
+    """Return how many lines at most are refused of those with that in their cells: all but the ones
+    that were done when the `last` was refused, unless it was in those that a cell has changed
+    since."""
     if not (equal := [at for at, line in enumerate(lines) if as_typed(line) == asked]):
         return 0
     wanted = request(lines[equal[0]])
@@ -163,7 +164,8 @@ class DecisionLines:
     typed: Sequence[Decision] = ()
 
     def new(self, *kinds: str) -> tuple[Decision, ...]:
-        """Those neither carried out nor refused, of some kinds or all; of equal ones the lowest."""
+        """Return those neither carried out nor refused, of some kinds or all; of equal ones the
+        lowest."""
         return tuple(
             line
             for line, is_new in self._not_refused
@@ -171,15 +173,15 @@ class DecisionLines:
         )
 
     def done(self) -> tuple[Decision, ...]:
-        """Those that have been carried out, and say yes still."""
+        """Return those that have been carried out, and say yes still."""
         return tuple(line for line, is_new in self._not_refused if not is_new)
 
     def without_refused(self) -> tuple[Decision, ...]:
-        """Those that were not refused."""
+        """Return those that were not refused."""
         return tuple(line for line, _ in self._not_refused)
 
     def refused(self) -> Iterator[tuple[Decision, Entry]]:
-        """Those that were refused, and say yes still, each with its line of the ledger."""
+        """Yield those that were refused, and say yes still, each with its line of the ledger."""
         for line, entry in zip(self.decisions, self._refusals, strict=True):
             if entry:
                 yield line, entry
@@ -229,7 +231,7 @@ class DecisionLines:
         return [*done, *refused]
 
     def refusal(self, line: Decision, answer: Problem) -> Entry:
-        """The entry that refuses a line for good: what was typed in it, and the answer."""
+        """Return the entry that refuses a line for good: what was typed in it, and the answer."""
         asked = next(
             as_typed(read)
             for each, read in zip(self.decisions, self._read, strict=True)
@@ -258,7 +260,7 @@ class DecisionLines:
         return [[*asked, self.ledger.carried_out.get(asked, 0) + 1]]
 
     def all_ticked(self, kinds: Collection[str], phase: int, number: int | None = None) -> Ticks:
-        """The same for all lines of some kinds about a phase, or about one of its rounds."""
+        """Return the same for all lines of some kinds about a phase, or about one of its rounds."""
         saying_yes = Counter(
             request(line)
             for line in self.without_refused()

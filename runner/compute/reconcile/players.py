@@ -41,13 +41,13 @@ class PlayerResolver:
         return found
 
     def find(self, text: str) -> str | None:
-        """The id, or None for a name that nobody has."""
+        """Return the id, or None for a name that nobody has."""
         if text not in self._found:
             self._found[text] = self._ids.get(names.key(text)) or self._folded(text)
         return self._found[text]
 
     def _folded(self, text: str) -> str | None:
-        """ "EXAMPLE,Jose" as José Example."""
+        """Return "EXAMPLE,Jose" as José Example."""
         alike = self._alike.get(names.folded(text), ())
         return next(iter(alike)) if len(alike) == 1 else None
 
@@ -56,15 +56,15 @@ class PlayerResolver:
         return self.players[identity].name
 
     def unknown(self, text: str, place: Place) -> Problem:
-        """The sentence for a name that nobody has."""
+        """Return the sentence for a name that nobody has."""
         close = names.nearest(text, (player.name for player in self.players.values()))
         fix = f"Did you mean “{close}”?" if close else "Add the player there, or correct the name."
         return error("player.unknown", place, f"“{text}” is not in Players.", fix)
 
 
 def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Problem]]:
-    """Every player under an id: the one typed, the one published under that name, or a new one. A
-    player who was published but has left the Players sheet is kept, with an error."""
+    """Return every player under an id: the one typed, the one published under that name, or a new
+    one. A player who was published but has left the Players sheet is kept, with an error."""
     published = {names.key(name): identity for name, identity in ledger.names.items()}
     typed = {player.id for player in event.players}
     free = (
@@ -93,13 +93,14 @@ def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Pr
 
 
 def _lost(identity: str, name: str, ledger: Ledger) -> Player:
-    """A player whose row is gone, who comes and goes as was last recorded."""
+    """Return a player whose row is gone, who comes and goes as was last recorded."""
     enters, drops_after, returns = (ledger.coming or {}).get(identity, ALWAYS)
     return Player(identity, name, enters=enters or 1, drops_after=drops_after, returns=returns)
 
 
 def renamed(players: Mapping[str, Player], ledger: Ledger) -> Iterator[Entry]:
-    """The line for those whose names are no longer the ones that they were last published under."""
+    """Yield the line for those whose names are no longer the ones that they were last published
+    under."""
     known = ledger.people
     changed = {
         identity: player.name
@@ -115,7 +116,7 @@ def renamed(players: Mapping[str, Player], ledger: Ledger) -> Iterator[Entry]:
 def with_drops(
     who: PlayerResolver, rounds: Mapping[RoundId, Round], sheets: Mapping[RoundId, RoundSheet]
 ) -> tuple[dict[str, Player], list[Problem]]:
-    """The players with drops from both sheets, and the problems where the two contradict."""
+    """Return the players with drops from both sheets, and the problems where the two contradict."""
     known, problems = dict(who.players), list[Problem]()
     for number, id_ in enumerate(sorted(rounds), 1):
         now, sheet = rounds[id_], sheets.get(id_) or RoundSheet(id_, ())

@@ -62,14 +62,15 @@ _GAMES = re.compile(r"(?:.* )?\d+(?:[-/]\d+)+")
 
 
 def notes(sheet: RoundSheet) -> dict[int, str]:
-    """The organiser's note beside each table, which is the reason of what is changed there."""
+    """Return the organiser's note beside each table, which is the reason of what is changed
+    there."""
     return {number: row.note for number, row in sheet.tables.items() if not row.rehearsed}
 
 
 def override(
     published: PublishedRound, now: Seating, sheet: RoundSheet, who: PlayerResolver
 ) -> Entry:
-    """The line for the places that the organiser has changed, with the notes as reasons."""
+    """Return the line for the places that the organiser has changed, with the notes as reasons."""
     beside, rows = notes(sheet), sheet.tables
     why = {
         player: beside[number]
@@ -106,7 +107,7 @@ class OnRecord(NamedTuple):
     def entries(
         self, now: Round, reasons: Mapping[int, str], doubtful: Container[int]
     ) -> Iterator[Entry]:
-        """An entry for new results, and one for each changed one, but for doubtful tables."""
+        """Yield an entry for new results, and one for each changed one, but for doubtful tables."""
         fresh: dict[str, str] = {}
         corrected: list[Entry] = []
         for table in now.tables:
@@ -131,7 +132,8 @@ class OnRecord(NamedTuple):
         return self.texts.get(table.number) if same else None
 
     def _agrees(self, old: str, table: Table) -> bool:
-        """Whether a record says the same in other words; of a closed round only for moved seats."""
+        """Return whether a record says the same in other words; of a closed round only for moved
+        seats."""
         seats = self.seats.get(table.number, ())
         if self.closed and seats == table.players:
             return False
@@ -144,7 +146,8 @@ class OnRecord(NamedTuple):
 
 
 def _says(was: Table, now: Table, *, games: bool) -> bool:
-    """Whether a result says what is so of everybody at a table; `games` where it gives them."""
+    """Return whether a result says what is so of everybody at a table; `games` where it gives
+    them."""
     before = {seat.player: seat for seat in was.seats}
     pairs = [(before[seat.player], seat) for seat in now.seats if seat.player in before]
     alike = all((one.outcome, one.points) == (two.outcome, two.points) for one, two in pairs)
@@ -236,7 +239,8 @@ def reconcile(
 def _arrived(
     sheet: RoundSheet | None, published: PublishedRound, who: PlayerResolver
 ) -> Iterator[Entry]:
-    """The entry for cells that no longer hold an earlier pairing's names: what comes now counts."""
+    """Yield the entry for cells that no longer hold an earlier pairing's names: what comes now
+    counts."""
     if sheet is None or not (published.stale or published.spoilt or is_behind(sheet, published)):
         return
     left = left_in(sheet, published, who)
@@ -248,7 +252,8 @@ def _arrived(
 
 
 def _retyped(sheet: RoundSheet | None, published: PublishedRound) -> Iterator[Entry]:
-    """The line for tables from which that is gone which was set aside: what comes then counts."""
+    """Yield the line for tables from which that is gone which was set aside: what comes then
+    counts."""
     rows = sheet.tables if sheet and not is_marked(sheet, published) else {}
     gone = [
         number
@@ -260,7 +265,8 @@ def _retyped(sheet: RoundSheet | None, published: PublishedRound) -> Iterator[En
 
 
 def _that_counts(sheet: RoundSheet, published: PublishedRound) -> tuple[RoundSheet, list[Problem]]:
-    """The sheet without the results that were typed for a pairing that has been withdrawn."""
+    """Return the sheet without the results that were typed for a pairing that has been
+    withdrawn."""
     if is_marked(sheet, published):
         return sheet, []
     void = {

@@ -53,7 +53,8 @@ class Understood:
 
 
 def as_published(published: PublishedRound) -> dict[RowOf, tuple[str, ...]]:
-    """The ids in each row before anything was typed; a table that is made by hand has nobody."""
+    """Return the ids in each row before anything was typed; a table that is made by hand has
+    nobody."""
     rows: dict[RowOf, tuple[str, ...]] = {
         (RowKind.TABLE, table.number): () for table in published.seating.tables
     }
@@ -63,17 +64,19 @@ def as_published(published: PublishedRound) -> dict[RowOf, tuple[str, ...]]:
 
 
 def is_marked(sheet: RoundSheet, published: PublishedRound) -> bool:
-    """Whether the sheet says that the names of this pairing have been written on it."""
+    """Return whether the sheet says that the names of this pairing have been written on it."""
     return bool(published.mark) and sheet.mark == published.mark
 
 
 def is_behind(sheet: RoundSheet, published: PublishedRound) -> bool:
-    """Whether the names of an earlier pairing have been written on the sheet since it was read."""
+    """Return whether the names of an earlier pairing have been written on the sheet since it was
+    read."""
     return sheet.mark != published.seen and sheet.mark in published.earlier
 
 
 def _as_marked(sheet: RoundSheet, published: PublishedRound) -> PublishedRound:
-    """The round with that as `stale` which may be left on the sheet by what its mark says."""
+    """Return the round with that as `stale` which may be left on the sheet by what its mark
+    says."""
     if is_marked(sheet, published):
         return replace(published, stale={})
     if not is_behind(sheet, published):
@@ -122,7 +125,8 @@ def stands_in(
 
 
 def _is_filled(texts: Mapping[Cell, str], published: PublishedRound) -> bool:
-    """Whether at most half of the cells have been cleared in which somebody was published."""
+    """Return whether at most half of the cells have been cleared in which somebody was
+    published."""
     stale = published.stale
     cleared = sum(not texts.get(cell) and "" not in stale.get(cell, ()) for cell in published.base)
     return 2 * cleared <= len(published.base)
@@ -139,7 +143,7 @@ def _texts(sheet: RoundSheet) -> dict[Cell, str]:
 def understood(
     sheet: RoundSheet, published: PublishedRound, who: PlayerResolver
 ) -> list[Understood]:
-    """Every row of a sheet."""
+    """Return every row of a sheet."""
     marked, published = is_marked(sheet, published), _as_marked(sheet, published)
     reader, rows = _Reader(published, who, arrived=False), as_published(published)
     texts = _texts(sheet)
@@ -156,7 +160,7 @@ def understood(
 def _without_who_moved(
     read: Sequence[Understood], published: PublishedRound
 ) -> Iterator[Understood]:
-    """The rows, without those typed elsewhere whose cell has an earlier pairing's dash."""
+    """Yield the rows, without those typed elsewhere whose cell has an earlier pairing's dash."""
     typed = {meant for found in read for _, meant in found.typed}
     for found in read:
         left = {
@@ -179,7 +183,7 @@ def _without_who_moved(
 
 
 def _with_seatless(read: Sequence[Understood], published: PublishedRound) -> list[Understood]:
-    """The rows with those for whom the sheet has no seat, and who are nowhere else in it."""
+    """Return the rows with those for whom the sheet has no seat, and who are nowhere else in it."""
     somewhere = {player for found in read for player in found.ids}
     seats = {found.at: len(found.row.seats) for found in read if found.at[0] is RowKind.TABLE}
     seatless: dict[RowOf, tuple[str, ...]] = {}
@@ -214,7 +218,8 @@ class _Reader:
         return DASH if text in EMPTY_SEAT else self.find(cell, text)
 
     def row(self, row: Row, before: tuple[str, ...]) -> Understood:
-        """A row in which these were published; of a bye or absence only the first cell counts."""
+        """Return a row in which these were published; of a bye or absence only the first cell
+        counts."""
         kind, number = row.key.kind, row.key.number
         texts = row.seats or ("",) * max(1, len(before))
         cells = [((kind, number, seat), text) for seat, text in enumerate(texts)]
@@ -256,7 +261,7 @@ class _Reader:
         return before if found is None or found in stale.get(cell, ()) else found
 
     def _cleared(self, cell: Cell, player: str) -> bool:
-        """Whether the organiser has taken a player out of a blank cell, now or before."""
+        """Return whether the organiser has taken a player out of a blank cell, now or before."""
         kind, number, _ = cell
         here = self.arrived and cell not in self.published.stale
         return here or not self.published.seating.has(kind, number, player)

@@ -33,7 +33,8 @@ class Seated(NamedTuple):
 
 
 def seated_in(sheet: RoundSheet, published: PublishedRound, who: PlayerResolver) -> Seated:
-    """A published round; who lost their place is absent. Changes that clash leave all as it was."""
+    """Return a published round; who lost their place is absent. Changes that clash leave all as it
+    was."""
     read, rows = understood(sheet, published, who), as_published(published)
     rows |= {found.at: found.ids for found in read if found.ids or rows.get(found.at)}
     problems = [problem for found in read for problem in found.problems]
@@ -77,7 +78,7 @@ def _in_vain(found: Understood) -> Iterator[Problem]:
 
 
 def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: PlayerResolver) -> list[Problem]:
-    """One problem for each player who stands in two places of one round."""
+    """Return one problem for each player who stands in two places of one round."""
     places: dict[str, list[RowOf]] = defaultdict(list)
     for at, ids in rows.items():
         for player in ids:
@@ -160,9 +161,10 @@ def with_results(
     order: results.Order | None = None,
     recorded: Mapping[int, str] = NOTHING_RECORDED,
 ) -> tuple[Round, list[Problem]]:
-    """The round with what was typed for its tables, and what makes no sense of it; what stands
-    beside doubtful tables may be another's, and waits. Games that no match can have are refused
-    too, unless the ledger has them: what is `recorded` counts until somebody corrects it."""
+    """Return the round with what was typed for its tables, and what makes no sense of it; what
+    stands beside doubtful tables may be another's, and waits. Games that no match can have are
+    refused too, unless the ledger has them: what is `recorded` counts until somebody corrects
+    it."""
     rows, seating = sheet.tables, seated.seating
     tables, problems = [], list[Problem]()
     for number, seats in seating.tables:
@@ -237,14 +239,15 @@ def _elsewhere(text: str, number: int, seating: Seating, who: PlayerResolver) ->
 
 
 def result_text(table: Table, best_of: int) -> str:
-    """A table's result as the ledger records it; "" while it plays."""
+    """Return a table's result as the ledger records it; "" while it plays."""
     return " ".join(filter(None, results.spell(table, best_of))) if table.finished else ""
 
 
 def from_text(
     text: str, seats: Sequence[str], best_of: int, order: results.Order | None = None
 ) -> Table | None:
-    """The table (number 0) with a recorded result; None where it does not fit those seats."""
+    """Return the table (number 0) with a recorded result; None where it does not fit those
+    seats."""
     split = _WITH_GAMES.fullmatch(text)
     result, games = split.groups() if split else (text, "")
     setting = results.ParseContext(("",) * len(seats), best_of, order=order)

@@ -56,19 +56,19 @@ def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple
 
 
 def meant(event: Event, ledger: Ledger) -> bool:
-    """Whether the save says that its changes are meant."""
+    """Return whether the save says that its changes are meant."""
     return bool(_asking(event, ledger)[1])
 
 
 def not_asking(event: Event, ledger: Ledger) -> Event:
-    """The same save as if it did not say that its changes are meant."""
+    """Return the same save as if it did not say that its changes are meant."""
     asking = {line.place for line in _asking(event, ledger)[1]}
     left = tuple(line for line in event.decisions if line.place not in asking)
     return replace(event, decisions=left)
 
 
 def nothing_kept(event: Event, ledger: Ledger) -> tuple[Entry, ...]:
-    """The entries that refuse “Keep the changes” in a save that does not need it."""
+    """Return the entries that refuse “Keep the changes” in a save that does not need it."""
     lines, asking = _asking(event, ledger)
     return tuple(
         lines.refusal(line, note("decision.nothing-held", line.place, _NOTHING_HELD, CLEAR))

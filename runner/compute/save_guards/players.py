@@ -70,7 +70,7 @@ def names_moved(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
 
 
 def _shown(name: str) -> str:
-    """A name without the address in it: whoever takes that out has renamed nobody."""
+    """Return a name without the address in it: whoever takes that out has renamed nobody."""
     return names.key(contacts.without(name))
 
 
@@ -190,7 +190,7 @@ def _swapped(sheet: str, lines: Iterator[tuple[Line, Line]]) -> Iterator[Problem
 
 
 def _other(heading: str, lines: Sequence[tuple[Line, Line]]) -> bool:
-    """Whether most of what stands under a heading is not what stood there."""
+    """Return whether most of what stands under a heading is not what stood there."""
     both = [(was[heading].value, is_[heading].value) for was, is_ in lines if heading in was]
     filled = [(was, is_) for was, is_ in both if was or is_]
     return 2 * sum(was != is_ for was, is_ in filled) > len(filled)

@@ -36,8 +36,8 @@ def unless(meant: str) -> str:
 
 
 def changed_places(changes: Changes, many: int = MANY, unread: int = 0) -> bool:
-    """Whether what stood in so many places, or more, stands in others now, and one is gone at most:
-    what was pasted a row lower may have lost its end. `unread` of them cannot be told."""
+    """Return whether what stood in so many places, or more, stands in others now, and one is gone
+    at most: what was pasted a row lower may have lost its end. `unread` of them cannot be told."""
     pairs = [*changes]
     was, now = (Counter(filter(None, texts)) for texts in zip(*pairs, strict=True))
     return (was & now).total() + unread >= many and (was - now).total() <= 1 + unread

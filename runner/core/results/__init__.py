@@ -1,7 +1,7 @@
-"""The language of results: what an organiser types for a table, and what each seat took from it.
+"""The syntax of results: what an organiser types for a table, and the outcome of each seat.
 
     A                      seat A won, everybody else lost
-    Ana Example            the same, by name; a part of the name does where it is clear
+    Ana Example            the same, by name; an unambiguous part of the name is enough
     draw                   everybody drew
     draw, C conceded       everybody drew but C, who gets nothing (MAMTR 2.1A)
     ID                     everybody drew because they agreed to: an intentional draw
@@ -12,13 +12,13 @@
     B 2-1                  head-to-head, the winner's games first: the same as 1-2
     A no-show, both ns     head-to-head: who did not come; in a pod "B, A no-show"
     A 3, B 1, C 0, D 0     points per seat
-    B win, A penalty, ...  any mixture, one outcome a seat
+    B win, A penalty, ...  any mixture, one outcome per seat
     2-1, 0-2, 2-1          two teams, seat against seat: the games of each (`games`)
     A, D drop              seat A won, and D leaves the event after this round
 
-At a table that is decided by who goes out, in order, letters mean something else (`order`), and at
-one of Two-Color Star two can win (`outcomes`).
-`parse` and `spell` are inverses for every result that can occur (docs/rules.md 2).
+Letters mean something else at a table that is decided by elimination (`order`), and two can win at
+a table of Two-Color Star (`outcomes`). `parse` and `spell` are inverses for every result that can
+occur (docs/rules.md 2).
 """
 
 import re
@@ -84,10 +84,13 @@ _DROPS = re.compile(r"(?:(.+?)\s+)?drop(?:s|ped|ping)?(?:\s+out)?|drops?[\s:]+(.
 
 
 def parse(result: str, games: str, ids: Sequence[str], context: ParseContext) -> Table:
-    """The table (number 0) with what was typed for it; raises ResultError, which offers every form
-    that is accepted there. Both texts empty means that the table still plays. Where only games are
-    given, the outcomes follow from them: most games won wins the match, equal is a draw (MTR 2.1;
-    MAMTR App. C). Whether a match can have so many games is asked of `beyond`."""
+    """Return the table (with number 0) for the texts typed under Result and Games. Two empty texts
+    mean that the table is still playing. If only games are given, the outcomes follow from them:
+    most games won wins the match, equal is a draw (MTR 2.1; MAMTR App. C).
+
+    Raise ResultError, with every form that is accepted there, if the result is invalid. Whether the
+    number of games is possible is checked by `beyond`.
+    """
     try:
         return _parsed(result, games, ids, context)
     except ResultError as wrong:
@@ -118,7 +121,7 @@ def _parsed(result: str, games: str, ids: Sequence[str], context: ParseContext) 
 
 
 def _without_drops(text: str, context: ParseContext) -> tuple[str, tuple[int, ...]]:
-    """What is left without the parts that say who drops, and the seats of those."""
+    """Return the result without the parts that say who drops, and the seats of those players."""
     if seat_of(text, context) is not None:
         return text, ()
     whole = _DROPS.fullmatch(text)  # a name may hold a comma
@@ -127,32 +130,32 @@ def _without_drops(text: str, context: ParseContext) -> tuple[str, tuple[int, ..
         if whole and (whole[1] or whole[2]) and seat_of(whole[1] or whole[2], context) is not None
         else PARTS.split(text)
     )
-    said = {part: found[1] or found[2] for part in pieces
-            if (found := _DROPS.fullmatch(part)) and seat_of(part, context) is None}  # fmt: skip
-    if not said:
+    dropping = {part: match[1] or match[2] for part in pieces
+            if (match := _DROPS.fullmatch(part)) and seat_of(part, context) is None}  # fmt: skip
+    if not dropping:
         return text, ()
     leaving = []
-    if None in said.values():
+    if None in dropping.values():
         example = f"{'A' if context.ordered else context.letters[-1]} drop"
         raise ResultError("result.drop-of-nobody",
             f"“{text}” does not say who drops.",
             f"Type the seat too: “A, {example}”.")  # fmt: skip
-    for who in (each for all_ in said.values() for each in SEVERAL.split(all_)):
+    for who in (each for all_ in dropping.values() for each in SEVERAL.split(all_)):
         if (at := seat_of(who, context)) is None:
             raise unknown(who, context)
         leaving.append(at)
-    return ", ".join(part for part in pieces if part not in said), tuple(leaving)
+    return ", ".join(part for part in pieces if part not in dropping), tuple(leaving)
 
 
 def says_drop(text: str) -> bool:
-    """Whether this says no more than that somebody drops: "drop", "Ana drops"."""
+    """Return whether a text says only that somebody drops: "drop", "Ana drops"."""
     return _DROPS.fullmatch(names.clean(text)) is not None
 
 
 def _with_order(
     result: str, games: str, ids: Sequence[str], context: ParseContext, form: ByOrder
 ) -> Table:
-    """The table that is decided by who went out, in order, or as far as that is known."""
+    """Return a table that is decided by elimination, from a whole or partial order."""
     if counted := games.strip() or (result if GAMES.fullmatch(result) else ""):
         raise ResultError("result.games-at-ordered-table",
             f"“{counted}” counts games, but at this table it counts who went out, in order.",
@@ -171,7 +174,7 @@ def _with_order(
 
 
 def _without_leaving(result: str, games: str, ids: Sequence[str], context: ParseContext) -> Table:
-    """The table with its result, in which nobody is said to drop."""
+    """Return the table for a result without drops."""
     if context.head_to_head and (are_duels(games) or are_duels(result)):
         return _of_duels(result, games, ids, context)
     if plays_on := PLAYS_ON.fullmatch(result):
@@ -190,13 +193,13 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], context: Parse
         won, drawn = games_of(games, len(ids), "games")
     if not result:
         outcomes = from_games(won) if won else tuple(None for _ in ids)
-        said = won is None or not context.head_to_head
-        table = _table(ids, outcomes, won, drawn, said=said)
+        stated_outcome = won is None or not context.head_to_head
+        table = _table(ids, outcomes, won, drawn, stated=stated_outcome)
         return replace(table, intentional=bool(won) and _nothing_played(won or (), drawn, context))
     if isinstance(context.order, StarWin) and (of_star := star_ended(result, context)):
         won, drawn = implied_games(of_star, context)
         finished = None not in of_star
-        return _table(ids, of_star, won if finished else None, drawn * finished, said=True)
+        return _table(ids, of_star, won if finished else None, drawn * finished, stated=True)
     outcomes, numeric = stated(result, context)
     agreed = bool(parts(result) & INTENTIONAL)
     if won is None:
@@ -205,40 +208,41 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], context: Parse
             drawn = context.best_of
     else:
         agree(outcomes, won, result, games)
-    table = _table(ids, outcomes, won, drawn, said=True, points=numeric)
+    table = _table(ids, outcomes, won, drawn, stated=True, points=numeric)
     return replace(table, intentional=agreed or _nothing_played(won, drawn, context))
 
 
 def _of_duels(result: str, games: str, ids: Sequence[str], context: ParseContext) -> Table:
-    """The table of two teams with the games of each seat, from which its result follows."""
+    """Return a table of two teams with the games of each seat, which determine its result."""
     column = "games" if are_duels(games) else "result"
     duels = read_duels(games if column == "games" else result, column)
     won, drawn = score(duels)
-    said, beside = (result, "") if column == "games" else ("", games)
-    for other in filter(None, (said if GAMES.fullmatch(said) else "", beside.strip())):
+    typed, beside = (result, "") if column == "games" else ("", games)
+    for other in filter(None, (typed if GAMES.fullmatch(typed) else "", beside.strip())):
         if games_of(other, len(ids), column) != (won, drawn):
             raise _other_score(other, won, drawn)
-    stated_one = "" if not said or GAMES.fullmatch(said) else said
-    table = _without_leaving(stated_one, games_text(won, drawn), ids, context)
-    found, by_games = [seat.outcome for seat in table.seats], from_games(won)
-    if not any(each in GIVEN_UP for each in found) and tuple(found) != by_games:
-        raise _other_score(said, won, drawn)
+    outcome_typed = "" if not typed or GAMES.fullmatch(typed) else typed
+    table = _without_leaving(outcome_typed, games_text(won, drawn), ids, context)
+    outcomes, by_games = [seat.outcome for seat in table.seats], from_games(won)
+    if not any(each in GIVEN_UP for each in outcomes) and tuple(outcomes) != by_games:
+        raise _other_score(typed, won, drawn)
     return replace(table, duels=duels)
 
 
-def _other_score(said: str, won: Sequence[int], drawn: int) -> ResultError:
+def _other_score(typed: str, won: Sequence[int], drawn: int) -> ResultError:
     return ResultError("result.seats-and-result-differ",
-        f"Result says {said}, but the matches of the seats come to {games_text(won, drawn)}.",
+        f"Result says {typed}, but the matches of the seats come to {games_text(won, drawn)}.",
         "Correct the one that is wrong; each group counts the first team first.")  # fmt: skip
 
 
 def _nothing_played(won: Sequence[int], drawn: int, context: ParseContext) -> bool:
-    """Whether these games are those of an intentional draw: 0-0-3 (MTR 2.5)."""
+    """Return whether the games are those of an intentional draw: 0-0-3 (MTR 2.5)."""
     return context.head_to_head and not any(won) and drawn == context.best_of
 
 
 def _playing_on(result: str, drawn: str, games: str, ids: Sequence[str]) -> Table:
-    """A table that plays on after a drawn game: it has no result, but may be marked."""
+    """Return a table that plays on after a drawn game: without a result, perhaps marked
+    `intentional`."""
     words = parts(drawn) - {""}
     if games.strip() or not words <= ALL_DRAW:
         raise ResultError("result.result-but-still-playing",
@@ -254,19 +258,19 @@ def _table(
     won: Sequence[int] | None,
     drawn: int,
     *,
-    said: bool,
+    stated: bool,
     points: Sequence[Fraction | None] | None = None,
 ) -> Table:
     nothing = [None] * len(ids)
     seats = map(Seat, ids, outcomes, won or nothing, points or nothing)
-    return Table(0, tuple(seats), drawn, said)
+    return Table(0, tuple(seats), drawn, stated)
 
 
 # --- writing ------------------------------------------------------------------------------------
 
 
 def spell(table: Table, best_of: int = 1) -> tuple[str, str]:
-    """What to type into Result and Games so that `parse` gives this table again."""
+    """Return what to type under Result and Games so that `parse` returns this table."""
     outcomes = tuple(seat.outcome for seat in table.seats)
     if table.out is not None and (table.out or not _states(table)):
         return order_of(table), ""
@@ -284,7 +288,8 @@ def spell(table: Table, best_of: int = 1) -> tuple[str, str]:
 
 
 def _states(table: Table) -> bool:
-    """Whether a table without an order states a result seat by seat, other than points of 0."""
+    """Return whether a table without an order has outcomes stated seat by seat, or points other
+    than 0."""
     outcomes = {seat.outcome for seat in table.seats}
     if outcomes == {Outcome.POINTS}:
         return any(seat.points for seat in table.seats)

@@ -1,5 +1,5 @@
-"""What a result is read against: who sits at the table, the words that results are made of, which
-seat a letter or a name means, and the forms that a refused result offers."""
+"""The context in which a result is parsed: the players of the table, the vocabulary of results,
+which seat a letter or name means, and the accepted forms for error messages."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -35,7 +35,7 @@ OUTCOMES: dict[str, Outcome] = {
     ),
 }
 GIVEN_UP = (Outcome.CONCESSION, Outcome.PENALTY_LOSS, Outcome.NO_SHOW)
-"""How a player loses whatever the others at the table take."""
+"""Outcomes that are a loss whatever the others at the table get."""
 SPELLED = {
     Outcome.WIN: "win",
     Outcome.DRAW: "draw",
@@ -45,7 +45,7 @@ SPELLED = {
     Outcome.NO_SHOW: "no-show",
 }
 UNFINISHED = {"unfinished", "unfinished game", "not finished", "time", "timeout", "time out"}
-"""Is a draw (MAMTR App. C)."""
+"""Words for an unfinished game, which is a draw (MAMTR App. C)."""
 INTENTIONAL = {"id", "intentional draw", "drawn intentionally", "agreed draw"}
 ALL_DRAW = {"draw", "tie", "=", "drawn", *INTENTIONAL, *UNFINISHED}
 NOBODY = {"none", "nobody", "no winner", "double loss"}
@@ -57,15 +57,16 @@ SEVERAL = re.compile(r"\s*[&+]\s*|\s+and\s+", re.I)
 WORDS = frozenset(
     {*OUTCOMES, *ALL_DRAW, *NOBODY, *OUT, "drop", "drops", "dropped", "playing on", "bye"}
 )
-"""Whatever is a result, or part of one, whoever sits at the table."""
+"""Every word that is a result or part of one at some table."""
 BOTH = {"both", "double"}
-"""Those at a table of two: “both no-show”."""
+"""Words for both players of a table of two: “both no-show”."""
 EVERYBODY = {"all", "everybody", "everyone"}
 _HYPHEN = re.compile(r"\s*[-\u2010-\u2015_]\s*")
 
 
 def outcome(text: str) -> Outcome | None:
-    """The outcome that words mean, whatever their hyphens, apostrophes and brackets, or None."""
+    """Return the outcome that words mean, ignoring hyphens, apostrophes and brackets; None if
+    unknown."""
     key = names.key(text)
     if key.startswith("(") and key.endswith(")"):
         key = key[1:-1].strip()
@@ -73,7 +74,7 @@ def outcome(text: str) -> Outcome | None:
 
 
 def parts(result: str) -> set[str]:
-    """What stands between the commas of a result."""
+    """Return the parts of a result between commas, in lower case."""
     return {part.casefold() for part in PARTS.split(result)}
 
 
@@ -83,12 +84,12 @@ def parts(result: str) -> set[str]:
 SEATS = 3
 """The seats of a team whose members play a match each."""
 Taken = tuple[Outcome, Fraction | None]
-"""What a seat takes from its table: how it ended for it, and the points where there are some."""
+"""The result of a seat: its outcome, and its points if any."""
 
 
 class ByOrder(NamedTuple):
-    """A table that is decided by who goes out, in order: `taken` gives what each seat takes from a
-    game that is over. `by_winner`: it is enough to know who was the last one in."""
+    """A table that is decided by elimination: `taken` gives the result of each seat of a finished
+    game. `by_winner`: it is enough to know who was the last one in."""
 
     taken: Callable[[Elimination], Sequence[Taken]]
     by_winner: bool
@@ -96,23 +97,23 @@ class ByOrder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StarWin:
-    """A table of five that is won by whoever sees the two across out (Two-Color Star)."""
+    """A table of five that a player wins when both opponents are out (Two-Color Star)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BySeat:
-    """A table of two teams that is won by more matches of their seats (team trios)."""
+    """A table of two teams that is won by winning more seats (team trios)."""
 
 
 Order = ByOrder | StarWin | BySeat
-"""How a table is won where that is neither by a game nor by the games of a match."""
+"""How a table is won if neither by a game nor by the games of a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParseContext:
-    """What a result is read against: who sits there, in turn order, and how a match is played.
-    `shown` are, seat by seat, the names by which pages may show them; `order` says how
-    the table is won where that is neither by a game nor by the games of a match."""
+    """The context in which a result is parsed: the players in turn order, and how a match is
+    played. `shown` has for each seat the names that pages may show; `order` is how the table is won
+    if neither by a game nor by the games of a match."""
 
     names: tuple[str, ...]
     best_of: int = 1
@@ -121,29 +122,28 @@ class ParseContext:
 
     @property
     def ordered(self) -> ByOrder | None:
-        """What follows where the result is an order, and need be nothing else."""
+        """The order if the table is decided by elimination, else None."""
         return self.order if isinstance(self.order, ByOrder) else None
 
     @property
     def head_to_head(self) -> bool:
-        """Whether two sit at the table, so that games decide the match."""
+        """Whether the table has two seats, so that games decide the match."""
         return len(self.names) == 2
 
     @property
     def games_to_win(self) -> int:
-        """How many games, or seats of a team, it takes to win a match."""
+        """How many games, or seats of a team, win a match."""
         return SEATS // 2 + 1 if isinstance(self.order, BySeat) else self.best_of // 2 + 1
 
     @property
     def letters(self) -> list[str]:
-        """What the seats are called."""
+        """The letters of the seats."""
         return [seat_letter(at) for at in range(len(self.names))]
 
 
 class ResultError(ValueError):
-    """A result that makes no sense: `code` and `text` are those of the problem, `fix` says what to
-    do; `column` is "result" or "games". Whatever stands in “” in `fix` is accepted when it is typed
-    literally."""
+    """An invalid result. `code`, `text` and `fix` are those of its problem; `column` is "result" or
+    "games". Whatever is between “” in `fix` is accepted when typed literally."""
 
     def __init__(self, code: str, text: str, fix: str = "", column: str = "result") -> None:
         super().__init__(text)
@@ -151,7 +151,8 @@ class ResultError(ValueError):
 
 
 def seat_of(text: str, context: ParseContext) -> int | None:
-    """The seat that a letter, a name or a clear part of one means; seats beyond Z have numbers."""
+    """Return the seat that a letter, a name or an unambiguous part of one means; None if unclear.
+    Seats beyond Z have numbers."""
     word, like = names.key(text), names.folded(text)
     letter = word.removeprefix("seat ").rstrip(".!").upper()
     if letter in (letters := context.letters):
@@ -168,7 +169,7 @@ def seat_of(text: str, context: ParseContext) -> int | None:
 
 
 def unknown(token: str, context: ParseContext) -> ResultError:
-    """What is wrong with a word that is no seat, no name and no outcome."""
+    """Return the error for a word that is no seat, no name and no outcome."""
     seated, letter = context.names, token.upper()
     fix = _which(context)
     if len(letter) == 1 and letter in SEAT_LETTERS:
@@ -203,7 +204,8 @@ def _which(context: ParseContext) -> str:
 
 
 def _like(text: str, context: ParseContext) -> list[int]:
-    """The seats of all who are shown under such a name, or else have it as a part of theirs."""
+    """Return the seats of the players shown under such a name or, if none, with it as a part of
+    theirs."""
     word, like = names.key(text), names.folded(text)
     shown = [at for at, each in enumerate(context.shown)
              if any(like in names.keys(name) for name in each if name)]  # fmt: skip
@@ -217,20 +219,20 @@ def _like(text: str, context: ParseContext) -> list[int]:
 
 
 _MANY = 6
-"""With more seats than this nobody types something for each of them."""
+"""With more seats than this, forms that list every seat are not offered."""
 
 
 def with_forms(wrong: ResultError, context: ParseContext) -> ResultError:
-    """The same refusal with every form that is accepted in its cell."""
+    """Return the error with every form that is accepted in its cell added to its fix."""
     forms = games_forms(context) if wrong.column == "games" else result_forms(context)
-    found = ", ".join(f"“{form}”" for form in forms)
-    offer = f"Accepted here: {found}." if found else ""
+    quoted = ", ".join(f"“{form}”" for form in forms)
+    offer = f"Accepted here: {quoted}." if quoted else ""
     fix = " ".join(filter(None, (wrong.fix, offer)))
     return ResultError(wrong.code, wrong.text, fix, wrong.column)
 
 
 def result_forms(context: ParseContext) -> tuple[str, ...]:
-    """The forms for the column Result, the usual ones first."""
+    """Return the forms for the column Result, the usual ones first."""
     points = (points_each(context),) if len(context.names) <= _MANY else ()
     if context.ordered:
         return (*_orders(context, by_winner=context.ordered.by_winner), *points)
@@ -238,7 +240,7 @@ def result_forms(context: ParseContext) -> tuple[str, ...]:
 
 
 def games_forms(context: ParseContext) -> tuple[str, ...]:
-    """The forms for the column Games; none where no games are counted."""
+    """Return the forms for the column Games; empty if no games are counted."""
     if context.ordered or len(context.names) > _MANY:
         return ()
     if context.head_to_head:
@@ -248,7 +250,8 @@ def games_forms(context: ParseContext) -> tuple[str, ...]:
 
 
 def usual_games(context: ParseContext) -> tuple[str, ...]:
-    """Games won by A, by B, and drawn, as matches between two end: those that A has won first."""
+    """Return the usual scores of a match of two: games won by A, by B, and drawn; A's wins
+    first."""
     won = context.games_to_win
     ended = (*(("3-0",) if _by_seat(context) else ()), *(f"{won}-{lost}" for lost in range(won)))
     lost = [form[::-1] for form in ended[::-1]]
@@ -257,13 +260,13 @@ def usual_games(context: ParseContext) -> tuple[str, ...]:
 
 
 def seat_games(context: ParseContext) -> str:
-    """The games of each seat of two teams: "2-1, 0-2, 2-1"."""
+    """Return an example of the games of each seat of two teams: "2-1, 0-2, 2-1"."""
     won = context.best_of // 2 + 1
     return f"{won}-{won - 1}, 0-{won}, {won}-{won - 1}"
 
 
 def in_order(context: ParseContext) -> str:
-    """A whole order in few words: "C, A, B" of four."""
+    """Return an example of a whole order: "C, A, B" for four seats."""
     letters = context.letters
     if len(letters) > _MANY:
         return ", ".join((letters[2], letters[0], letters[1], "time"))
@@ -271,12 +274,12 @@ def in_order(context: ParseContext) -> str:
 
 
 def at_once(context: ParseContext) -> str:
-    """Two who go out at once: "A+F"."""
+    """Return an example of two players who go out together: "A+F"."""
     return f"{context.letters[0]}+{context.letters[min(5, len(context.names) - 1)]}"
 
 
 def points_each(context: ParseContext, first: str = "3") -> str:
-    """Points for each seat: "A 3, B 1, C 0, D 0"."""
+    """Return an example of points for each seat: "A 3, B 1, C 0, D 0"."""
     points = (first, "1", *["0"] * len(context.names))
     pairs = zip(context.letters, points, strict=False)
     return ", ".join(f"{letter} {amount}" for letter, amount in pairs)
@@ -305,7 +308,7 @@ def _of_a_pod(context: ParseContext) -> Iterator[str]:
 
 
 def _orders(context: ParseContext, *, by_winner: bool) -> Iterator[str]:
-    """Who went out, in order, until one is left or the time is up."""
+    """Yield the forms of an order of elimination, until one is left or time is up."""
     last = context.letters[-1]
     yield from (in_order(context), f"{last}, time")
     if len(context.names) > 2:

@@ -1,9 +1,9 @@
 """The games of a match: how many each seat won, and what follows from them.
 
-A match of two teams whose members play a match each, seat against seat, is reported as
-"2-1, 0-2, 2-1": each group has the games of one seat, those of the first team first, then the drawn
-ones if any. Whoever has more of them wins that seat, and the team with more seats wins. A seat that
-was not played out once the match was decided is reported as 0-0 and counts for nobody.
+A match of two teams whose members play a match each, seat against seat, is reported as "2-1, 0-2,
+2-1": each group has the games of one seat, those of the first team first, then the drawn ones if
+any. The player with more games wins the seat, and the team with more seats wins. A seat that was
+not finished because the match was decided is reported as 0-0 and counts for neither team.
 """
 
 import re
@@ -21,9 +21,9 @@ _WINNER_FIRST = re.compile(rf"(.+?)(?:\s+(?:wins?|won))?\s*[\s:,]\s*({GAMES.patt
 def implied_games(
     outcomes: Sequence[Outcome | None], context: ParseContext
 ) -> tuple[tuple[int, ...], int]:
-    """Games won by each seat, and games drawn, where only the match result was given. The winner
-    has as many games as it takes to win; a drawn head-to-head match counts as intentional, 0-0-3 in
-    a best of three (MTR 2.4); a drawn pod has no games."""
+    """Return games won by each seat, and games drawn, if only the result of the match was given.
+    The winner has the games needed to win; a drawn head-to-head match counts as intentional, 0-0-3
+    in a best of three (MTR 2.4); a drawn pod has no games."""
     needed = context.best_of // 2 + 1
     won = tuple(needed if outcome is Outcome.WIN else 0 for outcome in outcomes)
     all_drew = bool(outcomes) and all(outcome is Outcome.DRAW for outcome in outcomes)
@@ -31,7 +31,8 @@ def implied_games(
 
 
 def from_games(won: Sequence[int]) -> tuple[Outcome, ...]:
-    """How a match ends by the games that each seat won: most win it, equals draw (MTR 2.1)."""
+    """Return the outcomes, given the games won by each seat: most games win, equal is a draw (MTR
+    2.1)."""
     most = max(won)
     if list(won).count(most) > 1:
         return tuple(Outcome.DRAW for _ in won)
@@ -39,34 +40,35 @@ def from_games(won: Sequence[int]) -> tuple[Outcome, ...]:
 
 
 def games_text(won: Sequence[int], drawn: int = 0) -> str:
-    """Games won by each seat, and drawn ones if there are any: "2-1", "1-1-1"."""
+    """Return games won by each seat, and drawn ones if any: "2-1", "1-1-1"."""
     return "-".join(map(str, (*won, *([drawn] if drawn else []))))
 
 
 def numbers(text: str) -> list[int]:
-    """The numbers in a text."""
+    """Return the numbers in a text."""
     return list(map(int, re.findall(r"\d+", text)))
 
 
 def games_of(text: str, seats: int, column: str) -> tuple[tuple[int, ...], int]:
-    """Games won by each seat and games drawn, from "2-1", "1-1-1" or "1-0-0-0"."""
+    """Return games won by each seat and games drawn, from "2-1", "1-1-1" or "1-0-0-0". Raise
+    ResultError if the text has another form."""
     if not GAMES.fullmatch(text.strip()):
         raise ResultError("result.games-not-numbers",
             f"“{text}” is not a number of games for each seat.",
             "Type the games each seat won, then the drawn ones if there were any.",
             column)  # fmt: skip
-    found = numbers(text)
-    if len(found) not in (seats, seats + 1):
+    counts = numbers(text)
+    if len(counts) not in (seats, seats + 1):
         raise ResultError("result.games-of-wrong-seats",
-            f"“{text}” gives {len(found)} numbers for {seats} seats.",
+            f"“{text}” gives {len(counts)} numbers for {seats} seats.",
             f"Type {seats} numbers, one a seat, and one more for drawn games if there were any.",
             column)  # fmt: skip
-    return tuple(found[:seats]), found[seats] if len(found) > seats else 0
+    return tuple(counts[:seats]), counts[seats] if len(counts) > seats else 0
 
 
 def beyond(table: Table, context: ParseContext) -> str:
-    """What is wrong with the games of a table where no match can have them, as a sentence; else
-    "". Drawn games are not limited (MTR 2.1), and time may end a match early."""
+    """Return a sentence about what is impossible in the games of a table, or "". Drawn games are
+    not limited (MTR 2.1), and time may end a match early."""
     won = [seat.games_won or 0 for seat in table.seats]
     if isinstance(context.order, BySeat):
         return _beyond_seats(table, won, context)
@@ -81,7 +83,7 @@ def beyond(table: Table, context: ParseContext) -> str:
 
 
 def _beyond_seats(table: Table, won: Sequence[int], context: ParseContext) -> str:
-    """The same of two teams that play seat against seat."""
+    """Return the same for two teams that play seat against seat."""
     if not table.duels and sum(won) > SEATS:
         return f"Table {table.number} has {won[0]} and {won[1]} seats won; a team has {SEATS}."
     needed = context.best_of // 2 + 1
@@ -95,19 +97,20 @@ def _beyond_seats(table: Table, won: Sequence[int], context: ParseContext) -> st
 
 
 def _too_many(won: Sequence[int], needed: int, winners: int = 1) -> bool:
-    """Whether a seat has won more games than win a match, or more than the winners have won it."""
+    """Return whether a seat has more games than needed to win, or more seats have that many than
+    `winners`."""
     return max(won, default=0) > needed or list(won).count(needed) > winners
 
 
 def winner_first(text: str, context: ParseContext) -> str:
-    """The games by seat where a winner is typed with games of a match between two, the winner's
-    first: "1-2" for "B 2-1"; "" for any other text. Raises ResultError where the winner has no
-    more games than the other."""
-    found = _WINNER_FIRST.fullmatch(text)
-    at = seat_of(found[1], context) if found and context.head_to_head else None
-    if found is None or at is None:
+    """Return the games by seat if a winner is typed with the games of a match of two, the winner's
+    first: "1-2" for "B 2-1"; "" for any other text. Raise ResultError if the winner does not have
+    more games."""
+    match = _WINNER_FIRST.fullmatch(text)
+    at = seat_of(match[1], context) if match and context.head_to_head else None
+    if match is None or at is None:
         return ""
-    games = numbers(found[2])
+    games = numbers(match[2])
     if len(games) > 3 or games[0] <= games[1]:
         raise ResultError("result.winner-with-fewer-games",
             f"“{text}” says that {seat_letter(at)} won, but not with more games.",
@@ -118,7 +121,8 @@ def winner_first(text: str, context: ParseContext) -> str:
 
 
 def agree(outcomes: Sequence[Outcome | None], won: Sequence[int], result: str, games: str) -> None:
-    """Refuse a winner with fewer games than one who lost by play (MTR 2.5; MAMTR App. C)."""
+    """Raise ResultError if the winner has fewer games than a loser by play (MTR 2.5; MAMTR App.
+    C)."""
     lost = [games_ for games_, outcome in zip(won, outcomes, strict=True)
             if outcome is Outcome.LOSS]  # fmt: skip
     if Outcome.WIN in outcomes and won[outcomes.index(Outcome.WIN)] < max(lost, default=0):
@@ -140,12 +144,12 @@ _DUELS = re.compile(rf"\s*{_GROUP}(?:\s*[,;/\s]\s*{_GROUP})+\s*")
 
 
 def are_duels(text: str) -> bool:
-    """Whether a text gives the games of several seats."""
+    """Return whether a text has the games of several seats."""
     return _DUELS.fullmatch(text) is not None
 
 
 def read_duels(text: str, column: str) -> tuple[Duel, ...]:
-    """The games of each seat; raises ResultError where they are not those of three seats."""
+    """Return the games of each seat. Raise ResultError if there are not three seats."""
     groups = [list(map(int, re.findall(r"\d+", each))) for each in re.findall(_GROUP, text)]
     if len(groups) != SEATS:
         raise ResultError("result.seats-of-wrong-team",
@@ -156,11 +160,11 @@ def read_duels(text: str, column: str) -> tuple[Duel, ...]:
 
 
 def score(duels: Sequence[Duel]) -> tuple[tuple[int, int], int]:
-    """The seats that each team won, and drawn ones."""
+    """Return the seats won by each team, and drawn ones."""
     won = sum(one > two for one, two, _ in duels), sum(two > one for one, two, _ in duels)
     return won, sum(one == two and any((one, drawn)) for one, two, drawn in duels)
 
 
 def duels_text(duels: Sequence[Duel]) -> str:
-    """What to type, in one word: "2-1/0-2/2-1"."""
+    """Return the games of each seat as one word to type: "2-1/0-2/2-1"."""
     return "/".join(games_text((one, two), drawn) for one, two, drawn in duels)

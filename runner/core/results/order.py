@@ -1,13 +1,13 @@
-"""Results by who went out, in order, at tables where the last one in has won.
+"""Results by order of elimination, at tables that the last player in wins.
 
     C, F, A, G, B, D       of seven: C went out first, D last; E is the last one in
     C, F                   so far: the table still plays
-    C, A+F                 A and F went out at once; A=F and A & F say the same
-    C, F penalty, A        F is out at that place by a penalty, a no-show or a disqualification, and
-                           takes nothing; F conceded is out like anybody
-    C, F, time             the game has ended with all others still in; F time says the same
+    C, A+F                 A and F went out together; A=F and A & F mean the same
+    C, F penalty, A        F went out by a penalty, a no-show or a disqualification, and gets
+                           nothing; F conceded counts as any other elimination
+    C, F, time             the game ended with all others still in; F time means the same
     C F A, CFA             letters of seats alone need no commas
-    E wins                 only the last one in is known, where that is enough
+    E wins                 only the last one in is known, if that is enough
 
 `read` and `order_of` are inverses.
 """
@@ -66,7 +66,7 @@ def _how(context: ParseContext) -> str:
 
 
 def by_order(text: str, context: ParseContext) -> bool:
-    """Whether a result is to be read as an order: all but points of each seat, and “nobody”."""
+    """Return whether a result is an order: anything but points for each seat, and “nobody”."""
     tokens = [*filter(None, PARTS.split(text))]
     if not tokens or text.casefold() in NOBODY:
         return False
@@ -74,7 +74,7 @@ def by_order(text: str, context: ParseContext) -> bool:
 
 
 def _gives_points(token: str, context: ParseContext) -> bool:
-    """Whether a part gives a seat its points: "A 3"."""
+    """Return whether a part gives points to a seat: "A 3"."""
     who, _, amount = token.rpartition(" ")
     number = re.fullmatch(r"-?\d+(?:[./]\d+)?", amount)
     named = who and number and seat_of(token, context) is None
@@ -82,48 +82,51 @@ def _gives_points(token: str, context: ParseContext) -> bool:
 
 
 def read(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder) -> Table:
-    """The table with what was typed of its order; raises ResultError."""
+    """Return the table for an order as typed. Raise ResultError if it is invalid."""
     plays_on = PLAYS_ON.fullmatch(text)
-    said = _said(plays_on[1] if plays_on else text, context)
-    game = Elimination(len(ids), tuple(said.out), bool(said.stopped))
-    if said.stopped and len(game.left) < 2:
+    parsed = _said(plays_on[1] if plays_on else text, context)
+    game = Elimination(len(ids), tuple(parsed.out), bool(parsed.stopped))
+    if parsed.stopped and len(game.left) < 2:
         game = replace(game, stopped=False)
     if plays_on and game.over:
         raise ResultError("result.ended-but-still-playing",
             f"“{text}” says that the table still plays, and how the game ended as well.",
             "Type one of the two.")  # fmt: skip
-    if said.winner is not None and said.winner != game.last:
-        return _won(text, ids, context, form, said)
+    if parsed.winner is not None and parsed.winner != game.last:
+        return _won(text, ids, context, form, parsed)
     _in_time(text, game, context)
     out = tuple(tuple(ids[at] for at in group) for group in game.out)
     taken = form.taken(game) if game.over else [(None, None)] * len(ids)
     seats = (
-        Seat(player, said.barred[at]) if at in said.barred else Seat(player, outcome, None, points)
+        Seat(player, parsed.barred[at])
+        if at in parsed.barred
+        else Seat(player, outcome, None, points)
         for at, (player, (outcome, points)) in enumerate(zip(ids, taken, strict=True))
     )
-    return Table(0, tuple(seats), intentional=said.stopped in INTENTIONAL, out=out)
+    return Table(0, tuple(seats), intentional=parsed.stopped in INTENTIONAL, out=out)
 
 
 def _said(text: str, context: ParseContext) -> _Said:
-    """The parts of a result, one after the other."""
-    said = _Said([], {})
+    """Return the parsed parts of a result."""
+    parsed = _Said([], {})
     for token in _tokens(text, context):
-        if said.stopped or said.winner is not None:
+        if parsed.stopped or parsed.winner is not None:
             raise ResultError("result.out-after-the-end",
                 f"“{text}” says after the end of the game that somebody went out: “{token}”.",
                 "Type who went out before the end, in order, and the end last: "
                 f"“{context.letters[-1]}, time”.")  # fmt: skip
         if token.casefold() in ALL_DRAW:
-            said.stopped = token.casefold()
+            parsed.stopped = token.casefold()
         elif (winner := _winner(token, context)) is not None:
-            said.winner = winner
+            parsed.winner = winner
         else:
-            said.out.append(_group(token, context, said))
-    return said
+            parsed.out.append(_group(token, context, parsed))
+    return parsed
 
 
 def _tokens(text: str, context: ParseContext) -> list[str]:
-    """The parts in order; a name may hold a comma, and letters may stand apart by blanks alone."""
+    """Return the parts in order; a name may contain a comma, and letters may be separated by
+    blanks."""
     if _seat(text, context) is not None or _winner(text, context) is not None:
         return [text]
     tokens, end = _ended(_with_commas([*filter(None, _NEXT.split(text))], context), context)
@@ -131,7 +134,7 @@ def _tokens(text: str, context: ParseContext) -> list[str]:
 
 
 def _ended(tokens: list[str], context: ParseContext) -> tuple[list[str], list[str]]:
-    """The parts, and apart from them the word at their end that the game is over: "F time"."""
+    """Return the parts and, separately, a last word that says the game is over: "F time"."""
     if not tokens or _seat(tokens[-1], context) is not None:
         return tokens, []
     *before, last = tokens
@@ -145,7 +148,7 @@ def _ended(tokens: list[str], context: ParseContext) -> tuple[list[str], list[st
 
 
 def _letters(text: str, context: ParseContext) -> list[str]:
-    """The letters of seats that stand without commas: "C F A", or as capitals "CFA"."""
+    """Return the letters of seats that have no commas: "C F A", or in capitals "CFA"."""
     letters = {letter.casefold() for letter in context.letters}
     parts = text.split()
     once = len(parts) == 1 and text.isupper() and len({*text}) == len(text)
@@ -155,24 +158,24 @@ def _letters(text: str, context: ParseContext) -> list[str]:
 
 
 def _with_commas(tokens: Sequence[str], context: ParseContext) -> list[str]:
-    """The parts, of which two are one where they are a name with a comma in it."""
+    """Return the parts, with those joined again that are one name with a comma in it."""
     seated = {names.key(name) for name in context.names if "," in name}
-    found: list[str] = []
+    joined: list[str] = []
     for token in tokens:
-        if seated and found and names.key(f"{found[-1]}, {token}") in seated:
-            found[-1] = f"{found[-1]}, {token}"
+        if seated and joined and names.key(f"{joined[-1]}, {token}") in seated:
+            joined[-1] = f"{joined[-1]}, {token}"
         else:
-            found.append(token)
-    return found
+            joined.append(token)
+    return joined
 
 
 def _winner(token: str, context: ParseContext) -> int | None:
-    """Who is the last one in by a part that says so: "E wins", "winner E"."""
-    found = _WINS.fullmatch(token)
-    return _seat(found[1] or found[2], context) if found else None
+    """Return the seat that a part says is the last one in: "E wins", "winner E"; else None."""
+    match = _WINS.fullmatch(token)
+    return _seat(match[1] or match[2], context) if match else None
 
 
-def _group(token: str, context: ParseContext, said: _Said) -> tuple[int, ...]:
+def _group(token: str, context: ParseContext, parsed: _Said) -> tuple[int, ...]:
     members = [token] if _seat(token, context) is not None else _AT_ONCE.split(token)
     if not all(members):
         raise ResultError("result.several-not-named",
@@ -181,17 +184,18 @@ def _group(token: str, context: ParseContext, said: _Said) -> tuple[int, ...]:
     group: list[int] = []
     for member in members:
         at, outcome = _member(member, context)
-        if at in group or at in chain.from_iterable(said.out):
+        if at in group or at in chain.from_iterable(parsed.out):
             raise ResultError("result.out-twice", f"{_called(at, context)} goes out twice.",
                 "Take one of the two out.")  # fmt: skip
         group.append(at)
         if outcome is not None:
-            said.barred[at] = outcome
+            parsed.barred[at] = outcome
     return tuple(group)
 
 
 def _member(text: str, context: ParseContext) -> tuple[int, Outcome | None]:
-    """Who went out, and how where they take nothing for it: "F", "F penalty", "F conceded"."""
+    """Return the seat that went out, and the outcome if it gets nothing: "F", "F penalty", "F
+    conceded"."""
     at, words = _seat(text, context), text.split()
     if at is not None:
         return at, None
@@ -202,15 +206,15 @@ def _member(text: str, context: ParseContext) -> tuple[int, Outcome | None]:
             return at, None
         if at is not None and outcome in _BARRED:
             return at, outcome
-        before, said = " ".join(words[:split]).rstrip(":"), _seat(" ".join(words[split:]), context)
-        if said is not None and meaning(before) in _BARRED:
-            return said, meaning(before)
+        before, seat = " ".join(words[:split]).rstrip(":"), _seat(" ".join(words[split:]), context)
+        if seat is not None and meaning(before) in _BARRED:
+            return seat, meaning(before)
     wrong = unknown(text, context)
     raise ResultError(wrong.code, wrong.text, _how(context) if meaning(text) else wrong.fix)
 
 
 def _seat(text: str, context: ParseContext) -> int | None:
-    """The seat that is meant; any may be said by its number as well."""
+    """Return the seat that is meant; any may also be given by its number."""
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
     if 1 <= number <= len(context.names):
         return number - 1
@@ -218,7 +222,7 @@ def _seat(text: str, context: ParseContext) -> int | None:
 
 
 def _in_time(text: str, game: Elimination, context: ParseContext) -> None:
-    """Refuse that somebody goes out who is the only one left."""
+    """Raise ResultError if every seat is named: the last one in cannot go out."""
     before = replace(game, out=game.out[:-1], stopped=False)
     if game.out and before.last is not None:
         who, last = _called(before.last, context), seat_letter(before.last)
@@ -229,11 +233,13 @@ def _in_time(text: str, game: Elimination, context: ParseContext) -> None:
         )  # fmt: skip
 
 
-def _won(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, said: _Said) -> Table:
-    """The table of which no more is known than who was the last one in."""
-    winner, gone = said.winner or 0, {*chain.from_iterable(said.out)}
+def _won(
+    text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, parsed: _Said
+) -> Table:
+    """Return the table of which only the last one in is known."""
+    winner, out = parsed.winner or 0, {*chain.from_iterable(parsed.out)}
     who = _called(winner, context)
-    if winner in gone:
+    if winner in out:
         raise ResultError("result.last-one-in-went-out",
             f"“{text}” says that {who} went out, and was the last one in.",
             _how(context))  # fmt: skip
@@ -242,8 +248,8 @@ def _won(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, sa
             f"“{text}” says who was the last one in, but the points for neighbours need the order "
             "in which the others went out.",
             f"{_how(context)} Or give each seat its points: “{points_each(context)}”.")  # fmt: skip
-    if said.out:
-        still = [seat_letter(at) for at in range(len(ids)) if at not in gone and at != winner]
+    if parsed.out:
+        still = [seat_letter(at) for at in range(len(ids)) if at not in out and at != winner]
         raise ResultError("result.order-incomplete",
             f"“{text}” says that {who} was the last one in, but not when {', '.join(still)} went "
             "out.",
@@ -255,7 +261,7 @@ def _won(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, sa
 
 
 def _called(at: int, context: ParseContext) -> str:
-    """A seat with its name: "seat C (Cleo Costa)"."""
+    """Return a seat with its name: "Seat C (Cleo Costa)"."""
     name = context.names[at]
     return f"Seat {seat_letter(at)} ({name})" if name else f"Seat {seat_letter(at)}"
 
@@ -264,7 +270,7 @@ def _called(at: int, context: ParseContext) -> str:
 
 
 def order_of(table: Table) -> str:
-    """What to type so that `read` gives this table again, which has an order."""
+    """Return what to type so that `read` returns this table."""
     at = {player: seat for seat, player in enumerate(table.players)}
     parts = [
         "+".join(_spelled(at[player], table.seats[at[player]]) for player in group)

@@ -1,14 +1,14 @@
-"""A result that states outcomes: the winner, a draw, or one outcome or number of points a seat.
+"""Results that state outcomes: the winner, a draw, or one outcome or number of points per seat.
 
-At a table of Two-Color Star, a player wins when both opponents are out, so two can win at once:
+At a table of Two-Color Star, a player wins when both opponents are out, so two can win together:
 
     A                  seat A won
-    A & B, A, B win    both won at once: neighbours, who have an opponent in common
+    A & B, A, B win    both won together: neighbours, who have an opponent in common
     C, D               C went out, then D: both opponents of A, who has won
     C, A, D            ... but A was out already: with D out nobody has won, and the table plays on
-    C+D                C and D went out at once
+    C+D                C and D went out together
 
-The seats are a circle of five, neighbours neutral: the opponents are the two across.
+The seats are a circle of five. Neighbours are neutral; the opponents are the two across.
 """
 
 import re
@@ -48,13 +48,13 @@ _HOW = (
 
 
 def opponents(seat: int) -> tuple[int, int]:
-    """The seats across from one."""
+    """Return the two seats across from a seat."""
     return (seat + 2) % SIDES, (seat + 3) % SIDES
 
 
 def star_ended(text: str, context: ParseContext) -> tuple[Outcome | None, ...] | None:
-    """The outcome of each seat where the result says that two have won at once, or who went out,
-    in order; None each while that makes no winner, and None for any other result."""
+    """Return the outcome of each seat if the result names two winners, or who went out, in order.
+    Outcomes are None if that makes no winner yet; for any other result return None."""
     if len(context.names) != SIDES or seat_of(text, context) is not None:
         return None
     if (both := _both(text, context)) is not None:
@@ -64,13 +64,13 @@ def star_ended(text: str, context: ParseContext) -> tuple[Outcome | None, ...] |
 
 
 def may_both_win(winners: Sequence[int]) -> bool:
-    """Whether these have an opponent in common, whose end made both win."""
+    """Return whether these seats have an opponent in common, whose elimination made both win."""
     one, two, *more = winners
     return not more and bool({*opponents(one)} & {*opponents(two)})
 
 
 def impossible(winners: Sequence[int]) -> ResultError:
-    """What is wrong where others than two neighbours are to have won."""
+    """Return the error for winners other than two neighbours."""
     letters = listed([seat_letter(at) for at in winners])
     if len(winners) > 2:
         return ResultError("result.too-many-winners",
@@ -81,21 +81,21 @@ def impossible(winners: Sequence[int]) -> ResultError:
 
 
 def _both(text: str, context: ParseContext) -> tuple[int, ...] | None:
-    """The seats of "A & B", "A and B win"."""
-    said = _WIN.fullmatch(text)
-    parts = SEVERAL.split(said[1] if said else text)
-    if len(parts) < 2 or ("+" in text and not said):
+    """Return the seats of "A & B", "A and B win"; None for any other text."""
+    match = _WIN.fullmatch(text)
+    parts = SEVERAL.split(match[1] if match else text)
+    if len(parts) < 2 or ("+" in text and not match):
         return None
-    found = tuple(at for part in parts if (at := seat_of(part, context)) is not None)
-    if len(found) < len(parts):
+    seats = tuple(at for part in parts if (at := seat_of(part, context)) is not None)
+    if len(seats) < len(parts):
         return None
-    if len(set(found)) < 2 or not may_both_win(found):
-        raise impossible(found)
-    return found
+    if len(set(seats)) < 2 or not may_both_win(seats):
+        raise impossible(seats)
+    return seats
 
 
 def _groups_out(text: str, context: ParseContext) -> list[tuple[int, ...]] | None:
-    """Who went out, in order; None where that is not all that is said."""
+    """Return the seats that went out, in order; None if the text says anything else."""
     groups = []
     for token in filter(None, _NEXT.split(text)):
         parts = _AT_ONCE.split(token)
@@ -113,10 +113,10 @@ def _groups_out(text: str, context: ParseContext) -> list[tuple[int, ...]] | Non
 
 
 def _after(text: str, groups: Sequence[tuple[int, ...]]) -> tuple[Outcome | None, ...]:
-    gone: set[int] = set()
+    out: set[int] = set()
     for at, group in enumerate(groups, 1):
-        gone |= {*group}
-        won = [seat for seat in range(SIDES) if seat not in gone and {*opponents(seat)} <= gone]
+        out |= {*group}
+        won = [seat for seat in range(SIDES) if seat not in out and {*opponents(seat)} <= out]
         if won and at < len(groups):
             letters = listed([seat_letter(seat) for seat in won])
             raise ResultError(
@@ -124,7 +124,7 @@ def _after(text: str, groups: Sequence[tuple[int, ...]]) -> tuple[Outcome | None
             )
         if won:
             return _with_winners(won)
-    return (Outcome.DRAW,) * SIDES if len(gone) == SIDES else (None,) * SIDES
+    return (Outcome.DRAW,) * SIDES if len(out) == SIDES else (None,) * SIDES
 
 
 def _with_winners(won: Sequence[int]) -> tuple[Outcome, ...]:
@@ -137,7 +137,7 @@ def _with_winners(won: Sequence[int]) -> tuple[Outcome, ...]:
 def stated(
     text: str, context: ParseContext
 ) -> tuple[tuple[Outcome, ...], tuple[Fraction | None, ...] | None]:
-    """The outcome of each seat, and points where the text gives points."""
+    """Return the outcome of each seat, and the points if the text gives points."""
     count = len(context.names)
     outcomes: list[Outcome | None] = [None] * count
     points: list[Fraction | None] = [None] * count
@@ -176,9 +176,9 @@ def stated(
         raise ResultError(
             "result.seat-without-outcome", f"“{text}” says nothing about seat {', '.join(missing)}."
         )
-    found = tuple(outcome or usual or Outcome.LOSS for outcome in outcomes)
-    _possible(text, found, context)
-    return found, tuple(points) if Outcome.POINTS in found else None
+    complete = tuple(outcome or usual or Outcome.LOSS for outcome in outcomes)
+    _possible(text, complete, context)
+    return complete, tuple(points) if Outcome.POINTS in complete else None
 
 
 def _won(
@@ -204,7 +204,8 @@ def _won(
 
 
 def _each(token: str, context: ParseContext) -> list[str]:
-    """A part about several seats, one for each: "both no-show", "A & B conceded"; else as it is."""
+    """Return a part about several seats as one part each: "both no-show", "A & B conceded"; else as
+    it is."""
     words = token.split()
     for split in range(1, len(words)):
         who, how = " ".join(words[:split]), " ".join(words[split:])
@@ -219,19 +220,20 @@ def _each(token: str, context: ParseContext) -> list[str]:
 
 
 def one_seat(token: str, context: ParseContext) -> tuple[int, Outcome, Fraction | None]:
-    """ "C conceded", "no-show Ana", "B 3"."""
+    """Return seat, outcome and points of "C conceded", "no-show Ana", "B 3". Raise ResultError if
+    unclear."""
     words = token.split()
     for split in range(len(words) - 1, 0, -1):
-        before, said = " ".join(words[:split]), " ".join(words[split:])
+        before, after = " ".join(words[:split]), " ".join(words[split:])
         if (at := seat_of(before, context)) is None:
-            first, who = outcome(before.rstrip(":")), seat_of(said, context)
+            first, who = outcome(before.rstrip(":")), seat_of(after, context)
             if who is not None and first in GIVEN_UP:
                 return who, first, None
             continue
-        if found := outcome(said):
-            return at, found, None
+        if ended := outcome(after):
+            return at, ended, None
         try:
-            amount = fractions.exact(said)
+            amount = fractions.exact(after)
         except ValueError:
             continue
         _sensible(token, amount, context)
@@ -256,7 +258,7 @@ def _possible(text: str, outcomes: Sequence[Outcome], context: ParseContext) -> 
 
 
 def _sensible(token: str, points: Fraction, context: ParseContext) -> None:
-    """Refuse points that no match brings, and those that nobody can have meant so exactly."""
+    """Raise ResultError if points are out of range, or more precise than anybody would type."""
     most = fractions.MOST_POINTS
     if abs(points) > most:
         raise ResultError("result.points-out-of-range",

@@ -99,7 +99,7 @@ class BracketState:
         return who(self.fixtures, self.entrants, self.decided, there)
 
     def playable(self, there: Collection[str] | None = None) -> dict[str, tuple[str, str]]:
-        """The matches that can be played, with their players."""
+        """Return the matches that can be played, with their players."""
         return {
             key: (one, other)
             for key, (one, other) in self.who(there).items()
@@ -107,7 +107,7 @@ class BracketState:
         }
 
     def lives(self) -> dict[str, int]:
-        """How many defeats each player left can take: 2 in the winners' bracket, else 1."""
+        """Return how many defeats each player left can take: 2 in the winners' bracket, else 1."""
         found = dict.fromkeys(self.winners, 2) | dict.fromkeys(self.losers, 1)
         sides = {fixture.key: fixture.side for fixture in self.fixtures}
         for key, (won, *lost) in self.decided.items():
@@ -129,7 +129,7 @@ class BracketState:
         return [*self.out, *(group for group in ordered if group)]
 
     def stands(self, round_: Round) -> tuple[dict[str, Table], list[Table]]:
-        """The match that each table stands for, and the tables that stand for none.
+        """Return the match that each table stands for, and the tables that stand for none.
 
         That in which most of its players were due; of several the one that its number was drawn
         for, or else that of the highest seed. A table with nobody who was due stands for the match
@@ -173,7 +173,7 @@ class BracketState:
         return found, none
 
     def after(self, round_: Round, playoff: Playoff) -> BracketState:
-        """How far it has come with that round, of which some tables may still be played."""
+        """Return how far it has come with that round, of which some tables may still be played."""
         stood, extra = self.stands(round_)
         now, displaced = self._seated(stood)
         # Who has no other place and has not lost twice: how many defeats they can still take.
@@ -203,7 +203,8 @@ class BracketState:
         return replace(now, decided=decided, tables={})
 
     def _seated(self, stood: Mapping[str, Table]) -> tuple[BracketState, list[str]]:
-        """The course with places taken over by those who sat there, and who was not there."""
+        """Return the course with places taken over by those who sat there, and who was not
+        there."""
         now, due, displaced = self, self.playable(), list[str]()
         for key, table in stood.items():
             new = [player for player in table.players if player not in due[key]]
@@ -249,14 +250,14 @@ class BracketState:
     def _as_decided(
         self, fixture: Fixture, outcome: tuple[Player, ...], due: Pair
     ) -> dict[str, tuple[Player, ...]]:
-        """A decided match; a grand final that is not played again decides that as well."""
+        """Return a decided match; a grand final that is not played again decides that as well."""
         if fixture.key != FINAL or (self.reset and outcome[0] != due[0]):
             return {fixture.key: outcome}
         beaten = (player for player in due if player != outcome[0])
         return {FINAL: outcome, RESET: (outcome[0], *beaten)}
 
     def _anew(self, round_: Round, strays: Mapping[str, int], playoff: Playoff) -> BracketState:
-        """The brackets made anew for all who are left."""
+        """Return the brackets made anew for all who are left."""
         lives = {**self.lives(), **strays}
         for table in round_.tables:
             won = playoff.winner(table)
@@ -272,7 +273,8 @@ class BracketState:
         return BracketState(self.seeds, winners, losers, {}, out, self.reset, self.made + 1)
 
     def passing(self) -> dict[str, str]:
-        """The matches that are not played because nobody is against the one who is in them."""
+        """Return the matches that are not played because nobody is against the one who is in
+        them."""
         return {
             key: player
             for key, pair in self.who().items()
@@ -341,7 +343,7 @@ class PlayoffProgress:
         return {key: player for key, player in {**beaten, **new}.items() if player}
 
     def rounds(self) -> dict[str, int]:
-        """The round in which each match that is not decided is, or would be, played."""
+        """Return the round in which each match that is not decided is, or would be, played."""
         played = self.playoff.situation.rounds
         playing: dict[str, int] = {}
         if played and self.playoff.waits:
@@ -353,8 +355,8 @@ class PlayoffProgress:
         return {key: len(played) + number for key, number in found.items()}
 
     def last(self) -> int:
-        """The last round that is sure to be played; the grand final's second match is not, until
-        the first is played."""
+        """Return the last round that is sure to be played; the grand final's second match is not,
+        until the first is played."""
         course = self.latest
         there = course.who(self.playoff.there)
         sure = [

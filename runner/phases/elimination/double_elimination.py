@@ -119,7 +119,7 @@ class _DoubleTree:
                 self.add(course, fixture, pair, number, won=left[0] if alone else "", bye=alone)
 
     def moved(self, key: str) -> str:
-        """A key of the brackets as they are now, behind those that were there before."""
+        """Return a key of the brackets as they are now, behind those that were there before."""
         if not key:
             return ""
         side = next(side for side in Side if side.value.startswith(key[0].lower()))
@@ -145,7 +145,7 @@ class _DoubleTree:
         self.matches[key] = Match(key, fixture.side, stage, number, seats, table, won, bye)
 
     def source(self, course: BracketState, source: Source) -> Source:
-        """A seed, or in brackets that were made anew the rank among those left."""
+        """Return a seed, or in brackets that were made anew the rank among those left."""
         if source.kind is not From.SEED:
             return replace(source, match=self.moved(source.match))
         if not course.made or not source.number:
@@ -175,7 +175,7 @@ class DoubleElimination(PlayoffType):
         return super().planned_rounds(situation)
 
     def last_round(self, playoff: Playoff) -> int:
-        """The grand final is only counted twice once it is sure to be played again."""
+        """Return the grand final is only counted twice once it is sure to be played again."""
         return PlayoffProgress.of(playoff).last()
 
     def may_be_final(self, result: PhaseResult, round_: Round) -> bool:
@@ -183,7 +183,7 @@ class DoubleElimination(PlayoffType):
         return result.planned is not None and round_.id.number >= result.planned
 
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """The next round; None while it is open who is in it, and where one is left."""
+        """Return the next round; None while it is open who is in it, and where one is left."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return as_typed(situation)
         playoff = Playoff.of(situation)
@@ -209,7 +209,7 @@ class DoubleElimination(PlayoffType):
         return Proposal(pairing, document, self.ALGORITHMS[0])
 
     def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-        """The round of the brackets that the document has."""
+        """Return the round of the brackets that the document has."""
         seeds, passing = document.get("seeds"), document.get("passing")
         if not isinstance(seeds, list) or not isinstance(passing, list):
             return None
@@ -260,13 +260,13 @@ class DoubleElimination(PlayoffType):
         return Tree(tuple(by_side), playoff.ids)
 
     def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
-        """How the two brackets hang together, and who meets whom."""
+        """Yield how the two brackets hang together, and who meets whom."""
         yield Section("playoff", _("Playoff"), tuple(double(voice)))
 
 
 def _draw(state: PairingInput, course: BracketState, passing: Sequence[str]) -> Seating:
-    """Every match whose players are known, around what the organiser has set: first those of the
-    winners' bracket; the higher seed has seat 1. Those whose opponents the organiser has seated
+    """Return every match whose players are known, around what the organiser has set: first those of
+    the winners' bracket; the higher seed has seat 1. Those whose opponents the organiser has seated
     elsewhere meet each other, the highest with the lowest. Whose opponent has been given a bye
     waits for them."""
     free = {player.id for player in state.free}

@@ -87,11 +87,11 @@ class Playoff:
         return goes_on(table, self.seeds, play_on=self._play_on)
 
     def undecided(self, table: Table) -> bool:
-        """Whether it is still open who goes on from a table."""
+        """Return whether it is still open who goes on from a table."""
         return undecided(table, play_on=self._play_on)
 
     def defeats(self, player: str) -> int:
-        """How many tables somebody has lost, as the results stand now."""
+        """Return how many tables somebody has lost, as the results stand now."""
         return sum(
             player in table.players and not self.undecided(table) and self.winner(table) != player
             for round_ in self.situation.rounds
@@ -106,7 +106,7 @@ class Playoff:
         return next(there, None)
 
     def to_come(self, *, stand_ins: bool = False) -> int:
-        """How many rounds are still to be played."""
+        """Return how many rounds are still to be played."""
         if self.pods:
             left, stages = len(self.left(stand_ins=stand_ins)), 0
             while left > 1:
@@ -144,7 +144,8 @@ class Playoff:
         return slots
 
     def anew(self, left: Sequence[str]) -> bracket.Slots:
-        """The bracket of those who are left, by seed, after a round that fits none; or several."""
+        """Return the bracket of those who are left, by seed, after a round that fits none; or
+        several."""
         if self.brackets == 1:
             return bracket.standard(left)
         own = [[each for each in left if each in pod] for pod in self.draft_pods()]
@@ -162,7 +163,7 @@ class Playoff:
         return max(1, len(self.draft_pods())) if self.drafted else 1
 
     def first_row(self) -> bracket.Slots:
-        """The whole bracket, by seed or, after a draft, by the seats at the table."""
+        """Return the whole bracket, by seed or, after a draft, by the seats at the table."""
         if not self.drafted:
             return bracket.standard(self.ids)
         seeded = self.situation.phase.number > 1 or not self.draft_pods(sure=True)
@@ -193,7 +194,8 @@ class Playoff:
         return {PODS: pods} if self.draft_pods(sure=True) else {SEATS: pods[0]}
 
     def with_winners(self) -> tuple[Round, ...]:
-        """The rounds, with a bye for who had won their own bracket and was not there any more."""
+        """Return the rounds, with a bye for who had won their own bracket and was not there any
+        more."""
         made: list[Round] = []
         for round_ in self.situation.rounds:
             there, byes = {*round_.everybody}, list[str]()
@@ -205,7 +207,7 @@ class Playoff:
         return tuple(made)
 
     def third_place(self) -> tuple[str, ...]:
-        """The two who meet for third place while the final is played, or nobody."""
+        """Return the two who meet for third place while the final is played, or nobody."""
         rules, rounds = self.situation.ruleset, self.situation.rounds
         wanted = rules.third_place and rounds and not self.pods and self.brackets == 1
         row = self._row() if wanted and not self.waits else ()
@@ -225,7 +227,7 @@ class Playoff:
         return left if alone and len(left) > 1 else ()
 
     def state(self, left: Collection[str]) -> PairingInput:
-        """The players who are left, by seed, and what the organiser has set."""
+        """Return the players who are left, by seed, and what the organiser has set."""
         now = self.situation
         inside = self.seeds.order(tuple({*left, *now.placed.seated}))
         fixed = {player.id: player.fixed_table for player in now.players}

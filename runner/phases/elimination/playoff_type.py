@@ -26,8 +26,8 @@ def places(
     pods: bool,
     gone: Collection[str] = (),
 ) -> list[PlaceRange]:
-    """Everybody's place, from the top, by the round that was reached. `field` are the ids by seed
-    and `gone` those who have left the event, who come after the others of the last round.
+    """Return everybody's place, from the top, by the round that was reached. `field` are the ids by
+    seed and `gone` those who have left the event, who come after the others of the last round.
     Head-to-head those who lost in one round share their places, unless they played for third place;
     in pods the seed decides among them. Who was never there is last."""
     seeds = Seeds.of(field)
@@ -37,7 +37,7 @@ def places(
 
 
 def shared(groups: Iterable[Sequence[str]]) -> list[PlaceRange]:
-    """The places of groups from the top, each group sharing its places."""
+    """Return the places of groups from the top, each group sharing its places."""
     found: list[PlaceRange] = []
     for group in groups:
         placed = {player for player, _, _ in found}  # a corrected result can put somebody out twice
@@ -50,7 +50,7 @@ def shared(groups: Iterable[Sequence[str]]) -> list[PlaceRange]:
 def _groups(
     seeds: Seeds, rounds: Sequence[Round], rules: Ruleset, gone: Collection[str]
 ) -> Iterator[tuple[str, ...]]:
-    """Those who came equally far, from the winner down."""
+    """Yield those who came equally far, from the winner down."""
     out: list[tuple[str, ...]] = []
     left: set[str] = {player for round_ in rounds for player in round_.there}
     sure: set[str] = set()  # who is known to have gone on from the round before
@@ -83,8 +83,8 @@ def _groups(
 def _third_place(
     out: list[tuple[str, ...]], players: Sequence[str], winner: str | None
 ) -> list[tuple[str, ...]]:
-    """Those who went out last, parted by their match for third place; who was not in it, since
-    somebody sat there for them, comes after both."""
+    """Return those who went out last, parted by their match for third place; who was not in it,
+    since somebody sat there for them, comes after both."""
     if not out or winner is None or not {*players} & {*out[-1]}:
         return out
     rest = tuple(player for player in out[-1] if player not in players)
@@ -113,19 +113,20 @@ class PlayoffType(PhaseType):
 
     @abstractmethod
     def last_round(self, playoff: Playoff) -> int:
-        """The round that leaves one player, as far as that is sure."""
+        """Return the round that leaves one player, as far as that is sure."""
 
     def seeds(self, situation: RoundContext) -> tuple[str, ...]:
-        """The ids of the first round by seed, as they were drawn or else are due."""
+        """Return the ids of the first round by seed, as they were drawn or else are due."""
         return Playoff.of(situation).ids
 
     @abstractmethod
     def places(self, situation: RoundContext, gone: Collection[str]) -> list[PlaceRange] | None:
-        """Everybody's place so far, or None where points rank; `gone` have left the event."""
+        """Return everybody's place so far, or None where points rank; `gone` have left the
+        event."""
 
     @abstractmethod
     def tree(self, result: PhaseResult) -> Tree | None:
-        """The whole playoff; None while nobody is in it."""
+        """Return the whole playoff; None while nobody is in it."""
 
     def stage(self, result: PhaseResult, round_: Round) -> PlayoffStage:
         """Final where one is left to win it, or beside it a match for third place; of brackets that
@@ -138,11 +139,11 @@ class PlayoffType(PhaseType):
         return self.stage_before_final(left)
 
     def may_be_final(self, result: PhaseResult, round_: Round) -> bool:
-        """Whether the only table of a round is the final."""
+        """Return whether the only table of a round is the final."""
         return True
 
     def stage_before_final(self, left: int) -> PlayoffStage:
-        """How far a round is that leaves so many players."""
+        """Return how far a round is that leaves so many players."""
         return PlayoffStage.EARLY
 
     def plays_on(self, rules: Ruleset) -> bool:
@@ -159,5 +160,5 @@ class PlayoffType(PhaseType):
 
 
 def _left(round_: Round) -> int:
-    """How many will be left after a round."""
+    """Return how many will be left after a round."""
     return sum(1 for table in round_.tables if table.seats) + len(round_.byes)

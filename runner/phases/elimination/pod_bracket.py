@@ -35,14 +35,14 @@ class PodRound:
 
 
 def pod_round(players: int, size: int) -> PodRound:
-    """How a field of `players` is divided into pods of `size`.
+    """Return how a field of `players` is divided into pods of `size`.
 
-    The next stage is to be full, so the largest power of the pod size below the field is left;
-    each pod sends so many home as it has losers, and with the fewest pods that send enough home
-    hardly any is small. A pod sends at least two home, so an even field has one pod of four among
-    its pods of three. One player too many is the fifth in a pod of four: a stage for two players,
-    with everybody else waiting, would be none. Pods of five have no sixth seat: there the lowest
-    three play, and the next stage has a seat free.
+    The next stage is to be full, so the largest power of the pod size below the field is left; each
+    pod sends so many home as it has losers, and with the fewest pods that send enough home hardly
+    any is small. A pod sends at least two home, so an even field has one pod of four among its pods
+    of three. One player too many is the fifth in a pod of four: a stage for two players, with
+    everybody else waiting, would be none. Pods of five have no sixth seat: there the lowest three
+    play, and the next stage has a seat free.
     """
     if players <= size:
         return PodRound(byes=0, pods=min(players, 1))
@@ -60,9 +60,9 @@ def pod_round(players: int, size: int) -> PodRound:
 
 
 def around(players: int, size: int, left: int, by_hand: int) -> PodRound:
-    """How the players are divided whom the organiser has not seated. `by_hand` go on from the
-    tables and byes that are set, and `left` of the others are to go on with them. Where it can be
-    helped, no final of two follows; then no pod is larger than `size`; then as many go on as
+    """Return how the players are divided whom the organiser has not seated. `by_hand` go on from
+    the tables and byes that are set, and `left` of the others are to go on with them. Where it can
+    be helped, no final of two follows; then no pod is larger than `size`; then as many go on as
     should, from the fewest pods."""
     least, most = min(SMALLEST_POD, size), max(size, min(size + 1, LARGEST_POD))
 
@@ -81,7 +81,7 @@ def around(players: int, size: int, left: int, by_hand: int) -> PodRound:
 
 
 def dealt(field: Sequence[T], pods: int, pattern: str) -> list[tuple[T, ...]]:
-    """The field, by seed, spread over so many pods: row by row, one to each pod.
+    """Return the field, by seed, spread over so many pods: row by row, one to each pod.
 
     `snake` goes back and forth, so that full pods of four have equal sums of seeds; `column` begins
     every row with the first pod. A last row that does not reach all leaves out the first pods: a
@@ -102,7 +102,7 @@ def dealt(field: Sequence[T], pods: int, pattern: str) -> list[tuple[T, ...]]:
 
 
 def earlier_pod_round(players: int, size: int) -> PodRound:
-    """A stage of which the organiser has set nothing."""
+    """Return a stage of which the organiser has set nothing."""
     if players <= size:
         return PodRound(byes=0, pods=min(players, 1))
     left = size
@@ -115,7 +115,7 @@ def earlier_pod_round(players: int, size: int) -> PodRound:
 
 
 def earlier_around(players: int, size: int, left: int) -> PodRound:
-    """The others, so that `left` of them are in the next stage where that can be."""
+    """Return the others, so that `left` of them are in the next stage where that can be."""
     pods = -(-(players - left) // (size - 1))
     if 0 < left < players and pods <= left:
         return PodRound(byes=left - pods, pods=pods)

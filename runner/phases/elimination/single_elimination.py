@@ -45,11 +45,11 @@ class SingleElimination(PlayoffType):
         return len(playoff.situation.rounds) + playoff.to_come(stand_ins=True)
 
     def in_the_final(self, situation: RoundContext) -> tuple[str, ...]:
-        """The last pod, or the last two."""
+        """Return the last pod, or the last two."""
         return Playoff.of(situation).last_table()
 
     def largest_table(self, players: int, rules: Ruleset) -> int:
-        """One player too many for full pods is one more at a table."""
+        """Return one player too many for full pods is one more at a table."""
         stage = pod_bracket.pod_round(players, rules.pod_size)
         return -(-(players - stage.byes) // max(stage.pods, 1))
 
@@ -80,7 +80,7 @@ class SingleElimination(PlayoffType):
             )  # fmt: skip
 
     def tree(self, result: PhaseResult) -> Tree | None:
-        """All rounds up to the final; None while nobody is in it."""
+        """Return all rounds up to the final; None while nobody is in it."""
         playoff = Playoff.after(result)
         if not playoff.ids:
             return None
@@ -89,7 +89,7 @@ class SingleElimination(PlayoffType):
         return single_tree.match_tree(playoff, result)
 
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """The next round; None while it is open, over, or a bye is given in the final."""
+        """Return the next round; None while it is open, over, or a bye is given in the final."""
         playoff = Playoff.of(situation)
         if playoff.waits or not playoff.to_come() or {*situation.byes} & {*playoff.last_table()}:
             return None
@@ -109,7 +109,7 @@ class SingleElimination(PlayoffType):
         return Proposal(pairing, document, self.ALGORITHMS[0])
 
     def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-        """The round of the bracket that the document has."""
+        """Return the round of the bracket that the document has."""
         parts = [document.get(name) for name in ("seeds", "bracket", "third_place")]
         if not all(isinstance(part, list) for part in parts):
             return None
@@ -144,7 +144,7 @@ def _draw(
     earlier: bool = False,
     brackets: int = 1,
 ) -> Seating:
-    """The round by its seeds, around what the organiser has set."""
+    """Return the round by its seeds, around what the organiser has set."""
     if state.mode is Mode.MULTIPLAYER:
         # Byes for the highest seeds and pods by the pattern; the highest seed at a table begins.
         stage, pattern = _stage(state, earlier=earlier), state.ruleset.elimination_pattern
@@ -161,7 +161,8 @@ def _draw(
 
 
 def _stage(state: PairingInput, *, earlier: bool) -> PodRound:
-    """How those not seated by hand are divided; `earlier` as in the first version of the draw."""
+    """Return how those not seated by hand are divided; `earlier` as in the first version of the
+    draw."""
     size, players, free = state.ruleset.pod_size, len(state.players), len(state.free)
     stage = (pod_bracket.earlier_pod_round if earlier else pod_bracket.pod_round)(players, size)
     by_hand = len(state.placed) + len(state.byes)
@@ -173,9 +174,9 @@ def _stage(state: PairingInput, *, earlier: bool) -> PodRound:
 
 
 def _matches(state: PairingInput, seeds: Seeds, slots: bracket.Slots) -> tuple[Tables, list[str]]:
-    """The bracket's pairs, the higher seed in seat 1; who has nobody against them has a bye. Those
-    whose opponents the organiser has seated elsewhere meet each other, the highest with the lowest;
-    of an odd number the highest seed has a bye."""
+    """Return the bracket's pairs, the higher seed in seat 1; who has nobody against them has a bye.
+    Those whose opponents the organiser has seated elsewhere meet each other, the highest with the
+    lowest; of an odd number the highest seed has a bye."""
     free = {player.id for player in state.free}
     pairs = [tuple(player for player in pair if player in free) for pair in bracket.pairs(slots)]
     whole = list(zip(pairs, bracket.pairs(slots), strict=True))

@@ -30,7 +30,7 @@ Row = Sequence[str | None]
 
 
 def match_tree(playoff: Playoff, result: PhaseResult) -> Tree:
-    """Every round up to the final, and the match for third place."""
+    """Return every round up to the final, and the match for third place."""
     growing = _MatchTree(playoff)
     for round_, drawn in zip(result.rounds, result.drawn, strict=True):
         growing.played(round_, tuple(drawn.get("bracket") or ()))
@@ -87,8 +87,8 @@ class _MatchTree:
             self.seeded_anew(left, self.playoff.anew(left))
 
     def leads_to(self, slots: bracket.Slots) -> bool:
-        """Whether the slots of a round are the row that comes before it, but for those who have
-        left and those whose results were corrected since."""
+        """Return whether the slots of a round are the row that comes before it, but for those who
+        have left and those whose results were corrected since."""
         latest = {match.key: match for match in self.matches}
         if len(slots) != len(self.row):
             return False
@@ -99,7 +99,7 @@ class _MatchTree:
         return True
 
     def as_played(self, at: int, round_: Round, unit: Unit | None) -> Match:
-        """The match of a published round at that place in the row."""
+        """Return the match of a published round at that place in the row."""
         there = seated(self.row[2 * at : 2 * at + 2], unit.players if unit else ())
         found = places(self.sources[2 * at : 2 * at + 2], there, self.playoff.seeds.place)
         table = unit.table if unit else None
@@ -178,7 +178,7 @@ class _MatchTree:
         *,
         bye: bool = False,
     ) -> Match:
-        """The match at that place of the row; who has nobody against them goes on."""
+        """Return the match at that place of the row; who has nobody against them goes on."""
         if not seats:
             seats = tuple(map(Place, self.sources[2 * at :], self.row[2 * at : 2 * at + 2]))
             there = [place.player for place in seats if place.player is not None]
@@ -198,14 +198,15 @@ class _MatchTree:
 
 
 def pod_tree(playoff: Playoff, rounds: Sequence[Round]) -> Tree:
-    """Every stage up to the final: as played, as it will be drawn, and then by rank among those
-    left, while it is open who that is."""
+    """Return every stage up to the final: as played, as it will be drawn, and then by rank among
+    those left, while it is open who that is."""
     played = (_played(playoff, now, rounds[at:]) for at, now in enumerate(rounds, 1))
     return Tree((*chain.from_iterable(played), *_to_come(playoff)), playoff.ids)
 
 
 def _played(playoff: Playoff, round_: Round, later: Sequence[Round]) -> Iterator[Match]:
-    """A published stage: byes (also of whoever comes later without one recorded), then pods."""
+    """Yield a published stage: byes (also of whoever comes later without one recorded), then
+    pods."""
     stage = round_.id.number
     came = {player for other in later for player in other.there}
     byes = {*round_.byes, *(came - {*round_.there})}
@@ -223,7 +224,7 @@ def _played(playoff: Playoff, round_: Round, later: Sequence[Round]) -> Iterator
 
 
 def _to_come(playoff: Playoff) -> Iterator[Match]:
-    """The stages that are not published yet; nobody is known of those after the next."""
+    """Yield the stages that are not published yet; nobody is known of those after the next."""
     rules, stage = playoff.situation.ruleset, len(playoff.situation.rounds) + 1
     left: Sequence[str] = playoff.left(stand_ins=True)
     known = not playoff.waits

@@ -86,7 +86,7 @@ class Tree:
     seeds: tuple[str, ...]
 
     def match(self, key: str) -> Match:
-        """The match with that key; raises KeyError where there is none."""
+        """Return the match with that key; raises KeyError where there is none."""
         found = next((match for match in self.matches if match.key == key), None)
         if found is None:
             raise KeyError(key)
@@ -156,7 +156,7 @@ def seated(due: Sequence[Player], players: Sequence[str]) -> tuple[Player, ...]:
 def places(
     sources: Sequence[Source], players: Sequence[Player], seeds: Mapping[str, int]
 ) -> tuple[Place, ...]:
-    """The places of players by their sources; those who are too many come there as seeds."""
+    """Return the places of players by their sources; those who are too many come there as seeds."""
     more = (Source(From.SEED, seeds.get(player or "", 0)) for player in players[len(sources) :])
     return tuple(map(Place, (*sources, *more), players))
 
@@ -167,10 +167,10 @@ def rounds(
     decided: Decided,
     playing: Mapping[str, int],
 ) -> dict[str, int]:
-    """The round in which each match that is not decided is played, from 1 for the next one: the
-    first in which both its players are known. `there` is who is in each match. `playing` has the
-    round of those that are being played. A match with nobody in one place has the round in which
-    the other is known."""
+    """Return the round in which each match that is not decided is played, from 1 for the next one:
+    the first in which both its players are known. `there` is who is in each match. `playing` has
+    the round of those that are being played. A match with nobody in one place has the round in
+    which the other is known."""
     found: dict[str, int] = dict(playing)
     ready: dict[str, int] = {}
     for fixture in fixtures:
@@ -193,9 +193,9 @@ Row = list[Source]
 
 @lru_cache(maxsize=64)
 def fixtures(winners: int, losers: int = 0) -> tuple[Fixture, ...]:
-    """The matches of so many in the winners' bracket and so many who have lost once, each after
-    those that it waits for; the seeds of the losers follow those of the winners. Where there is
-    nobody to drop in, places of the losers' bracket stay empty. Nobody is to win the losers'
+    """Return the matches of so many in the winners' bracket and so many who have lost once, each
+    after those that it waits for; the seeds of the losers follow those of the winners. Where there
+    is nobody to drop in, places of the losers' bracket stay empty. Nobody is to win the losers'
     bracket where there is only one player."""
     made: list[Fixture] = []
     upper = _row(1, winners)
@@ -225,14 +225,14 @@ def fixtures(winners: int, losers: int = 0) -> tuple[Fixture, ...]:
 
 
 def crossed(dropped: Row, stage: int) -> Row:
-    """Those who drop out of a winners' stage, in the order of the losers' bracket."""
+    """Return those who drop out of a winners' stage, in the order of the losers' bracket."""
     digits = len(dropped).bit_length() - 1
     mirrored = sum((stage - 1 >> at & 1) << (digits - 1 - at) for at in range(digits))
     return [dropped[at ^ mirrored] for at in range(len(dropped))]
 
 
 def _row(first: int, players: int) -> Row:
-    """The standard bracket of seeds from `first` on."""
+    """Return the standard bracket of seeds from `first` on."""
     if not players:
         return []
     seeds = bracket.standard([str(first + at) for at in range(players)])

@@ -32,7 +32,7 @@ _NOBODY = ""
 
 
 def letter(at: int) -> str:
-    """The name of the group at an index: "A" to "Z", then "AA"."""
+    """Return the name of the group at an index: "A" to "Z", then "AA"."""
     letters = ""
     while at >= 0:
         at, last = divmod(at, 26)
@@ -42,17 +42,18 @@ def letter(at: int) -> str:
 
 
 def title(at: int) -> str:
-    """ "Group A" for the group at index 0."""
+    """Return "Group A" for the group at index 0."""
     return _("Group {letter}", letter=letter(at))
 
 
 def title_of(groups: Groups, players: Collection[str]) -> str:
-    """ "Group A", where all of the players are in it; "" where they are in no group together."""
+    """Return "Group A", where all of the players are in it; "" where they are in no group
+    together."""
     return next(map(title, (at for at, group in enumerate(groups) if {*players} <= {*group})), "")
 
 
 def dealt(players: Sequence[str], size: int, apart: Apart, chance: Stream) -> Groups:
-    """The players, the best first, in as few groups as hold at most `size` each.
+    """Return the players, the best first, in as few groups as hold at most `size` each.
 
     Sizes differ by one at most. As few as possible are with somebody from whom they are to be
     apart: where exchanges of two leave some, it begins again with the players of equal seed in a
@@ -75,14 +76,14 @@ def dealt(players: Sequence[str], size: int, apart: Apart, chance: Stream) -> Gr
 
 
 def together(groups: Groups, apart: Apart) -> int:
-    """How many pairs share a group though they are to be apart."""
+    """Return how many pairs share a group though they are to be apart."""
     both = (other in apart.get(one, ()) for group in groups for one in group for other in group)
     return sum(both) // 2
 
 
 def _parted(rows: Sequence[Sequence[str]], apart: Apart) -> tuple[Groups, int]:
-    """The columns of some rows, after exchanges within rows until none parts more, and how many
-    pairs are together that are not to be. The lowest seeds move first."""
+    """Return the columns of some rows, after exchanges within rows until none parts more, and how
+    many pairs are together that are not to be. The lowest seeds move first."""
     found = [[*row] for row in rows]
 
     def cost_in(number: int) -> Cost:
@@ -109,7 +110,8 @@ def exchange_seeds(row: list[str], cost: Cost) -> bool:
 
 
 def _better(row: Sequence[str], at: int, cost: Cost) -> int:
-    """The place that it is best to change with; the same place where no exchange costs less."""
+    """Return the place that it is best to change with; the same place where no exchange costs
+    less."""
 
     def gain(other: int) -> int:
         one, two = row[at], row[other]
@@ -121,8 +123,8 @@ def _better(row: Sequence[str], at: int, cost: Cost) -> int:
 
 
 def groups(situation: RoundContext) -> Groups:
-    """The ids by number in each group: as the phase began, whatever has become of the field. There
-    is one group where the rules want no others, and none in pods."""
+    """Return the ids by number in each group: as the phase began, whatever has become of the field.
+    There is one group where the rules want no others, and none in pods."""
     if situation.phase.mode is Mode.MULTIPLAYER:
         return ()
     recorded = situation.drawn.get("groups")
@@ -132,9 +134,9 @@ def groups(situation: RoundContext) -> Groups:
 
 
 def with_late(situation: RoundContext) -> Groups:
-    """The groups with those who enter late in the places that are left. Who drops keeps the number.
-    Where a group is odd the number of nobody goes to somebody who enters late, in the smaller
-    groups first; for others who do the tables have no place."""
+    """Return the groups with those who enter late in the places that are left. Who drops keeps the
+    number. Where a group is odd the number of nobody goes to somebody who enters late, in the
+    smaller groups first; for others who do the tables have no place."""
     begun = groups(situation)
     there = {player for group in begun for player in group}
     late = [player for player in situation.players if player.id not in there]
@@ -147,8 +149,8 @@ def with_late(situation: RoundContext) -> Groups:
 
 
 def exchanged(situation: RoundContext) -> bool:
-    """Whether the last two rounds of the first of two cycles change places, as FIDE advises; a
-    phase that has begun otherwise goes on as it began."""
+    """Return whether the last two rounds of the first of two cycles change places, as FIDE advises;
+    a phase that has begun otherwise goes on as it began."""
     if situation.drawn or situation.seeds or situation.rounds:
         return bool(situation.drawn.get("exchanged"))
     return situation.ruleset.double_round
@@ -165,7 +167,8 @@ def _given(situation: RoundContext) -> Groups:
 
 
 def _order(situation: RoundContext, *, many: bool) -> tuple[str, ...]:
-    """Those who begin the phase, by seed or as drawn. In one group only a cut makes seeds."""
+    """Return those who begin the phase, by seed or as drawn. In one group only a cut makes
+    seeds."""
     phase = situation.phase
     there = {player.id for player in situation.players} | {*situation.placed.absent}
     if situation.rounds:  # who began it
@@ -177,7 +180,7 @@ def _order(situation: RoundContext, *, many: bool) -> tuple[str, ...]:
 
 
 def _seed(situation: RoundContext) -> str:
-    """The event's seed; that of a round drawn anew counts for the first round only."""
+    """Return the event's seed; that of a round drawn anew counts for the first round only."""
     return situation.standings.seed if situation.standings else situation.seed
 
 
@@ -195,8 +198,9 @@ def _apart(situation: RoundContext, order: Collection[str]) -> Mapping[str, Coll
 
 
 def _as_met(situation: RoundContext, order: Sequence[str], size: int) -> Groups:
-    """The groups of rounds that were imported: those who have met, with everybody they have met.
-    Two rounds show who is together; nothing comes back where they cannot be groups of that size."""
+    """Return the groups of rounds that were imported: those who have met, with everybody they have
+    met. Two rounds show who is together; nothing comes back where they cannot be groups of that
+    size."""
     group = {player: {player} for player in order}
     for table in (table for round_ in situation.rounds for table in round_.tables):
         there = set().union(*(group.get(player, {player}) for player in table.players))
@@ -220,9 +224,9 @@ Levels = tuple[tuple[str, ...], ...]
 
 
 def by_place(result: PhaseResult) -> Levels:
-    """Those who are left by their place in their group, each level with the best first. Within a
-    level the match points of a match count, then the tiebreakers: so neither a bye nor a larger
-    group is worth anything. Before the first result everybody is in one level."""
+    """Return those who are left by their place in their group, each level with the best first.
+    Within a level the match points of a match count, then the tiebreakers: so neither a bye nor a
+    larger group is worth anything. Before the first result everybody is in one level."""
     ranking = result.current
     if ranking is None:
         return (tuple(player.id for player in result.field),)
@@ -240,7 +244,7 @@ def by_place(result: PhaseResult) -> Levels:
 
 
 def _per_match(ranking: Standings, player: str) -> Fraction:
-    """The match points of a match, without byes; a stack of wagers as it stands."""
+    """Return the match points of a match, without byes; a stack of wagers as it stands."""
     history = ranking.histories[player]
     if SCORINGS[ranking.ruleset.scoring].STACKS:
         return history.match_points
@@ -249,7 +253,7 @@ def _per_match(ranking: Standings, player: str) -> Fraction:
 
 
 def sends_on(result: PhaseResult) -> int | None:
-    """How many go on from all groups together; None where the rules don't say."""
+    """Return how many go on from all groups together; None where the rules don't say."""
     best = result.ruleset.group_advance
     if best is None or result.current is None:
         return None
@@ -257,8 +261,8 @@ def sends_on(result: PhaseResult) -> int | None:
 
 
 def seeds(result: PhaseResult, on: Sequence[str]) -> tuple[str, ...]:
-    """Those who go on into a bracket, in the order of their seeds there; `on` is as they came in
-    their groups, which stays where there are none."""
+    """Return those who go on into a bracket, in the order of their seeds there; `on` is as they
+    came in their groups, which stays where there are none."""
     groups = result.current.groups if result.current else ()
     if not groups:
         return tuple(on)
@@ -268,10 +272,10 @@ def seeds(result: PhaseResult, on: Sequence[str]) -> tuple[str, ...]:
 
 
 def seeded(levels: Sequence[Sequence[str]], groups: Groups) -> tuple[str, ...]:
-    """Those who go on by seed, so that in a bracket two of one group meet as late as can be.
+    """Return those who go on by seed, so that in a bracket two of one group meet as late as can be.
 
-    For that players of one level change seeds among each other, as few as can be: of two of a
-    group each is then in a half of their own. Two go on from each of four groups:
+    For that players of one level change seeds among each other, as few as can be: of two of a group
+    each is then in a half of their own. Two go on from each of four groups:
 
         as they came     A1 B1 C1 D1  A2 B2 C2 D2    seed 1 meets 8, 2 meets 7, ...
         by seed          A1 B1 C1 D1  B2 A2 D2 C2    A1 C2, D1 B2 | B1 D2, C1 A2
@@ -288,7 +292,8 @@ def seeded(levels: Sequence[Sequence[str]], groups: Groups) -> tuple[str, ...]:
         def near(
             at: int, player: str, above: Sequence[str] = tuple(found), first: int = first
         ) -> int:
-            """Each of the group above counts by how long before the final they would meet."""
+            """Return each of the group above counts by how long before the final they would
+            meet."""
             early = [
                 rounds - (place[first + at] ^ place[other]).bit_length()
                 for other, higher in enumerate(above)

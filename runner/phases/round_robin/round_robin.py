@@ -28,7 +28,7 @@ from runner.rules.ruleset import Ruleset
 
 
 def rounds(players: int) -> list[list[tuple[int, int]]]:
-    """Every round of one cycle, as pairs of numbers from 1; the first of a pair goes first.
+    """Return every round of one cycle, as pairs of numbers from 1; the first of a pair goes first.
 
     The pairs of a round stand in the order of the published tables. With an odd number of players
     the last number, `players` + 1, is nobody: who is paired with it sits out. Fewer than two
@@ -53,7 +53,7 @@ def rounds(players: int) -> list[list[tuple[int, int]]]:
 
 
 def cycles(players: int, times: int, *, exchanged: bool = False) -> list[list[tuple[int, int]]]:
-    """Every round of so many cycles; with each new one the two of every pair change over.
+    """Return every round of so many cycles; with each new one the two of every pair change over.
     `exchanged`: the last two rounds of the first cycle change places, as FIDE advises where there
     are two, so that nobody goes first, or second, three times running (C.05 Annex 1)."""
     first = rounds(players)
@@ -91,7 +91,7 @@ class RoundRobin(PhaseType):
         return _longest(groups.groups(situation), situation.ruleset) or None
 
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """The round's pairs, or None where there is nobody to pair."""
+        """Return the round's pairs, or None where there is nobody to pair."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return as_typed(situation)
         drawn = groups.with_late(situation)
@@ -110,7 +110,7 @@ class RoundRobin(PhaseType):
         return Proposal(pairing, document, self.ALGORITHMS[0])
 
     def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-        """The round of the groups that the document names."""
+        """Return the round of the groups that the document names."""
         numbers = document.get("seeds")
         parts = document.get("groups", [numbers])
         lists = [numbers, parts, *(parts if isinstance(parts, list) else ())]
@@ -145,7 +145,8 @@ class RoundRobin(PhaseType):
         )
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
-        """All who are left: the winners of all groups, then everybody who is second, and so on."""
+        """Return all who are left: the winners of all groups, then everybody who is second, and so
+        on."""
         return tuple(player for level in by_place(result) for player in level)
 
     def best_of_each(self, rules: Ruleset) -> int | None:
@@ -153,7 +154,7 @@ class RoundRobin(PhaseType):
         return rules.group_advance
 
     def sends_on(self, result: PhaseResult) -> int | None:
-        """The best of each group."""
+        """Return the best of each group."""
         return groups.sends_on(result)
 
     def seeded(self, phase: Phase, rules: Ruleset) -> bool:
@@ -165,8 +166,8 @@ class RoundRobin(PhaseType):
         yield Section("pairing", _("Pairing"), tuple(sentences(voice, phase)))
 
     def without_place(self, result: PhaseResult) -> list[Player]:
-        """Those in the field of a phase that has begun for whom its tables have no place, nor the
-        organiser one: a group has one where its number is odd."""
+        """Return those in the field of a phase that has begun for whom its tables have no place,
+        nor the organiser one: a group has one where its number is odd."""
         if result.phase.mode is Mode.MULTIPLAYER or not result.rounds or result.over:
             return []
         first, groups = result.rounds[0], result.groups
@@ -202,8 +203,8 @@ class RoundRobin(PhaseType):
 
 
 def _state(situation: RoundContext, groups: Groups) -> PairingInput:
-    """The players who are there, by number, with what a round robin asks about them; those whom
-    the organiser has seated without a number come last."""
+    """Return the players who are there, by number, with what a round robin asks about them; those
+    whom the organiser has seated without a number come last."""
     numbers = [player for group in groups for player in group]
     place = {player: at for at, player in enumerate(numbers)}
     seated = {*situation.byes, *situation.placed.seated}
@@ -214,15 +215,15 @@ def _state(situation: RoundContext, groups: Groups) -> PairingInput:
 
 
 def _longest(groups: Groups, rules: Ruleset) -> int:
-    """The rounds of the group that takes longest, in all cycles."""
+    """Return the rounds of the group that takes longest, in all cycles."""
     times = 2 if rules.double_round else 1
     return max((len(rounds(len(group))) * times for group in groups), default=0)
 
 
 def _draw(state: PairingInput, groups: Groups, *, exchanged: bool) -> Seating:
-    """The round by the Berger tables, around what the organiser has set; groups one after the
-    other. A group that has played all its rounds waits for the longest one. After that all begin
-    again, with the seats changed over as in any new cycle."""
+    """Return the round by the Berger tables, around what the organiser has set; groups one after
+    the other. A group that has played all its rounds waits for the longest one. After that all
+    begin again, with the seats changed over as in any new cycle."""
     free = {player.id for player in state.free}
     pairs: list[Pair] = []
     byes: list[str] = []
@@ -249,9 +250,9 @@ def meetings(groups: Groups, round_: int, rules: Ruleset, *, exchanged: bool) ->
 def _met(
     wanted: Sequence[Pair], state: PairingInput, free: Container[str]
 ) -> tuple[list[Pair], list[str]]:
-    """The pairs of a group that can play, and those left without an opponent. Those whose opponents
-    the organiser has seated elsewhere play each other; whose opponent is not there, or has a bye,
-    has a bye too."""
+    """Return the pairs of a group that can play, and those left without an opponent. Those whose
+    opponents the organiser has seated elsewhere play each other; whose opponent is not there, or
+    has a bye, has a bye too."""
     by_hand = {player for _, seats in state.placed for player in seats}
     pairs = [pair for pair in wanted if all(player in free for player in pair)]
     alone = [

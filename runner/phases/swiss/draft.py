@@ -39,26 +39,26 @@ Pair = tuple[str, str]
 
 
 def is_inside(mode: Mode, rules: Ruleset) -> bool:
-    """Whether rounds are played inside pods, where there are any."""
+    """Return whether rounds are played inside pods, where there are any."""
     return mode is not Mode.HEAD_TO_HEAD and rules.pairing_scope == _INSIDE
 
 
 def waits(situation: RoundContext) -> bool:
-    """Whether the pods that rounds are to be played in are not made yet."""
+    """Return whether the pods that rounds are to be played in are not made yet."""
     mode, rules = situation.phase.mode, situation.ruleset
     return mode is Mode.DRAFT and is_inside(mode, rules) and not situation.pods
 
 
 def inside(situation: RoundContext) -> bool:
-    """Whether the next round is played inside the pods."""
+    """Return whether the next round is played inside the pods."""
     busy = {*situation.placed.seated, *situation.byes}
     there = {player.id for player in situation.players} - busy
     return in_pods(situation.phase, situation.ruleset, situation.pods, there)
 
 
 def in_pods(phase: Phase, rules: Ruleset, pods: Pods, there: Set[str]) -> bool:
-    """Whether a round of those who are `there` is played inside the pods. More than two at a table,
-    each pod must have so many players left that they make tables."""
+    """Return whether a round of those who are `there` is played inside the pods. More than two at a
+    table, each pod must have so many players left that they make tables."""
     if not pods or not is_inside(phase.mode, rules):
         return False
     left = [sum(player in there for player in pod) for pod in pods]
@@ -70,8 +70,8 @@ def in_pods(phase: Phase, rules: Ruleset, pods: Pods, there: Set[str]) -> bool:
 
 
 def document(situation: RoundContext, state: PairingInput) -> dict[str, Any]:
-    """The state of a round inside pods, without those who are in no pod and have no place by the
-    organiser either; with the pods, and in round 2 of a draft who is to meet."""
+    """Return the state of a round inside pods, without those who are in no pod and have no place by
+    the organiser either; with the pods, and in round 2 of a draft who is to meet."""
     known = {player for pod in situation.pods for player in pod}
     known |= {*state.byes, *(player for _, seats in state.placed for player in seats)}
     players = tuple(player for player in state.players if player.id in known)
@@ -101,14 +101,14 @@ def wanted(pods: Pods, first: Round) -> list[Pair]:
 
 
 def _won_and_lost(table: Table) -> tuple[str, ...]:
-    """The winner and then the loser; nobody where there is no winner."""
+    """Return the winner and then the loser; nobody where there is no winner."""
     won = [seat.player for seat in table.seats if seat.outcome is Outcome.WIN]
     lost = [player for player in table.players if player not in won]
     return (*won, *lost) if len(won) == 1 else ()
 
 
 def draw(state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-    """The round inside the pods that a document names; None where it names none."""
+    """Return the round inside the pods that a document names; None where it names none."""
     pods, pairs = document.get(PODS), document.get(WANTED, [])
     if not _lists(pods) or not _lists(pairs) or any(len(pair) != 2 for pair in pairs):
         return None
@@ -143,7 +143,7 @@ def _drawn(state: PairingInput, pods: Sequence[Sequence[str]], pairs: Sequence[P
 
 
 def _parts(state: PairingInput, pods: Sequence[Sequence[str]]) -> Iterator[PairingInput]:
-    """The round of each pod, and last what the organiser has set that is of none."""
+    """Yield the round of each pod, and last what the organiser has set that is of none."""
     placed, left = [*state.placed], {player.id: player for player in state.players}
     for number, pod in enumerate(pods, 1):
         own = [table for table in placed if {*table.seats} <= {*pod}]
@@ -162,7 +162,7 @@ def _parts(state: PairingInput, pods: Sequence[Sequence[str]]) -> Iterator[Pairi
 
 
 def _filled(part: PairingInput, pod: Sequence[str], pairs: Sequence[Pair]) -> TableAssignment:
-    """The tables of a pod, and who has a bye in it."""
+    """Return the tables of a pod, and who has a bye in it."""
     if part.mode is Mode.DRAFT and part.round == 1:
         return _opposite(part, pod)
     return engine.filled(part, pairs) if part.free else TableAssignment((), ())
@@ -183,7 +183,8 @@ def _opposite(part: PairingInput, pod: Sequence[str]) -> TableAssignment:
 
 
 def _together(parts: Sequence[Certificate], clashes: Sequence[str]) -> Certificate:
-    """The certificate of the whole round: nothing can be better while every pod plays by itself."""
+    """Return the certificate of the whole round: nothing can be better while every pod plays by
+    itself."""
     notes = [note for part in parts for note in part.notes]
     uneven = [part.uneven_seats for part in parts if part.uneven_seats is not None]
     return Certificate(

@@ -24,9 +24,9 @@ MARK = "in_playoff"
 
 
 def reached(ranking: Standings | None) -> dict[str, int]:
-    """The round of the phase after which each player had enough match points, by the results as
-    they stand; those who have not, or not any more, are left out. Points that are carried over may
-    be enough before the first round, after round 0."""
+    """Return the round of the phase after which each player had enough match points, by the results
+    as they stand; those who have not, or not any more, are left out. Points that are carried over
+    may be enough before the first round, after round 0."""
     enough = ranking.ruleset.advance_points if ranking else None
     if ranking is None or enough is None:
         return {}
@@ -36,7 +36,7 @@ def reached(ranking: Standings | None) -> dict[str, int]:
 
 
 def _after(history: History, enough: Fraction) -> int | None:
-    """The round that made it enough, 0 where it was from the start, None where it is not."""
+    """Return the round that made it enough, 0 where it was from the start, None where it is not."""
     points = history.match_points - total(line.points for line in history.rounds)
     if history.match_points < enough:
         return None
@@ -48,8 +48,8 @@ def _after(history: History, enough: Fraction) -> int | None:
 
 
 def sitting_out(situation: RoundContext) -> tuple[str, ...]:
-    """Those who are in the playoff before the next round, the first to get there first, but for
-    whom the organiser has seated all the same."""
+    """Return those who are in the playoff before the next round, the first to get there first, but
+    for whom the organiser has seated all the same."""
     ranking, number = situation.standings, situation.next.number
     if ranking is None:
         return ()
@@ -61,7 +61,7 @@ def sitting_out(situation: RoundContext) -> tuple[str, ...]:
 
 
 def seeds(result: PhaseResult) -> tuple[str, ...]:
-    """The ids of those who are in the playoff and have not left, the first seed first."""
+    """Return the ids of those who are in the playoff and have not left, the first seed first."""
     ranking, entered = result.current, reached(result.current)
     if ranking is None:
         return ()
@@ -89,13 +89,14 @@ def _held_fast(drawn: Sequence[Mapping[str, Any]]) -> dict[str, int]:
 
 
 def _ranking_after(result: PhaseResult, number: int) -> Standings:
-    """The ranking after that round of the phase, or the first there is."""
+    """Return the ranking after that round of the phase, or the first there is."""
     found = [ranking for ranking in result.standings if ranking.after.number <= number]
     return (found or [*result.standings])[-1 if found else 0]
 
 
 def in_no_pod(result: PhaseResult) -> list[Player]:
-    """Those in a draft played inside pods who are in no pod, nor at a table of the last round."""
+    """Return those in a draft played inside pods who are in no pod, nor at a table of the last
+    round."""
     known = {player for pod in result.pods for player in pod}
     known |= {player for played in result.rounds[-1:] for player in played.seated}
     inside = draft.in_pods(result.phase, result.ruleset, result.pods, {*result.playing})

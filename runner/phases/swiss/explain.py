@@ -113,7 +113,7 @@ def _by_points(voice: RuleExplainer) -> Iterator[Sentence]:
 
 
 def _uneven(voice: RuleExplainer, *, inside: bool) -> Iterator[Sentence]:
-    """How many sit at a table, and what happens where players do not fill the tables."""
+    """Yield how many sit at a table, and what happens where players do not fill the tables."""
     variant = played_in_circles(voice.rules)
     if variant and not inside:
         text = _(

@@ -75,14 +75,16 @@ class Swiss(PhaseType):
         return advice(situation.ruleset, len(awarded), [*filter(None, awarded.values())]).rounds
 
     def largest_table(self, players: int, rules: Ruleset) -> int:
-        """The standard pod, or one larger where the field needs it; or of a table of many sizes."""
+        """Return the standard pod, or one larger where the field needs it; or of a table of many
+        sizes."""
         if variant := circles.played_in_circles(rules):
             return max(circles.circle_sizes(players, variant, rules).tables, default=variant.fewest)
         sizes = pod_sizes(players, rules.pod_size, rules.uneven, rules.max_byes)
         return max(sizes.tables, default=rules.pod_size)
 
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """The next round, with its certificate; None while the draft pods it needs are missing."""
+        """Return the next round, with its certificate; None while the draft pods it needs are
+        missing."""
         if draft.waits(situation):
             return None
         advanced, inside = early.sitting_out(situation), draft.inside(situation)
@@ -98,28 +100,28 @@ class Swiss(PhaseType):
         return Proposal(pairing, {**document, **marked}, algorithm)
 
     def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-        """The round as the search finds it again, with its certificate."""
+        """Return the round as the search finds it again, with its certificate."""
         return _draw(state, document)
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
-        """All who are left: those who are in the playoff already, and then by rank."""
+        """Return all who are left: those who are in the playoff already, and then by rank."""
         return tuple(dict.fromkeys((*self.advanced(result), *by_rank(result))))
 
     def advanced(self, result: PhaseResult) -> tuple[str, ...]:
-        """Those who have points enough, by the round in which they got there."""
+        """Return those who have points enough, by the round in which they got there."""
         return early.seeds(result)
 
     def in_playoff(self, ranking: Standings | None) -> Mapping[str, int]:
-        """The same with their rounds."""
+        """Return the same with their rounds."""
         return early.reached(ranking)
 
     def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
-        """How Swiss rounds are paired, and who sits where."""
+        """Return how Swiss rounds are paired, and who sits where."""
         drafted = phase is not None and phase.mode is Mode.DRAFT
         return sections(voice, inside=drafted and draft.is_inside(Mode.DRAFT, voice.rules))
 
     def without_place(self, result: PhaseResult) -> list[Player]:
-        """Those who are in no draft pod, where rounds are played inside them."""
+        """Return those who are in no draft pod, where rounds are played inside them."""
         return early.in_no_pod(result)
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
@@ -129,8 +131,8 @@ class Swiss(PhaseType):
 
 @lru_cache(maxsize=4)
 def _paired(document: str) -> Drawn:
-    """The round that a state as JSON leads to, remembered: many saves leave the coming round as it
-    is, and it need not be searched again for each."""
+    """Return the round that a state as JSON leads to, remembered: many saves leave the coming round
+    as it is, and it need not be searched again for each."""
     read = json.loads(document)
     state = from_document(read)
     assert isinstance(state, PairingInput), state  # noqa: S101 - it was written by `to_document`
@@ -140,7 +142,7 @@ def _paired(document: str) -> Drawn:
 
 
 def _draw(state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-    """The round that a state leads to, and its document where it is one of a draft."""
+    """Return the round that a state leads to, and its document where it is one of a draft."""
     if draft.PODS in document:
         return draft.draw(state, document)
     if variant := circles.played_in_circles(state.ruleset):
@@ -190,7 +192,7 @@ def _left_of(match: Played) -> str:
 
 
 def avoided(player: Player, others: Sequence[Player]) -> tuple[str, ...]:
-    """The ids of those whom the Keep apart column names, by player, club or team."""
+    """Return the ids of those whom the Keep apart column names, by player, club or team."""
     asked = {names.folded(name) for name in player.keep_apart}
     return tuple(
         other.id for other in others if asked and other is not player and goes_by(other) & asked
@@ -211,7 +213,7 @@ class NamedByVariant(Swiss):
         self.KEY, self.NAME = variant.key, variant.name  # type: ignore[misc]
 
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """The next round of the variant, or what was typed."""
+        """Return the next round of the variant, or what was typed."""
         return super().propose(situation) if situation.phase.variant else as_typed(situation)
 
     def planned_rounds(self, situation: RoundContext) -> int | None:  # type: ignore[override]

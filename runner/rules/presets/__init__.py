@@ -39,7 +39,7 @@ class Preset:
 
 @cache
 def names() -> tuple[str, ...]:
-    """The keys of all presets, in alphabetical order."""
+    """Return the keys of all presets, in alphabetical order."""
     return tuple(
         sorted(
             entry.name.removesuffix(_SUFFIX)
@@ -51,8 +51,8 @@ def names() -> tuple[str, ...]:
 
 @cache
 def load(key: str, enforcement: str = COMPETITIVE) -> Preset:
-    """The preset with that key; raises KeyError where there is none. What a document has otherwise
-    at a level stands in its file under the level's name."""
+    """Return the preset with that key; raises KeyError where there is none. What a document has
+    otherwise at a level stands in its file under the level's name."""
     if key not in names():
         raise KeyError(key)
     document = tomllib.loads((files(__package__) / f"{key}{_SUFFIX}").read_text("utf-8"))
@@ -74,5 +74,5 @@ def label(key: str) -> str:
 
 
 def default(mode: Mode) -> str:
-    """The preset that is meant where none is named (docs/rules.md 3)."""
+    """Return the preset that is meant where none is named (docs/rules.md 3)."""
     return "mamtr" if mode is Mode.MULTIPLAYER else "mtr"

@@ -130,18 +130,19 @@ FREE_FOR_ALL, STAR = REGISTRY["free_for_all"], REGISTRY["star"]
 
 
 def find(key: str) -> Variant | None:
-    """The variant with this key; None for usual play."""
+    """Return the variant with this key; None for usual play."""
     return REGISTRY.get(key)
 
 
 def of_type(type_: str, mode: Mode) -> str:
-    """The variant that a phase's type names, as other programs do; "" for none, or another mode."""
+    """Return the variant that a phase's type names, as other programs do; "" for none, or another
+    mode."""
     found = find(type_)
     fits = found and (found.mode is mode or (found.teams and mode is Mode.DRAFT))
     return found.key if found and fits else ""
 
 
 def team_size(phases: Iterable[Phase]) -> int:
-    """How many people a team of these phases has at most; 0 where no teams play."""
+    """Return how many people a team of these phases has at most; 0 where no teams play."""
     found = (find(phase.variant) for phase in phases)
     return max((variant.members for variant in found if variant and variant.teams), default=0)

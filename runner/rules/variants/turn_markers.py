@@ -43,7 +43,8 @@ class Classic:
         return 2 * self.reach + 1
 
     def at_start(self, players: int) -> int:
-        """How many turns a game begins with, and has best with so many left: at least one."""
+        """Return how many turns a game begins with, and has best with so many left: at least
+        one."""
         return max(1, players // (1 + self.sphere))
 
     def starting_seats(self, players: int) -> tuple[int, ...]:
@@ -58,9 +59,9 @@ class Classic:
     def goes_among(
         self, out: int, positions: Sequence[int], gone: Collection[int]
     ) -> tuple[int, ...]:
-        """The seats where the turn is looked for that goes after a player went out: their own, as
-        it may have been their turn, and everybody left within spell range of it; `gone` are the
-        empty seats."""
+        """Return the seats where the turn is looked for that goes after a player went out: their
+        own, as it may have been their turn, and everybody left within spell range of it; `gone` are
+        the empty seats."""
         return (out, *(seat for seat in within(out, positions, self.reach) if seat not in gone))
 
 
@@ -72,7 +73,7 @@ class Comprehensive:
     rules: Rules = Rules.CURRENT
 
     def at_start(self, players: int) -> int:
-        """A marker for every full four players; the last one stays to the end."""
+        """Return a marker for every full four players; the last one stays to the end."""
         return max(1, players // _FOUR)
 
     def starting_seats(self, players: int) -> tuple[int, ...]:
@@ -80,14 +81,14 @@ class Comprehensive:
         return tuple(marker * _FOUR for marker in range(self.at_start(players)))
 
     def most(self, left: int) -> int:
-        """A marker for every full four players left."""
+        """Return a marker for every full four players left."""
         return self.at_start(left)
 
     def goes_among(
         self, out: int, positions: Sequence[int], gone: Collection[int]
     ) -> tuple[int, ...]:
-        """The same, in the order in which the marker is looked for: the first to the right of who
-        went out (CR 807.4e)."""
+        """Return the same, in the order in which the marker is looked for: the first to the right
+        of who went out (CR 807.4e)."""
         at = positions.index(out)
         to_the_right = (*positions[:at][::-1], *positions[at + 1 :][::-1])
         return tuple(seat for seat in to_the_right if seat not in gone)
@@ -104,8 +105,8 @@ def turn_rules(rules: Rules, reach: int | None = None) -> TurnRules:
 
 
 def course(rules: TurnRules, players: int, order: Iterable[Sequence[int]]) -> tuple[Step, ...]:
-    """The circle at the start, and after each time that players went out; `order` has the seats of
-    those who went, together those who went together."""
+    """Return the circle at the start, and after each time that players went out; `order` has the
+    seats of those who went, together those who went together."""
     begun = rules.at_start(players)
     steps = [Step((), players, begun, min(begun, rules.most(players)))]
     for out in order:
@@ -119,7 +120,7 @@ def course(rules: TurnRules, players: int, order: Iterable[Sequence[int]]) -> tu
 
 
 def within(seat: int, positions: Sequence[int], distance: int) -> tuple[int, ...]:
-    """The seats up to so far from one, to the left and to the right in turn, each once."""
+    """Return the seats up to so far from one, to the left and to the right in turn, each once."""
     many, at = len(positions), positions.index(seat)
     found: dict[int, None] = {}
     for far in range(1, distance + 1):

@@ -117,16 +117,17 @@ class Variant:
         return Mode.HEAD_TO_HEAD if self.teams else Mode.MULTIPLAYER
 
     def starting_life(self, rules: Rules = Rules.CURRENT) -> int:
-        """The life total that a player or, where it is shared, a team begins with."""
+        """Return the life total that a player or, where it is shared, a team begins with."""
         return self.classic_life or self.life if rules is Rules.CLASSIC else self.life
 
     def ring(self, sides: int, rules: Rules = Rules.CURRENT) -> Ring:
-        """The chairs of a table with so many sides; none where no order of turns goes round it."""
+        """Return the chairs of a table with so many sides; none where no order of turns goes round
+        it."""
         if not self.teams:
             return tuple(Chair(side, 0, side + 1) for side in range(sides))
         return self.rings.get(rules) or self.rings.get(Rules.CURRENT, ())
 
 
 def in_turn(*chairs: tuple[int, int]) -> Ring:
-    """A ring in which turns go round from the first chair; each is (side, member)."""
+    """Return a ring in which turns go round from the first chair; each is (side, member)."""
     return tuple(Chair(side, member, turn) for turn, (side, member) in enumerate(chairs, 1))

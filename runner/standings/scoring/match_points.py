@@ -20,7 +20,7 @@ class MatchPoints(AddedUp):
     NAME = "Match points"
 
     def of_table(self, rules: Ruleset, table: Table) -> Sequence[Fraction]:
-        """The points typed for a seat, or those of its outcome."""
+        """Return the points typed for a seat, or those of its outcome."""
         fixed = {Outcome.WIN: rules.win, Outcome.DRAW: rules.draw, Outcome.LOSS: rules.loss}
         return [
             seat.points or _NOTHING
@@ -42,7 +42,7 @@ class MatchPoints(AddedUp):
 
 
 def _played(voice: RuleExplainer) -> Iterator[Sentence]:
-    """The points of a match, or of a pod."""
+    """Yield the points of a match, or of a pod."""
     rules, win, draw, loss = voice.rules, voice.rules.win, voice.rules.draw, voice.rules.loss
     if voice.pods:
         won = amount(
@@ -130,7 +130,7 @@ def _bye(rules: Ruleset) -> str:
 
 
 def neighbours(voice: RuleExplainer) -> Iterator[Sentence]:
-    """The points of a Melee."""
+    """Yield the points of a Melee."""
     rules = voice.rules
     yield voice.says(
         _("Whenever the player to your left goes out of the game you get 1 point, whoever did it. "

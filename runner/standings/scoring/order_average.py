@@ -46,15 +46,15 @@ class _Map:
     given: list[tuple[int, int, int]]
 
     def __call__(self, stacks: Sequence[int]) -> list[int]:
-        """The stacks afterwards."""
+        """Return the stacks afterwards."""
         after = [stack * kept for stack, kept in zip(stacks, self.kept, strict=True)]
         for to, source, coefficient in self.given:
             after[to] += stacks[source] * coefficient
         return after
 
     def most(self, end: int) -> int:
-        """The largest sum of the coefficients of one player: with 0 of what they get, with 1 of
-        what becomes, in all hands together, of a point that they had."""
+        """Return the largest sum of the coefficients of one player: with 0 of what they get, with 1
+        of what becomes, in all hands together, of a point that they had."""
         sums = list(self.kept)
         for entry in self.given:
             sums[entry[end]] += entry[2]
@@ -85,7 +85,7 @@ def mean_over_orders(
 
 
 def _maps(rounds: Sequence[Sequence[Pot]], players: Sequence[str]) -> tuple[int, list[_Map]]:
-    """The common denominator, and what all pots of each round do together."""
+    """Return the common denominator, and what all pots of each round do together."""
     where = {player: at for at, player in enumerate(players)}
     pots = [pot for round_ in rounds for pot in round_]
     scale = lcm(*{rate.denominator for pot in pots for rate in pot.rates})
@@ -107,8 +107,8 @@ def _map(pots: Sequence[Pot], where: Mapping[str, int], scale: int) -> _Map:
 
 
 def _over_rotations(scale: int, maps: Sequence[_Map], start: Sequence[int]) -> list[list[int]]:
-    """The stacks that each round finds, added up over the orders that begin with each round in
-    turn, times scale^(R - 1)."""
+    """Return the stacks that each round finds, added up over the orders that begin with each round
+    in turn, times scale^(R - 1)."""
     found = [[0] * len(start) for _ in maps]
     for first in range(len(maps)):
         stacks = [stack * scale ** (len(maps) - 1) for stack in start]
@@ -119,7 +119,7 @@ def _over_rotations(scale: int, maps: Sequence[_Map], start: Sequence[int]) -> l
 
 
 def _over_orders(scale: int, maps: Sequence[_Map], start: Sequence[int]) -> list[list[int]]:
-    """The stacks that each round finds, added up over all orders, times scale^(R - 1)."""
+    """Return the stacks that each round finds, added up over all orders, times scale^(R - 1)."""
     most = sum(start) * factorial(len(maps)) * prod(max(scale, map_.most(1)) for map_ in maps)
     primes = _primes(_width(scale, maps), most)
     residues = [_modulo(prime, scale, maps, start) for prime in primes]
@@ -127,8 +127,8 @@ def _over_orders(scale: int, maps: Sequence[_Map], start: Sequence[int]) -> list
 
 
 def _width(scale: int, maps: Sequence[_Map]) -> int:
-    """How many bits a prime may have so that no sum of products overflows: either because the
-    coefficients are small, or because they are taken modulo the prime too."""
+    """Return how many bits a prime may have so that no sum of products overflows: either because
+    the coefficients are small, or because they are taken modulo the prime too."""
     count = max(1, len(maps))
     small = count * max((scale, *(map_.most(0) for map_ in maps)))
     small = max(small, comb(count, count // 2))
@@ -180,7 +180,7 @@ class _Applier:
         ]
 
     def __call__(self, stacks: _Ints) -> _Ints:
-        """One row for each row of stacks."""
+        """Return one row for each row of stacks."""
         found = stacks * self._kept
         for to, source, coefficient in self._layers:
             found[:, to] += stacks[:, source] * coefficient
@@ -188,7 +188,8 @@ class _Applier:
 
 
 def _layers(given: Sequence[tuple[int, int, int]]) -> list[list[tuple[int, int, int]]]:
-    """The entries in groups in which nobody gets twice: numpy would add only one of the two."""
+    """Return the entries in groups in which nobody gets twice: numpy would add only one of the
+    two."""
     layers: list[list[tuple[int, int, int]]] = []
     times: dict[int, int] = {}
     for entry in given:
@@ -200,7 +201,7 @@ def _layers(given: Sequence[tuple[int, int, int]]) -> list[list[tuple[int, int, 
 
 
 def _together(primes: Sequence[int], residues: Sequence[Sequence[int]]) -> list[int]:
-    """The whole numbers that leave these residues (Chinese remainder theorem)."""
+    """Return the whole numbers that leave these residues (Chinese remainder theorem)."""
     product = prod(primes)
     parts = [product // prime * pow(product // prime, -1, prime) for prime in primes]
     return [
@@ -223,7 +224,8 @@ def _primes(bits: int, most: int) -> list[int]:
 
 @cache
 def _is_prime(number: int) -> bool:
-    """Whether an odd number from 39 to 2^64 is prime, by Miller and Rabin's test, certain here."""
+    """Return whether an odd number from 39 to 2^64 is prime, by Miller and Rabin's test, certain
+    here."""
     odd, halvings = number - 1, 0
     while odd % 2 == 0:
         odd, halvings = odd // 2, halvings + 1

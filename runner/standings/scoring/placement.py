@@ -27,7 +27,7 @@ class Placement(AddedUp):
     PLACES = True
 
     def of_table(self, rules: Ruleset, table: Table) -> Sequence[Fraction]:
-        """The points of the places of a table."""
+        """Return the points of the places of a table."""
         return points_by_place(rules.place_points, _with_places(table))
 
     def most(self, rules: Ruleset) -> Fraction:
@@ -86,8 +86,8 @@ def points_by_place(worth: Sequence[Fraction], seats: Sequence[Seat]) -> list[Fr
 
 
 def _with_places(table: Table) -> Sequence[Seat]:
-    """The seats, each with its place where it is known who went out of the game in which order; who
-    gave the match up or lost it by a penalty stays the last."""
+    """Return the seats, each with its place where it is known who went out of the game in which
+    order; who gave the match up or lost it by a penalty stays the last."""
     if not table.out:
         return table.seats
     return [
@@ -99,8 +99,8 @@ def _with_places(table: Table) -> Sequence[Seat]:
 
 
 def _groups(seats: Sequence[Seat]) -> list[tuple[Fraction, list[int]]]:
-    """The seats that are equal, each group with its place: those with a place in their order,
-    then those who drew and those who lost, who take the best places that are left."""
+    """Return the seats that are equal, each group with its place: those with a place in their
+    order, then those who drew and those who lost, who take the best places that are left."""
     placed: dict[Fraction, list[int]] = {}
     drew: list[int] = []
     lost: list[int] = []

@@ -39,7 +39,7 @@ class Scoring(ABC):
         return match.points
 
     def most(self, rules: Ruleset) -> Fraction:
-        """The most that a match can be worth."""
+        """Return the most that a match can be worth."""
         return rules.win
 
     @abstractmethod
@@ -52,7 +52,7 @@ class AddedUp(Scoring):
 
     @abstractmethod
     def of_table(self, rules: Ruleset, table: Table) -> Sequence[Fraction]:
-        """The points of each seat of a finished table."""
+        """Return the points of each seat of a finished table."""
 
     def histories(
         self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
@@ -78,12 +78,12 @@ def played(
     bye: Fraction = _NOTHING,
     missed: Fraction = _NOTHING,
 ) -> dict[str, list[Played]]:
-    """The finished rounds of each player, in order.
+    """Return the finished rounds of each player, in order.
 
-    A bye is a line of its own. A round before a late entry is missed: lost and counted as played.
-    A round that a player was absent from, or that has no result yet, has no line (docs/rules.md 4).
-    `worth` gives the points of each seat of a table, `bye` and `missed` those of a round without
-    a match, where points are a sum over rounds.
+    A bye is a line of its own. A round before a late entry is missed: lost and counted as played. A
+    round that a player was absent from, or that has no result yet, has no line (docs/rules.md 4).
+    `worth` gives the points of each seat of a table, `bye` and `missed` those of a round without a
+    match, where points are a sum over rounds.
     """
     done: dict[str, list[Played]] = {player.id: [] for player in players}
     now = offset + len(rounds)
@@ -109,7 +109,7 @@ def played(
 def _lines(
     rules: Ruleset, number: int, table: Table, worth: Callable[[Table], Sequence[Fraction]]
 ) -> Iterator[tuple[str, Played]]:
-    """The line of each player at a table."""
+    """Yield the line of each player at a table."""
     ids = table.players
     missing = max(0, rules.full_table - len(ids))
     all_won = sum(seat.games_won or 0 for seat in table.seats)
@@ -138,8 +138,8 @@ class Pot:
 def pots(
     rules: Ruleset, rounds: Sequence[Round], lines: Mapping[str, Sequence[Played]]
 ) -> list[list[Pot]]:
-    """The pots of each round. `lines` tell who had a bye, and who missed a round before entering:
-    that is a loss, and costs the stake."""
+    """Return the pots of each round. `lines` tell who had a bye, and who missed a round before
+    entering: that is a loss, and costs the stake."""
     seats = max((len(table.seats) for round_ in rounds for table in round_.tables), default=0)
     wager = rules.wager / 100  # at most all of a stack is staked
     factors = (*rules.seat_factors, *(_ALL,) * seats)
@@ -170,8 +170,8 @@ def _of_table(rules: Ruleset, rates: tuple[Fraction, ...], table: Table) -> Pot:
 
 
 def _takers(rules: Ruleset, seats: Sequence[Seat]) -> list[int]:
-    """The seats between whom the pot goes: the winner, or everybody who drew. Who conceded, was
-    penalised or did not show up in a drawn pod takes nothing. Where points were typed, the most
+    """Return the seats between whom the pot goes: the winner, or everybody who drew. Who conceded,
+    was penalised or did not show up in a drawn pod takes nothing. Where points were typed, the most
     points win, and equals draw."""
     scored = [seat.points or _NOTHING for seat in seats if seat.outcome is Outcome.POINTS]
     best = max(scored, default=None)

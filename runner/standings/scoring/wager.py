@@ -178,7 +178,7 @@ def _changed(
 
 
 def _rounds_up(rules: Ruleset) -> bool:
-    """Whether gains are whole points; a mean over orders rounds nothing."""
+    """Return whether gains are whole points; a mean over orders rounds nothing."""
     return rules.wager_rounding == "up" and not rules.order_average
 
 

@@ -55,19 +55,19 @@ class Field:
         return self.histories.get(player) or History(player, ())
 
     def matches(self, player: str) -> list[Played]:
-        """The rounds that the player sat at a table."""
+        """Return the rounds that the player sat at a table."""
         return [line for line in self.history(player).rounds if line.kind is RoundKind.MATCH]
 
     def opponents(self, player: str) -> list[str]:
-        """Everybody met, in order, once for each time."""
+        """Return everybody met, in order, once for each time."""
         return [opponent for match in self.matches(player) for opponent in match.opponents]
 
     def among(self, key: str, equals: Mapping[str, frozenset[str]]) -> Field:
-        """The same field with the groups of equals that a tiebreaker compares."""
+        """Return the same field with the groups of equals that a tiebreaker compares."""
         return replace(self, equals={**self.equals, key: equals})
 
     def equals_of(self, key: str, player: str) -> frozenset[str]:
-        """The group that a tiebreaker compares the player in, with the player; or nobody."""
+        """Return the group that a tiebreaker compares the player in, with the player; or nobody."""
         return self.equals.get(key, {}).get(player, frozenset())
 
     def match_ratio(self, player: str) -> Ratio:
@@ -123,7 +123,7 @@ class Field:
 
 
 def mean(values: Sequence[Fraction]) -> Fraction | None:
-    """The exact mean, or None of nothing."""
+    """Return the exact mean, or None of nothing."""
     if not values:
         return None
     together = total(values)

@@ -24,7 +24,7 @@ class MatchWin(Tiebreaker):
     SETTINGS = ("own_floor", "bye_is_match")
 
     def value(self, field: Field, player: str) -> Fraction:
-        """The share; the floor for somebody who has not played a match yet."""
+        """Return the share; the floor for somebody who has not played a match yet."""
         share = field.match_ratio(player).value
         if share is None:
             return field.rules.opponent_floor
@@ -32,7 +32,7 @@ class MatchWin(Tiebreaker):
         return share if own is None else max(share, own)
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Each round with the points it gave out of those it could have given."""
+        """Yield each round with the points it gave out of those it could have given."""
         ratio, own, number = field.match_ratio(player), field.rules.own_floor, current().number
         remarks = {
             RoundKind.BYE: _("bye, counts as won"),
@@ -50,7 +50,7 @@ class MatchWin(Tiebreaker):
         yield WorkingLine(_("Total"), text=division(ratio), value=value, remark=remark)
 
     def formula(self, field: Field) -> str:
-        """Where a bye is no match it says so."""
+        """Return where a bye is no match it says so."""
         if field.rules.bye_is_match:
             return _(self.FORMULA)
         # Note: in neither the points nor the matches that they are divided by.
@@ -58,7 +58,7 @@ class MatchWin(Tiebreaker):
 
 
 def _own_round(field: Field, line: Played, text: str, remark: str) -> WorkingLine:
-    """A round in a percentage of one's own, from which a bye may be left out."""
+    """Return a round in a percentage of one's own, from which a bye may be left out."""
     if line.kind is RoundKind.BYE and not field.rules.bye_is_match:
         text, remark = "", _("bye, left out")
     return WorkingLine("", text=text, remark=remark, round=line.round)
@@ -119,7 +119,7 @@ class OpponentsMatchWin(_OpponentsWin):
     RATIO, WORTH = staticmethod(Field.match_ratio), staticmethod(Field.opponent_match_win)
 
     def missing(self, field: Field, line: Played) -> int:
-        """Those whom a small pod or a bye adds (MAMTR App. C)."""
+        """Return those whom a small pod or a bye adds (MAMTR App. C)."""
         if line.kind is RoundKind.BYE:
             return int(field.rules.bye_opponents)
         return line.missing_seats if field.rules.phantom_in_small_pods else 0
@@ -141,15 +141,15 @@ class GameWin(Tiebreaker):
     SETTINGS = ("game_floor",)
 
     def value(self, field: Field, player: str) -> Fraction | None:
-        """The share, or None for somebody who has not played a game yet."""
+        """Return the share, or None for somebody who has not played a game yet."""
         return field.game_ratio(player).value
 
     def counts_as(self, field: Field, value: Fraction | None) -> Fraction | None:
-        """The value as it counts for the ranking: never below the floor."""
+        """Return the value as it counts for the ranking: never below the floor."""
         return None if value is None else max(value, field.rules.game_floor)
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Each round with its games, and the points they make together."""
+        """Yield each round with its games, and the points they make together."""
         remarks = {RoundKind.BYE: _("bye"), RoundKind.MISSED: _("missed, no games")}
         for line in field.history(player).rounds:
             drawn = f"-{line.games_drawn}" if line.games_drawn else ""

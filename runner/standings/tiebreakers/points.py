@@ -28,11 +28,11 @@ class Buchholz(Tiebreaker):
     DECIMALS = 1
 
     def value(self, field: Field, player: str) -> Fraction:
-        """The sum; 0 where nobody was met."""
+        """Return the sum; 0 where nobody was met."""
         return total(field.history(opponent).match_points for opponent in field.opponents(player))
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Each opponent with their match points."""
+        """Return each opponent with their match points."""
         return summed(_opponents(field, player, names))
 
 
@@ -63,17 +63,18 @@ class MedianBuchholz(Tiebreaker):
     DECIMALS = 1
 
     def value(self, field: Field, player: str) -> Fraction:
-        """The sum; 0 where nobody was met."""
+        """Return the sum; 0 where nobody was met."""
         found = sorted(field.history(opponent).match_points for opponent in field.opponents(player))
         return total(found if len(found) < _FEWEST else found[1:-1])
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Each opponent with their match points, two of them struck out."""
+        """Return each opponent with their match points, two of them struck out."""
         return summed(_struck(_opponents(field, player, names)))
 
 
 def _struck(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
-    """The lines with the lowest left out (of equals the first) and the highest (the last)."""
+    """Return the lines with the lowest left out (of equals the first) and the highest (the
+    last)."""
     met = sorted((line.value, at) for at, line in enumerate(lines) if line.value is not None)
     found = list(lines)
     if len(met) >= _FEWEST:
@@ -104,7 +105,7 @@ class SonnebornBerger(Tiebreaker):
     DECIMALS = 2
 
     def value(self, field: Field, player: str) -> Fraction:
-        """The sum; 0 where nothing was taken from anybody."""
+        """Return the sum; 0 where nothing was taken from anybody."""
         return total(
             field.history(opponent).match_points * part
             for match in field.matches(player)
@@ -113,7 +114,7 @@ class SonnebornBerger(Tiebreaker):
         )
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Each opponent with their match points and the part of them that counts."""
+        """Return each opponent with their match points and the part of them that counts."""
         return summed(
             [
                 step
@@ -147,11 +148,11 @@ class OpponentsAveragePoints(OpponentsMean):
         return WorkingLine(names.get(opponent, opponent), opponent, text, amount, "", match.round)
 
     def missing(self, field: Field, line: Played) -> int:
-        """The empty seats of a small pod, where the rules count them."""
+        """Return the empty seats of a small pod, where the rules count them."""
         return line.missing_seats if field.rules.phantom_in_oamp else 0
 
     def stand_in(self, field: Field) -> Fraction:
-        """The points of somebody at the floor who has played every round so far."""
+        """Return the points of somebody at the floor who has played every round so far."""
         return field.rules.opponent_floor * field.rules.win * field.rounds
 
 
@@ -171,11 +172,11 @@ class Cumulative(Tiebreaker):
     DECIMALS = 1
 
     def value(self, field: Field, player: str) -> Fraction:
-        """The sum; 0 before the first round."""
+        """Return the sum; 0 before the first round."""
         return total(after for _, _, after in _running(field, player))
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Each round with the points that it gave and those that there were after it."""
+        """Return each round with the points that it gave and those that there were after it."""
         lines, show = [], current().number
         for number, line, after in _running(field, player):
             points, remark = (line.points, line.remark) if line else (Fraction(0), _("no result"))
@@ -192,8 +193,8 @@ class Cumulative(Tiebreaker):
 
 
 def _running(field: Field, player: str) -> Iterator[tuple[int, Played | None, Fraction]]:
-    """Each round begun, what it was for the player if it was anything, and the points after it.
-    Whoever begins with a stack has it before round 1."""
+    """Yield each round begun, what it was for the player if it was anything, and the points after
+    it. Whoever begins with a stack has it before round 1."""
     history = field.history(player)
     lines = {line.round: line for line in history.rounds}
     after = history.match_points - total(line.points for line in history.rounds)

@@ -32,22 +32,22 @@ class Tiebreaker(ABC):
 
     @abstractmethod
     def value(self, field: Field, player: str) -> Fraction | None:
-        """The player's value, exactly."""
+        """Return the player's value, exactly."""
 
     @abstractmethod
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """The lines that lead to the value, with today's names of the players by id."""
+        """Return the lines that lead to the value, with today's names of the players by id."""
 
     def counts_as(self, field: Field, value: Fraction | None) -> Fraction | None:
         """What a value counts as in the ranking: itself, unless there is a floor."""
         return value
 
     def formula(self, field: Field) -> str:
-        """How the steps make the value, under these rules."""
+        """Return how the steps make the value, under these rules."""
         return _(self.FORMULA)
 
     def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
-        """How the player's value comes about."""
+        """Return how the player's value comes about."""
         value, steps = self.value(field, player), tuple(self.steps(field, player, names))
         name, short = _(self.NAME), _(self.ABBREVIATION)
         return Working(self.KEY, name, short, value, self.formula(field), steps)
@@ -58,24 +58,24 @@ class OpponentsMean(Tiebreaker):
 
     @abstractmethod
     def worth(self, field: Field, opponent: str) -> Fraction:
-        """The value of an opponent."""
+        """Return the value of an opponent."""
 
     @abstractmethod
     def line(
         self, field: Field, opponent: str, match: Played, names: Mapping[str, str]
     ) -> WorkingLine:
-        """The line of working of an opponent in a match."""
+        """Return the line of working of an opponent in a match."""
 
     def missing(self, field: Field, line: Played) -> int:
-        """How many opponents who were never there a round adds."""
+        """Return how many opponents who were never there a round adds."""
         return 0
 
     @abstractmethod
     def stand_in(self, field: Field) -> Fraction:
-        """The value of each of those."""
+        """Return the value of each of those."""
 
     def value(self, field: Field, player: str) -> Fraction | None:
-        """The mean; None where nobody was met and nobody stands in."""
+        """Return the mean; None where nobody was met and nobody stands in."""
         rounds = field.history(player).rounds
         values = [self.worth(field, opponent) for line in rounds for opponent in line.opponents]
         if missing := sum(self.missing(field, line) for line in rounds):
@@ -83,7 +83,7 @@ class OpponentsMean(Tiebreaker):
         return mean(values)
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Each opponent with their value, and whatever stands in for one."""
+        """Return each opponent with their value, and whatever stands in for one."""
         lines: list[WorkingLine] = []
         for line in field.history(player).rounds:
             missing, stand_in = self.missing(field, line), self.stand_in(field)
@@ -105,7 +105,7 @@ class OpponentsMean(Tiebreaker):
 
 
 def division(ratio: Ratio) -> str:
-    """ "14 / 21", or "nothing played"."""
+    """Return "14 / 21", or "nothing played"."""
     if not ratio.possible:
         return _("nothing played")
     number = current().number
@@ -113,14 +113,14 @@ def division(ratio: Ratio) -> str:
 
 
 def floor_text(floor: Fraction) -> str:
-    """A floor as the rules print it: "1/7", "0.33"."""
+    """Return a floor as the rules print it: "1/7", "0.33"."""
     if floor.denominator in (1, 2, 4, 5, 10, 20, 25, 50, 100):
         return current().decimal(floor, 2)
     return as_text(floor)
 
 
 def left_out(line: Played) -> WorkingLine:
-    """The line for a round that brought no opponent."""
+    """Return the line for a round that brought no opponent."""
     # Note: a round that a player missed.
     what = _("missed") if line.kind is RoundKind.MISSED else _("bye")
     return WorkingLine(what, remark=_("no opponent, left out"), round=line.round)
@@ -129,8 +129,8 @@ def left_out(line: Played) -> WorkingLine:
 def points_in_round(
     field: Field, line: Played, names: Mapping[str, str], part: Fraction | None = None
 ) -> Iterator[WorkingLine]:
-    """A line for each opponent of a round with their match points, or with the `part` of them that
-    counts; for a round without an opponent that it brought none."""
+    """Yield a line for each opponent of a round with their match points, or with the `part` of them
+    that counts; for a round without an opponent that it brought none."""
     if line.kind is not RoundKind.MATCH:
         yield left_out(line)
     for opponent in line.opponents:
@@ -142,13 +142,13 @@ def points_in_round(
 
 
 def each_round(line: Played, value: Fraction, text: str = "") -> WorkingLine:
-    """The line of a round that counts so much, with what it was."""
+    """Return the line of a round that counts so much, with what it was."""
     said = text or current().number(value)
     return WorkingLine("", text=said, value=value, remark=line.remark, round=line.round)
 
 
 def summed(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
-    """The lines of a sum, and the sum below them."""
+    """Return the lines of a sum, and the sum below them."""
     values = [line.value for line in lines if line.value is not None]
     terms = " + ".join(map(current().number, values))
     if not terms:

@@ -19,7 +19,7 @@ class _Counted(Tiebreaker):
 
     @abstractmethod
     def counts(self, field: Field, line: Played) -> bool:
-        """Whether a round counts."""
+        """Return whether a round counts."""
 
     def text(self, line: Played) -> str:
         """What the working says of a round; "" for the number that it counts."""
@@ -49,13 +49,13 @@ class Wins(_Counted):
     MEANING = N_("how many matches were won; a bye only where it counts as a match won.")
 
     def counts(self, field: Field, line: Played) -> bool:
-        """Whether it was won."""
+        """Return whether it was won."""
         if line.kind is RoundKind.BYE:
             return field.rules.bye_is_match
         return line.kind is RoundKind.MATCH and line.outcome is Outcome.WIN
 
     def formula(self, field: Field) -> str:
-        """Where a bye is a match it says so."""
+        """Return where a bye is a match it says so."""
         if not field.rules.bye_is_match:
             return _(self.FORMULA)
         return " ".join((_(self.FORMULA), _("A bye counts as a match won.")))
@@ -72,11 +72,11 @@ class WinsLast(_Counted):
     MEANING = N_("how many matches were won from the last seat in turn order.")
 
     def counts(self, field: Field, line: Played) -> bool:
-        """Whether it was won from there."""
+        """Return whether it was won from there."""
         return line.seat == len(line.opponents) and line.outcome is Outcome.WIN
 
     def text(self, line: Played) -> str:
-        """The seat, where there was one."""
+        """Return the seat, where there was one."""
         if line.kind is not RoundKind.MATCH or line.seat is None:
             return ""
         return _("seat {seat} of {seats}", seat=line.seat + 1, seats=len(line.opponents) + 1)
@@ -106,7 +106,7 @@ class HeadToHead(Tiebreaker):
     CONTEXTUAL = True
 
     def value(self, field: Field, player: str) -> Fraction | None:
-        """The points; None for who is equal with nobody, and where two equals never met."""
+        """Return the points; None for who is equal with nobody, and where two equals never met."""
         equals = field.equals_of(self.KEY, player)
         if not equals or _never_met(field, equals, player):
             return None
@@ -172,11 +172,11 @@ class RandomDraw(Tiebreaker):
     )
 
     def value(self, field: Field, player: str) -> Fraction:
-        """The number drawn."""
+        """Return the number drawn."""
         return Fraction(Stream(field.seed, field.phase, player, self.KEY).below(_NUMBERS))
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """The one line of the draw."""
+        """Return the one line of the draw."""
         value = self.value(field, player)
         # Note: what a random number is drawn for: the number of the phase, and the player's Id.
         label = _("Phase {phase}, drawn for {id}", phase=field.phase, id=player)
