@@ -1,9 +1,9 @@
-"""What the rules leave open, as data: settings, presets, and what an event makes of them.
+"""The rules that may be chosen, as data: settings, presets, and the rules in force in an event.
 
-    settings.py   every setting: its name, its heading, what it may be and when it means something
-    presets/      a dated set of values for all of them, each with its source (docs/rules.md 3)
-    ruleset.py    what is in force in a phase: preset, event and phase, the nearest counting
-    advice.py, limits.py   rounds and cuts recommended; how long a round may take
+    settings.py   every setting: its name, its heading, its allowed values and when it applies
+    presets/      a dated set of values for all settings, each with its source (docs/rules.md 3)
+    ruleset.py    the rules in force in a phase: phase over event over preset
+    advice.py, limits.py   recommended rounds and cuts; time limits of rounds
 
-A phase and its settings come in, a `Ruleset` goes out. Nothing here knows players or results.
+In: a phase and its settings. Out: a `Ruleset`. Nothing here knows players or results.
 """

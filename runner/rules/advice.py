@@ -1,4 +1,4 @@
-"""How many rounds, and what cut, the rules recommend for a field; advice, never an order.
+"""The number of rounds and the cut that the rules recommend for a field. They are advice only.
 
 Sources: MTR App. E; MAMTR App. E; docs/rules.md 6.
 """
@@ -18,10 +18,13 @@ _ELIMINATION_POD = "one elimination pod"
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Rounds and playoff for a field. `cut` is None where none is recommended; `counted` is the
-    number that was looked up, invisible players included. `remark` is what the rules say besides:
-    that so few play single elimination, or what else is as good. `of` is what takes part: a player
-    or a team. Not `recommended`: no rules say anything, and the rounds are only what is usual."""
+    """Rounds and playoff for a field.
+
+    `cut` is None if none is recommended. `counted` is the number that was looked up, with invisible
+    players included. `remark` is what the rules add: that so few play single elimination, or an
+    equal alternative. `of` is what takes part: a player or a team. If not `recommended`, no rules
+    say anything, and the rounds are only a usual number.
+    """
 
     players: int
     counted: int
@@ -32,8 +35,8 @@ class Advice:
     recommended: bool = True
 
     def sentence(self, rounds: int | None = None, cut: int | None = None) -> str:
-        """Return the advice in words, and what the organiser has set instead: so many rounds, and a
-        cut after them; None for what is left open."""
+        """Return the advice in words and what the organiser has set instead, if anything: a number
+        of rounds and a cut after them; None for what is not set."""
         instead = other_cut = f"a Top {cut}" if cut not in (None, self.cut) else ""
         if rounds is not None and rounds != self.rounds:
             instead = f"{rounds} and {other_cut}" if other_cut else count(rounds, "round")
@@ -52,7 +55,8 @@ class Advice:
 
 
 def is_advice(text: str) -> bool:
-    """Return whether a text is a sentence that Runner may have written about some field."""
+    """Return whether a text is a sentence that `Advice.sentence` may have written for some
+    field."""
     return _SENTENCE.match(text) is not None
 
 
@@ -83,13 +87,13 @@ _LEAST_PODS_ELSE = (16, 2)
 _LEAST_MTR = (4, 3)
 _LEAST_TEAMS = (4, 2)
 _OF_A_VARIANT = 3
-"""Rounds of a variant of single players, for which no rules recommend any: an evening's worth."""
+"""Rounds of a variant for single players, for which no rules recommend a number: enough for an
+evening."""
 
 
 def least(rules: Ruleset, enforcement: str) -> tuple[int, int]:
-    """Return the fewest players and rounds that an event of this enforcement level should have.
-    Sources: MTR App. E and MAMTR App. E; docs/rules.md 6. Below them an event is warned of, never
-    refused."""
+    """Return the fewest players and rounds that an event of this enforcement level should have;
+    below them there is a warning only. Sources: MTR App. E and MAMTR App. E; docs/rules.md 6."""
     if played := rules.played_as:
         return _LEAST_TEAMS if played.teams else (played.fewest, 1)
     if rules.advice == "mtr":
@@ -98,9 +102,10 @@ def least(rules: Ruleset, enforcement: str) -> tuple[int, int]:
 
 
 def advice(rules: Ruleset, players: int, awarded: Sequence[int] = ()) -> Advice:
-    """What is recommended for so many players; `awarded` are the rounds of each awarded bye.
-    Invisible players count: head-to-head those whom an awarded bye stands for, in 2023 the three
-    whom a player with a bye would have beaten, now the one whom a small pod lacks."""
+    """Return the recommended rounds and cut for a number of players. `awarded` has the rounds of
+    each awarded bye. Invisible players count: in head-to-head those an awarded bye stands for; in
+    the rules of 2023 the three that a player with a bye would have beaten; now the players missing
+    from a small pod."""
     played = rules.played_as
     if played and not played.teams and played is not FREE_FOR_ALL:
         return Advice(
@@ -124,8 +129,8 @@ def advice(rules: Ruleset, players: int, awarded: Sequence[int] = ()) -> Advice:
 
 
 def sensible(rules: Ruleset, players: int) -> int:
-    """So many rounds nobody wonders at: twice what is recommended for the field, and for a small
-    one the most that is recommended for any."""
+    """Return the most rounds that need no warning: twice the recommendation for the field, but at
+    least the largest recommendation of all."""
     return max(2 * advice(rules, players).rounds, _MTR_MOST[0])
 
 

@@ -1,7 +1,7 @@
 """Results by order of elimination (docs/rules.md 9), and the infractions that policy names.
 
-Infractions are those of the Magic Infraction Procedure Guide, and what the multiplayer addendum
-adds (MAMTR 5.4A).
+The infractions are those of the Magic Infraction Procedure Guide and of the multiplayer addendum
+(MAMTR 5.4A).
 """
 
 from collections.abc import Sequence
@@ -35,10 +35,9 @@ _LEFT, _LAST = Fraction(1), Fraction(2)
 
 
 def neighbour_points(game: Elimination, last: Fraction = _LAST) -> tuple[Fraction, ...]:
-    """Return the points of each seat in a Melee: 1 whenever the player to the left goes out,
-    whoever did it and even where one goes out at the same time; `last` for the last one in. The
-    turn passes to the left, so the next seat of the row is the one to the left; seats close up
-    behind those who are out."""
+    """Return the points of each seat in a Melee: 1 each time the player to the left goes out, even
+    if the player goes out at the same time; `last` for the last one in. Turns pass to the left, so
+    the next seat of the row is the one to the left; seats close up behind players who are out."""
     points = [Fraction(0)] * game.seats
     still_in = list(range(game.seats))
     for group in game.out:
@@ -52,20 +51,19 @@ def neighbour_points(game: Elimination, last: Fraction = _LAST) -> tuple[Fractio
 
 
 def places(game: Elimination) -> tuple[int, ...]:
-    """Return the place of each seat in a game that is over: who is still in is first, then the
-    later out the better; who went out at once shares the place."""
-    found = [1] * game.seats
+    """Return the place of each seat in a finished game: those still in are first, and the later a
+    player went out, the better. Players who went out together share a place."""
+    result = [1] * game.seats
     better = len(game.left)
     for group in reversed(game.out):
         for seat in group:
-            found[seat] = better + 1
+            result[seat] = better + 1
         better += len(group)
-    return tuple(found)
+    return tuple(result)
 
 
 def won_by(rules: Ruleset) -> Order | None:
-    """Return how a table is won where neither a game nor the games of a match decide it; else
-    None."""
+    """Return how a table is won if neither a game nor the games of a match decide it, else None."""
     variant = rules.played_as
     if variant is None:
         return None
@@ -81,7 +79,7 @@ def won_by(rules: Ruleset) -> Order | None:
 
 
 def _neighbours(last: Fraction, game: Elimination) -> Sequence[Taken]:
-    """Return the points, with a win beside them for the last one in."""
+    """Return the points of each seat, with a win for the last one in."""
     return [
         (Outcome.WIN if seat == game.last else Outcome.POINTS, points)
         for seat, points in enumerate(neighbour_points(game, last))
@@ -89,14 +87,14 @@ def _neighbours(last: Fraction, game: Elimination) -> Sequence[Taken]:
 
 
 def _winner(game: Elimination) -> Sequence[Taken]:
-    """Return a win for the last one in; where nobody is, a draw of all, as in any pod (MAMTR
-    2.1A)."""
+    """Return a win for the last one in and losses for the others; a draw of all if several are
+    still in, as in any pod (MAMTR 2.1A)."""
     if game.last is None:
         return [(Outcome.DRAW, None)] * game.seats
     return [(Outcome.WIN if at == game.last else Outcome.LOSS, None) for at in range(game.seats)]
 
 
 NEIGHBOURS = ByOrder(partial(_neighbours, _LAST), by_winner=False)
-"""A Melee with the usual points for neighbours who go out."""
+"""A Melee with the usual points for the elimination of neighbours."""
 LAST_ONE = ByOrder(_winner, by_winner=True)
-"""A free-for-all, which the last one in has won; a scoring by place looks at the order."""
+"""A free-for-all, won by the last one in; placement scoring uses the order."""

@@ -12,9 +12,9 @@ _OWN = N_("Runner’s own")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One thing that holds. `changed` says that the event differs here from its preset; `source`
-    is where it is from otherwise. `key` names what it is about, where something can point to it:
-    the key of a tiebreaker."""
+    """One statement about the rules. `changed`: the event differs from its preset here; otherwise
+    `source` is the source of the rule. `key` is what the sentence is about if something links to
+    it: the key of a tiebreaker."""
 
     text: str
     source: str
@@ -33,12 +33,12 @@ class Section:
 
 
 def amount(number: int | Fraction, text: str, nothing: str) -> str:
-    """Return the text that states a number, or the one for 0."""
+    """Return the text that states a number, or `nothing` if the number is 0."""
     return text if number else nothing
 
 
 class RuleExplainer:
-    """Makes sentences about one set of rules, as they are at a rules enforcement level."""
+    """Writes sentences about one set of rules at a rules enforcement level."""
 
     def __init__(self, rules: Ruleset, enforcement: str = presets.COMPETITIVE) -> None:
         self.rules = rules
@@ -53,13 +53,13 @@ class RuleExplainer:
         return self.rules.pod_size > 2
 
     def source(self, name: str) -> str:
-        """Where the preset has the value of a setting from, or ""."""
+        """Return the preset's source for the value of a setting, or ""."""
         return self._sources.get(name, "")
 
     def says(self, text: str, *names: str, key: str = "", source: str = "") -> Sentence:
-        """Return a sentence that follows from the settings of these names. Its sources are those
-        that the preset gives for them; what no preset states is Runner's own, unless `source` tells
-        another. The text comes as it is to be read, the sources as they stand in the catalogues."""
+        """Return a sentence about the settings of these names. Its sources are those of the preset,
+        or else `source`, or else Runner's own. The text is translated already; sources are message
+        ids."""
         if any(name in self._changed for name in names):
             return Sentence(text, "", changed=True, key=key)
         stated = dict.fromkeys(filter(None, map(self.source, names)))

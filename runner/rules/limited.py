@@ -1,8 +1,8 @@
-"""Formats whose decks are made on the day: sealed decks and drafts, alone and in teams.
+"""Formats in which decks are made on the day: sealed decks and drafts, for players and teams.
 
-A format is data: what a phase of it is, the settings that it takes in place of the preset's, and
-how cards are picked (docs/rules.md 7; MTR Appendix B). `runner/rules/limits.py` has the
-seconds of each pick.
+A format is data: the properties of its phases, the settings it uses instead of the preset's, and
+how cards are picked (docs/rules.md 7; MTR Appendix B). `runner/rules/limits.py` has the seconds of
+each pick.
 """
 
 from collections.abc import Mapping
@@ -25,8 +25,8 @@ class Picks(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limited:
-    """A choice under Mode. `drafted` and `limited` are those of its phases, `detail` says in a few
-    words what is done."""
+    """A choice under Mode. `drafted` and `limited` are those of its phases, `detail` describes it
+    briefly."""
 
     key: str
     name: str
@@ -41,7 +41,7 @@ class Limited:
 
     @property
     def sealed(self) -> bool:
-        """Whether decks are built from a pool of one's own, without a draft."""
+        """Whether decks are built from a pool of cards, without a draft."""
         return self.limited == SEALED
 
 
@@ -98,14 +98,14 @@ REGISTRY: Mapping[str, Limited] = {
 
 
 def of_mode(kind: str, mode: Mode) -> str:
-    """Return the `limited` of a phase of that mode, as documents have it; "" where none is so."""
-    known = any((each.limited, each.mode) == (kind, mode) for each in REGISTRY.values())
-    return kind if known else ""
+    """Return `kind` if it is the `limited` of a format of that mode, else ""."""
+    exists = any((each.limited, each.mode) == (kind, mode) for each in REGISTRY.values())
+    return kind if exists else ""
 
 
 def of(phase: Phase) -> Limited | None:
-    """Return how a phase's decks are made; None where they are brought. A draft of another variant
-    is an ordinary one."""
+    """Return the format in which a phase's decks are made; None if players bring their decks. A
+    draft for a variant without its own format is an ordinary draft."""
     if not (phase.drafts or phase.sealed):
         return None
     alike = [each for each in REGISTRY.values()
@@ -116,5 +116,5 @@ def of(phase: Phase) -> Limited | None:
 
 def picks_of(phase: Phase) -> Picks:
     """Return how cards are picked in the draft of a phase."""
-    found = of(phase)
-    return found.picks if found else Picks.ONE
+    format_ = of(phase)
+    return format_.picks if format_ else Picks.ONE

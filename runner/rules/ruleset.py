@@ -1,4 +1,4 @@
-"""The rules in force in one phase: a preset with what the event overrides."""
+"""The rules in force in one phase: a preset with the event's overrides."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
@@ -21,11 +21,12 @@ Data from Silicon Dynasty", https://eminence.events/articles/first-player-adv-si
 WIN_RATES_SOURCE = N_("648 pods of cEDH events (eminence.events)")
 
 BestOf = int | tuple[int, ...]
-"""Games in a match, of every round or one number for each; the last counts for all later ones."""
+"""Games in a match: one number for all rounds, or one for each; the last counts for all later
+ones."""
 
 
 def games_in(best_of: BestOf, round_: int) -> int:
-    """Return the games in a match of a round of the phase, from 1."""
+    """Return the games in a match of a round, counted from 1 within the phase."""
     if isinstance(best_of, int):
         return best_of
     return best_of[min(max(round_, 1), len(best_of)) - 1]
@@ -33,12 +34,13 @@ def games_in(best_of: BestOf, round_: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """Every value by its name in the open format, typed, and the preset it came from.
+    """The typed value of every setting, by its name in the open format, and the preset they came
+    from.
 
-    Points are match points. A floor is a share from 0 to 1; `own_floor` is None where one's own
-    MW% has none. `table_gaps` are ranges of table numbers, both ends included, that stay empty.
-    `variant` is the key of what is played at a table, "" for usual play; `variant_rules` say by
-    which rules, and `spell_range` is None where those say how far spells reach.
+    Points are match points. A floor is a share from 0 to 1; `own_floor` is None if a player's own
+    MW% has none. `table_gaps` are ranges of unused table numbers, both ends included. `variant` is
+    the key of the variant played, or "" for usual play; `variant_rules` is the edition of its
+    rules, and `spell_range` is None for the one of that edition.
     """
 
     preset: str
@@ -106,30 +108,30 @@ class Ruleset:
     spell_range: int | None = None
 
     def games(self, round_: int) -> int:
-        """Return the games in a match of a round of the phase, from 1."""
+        """Return the games in a match of a round, counted from 1 within the phase."""
         return games_in(self.best_of, round_)
 
     @property
     def strengths(self) -> tuple[Fraction, ...]:
-        """How good each seat is: as the organiser says or, in pods, as was published."""
+        """The strength of each seat: the organiser's numbers or, in pods, the published ones."""
         return self.seat_strengths or (WIN_RATES if self.pod_size > 2 and not self.variant else ())
 
     @property
     def played_as(self) -> Variant | None:
-        """The variant that is played at its tables; None for usual play."""
+        """The variant that is played; None for usual play."""
         return variants.find(self.variant)
 
     @property
     def full_table(self) -> int:
-        """The seats below which a table is small: those of a full pod or, where a table may have
-        many sizes, the fewest that the variant is for."""
+        """The number of players below which a table is small: the pod size or, if a variant allows
+        several sizes, its smallest one."""
         variant = self.played_as
         many = variant is not None and variant.neighbours
         return variant.fewest if variant and many else self.pod_size
 
     @property
     def classic(self) -> Rules:
-        """By which of two sets of rules a variant is played."""
+        """The edition of the rules by which a variant is played."""
         return Rules(self.variant_rules)
 
 
@@ -142,11 +144,11 @@ FORMULAS: Mapping[str, Formula] = {
     "win": lambda _, win: win,
     "1/win": lambda _, win: 1 / win if win else Fraction(0),
 }
-"""What a value may say instead of a number: n is the standard pod size, win the points per win."""
+"""The formulas that may replace a number: n is the standard pod size, win the points for a win."""
 
 _FIELDS = {field.name for field in fields(Ruleset)}
 LARGEST_POD = 5
-"""Seats of a table where no variant is played."""
+"""The most seats of a table in usual play."""
 
 _BUILT_ON = ("pod_size", "win")
 _APART = {"cut"}  # a setting of the phase itself, not of how matches are scored or paired
@@ -158,9 +160,9 @@ def ruleset(
     enforcement: str = presets.COMPETITIVE,
     event_places: Mapping[str, Place] | None = None,
 ) -> tuple[Ruleset, list[Problem]]:
-    """Return the rules of a phase: its preset at that enforcement level, the event's settings over
-    it, and its own over both. `event_places` are the cells of the event's, for problems. A value
-    that cannot be is a problem, and the preset's stays in force."""
+    """Return the rules of a phase, and problems: its preset at that enforcement level, overridden
+    by the event's settings, overridden by its own. `event_places` has the cells of the event's
+    settings. An invalid value is a problem, and the preset's value stays in force."""
     problems: list[Problem] = []
     key = phase.preset or presets.default(phase.mode)
     if key not in presets.names():
@@ -208,9 +210,8 @@ def ruleset(
 
 
 def _typed(stated: Mapping[str, SettingValue]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return the values as the rules use them, formulas worked out in the order in which they
-    build; and what is wrong with those that come to a number out of bounds, of which the bound
-    counts."""
+    """Return the typed values, with formulas evaluated in order of their dependencies; and what is
+    wrong with formulas whose result is out of bounds, for which the bound is used."""
     typed: dict[str, Typed] = {}
     beyond: dict[str, str] = {}
     size = BY_NAME["pod_size"].count(stated["pod_size"])
@@ -220,18 +221,18 @@ def _typed(stated: Mapping[str, SettingValue]) -> tuple[dict[str, Any], dict[str
             typed[name] = setting.read(stated[name])
             continue
         win = typed.get("win")
-        found = formula(size, win if isinstance(win, Fraction) else Fraction(0))
-        typed[name] = min(max(found, Fraction(setting.least)), Fraction(setting.most))
+        result = formula(size, win if isinstance(win, Fraction) else Fraction(0))
+        typed[name] = min(max(result, Fraction(setting.least)), Fraction(setting.most))
         try:
-            setting.within(found)
+            setting.within(result)
         except ValueError as reason:
-            beyond[name] = f"comes to {as_text(found)}: {reason}"
+            beyond[name] = f"comes to {as_text(result)}: {reason}"
     return typed, beyond
 
 
 def _formula(setting: Setting, value: SettingValue) -> Formula | None:
-    """Return the formula that a value spells; only numbers have one, and a win not one of
-    itself."""
+    """Return the formula that a value spells. Only numbers can have one, and that of `win` cannot
+    use it."""
     if setting.kind is not ValueKind.NUMBER or not isinstance(value, str):
         return None
     spelled = value.replace(" ", "").casefold()
@@ -239,7 +240,7 @@ def _formula(setting: Setting, value: SettingValue) -> Formula | None:
 
 
 def _wrong(place: Place, name: str, value: SettingValue, variant: Variant | None) -> Problem | None:
-    """What is wrong with an override, if anything."""
+    """Return the problem of an override, if any."""
     if name == "pod_size" and variant and not variant.teams:
         return _wrong_size(place, value, variant)
     setting = BY_NAME.get(name)
@@ -250,8 +251,8 @@ def _wrong(place: Place, name: str, value: SettingValue, variant: Variant | None
     if _formula(setting, value):
         return None
     try:
-        found = setting.read(value)
-        if name == "pod_size" and isinstance(found, int) and found > LARGEST_POD:
+        typed = setting.read(value)
+        if name == "pod_size" and isinstance(typed, int) and typed > LARGEST_POD:
             raise ValueError(f"it should be at most {LARGEST_POD}.")
     except ValueError as reason:
         return error("ruleset.setting-does-not-fit",
@@ -266,7 +267,7 @@ def _wrong(place: Place, name: str, value: SettingValue, variant: Variant | None
 
 
 def _wrong_size(place: Place, value: SettingValue, variant: Variant) -> Problem | None:
-    """That a variant is not played with so many at a table."""
+    """Return a problem if a variant is not played with so many at a table."""
     if isinstance(value, int) and variant.fewest <= value <= variant.most:
         return None
     size = f"{variant.fewest} to {variant.most}" if variant.most > variant.fewest else variant.most
@@ -278,9 +279,9 @@ def _wrong_size(place: Place, value: SettingValue, variant: Variant) -> Problem 
 def to_document(
     rules: Ruleset, enforcement: str = presets.COMPETITIVE, variant: str = ""
 ) -> dict[str, SettingValue]:
-    """Return the values that differ from what the preset says at that level, as plain JSON; where a
-    `variant` is named, from what it makes of the preset. What formulas build on comes first, so
-    that a value is only left out where the formula gives it again."""
+    """Return the values that differ from the preset at that level, as plain JSON; with a `variant`,
+    those that differ from the preset with this variant. The values that formulas build on come
+    first, so that another value is only left out if the formula gives the same."""
     document: dict[str, SettingValue] = {}
     mode = presets.load(rules.preset).mode
     for group in (*({key} for key in _BUILT_ON), _FIELDS - set(_BUILT_ON)):

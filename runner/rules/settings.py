@@ -1,7 +1,7 @@
-"""Every setting of the rules, declared once: its name, its heading, and what it may be.
+"""Every setting of the rules, declared once: its name, its heading, and its allowed values.
 
-The same names stand in preset files, in the workbook's Phases sheet (by their headings) and in the
-open format (docs/open-format.md).
+The same names are used in preset files, in the workbook's Phases sheet (by their headings) and in
+the open format (docs/open-format.md).
 """
 
 import re
@@ -39,16 +39,19 @@ Typed = (
     | tuple[tuple[int, int], ...]
     | None
 )
-"""What `Setting.read` makes of a value; None is a setting that is switched off."""
+"""The types of values returned by `Setting.read`; None is a setting that is switched off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting. `least` and `most` bound its numbers, `allowed` names the only ones there are;
-    `words` are what a text or a list of keys may say. `optional` ones can be switched off with
-    "none"; `common` ones are seen at once in the workbook; a whole number that is `staged` may be
-    several, one for each round, of which the last counts for all later ones; a number beside words
-    may have to be `whole`. `former` are headings that older workbooks have."""
+    """One setting.
+
+    `least` and `most` bound its numbers, `allowed` lists its only numbers; `words` are the allowed
+    words of a text or a list of keys. `optional`: it can be switched off with "none". `common`: it
+    is visible at first sight in the workbook. `staged`: a whole number may be given for each round;
+    the last counts for all later ones. `whole`: a number beside words has to be whole. `former` are
+    headings in older workbooks.
+    """
 
     name: str
     heading: str
@@ -67,11 +70,11 @@ class Setting:
 
     @property
     def help(self) -> str:
-        """What it is, for the organiser, with all that may be named."""
+        """The description for the organiser, with all allowed words."""
         return self.hint.format(words=", ".join(self.words))
 
     def read(self, value: SettingValue) -> Typed:
-        """Return the value typed; raises ValueError with what it should have been."""
+        """Return the typed value. Raise ValueError with what it should have been."""
         if value is None or (isinstance(value, str) and value.strip().casefold() == "none"):
             if self.optional:
                 return None
@@ -80,72 +83,72 @@ class Setting:
         return _READERS[self.kind](self, value)
 
     def number(self, value: SettingValue) -> Fraction:
-        """Return an exact number within the bounds."""
+        """Return an exact number. Raise ValueError if it is none, or out of bounds."""
         if isinstance(value, str) and _THOUSANDS.fullmatch(value.strip()):
             raise ValueError("its comma can be read in two ways: type the number without one.")
         try:
-            found = exact(value)  # type: ignore[arg-type] # what is no number raises ValueError
+            number = exact(value)  # type: ignore[arg-type] # what is not a number raises ValueError
         except (ValueError, TypeError):
             raise ValueError("it should be a number, or a fraction such as 1/3.") from None
-        near = found.limit_denominator(1000)
-        if isinstance(value, float) and abs(found - near) < Fraction(1, 10**14):
-            found = near  # a spreadsheet cuts a quotient off at its last digit: =1/3 is a third
-        if found.denominator > _FINEST:
+        near = number.limit_denominator(1000)
+        if isinstance(value, float) and abs(number - near) < Fraction(1, 10**14):
+            number = near  # a spreadsheet truncates a quotient at its last digit: =1/3 is a third
+        if number.denominator > _FINEST:
             raise ValueError("it should have at most 15 decimals.")
-        return self.within(found)
+        return self.within(number)
 
-    def within(self, found: Fraction) -> Fraction:
-        """Return the number; raises ValueError where it is beyond the bounds."""
-        if found < self.least:
+    def within(self, number: Fraction) -> Fraction:
+        """Return the number. Raise ValueError if it is out of bounds."""
+        if number < self.least:
             raise ValueError(f"it should be at least {self.least}.")
-        if found > self.most:
+        if number > self.most:
             raise ValueError(f"it should be at most {self.most}.")
-        return found
+        return number
 
     def count(self, value: SettingValue) -> int:
-        """Return a whole number within the bounds."""
-        found = self.number(value)
-        if found.denominator != 1:
+        """Return a whole number. Raise ValueError if it is none, or out of bounds."""
+        number = self.number(value)
+        if number.denominator != 1:
             raise ValueError("it should be a whole number.")
-        if self.allowed and found not in self.allowed:
+        if self.allowed and number not in self.allowed:
             raise ValueError(f"it should be one of {', '.join(map(str, self.allowed))}.")
-        return found.numerator
+        return number.numerator
 
     def counts(self, value: SettingValue) -> int | tuple[int, ...]:
-        """Return a whole number, or where it is staged several, as a list or separated by
+        """Return a whole number or, if the setting is staged, several from a list or separated by
         commas."""
         parts = _parts(value) if self.staged and isinstance(value, str | list) else []
-        found = tuple(self.count(part) for part in parts)
-        return found if len(found) > 1 else self.count(parts[0] if parts else value)
+        numbers = tuple(self.count(part) for part in parts)
+        return numbers if len(numbers) > 1 else self.count(parts[0] if parts else value)
 
     def choice(self, value: SettingValue) -> str:
-        """Return one of the choices, however it is spelt."""
+        """Return one of the choices, ignoring case; blanks count as underscores."""
         wanted = _word(str(value))
         if self.choices and wanted not in self.choices:
             raise ValueError(f"it should be one of {', '.join(self.choices)}.")
         return wanted
 
     def flag(self, value: SettingValue) -> bool:
-        """Yes or no."""
-        found = {"yes": True, "true": True, "no": False, "false": False}.get(str(value).casefold())
-        if found is None:
+        """Return whether the value says yes."""
+        flag = {"yes": True, "true": True, "no": False, "false": False}.get(str(value).casefold())
+        if flag is None:
             raise ValueError("it should be yes or no.")
-        return found
+        return flag
 
     def keys(self, value: SettingValue) -> tuple[str, ...]:
-        """Return a list of keys, each once, as a list or separated by commas; "OMW%" is omw."""
-        found = tuple(_word(part).rstrip("%") for part in _parts(value))
-        if len(set(found)) < len(found) or (self.words and not {*found} <= {*self.words}):
+        """Return distinct keys from a list or separated by commas; "OMW%" is omw."""
+        keys = tuple(_word(part).rstrip("%") for part in _parts(value))
+        if len(set(keys)) < len(keys) or (self.words and not {*keys} <= {*self.words}):
             raise ValueError(f"it should be some of {', '.join(self.words)}, each once.")
-        return found
+        return keys
 
     def numbers(self, value: SettingValue) -> tuple[Fraction, ...]:
-        """Return a list of numbers, as a list or separated by commas."""
+        """Return numbers from a list or separated by commas."""
         return tuple(self.number(part) for part in _parts(value))
 
     def ranges(self, value: SettingValue) -> tuple[tuple[int, int], ...]:
-        """Ranges of table numbers: "13, 20-24"."""
-        found = []
+        """Return ranges of table numbers from a list or separated by commas: "13, 20-24"."""
+        ranges = []
         for part in _parts(value):
             match = re.fullmatch(r"(\d{1,5})\s*(?:[-–]\s*(\d{1,5}))?", part)
             if not match:
@@ -153,8 +156,8 @@ class Setting:
             first, last = int(match[1]), int(match[2] or match[1])
             if max(first, last) > _TABLES:
                 raise ValueError(f"it should have table numbers up to {_TABLES}.")
-            found.append((min(first, last), max(first, last)))
-        return tuple(found)
+            ranges.append((min(first, last), max(first, last)))
+        return tuple(ranges)
 
     def text(self, value: SettingValue) -> str:
         """Return one of the words, or a number as text."""
@@ -162,16 +165,16 @@ class Setting:
         if wanted in self.words:
             return wanted
         try:
-            found = exact(wanted)
+            number = exact(wanted)
         except ValueError:
             raise ValueError(f"it should be a number or {', '.join(self.words)}.") from None
-        if self.whole and found.denominator != 1:
+        if self.whole and number.denominator != 1:
             raise ValueError(f"it should be a whole number or {', '.join(self.words)}.")
         return as_text(self.number(value))
 
 
 def _word(text: str) -> str:
-    """Return a word as keys are spelt."""
+    """Return a word in the spelling of keys."""
     return text.strip().casefold().replace(" ", "_")
 
 
@@ -193,14 +196,14 @@ _READERS: Mapping[ValueKind, Callable[[Setting, SettingValue], Typed]] = {
 }
 
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(,\d{3})+")
-_FINEST = 10**15  # what a spreadsheet keeps
+_FINEST = 10**15  # the precision of a spreadsheet
 _TABLES, _PLAYERS, _ALL_POINTS = 9999, 9999, 1_000_000
 _N, _C, _F = ValueKind.NUMBER, ValueKind.COUNT, ValueKind.FLAG
 
 TIEBREAKERS: dict[str, Any] = {}
 SCORINGS: dict[str, Any] = {}
-"""The tiebreakers and the ways of scoring that rules may name, by key. `standings` enters its own
-here; where only rounds are paired it is not loaded, and any key will do."""
+"""The tiebreakers and scorings that rules may name, by key. `standings` registers its own here;
+where it is not loaded because rounds are only paired, any key is accepted."""
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("cut", "Cut", "How many players advance.", _C, least=2, most=_PLAYERS, optional=True),
@@ -336,7 +339,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("extra_turn_minutes", "Extra-turn minutes", "How long the extra turns may take.", _C,
             most=600, optional=True),
 )  # fmt: skip
-"""Every setting, in the order in which the workbook shows them."""
+"""Every setting, in the order of the workbook."""
 
 BY_NAME: Mapping[str, Setting] = {setting.name: setting for setting in SETTINGS}
 
@@ -345,7 +348,7 @@ _OTHER_NAMES = {"small_pods_low": "small_pods_last"}
 
 def by_own_name(settings: Mapping[str, SettingValue]) -> dict[str, SettingValue]:
     """Return the settings of a document by the names in `BY_NAME`. Documents may also use
-    `small_pods_low`, which is `small_pods_last` here. If both are present, the latter counts.
+    `small_pods_low`, which is `small_pods_last` here; if both are present, the latter counts.
     Unknown names are kept."""
     other = {_OTHER_NAMES[name]: value for name, value in settings.items() if name in _OTHER_NAMES}
     return other | {name: value for name, value in settings.items() if name not in _OTHER_NAMES}

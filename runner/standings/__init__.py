@@ -1,6 +1,6 @@
-"""Standings: the matches of a phase become points, tiebreakers and an order that shows its working.
+"""Standings: a phase's matches become points, tiebreakers and a ranking, with all working shown.
 
-In: rounds with results, players, the rules in force. Out: `Standings`, exact to the last fraction.
-A way of scoring or a tiebreaker is one file in its folder. It must never know how a round was
-paired, or what is decided about the next one.
+In: rounds with results, players, the rules in force. Out: `Standings` with exact values. A scoring
+or a tiebreaker is one class in its folder. Nothing here knows how a round was paired, or what is
+decided about the next one.
 """

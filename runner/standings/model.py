@@ -1,4 +1,4 @@
-"""Standings after a round, and the histories that scores and tiebreakers are computed from."""
+"""Standings after a round, and the histories from which scores and tiebreakers are computed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,10 +12,9 @@ from runner.rules.ruleset import Ruleset
 
 
 class RoundKind(StrEnum):
-    """What a round was for one player. `MATCH`: played at a table. `BYE`: won without playing.
-    `MISSED`: lost without playing because the player entered late, and counted as played. A round
-    that a player was absent from, or that came after a drop, has no line at all (docs/rules.md
-    4)."""
+    """The kind of a round for one player. `MATCH`: played at a table. `BYE`: won without playing.
+    `MISSED`: lost without playing because of a late entry, and counted as played. A round that the
+    player was absent from, or after a drop, has no line at all (docs/rules.md 4)."""
 
     MATCH = "match"
     BYE = "bye"
@@ -25,8 +24,8 @@ class RoundKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Played:
     """One finished round of one player; rounds count within the phase, seats from 0.
-    `missing_seats` is how many players the pod had fewer than the event's standard. `points` are
-    the match points of this round alone (0 where the scoring is not a sum over rounds)."""
+    `missing_seats` is how many players the pod lacked. `points` are the match points of this round
+    alone (0 if the scoring is not a sum over rounds)."""
 
     round: int
     kind: RoundKind
@@ -42,10 +41,10 @@ class Played:
 
     @property
     def remark(self) -> str:
-        """What the round was, in words: "bye", "missed before entering", or how the match ended."""
+        """The result in words: "bye", "missed before entering", or how the match ended."""
         ended = _ENDED[self.outcome] if self.outcome else ""
-        said = _WITHOUT_MATCH.get(self.kind, ended)
-        return _(said) if said else ""
+        message = _WITHOUT_MATCH.get(self.kind, ended)
+        return _(message) if message else ""
 
 
 _WITHOUT_MATCH = {RoundKind.BYE: N_("bye"), RoundKind.MISSED: N_("missed before entering")}
@@ -69,7 +68,7 @@ _ENDED = {
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All finished rounds of one player in one phase, in order, and the match points they make."""
+    """All finished rounds of one player in one phase, in order, and their match points."""
 
     player: str
     rounds: tuple[Played, ...]
@@ -81,7 +80,7 @@ Histories = Mapping[str, History]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Matches won, drawn and lost; byes are counted apart, not as wins."""
+    """Matches won, drawn and lost; byes are counted separately, not as wins."""
 
     wins: int = 0
     draws: int = 0
@@ -91,9 +90,9 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class WorkingLine:
-    """One step towards a value: what it is about, its arithmetic, the amount, and why. `round` is
-    the one it is about, or 0; `player` is the id of the opponent it is about, or "". `value` is
-    None for what is left out. Example: about "Bo", round 2, text "7 / 14", value 1/2, remark ""."""
+    """One step of the working of a value: label, arithmetic, amount and remark. `round` is the
+    number of its round, or 0; `player` is the id of its opponent, or "". `value` is None if it is
+    left out of the value. Example: about "Bo", round 2, text "7 / 14", value 1/2, remark ""."""
 
     about: str
     player: str = ""
@@ -104,11 +103,11 @@ class WorkingLine:
 
     @property
     def label(self) -> str:
-        """ "Round 2, Bo", "Together"."""
+        """The label: "Round 2, Bo", "Total"."""
         return self.called(_("Round {number}", number=self.round) if self.round else "")
 
     def called(self, title: str) -> str:
-        """Return the label, with what the round is called."""
+        """Return the label, given the title of its round."""
         if not title or not self.about:
             return title or self.about
         # Note: a round, and who was met in it, or “bye”.
@@ -117,7 +116,7 @@ class WorkingLine:
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """How one value of one player came about, so that the player can check it with a pencil."""
+    """The working of one value of one player, so that the player can check it by hand."""
 
     key: str
     name: str
@@ -129,10 +128,10 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One player's place. `tiebreakers` has the phase's order; None where nothing was played.
-    `counts_as` has those that rank as something else than they are: by a floor. `tied_with` names
-    those whom no tiebreaker parted from this player: the seed did. Of very many equals it names the
-    nearest, fifty on each side."""
+    """One player's rank. `tiebreakers` is in the phase's order; None if nothing was played.
+    `counts_as` has the tiebreakers that rank as another value, because of a floor. `tied_with` has
+    the players who are equal in everything, so that the seed decided; at most the nearest fifty on
+    each side."""
 
     rank: int
     player: str
@@ -144,20 +143,20 @@ class StandingRow:
     counts_as: Mapping[str, Fraction] = field(default_factory=dict)
 
     def ranks_by(self, key: str) -> Fraction | None:
-        """What a tiebreaker counts in the ranking."""
+        """Return the value of a tiebreaker that the ranking uses."""
         return self.counts_as.get(key, self.tiebreakers[key])
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The ranking after a round; `complete` is False while that round's results come in.
+    """The ranking after a round; `complete` is False while results of that round are missing.
 
-    `seed` is the event's, which the order of equals was drawn from. `by_place`: the order is that
-    of a playoff, by how far everybody has come; `places` are then the players with the first and
-    the last of the places that they share. Where there are `groups`, as ids, the rows are
-    those of one group after the other and ranks begin anew with each; who is in none comes last.
-    `carried` are rounds of phases before that count as well: histories begin with them, and number
-    their rounds from the first of them on.
+    `seed` is the event's, from which the order of equals is drawn. `by_place`: the order is that of
+    a playoff, by how far players have come; `places` then has the players with the first and the
+    last of the places that they share. With `groups` (of ids) the rows are those of one group after
+    the other, and ranks start anew in each; players in no group come last. `carried` are rounds of
+    earlier phases that count too: histories begin with them, and number their rounds from the first
+    of them on.
     """
 
     after: RoundId
@@ -173,5 +172,5 @@ class Standings:
 
     @property
     def counted(self) -> int:
-        """How many rounds count, those carried over included."""
+        """The number of rounds that count, including those carried over."""
         return len(self.carried) + self.after.number

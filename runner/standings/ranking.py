@@ -1,4 +1,4 @@
-"""The ranking: match points, then the tiebreakers in their order, then the seed, and it says so."""
+"""The ranking: match points, then the tiebreakers in order, then the seed; and why."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -29,8 +29,8 @@ from runner.standings.tiebreakers import Tiebreaker
 from runner.standings.tiebreakers.field import Field
 from runner.standings.tiebreakers.tiebreaker import each_round
 
-_MOST_DECIMALS = 8  # to tell two values apart by; beyond, they are shown as fractions
-_NEAREST = 50  # how many equals a row names above and below it: after round 1 half a field is equal
+_MOST_DECIMALS = 8  # to tell two values apart; if they are not enough, fractions are shown
+_NEAREST = 50  # equals listed above and below a row: after round 1 half the field is equal
 
 Groups = tuple[tuple[str, ...], ...]
 
@@ -51,10 +51,10 @@ def standings(
     """Return the ranking after these rounds of a phase.
 
     `players` is the phase's field; those who enter later are left out. `carried` are rounds of
-    phases before that count as well, and `only_met` those who played in them and are not ranked any
-    more. `round_offset` is how many rounds of the event came before all these. Rows that nothing
-    parts are put in an order drawn from the seed, and name each other. Where there are `groups`
-    each has its own ranking, one after the other.
+    earlier phases that count too, and `only_met` are players of those who are no longer ranked.
+    `round_offset` is how many rounds of the event came before all these. Players who are equal in
+    everything are ordered by the seed, and their rows name each other. With `groups` each group has
+    its own ranking, one after the other.
     """
     counted, everybody = (*carried, *rounds), (*players, *only_met)
     histories = SCORINGS[rules.scoring].histories(rules, counted, everybody, round_offset)
@@ -79,7 +79,8 @@ def standings(
 
 
 def _ranked(field: Field, players: Sequence[Player], chance: Stream, now: int) -> list[StandingRow]:
-    """Return the rows of those who are ranked together, after so many rounds of the event."""
+    """Return the rows of players who are ranked together; `now` is the last round, counted over the
+    event."""
     _, values, sort_keys = _compared(field, [player.id for player in players])
     tiebreakers = {key: TIEBREAKERS[key] for key in field.rules.tiebreakers}
     drawn = chance.shuffled(sorted(players, key=lambda player: player.id))
@@ -113,15 +114,15 @@ def _ranked(field: Field, players: Sequence[Player], chance: Stream, now: int) -
 
 
 class Rankings:
-    """Rankings worked out before, given again where nothing that they rest on has changed. Whoever
-    computes the same event save after save keeps one of these: a result of round 5 leaves the
-    rankings after rounds 1 to 4 as they were."""
+    """A cache of rankings, which are reused as long as their arguments are the same. Whoever
+    recomputes an event at every save keeps one: a result of round 5 leaves the rankings of rounds 1
+    to 4 unchanged."""
 
     def __init__(self) -> None:
         self._known: dict[RoundId, tuple[object, Standings]] = {}
 
     def standings(self, *given: Any, after: RoundId, **named: Any) -> Standings:
-        """What the function `standings` gives for the same arguments."""
+        """Return what the function `standings` returns for these arguments."""
         known = self._known.get(after)
         if known is None or known[0] != (given, named):
             ranking = standings(*given, after=after, **named)
@@ -130,7 +131,7 @@ class Rankings:
 
 
 def in_order(ranking: Standings, players: Sequence[str]) -> Standings:
-    """Return the same values in an order that something else than points has settled."""
+    """Return the ranking in another order than that of points: the order of `players`."""
     at = {player: place for place, player in enumerate(players)}
     rows = sorted(ranking.rows, key=lambda row: at.get(row.player, len(at)))
     return replace(
@@ -147,9 +148,9 @@ SortKey = tuple[int, ...]
 def _compared(
     field: Field, players: Sequence[str]
 ) -> tuple[Field, dict[str, Values], dict[str, SortKey]]:
-    """Return each player's tiebreakers, and the key they are sorted by: match points, then each
-    tiebreaker as it counts. The field comes back with the groups of equals that some of them look
-    at."""
+    """Return the field, each player's tiebreakers, and the players' sort keys: match points, then
+    each tiebreaker as it counts. The field has the groups of equals that contextual tiebreakers
+    use."""
     keys = field.rules.tiebreakers
     columns: list[list[Fraction | None]] = []
     ranked_by = [_whole([field.history(player).match_points for player in players])]
@@ -172,8 +173,8 @@ def _compared(
 
 
 def _equals(players: Sequence[str], columns: Sequence[Sequence[int]]) -> dict[str, frozenset[str]]:
-    """Return those whom none of these columns parts, by player; who is equal with nobody is left
-    out."""
+    """Return the players who are equal in all these columns, by player; those without equals are
+    left out."""
     groups: dict[SortKey, list[str]] = {}
     for player, sort_key in zip(players, zip(*columns, strict=True), strict=True):
         groups.setdefault(sort_key, []).append(player)
@@ -182,17 +183,17 @@ def _equals(players: Sequence[str], columns: Sequence[Sequence[int]]) -> dict[st
 
 
 def _whole(column: Sequence[Fraction | None]) -> list[int]:
-    """Whole numbers in the same order, equal where the values are: they compare far faster. None is
-    less than any value."""
+    """Return whole numbers with the order and equalities of the values, which compare much faster.
+    None becomes less than any value."""
     common = lcm(*{value.denominator for value in column if value is not None})
-    found = [value if value is None else value.numerator * (common // value.denominator)
+    scaled = [value if value is None else value.numerator * (common // value.denominator)
              for value in column]  # fmt: skip
-    least = min((number for number in found if number is not None), default=0) - 1
-    return [least if number is None else number for number in found]
+    least = min((number for number in scaled if number is not None), default=0) - 1
+    return [least if number is None else number for number in scaled]
 
 
 def record_of(history: History) -> Record:
-    """Return the matches won, drawn and lost in the rounds of a history, and its byes."""
+    """Return the matches won, drawn and lost in a history, and its byes."""
     outcomes = [line.outcome for line in history.rounds if line.kind is not RoundKind.BYE]
     wins, draws = outcomes.count(Outcome.WIN), outcomes.count(Outcome.DRAW)
     scored = outcomes.count(Outcome.POINTS)
@@ -201,7 +202,7 @@ def record_of(history: History) -> Record:
 
 
 def field_of(ranking: Standings) -> Field:
-    """Return the field that the tiebreakers of a ranking were worked out from."""
+    """Return the field from which the tiebreakers of a ranking were computed."""
     rules, after = ranking.ruleset, ranking.after
     field = Field(rules, ranking.histories, ranking.counted, ranking.seed, after.phase)
     if any(TIEBREAKERS[key].CONTEXTUAL for key in rules.tiebreakers):
@@ -215,8 +216,8 @@ def field_of(ranking: Standings) -> Field:
 def workings(
     ranking: Standings, player: str, names: Mapping[str, str], field: Field | None = None
 ) -> tuple[Working, ...]:
-    """Return how a player's match points and each tiebreaker come about, in the order of the
-    ranking. `field` spares making it anew where many players are asked for."""
+    """Return the working of a player's match points and of each tiebreaker, in the ranking's order.
+    Pass `field` to avoid recomputing it for many players."""
     field = field or field_of(ranking)
     return (
         _match_points(field.history(player)),
@@ -225,8 +226,7 @@ def workings(
 
 
 def _match_points(history: History) -> Working:
-    """Return the rounds that make the points; a stack of wagers begins with what everybody is
-    given."""
+    """Return the working of match points: the rounds; with wagers, the starting stack first."""
     begun = history.match_points - total(line.points for line in history.rounds)
     # Note: the points that everybody begins with.
     first = WorkingLine(_("Start"), text=current().number(begun), value=begun)
@@ -243,8 +243,8 @@ def _match_points(history: History) -> Working:
 def why_row_below(
     ranking: Standings, above: StandingRow, below: StandingRow, names: Mapping[str, str]
 ) -> str:
-    """Return one sentence with the first thing that parts two rows of a ranking, and both values of
-    it. Raises ValueError unless `above` really stands above `below`."""
+    """Return one sentence with the first difference between two rows of a ranking, with both
+    values. Raise ValueError unless `above` ranks above `below`."""
     if above.rank >= below.rank:
         raise ValueError("the player above must be the one with the better rank")
     who = {
@@ -282,7 +282,8 @@ def why_row_below(
 def _shown(
     tiebreaker: Tiebreaker, values: Sequence[Fraction | None], counts: Sequence[Fraction | None]
 ) -> list[str]:
-    """Two values that count differently, to as many decimals as show it, or as exact fractions."""
+    """Return two values that count differently, with enough decimals to differ, or as exact
+    fractions."""
     percent = tiebreaker.ABBREVIATION.endswith("%")
     places = tiebreaker.DECIMALS - 2 if percent else tiebreaker.DECIMALS
 

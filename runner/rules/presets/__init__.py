@@ -11,17 +11,17 @@ from runner.core.phase import Mode, SettingValue
 
 _SUFFIX = ".toml"
 REGULAR, COMPETITIVE = "regular", "competitive"
-"""Rules enforcement levels; Competitive is meant where none is named."""
+"""Rules enforcement levels; Competitive is the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The rules of one document as it stood on a day, at one rules enforcement level; `label` is
-    its short name in the workbook.
+    """The rules of one document at a date and rules enforcement level; `label` is its short name in
+    the workbook.
 
-    `values` are settings by name; a value may be a formula (see `ruleset.FORMULAS`). `sources`
-    says for each where it is from. `advice` names the table for rounds and cut. `turns_up_to` is
-    the longest round, in minutes, after which extra turns are played; None where they always are.
+    `values` are settings by name; a value may be a formula (see `ruleset.FORMULAS`). `sources` has
+    the source of each. `advice` names the table for rounds and cut. `turns_up_to` is the longest
+    round, in minutes, that has extra turns; None if all have.
     """
 
     key: str
@@ -51,8 +51,8 @@ def names() -> tuple[str, ...]:
 
 @cache
 def load(key: str, enforcement: str = COMPETITIVE) -> Preset:
-    """Return the preset with that key; raises KeyError where there is none. What a document has
-    otherwise at a level stands in its file under the level's name."""
+    """Return the preset with that key. Raise KeyError if there is none. Values that differ at an
+    enforcement level are in its file under the level's name."""
     if key not in names():
         raise KeyError(key)
     document = tomllib.loads((files(__package__) / f"{key}{_SUFFIX}").read_text("utf-8"))
@@ -69,10 +69,10 @@ def load(key: str, enforcement: str = COMPETITIVE) -> Preset:
 
 
 def label(key: str) -> str:
-    """What the workbook calls a preset; the key itself where there is none."""
+    """Return the workbook's name of a preset; the key itself if there is none."""
     return load(key).label if key in names() else key
 
 
 def default(mode: Mode) -> str:
-    """Return the preset that is meant where none is named (docs/rules.md 3)."""
+    """Return the key of the default preset of a mode (docs/rules.md 3)."""
     return "mamtr" if mode is Mode.MULTIPLAYER else "mtr"

@@ -1,8 +1,8 @@
-"""The ways to play at a table beside the usual ones, as one table; Mode names one of them.
+"""Variants: ways to play at a table other than the usual ones; Mode names one of them.
 
-A variant says who sits at a table and how the table ends; whether it is played as Swiss, as a
-playoff or as a single game depends on the type of the phase. A phase without a variant plays as its
-mode does.
+A variant defines who sits at a table and how the table ends; the type of the phase decides whether
+it is played as Swiss, as a playoff or as a single game. A phase without a variant is played as its
+mode says.
 """
 
 from collections.abc import Iterable
@@ -17,10 +17,10 @@ TEAMS: dict[str, SettingValue] = {"tiebreakers": ["omw"]}
 """Settings of every team variant: no game points count."""
 
 TOGETHER: dict[str, SettingValue] = {**TEAMS, "best_of": 1, "extra_turns": "3"}
-"""Settings of teams whose members play one game together: they have three extra turns."""
+"""Settings of teams whose members play one game together, with three extra turns."""
 
 SOURCES = {"tiebreakers": "MTR App. C", "extra_turns": "MTR 2.4"}
-"""The rules that these settings follow, by setting."""
+"""The sources of these settings, by setting."""
 
 POINTS: dict[str, SettingValue] = {
     "scoring": "match_points", "win": 2, "draw": 0, "loss": 0, "bye": 2, "pod_size": 8,
@@ -135,14 +135,16 @@ def find(key: str) -> Variant | None:
 
 
 def of_type(type_: str, mode: Mode) -> str:
-    """Return the variant that a phase's type names, as other programs do; "" for none, or another
-    mode."""
-    found = find(type_)
-    fits = found and (found.mode is mode or (found.teams and mode is Mode.DRAFT))
-    return found.key if found and fits else ""
+    """Return the variant that a phase's type names, as in other programs; "" if there is none, or
+    if it does not fit the mode."""
+    variant = find(type_)
+    fits = variant and (variant.mode is mode or (variant.teams and mode is Mode.DRAFT))
+    return variant.key if variant and fits else ""
 
 
 def team_size(phases: Iterable[Phase]) -> int:
-    """Return how many people a team of these phases has at most; 0 where no teams play."""
-    found = (find(phase.variant) for phase in phases)
-    return max((variant.members for variant in found if variant and variant.teams), default=0)
+    """Return the largest team size of these phases; 0 if no teams play."""
+    variants_played = (find(phase.variant) for phase in phases)
+    return max(
+        (variant.members for variant in variants_played if variant and variant.teams), default=0
+    )

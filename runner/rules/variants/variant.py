@@ -1,4 +1,5 @@
-"""What a variant is: seats, teams, turn order, results, life; and the colours of Two-Color Star."""
+"""The properties of a variant: seats, teams, turn order, results, life; colours of Two-Color
+Star."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ NAMES: dict[str, str] = {
     "rg": N_("Red-Green"),
     "gw": N_("Green-White"),
 }
-"""What each pair is called; the first sits in seat A, each next one to the left of it."""
+"""The name of each colour pair; the first sits in seat A, each next one to its left."""
 PAIRS = tuple(NAMES)
 
 _LETTERS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g"}
@@ -28,7 +29,8 @@ _GUILDS = {
 
 
 def spellings(pair: str) -> tuple[str, ...]:
-    """What else an organiser may type for a pair: "WU", "Blue-White", "Azorius"."""
+    """Return other spellings of a pair that an organiser may type: "WU", "Blue-White",
+    "Azorius"."""
     one, two = (next(word for word, letter in _LETTERS.items() if letter == each) for each in pair)
     guild = next(name for name, of in _GUILDS.items() if of == pair)
     return (
@@ -39,7 +41,7 @@ def spellings(pair: str) -> tuple[str, ...]:
 
 class ResultForm(StrEnum):
     """How a table of a variant is reported. `WINNER`: a winner or a draw, as at any table. `ORDER`:
-    who went out, in that order. `DUELS`: the matches of the seats, of which two win."""
+    who went out, in order. `DUELS`: the matches of the seats, two of which win."""
 
     WINNER = "winner"
     ORDER = "order"
@@ -47,16 +49,16 @@ class ResultForm(StrEnum):
 
 
 class Rules(StrEnum):
-    """Where the older rules of a variant differ from those of the Comprehensive Rules."""
+    """Editions of the rules, for variants whose older rules differ from the Comprehensive Rules."""
 
     CURRENT = "current"
     CLASSIC = "classic"
 
 
 class Chair(NamedTuple):
-    """A place round a table: which side of the table sits there (a team, or a player alone), which
-    of its members, both from 0, and whose turn it is when, from 1. Those who take a turn together
-    have the same number."""
+    """A place at a table: the side that sits there (a team, or a single player) and its member,
+    both from 0, and the turn number, from 1. Those who take a turn together have the same
+    number."""
 
     side: int
     member: int
@@ -64,21 +66,21 @@ class Chair(NamedTuple):
 
 
 Ring = tuple[Chair, ...]
-"""The chairs of a table clockwise, as turns pass: each is to the left of the one before."""
+"""The chairs of a table in turn order, clockwise: each is to the left of the one before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
     """A way to play at a table (docs/variants.md).
 
-    `members` are the people of a team; a team counts as one player (MTR 1.1), and two teams sit at
-    a table. Where it is 1, `fewest` to `most` players sit there, and `best` of them play best.
-    `usual` are settings that it takes in place of the preset's, and `sources` say where these are
-    from. `life` is where a player, or a team that shares its life, begins, and `classic_life` the
-    same by the older rules. `circle`: all players of the phase sit at one table. `knock_out`: the
-    winner of a table can go on alone; `elimination`: it is usually played so, as a single
-    elimination. `neighbours`: whoever sees the player to the left go out
-    takes a point. `across`: the two across are one's opponents, and whoever sees both out wins.
+    `members` is the number of people in a team; a team counts as one player (MTR 1.1), and two
+    teams sit at a table. If it is 1, `fewest` to `most` players sit there, ideally `best`. `usual`
+    are settings used instead of the preset's, and `sources` their sources. `life` is the starting
+    life of a player, or of a team that shares its life, and `classic_life` that of the older rules.
+    `circle`: all players of the phase sit at one table. `knock_out`: it can be played as a playoff,
+    from which the winner of a table goes on alone; `elimination`: that is the usual way.
+    `neighbours`: a player gets a point when the player to the left goes out. `across`: the two
+    players across are one's opponents, and a player whose two opponents are out wins.
     """
 
     key: str
@@ -103,31 +105,31 @@ class Variant:
 
     @property
     def teams(self) -> bool:
-        """Whether teams play it."""
+        """Whether it is played by teams."""
         return self.members > 1
 
     @property
     def entrant(self) -> str:
-        """What has a place in the standings, in English."""
+        """What is ranked in the standings, in English."""
         return "team" if self.teams else "player"
 
     @property
     def mode(self) -> Mode:
-        """How its tables are paired: two teams meet as two players do."""
+        """How its tables are paired: two teams meet like two players."""
         return Mode.HEAD_TO_HEAD if self.teams else Mode.MULTIPLAYER
 
     def starting_life(self, rules: Rules = Rules.CURRENT) -> int:
-        """Return the life total that a player or, where it is shared, a team begins with."""
+        """Return the starting life of a player or, if it is shared, of a team."""
         return self.classic_life or self.life if rules is Rules.CLASSIC else self.life
 
     def ring(self, sides: int, rules: Rules = Rules.CURRENT) -> Ring:
-        """Return the chairs of a table with so many sides; none where no order of turns goes round
-        it."""
+        """Return the chairs of a table with so many sides; empty if there is no turn order round
+        the table."""
         if not self.teams:
             return tuple(Chair(side, 0, side + 1) for side in range(sides))
         return self.rings.get(rules) or self.rings.get(Rules.CURRENT, ())
 
 
 def in_turn(*chairs: tuple[int, int]) -> Ring:
-    """Return a ring in which turns go round from the first chair; each is (side, member)."""
+    """Return a ring in which turns pass from the first chair on; each chair is (side, member)."""
     return tuple(Chair(side, member, turn) for turn, (side, member) in enumerate(chairs, 1))

@@ -1,4 +1,4 @@
-"""The ways of scoring: one file each, found by the key that a preset names."""
+"""The scorings, by the key that a preset names."""
 
 from runner.rules import settings
 from runner.standings.scoring.match_points import MatchPoints
@@ -9,6 +9,6 @@ from runner.standings.scoring.wager import Wager
 __all__ = ["REGISTRY", "Scoring"]
 
 REGISTRY: dict[str, Scoring] = settings.SCORINGS
-"""Every way of scoring, by its key; what a setting or a preset may name is what stands here."""
+"""Every scoring by its key; settings and presets may name these only."""
 
 REGISTRY.update((each.KEY, each) for each in (MatchPoints(), Wager(), Placement()))

@@ -1,4 +1,4 @@
-"""Match points: so many for a win, a draw, a loss and a bye, added up (MTR and MAMTR App. C)."""
+"""Match points: points for each win, draw, loss and bye, added up (MTR and MAMTR App. C)."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -13,7 +13,7 @@ _NOTHING = Fraction(0)
 
 
 class MatchPoints(AddedUp):
-    """The usual scoring. Who conceded, was penalised or did not show up gets nothing, even where
+    """Standard scoring. Players who concede, are penalised or do not show up get nothing, even if
     the others draw (MAMTR 2.1A)."""
 
     KEY = "match_points"
@@ -30,7 +30,7 @@ class MatchPoints(AddedUp):
         ]
 
     def in_words(self, voice: RuleExplainer) -> Iterator[Sentence]:
-        """What a win, a draw, a loss, a bye and a missed round give."""
+        """Yield the points of a win, a draw, a loss, a bye and a missed round."""
         rules = voice.rules
         melee = rules.played_as is not None and rules.played_as.neighbours
         yield from neighbours(voice) if melee else _played(voice)

@@ -1,4 +1,4 @@
-"""Points by finishing place: so many for the first, the second and so on (docs/rules.md 3)."""
+"""Points by finishing place: for the first, the second and so on (docs/rules.md 3)."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -17,25 +17,25 @@ _NOTHING, _FIRST = Fraction(0), Fraction(1)
 
 
 class Placement(AddedUp):
-    """The number typed for a seat is the place it finished in, and `place_points` say what that is
-    worth. A winner is first; equal places share what their places are worth, as do those who drew
-    and those who lost without a place. Who conceded, was penalised or did not show up comes last
-    and gets nothing."""
+    """The number typed for a seat is its finishing place, and `place_points` has the points of each
+    place. A winner is first. Equal places share the points of their places, as do those who drew
+    and those who lost without a place. Players who concede, are penalised or do not show up come
+    last and get nothing."""
 
     KEY = "placement"
     NAME = "Points by place"
     PLACES = True
 
     def of_table(self, rules: Ruleset, table: Table) -> Sequence[Fraction]:
-        """Return the points of the places of a table."""
+        """Return the points of each seat, by its place."""
         return points_by_place(rules.place_points, _with_places(table))
 
     def most(self, rules: Ruleset) -> Fraction:
-        """What the best place gives."""
+        """Return the points of the best place."""
         return max(rules.place_points, default=rules.win)
 
     def in_words(self, voice: RuleExplainer) -> Iterator[Sentence]:
-        """What each place gives."""
+        """Yield the points of each place."""
         rules = voice.rules
         given = [current().number(worth) for worth in rules.place_points]
         if given:
@@ -69,25 +69,25 @@ class Placement(AddedUp):
 
 
 def points_by_place(worth: Sequence[Fraction], seats: Sequence[Seat]) -> list[Fraction]:
-    """What each seat of a finished table gets; a place that `worth` does not name brings 0. A group
-    of equals takes as many places as it has seats, from its own place on: two at the second place
+    """Return the points of each seat of a finished table; places beyond `worth` get 0. A group of
+    equals takes as many places as it has seats, from its own place on: two at the second place
     share those of the second and the third."""
     groups = _groups(seats)
     free = list(range(sum(len(group) for _, group in groups)))
-    found = [_NOTHING] * len(seats)
+    points = [_NOTHING] * len(seats)
     for place, group in groups:
         first = min(bisect_left(free, place - 1), len(free) - len(group))
         taken = free[first : first + len(group)]
         del free[first : first + len(group)]
         share = sum((worth[at] for at in taken if at < len(worth)), _NOTHING) / len(group)
         for at in group:
-            found[at] = share
-    return found
+            points[at] = share
+    return points
 
 
 def _with_places(table: Table) -> Sequence[Seat]:
-    """Return the seats, each with its place where it is known who went out of the game in which
-    order; who gave the match up or lost it by a penalty stays the last."""
+    """Return the seats with their places if the order of elimination is known; players who conceded
+    or were penalised stay last."""
     if not table.out:
         return table.seats
     return [
@@ -99,8 +99,8 @@ def _with_places(table: Table) -> Sequence[Seat]:
 
 
 def _groups(seats: Sequence[Seat]) -> list[tuple[Fraction, list[int]]]:
-    """Return the seats that are equal, each group with its place: those with a place in their
-    order, then those who drew and those who lost, who take the best places that are left."""
+    """Return the groups of equal seats, each with its place: those with a place in order, then
+    those who drew and those who lost, who take the best places that are left."""
     placed: dict[Fraction, list[int]] = {}
     drew: list[int] = []
     lost: list[int] = []

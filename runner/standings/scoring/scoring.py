@@ -1,6 +1,7 @@
-"""What a scoring is, what each player did in each round, and the stakes of wager scoring.
+"""The interface of a scoring, each player's rounds, and the stakes of wager scoring.
 
-From 1000 at 7 %, the winner of a pod of four has 1210, the others 930 (docs/rules.md 3, Hareruya).
+Example: from 1000 at 7 %, the winner of a pod of four has 1210, the others 930 (docs/rules.md 3,
+Hareruya).
 """
 
 from abc import ABC, abstractmethod
@@ -19,8 +20,8 @@ from runner.standings.model import Histories, History, Played, RoundKind
 
 
 class Scoring(ABC):
-    """`STACKS`: match points are a stack that rounds change. `PLACES`: the number typed for a seat
-    is the place it finished in."""
+    """A way of scoring. `STACKS`: match points are a stack that rounds change. `PLACES`: the number
+    typed for a seat is its finishing place."""
 
     KEY: ClassVar[str]
     NAME: ClassVar[str]
@@ -31,11 +32,11 @@ class Scoring(ABC):
     def histories(
         self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
     ) -> Histories:
-        """What each of the players did and the points it made. `offset` is how many rounds of the
+        """Return each player's rounds and the points they made. `offset` is how many rounds of the
         event came before these."""
 
     def worth(self, rules: Ruleset, match: Played) -> Fraction:
-        """What a match that was not lost is worth, beside what `most` it can be."""
+        """Return what a match that was not lost is worth, on the scale of `most`."""
         return match.points
 
     def most(self, rules: Ruleset) -> Fraction:
@@ -44,11 +45,11 @@ class Scoring(ABC):
 
     @abstractmethod
     def in_words(self, voice: RuleExplainer) -> Iterator[Sentence]:
-        """What a match gives, as players are told."""
+        """Yield the sentences for players about the points of a match."""
 
 
 class AddedUp(Scoring):
-    """Match points are the sum of the points of all rounds."""
+    """A scoring whose match points are the sum of the points of all rounds."""
 
     @abstractmethod
     def of_table(self, rules: Ruleset, table: Table) -> Sequence[Fraction]:
@@ -57,7 +58,7 @@ class AddedUp(Scoring):
     def histories(
         self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
     ) -> Histories:
-        """What each player did, with the points of each round."""
+        """Return each player's rounds, with the points of each round."""
         worth = partial(self.of_table, rules)
         lines = played(rules, rounds, players, offset, worth, rules.bye, rules.loss)
         return {
@@ -83,7 +84,7 @@ def played(
     A bye is a line of its own. A round before a late entry is missed: lost and counted as played. A
     round that a player was absent from, or that has no result yet, has no line (docs/rules.md 4).
     `worth` gives the points of each seat of a table, `bye` and `missed` those of a round without a
-    match, where points are a sum over rounds.
+    match, if points are a sum over rounds.
     """
     done: dict[str, list[Played]] = {player.id: [] for player in players}
     now = offset + len(rounds)
@@ -126,9 +127,9 @@ def _lines(
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """What a few players stake together in one round. `rates` are the parts of their own stacks
-    that they put in, `shares` the parts of the pot that they take out. A bye is a pot of one with a
-    rate below 0: the stack grows."""
+    """The stakes of a few players in one round. `rates` are the parts of their own stacks that they
+    stake, `shares` the parts of the pot that they get. A bye is a pot of one with a rate below 0:
+    the stack grows."""
 
     players: tuple[str, ...]
     rates: tuple[Fraction, ...]
@@ -138,13 +139,13 @@ class Pot:
 def pots(
     rules: Ruleset, rounds: Sequence[Round], lines: Mapping[str, Sequence[Played]]
 ) -> list[list[Pot]]:
-    """Return the pots of each round. `lines` tell who had a bye, and who missed a round before
-    entering: that is a loss, and costs the stake."""
+    """Return the pots of each round. `lines` has the byes, and the rounds missed before a late
+    entry, which are losses and cost the stake."""
     seats = max((len(table.seats) for round_ in rounds for table in round_.tables), default=0)
     wager = rules.wager / 100  # at most all of a stack is staked
     factors = (*rules.seat_factors, *(_ALL,) * seats)
     rates = tuple(min(_ALL, wager * factor) for factor in factors[:seats])
-    found = [
+    result = [
         [
             _of_table(rules, rates, table)
             for table in round_.tables
@@ -157,10 +158,10 @@ def pots(
     for player, played in lines.items():
         for line in played:
             if line.kind is RoundKind.BYE and bye:
-                found[line.round - 1].append(Pot((player,), (bye,), (_NOTHING,)))
+                result[line.round - 1].append(Pot((player,), (bye,), (_NOTHING,)))
             elif line.kind is RoundKind.MISSED:
-                found[line.round - 1].append(Pot((player,), (min(_ALL, wager),), (_NOTHING,)))
-    return found
+                result[line.round - 1].append(Pot((player,), (min(_ALL, wager),), (_NOTHING,)))
+    return result
 
 
 def _of_table(rules: Ruleset, rates: tuple[Fraction, ...], table: Table) -> Pot:
@@ -170,8 +171,8 @@ def _of_table(rules: Ruleset, rates: tuple[Fraction, ...], table: Table) -> Pot:
 
 
 def _takers(rules: Ruleset, seats: Sequence[Seat]) -> list[int]:
-    """Return the seats between whom the pot goes: the winner, or everybody who drew. Who conceded,
-    was penalised or did not show up in a drawn pod takes nothing. Where points were typed, the most
+    """Return the seats that share the pot: the winner, or everybody who drew. Players who conceded,
+    were penalised or did not show up in a drawn pod get nothing. If points were typed, the most
     points win, and equals draw."""
     scored = [seat.points or _NOTHING for seat in seats if seat.outcome is Outcome.POINTS]
     best = max(scored, default=None)

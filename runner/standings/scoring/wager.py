@@ -1,6 +1,6 @@
 """Wager scoring: everybody stakes a part of their stack, and the winner takes it (Hareruya).
 
-Sources: docs/rules.md 3 with its three rule sets. Every number is exact.
+Sources: docs/rules.md 3 with its three rule sets. All numbers are exact.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,8 +21,8 @@ _NOTHING = Fraction(0)
 
 
 class Wager(Scoring):
-    """Match points are the stack. The points of a round are what it changed: as played, or in the
-    mean over all orders of the rounds."""
+    """Match points are the stack. The points of a round are the change of the stack: as played, or
+    the mean over all orders of the rounds."""
 
     KEY = "wager"
     NAME = "Wagers"
@@ -31,7 +31,7 @@ class Wager(Scoring):
     def histories(
         self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
     ) -> Histories:
-        """What each player did, and the stack they have."""
+        """Return each player's rounds, and their stack."""
         lines = played(rules, rounds, players, offset)
         staked = pots(rules, rounds, lines)
         if rules.order_average:
@@ -46,12 +46,13 @@ class Wager(Scoring):
         }
 
     def worth(self, rules: Ruleset, match: Played) -> Fraction:
-        """As in match points: the points of a round are what the stack changed by."""
+        """Return the points of the outcome, as in match points: those of the round are the change
+        of a stack."""
         by_outcome = {Outcome.WIN: rules.win, Outcome.DRAW: rules.draw}
         return by_outcome.get(match.outcome, _NOTHING) if match.outcome else _NOTHING
 
     def in_words(self, voice: RuleExplainer) -> Iterator[Sentence]:
-        """What is staked, and who takes it."""
+        """Yield what is staked, and who takes it."""
         rules = voice.rules
         yield voice.says(
             ngettext(
@@ -114,21 +115,21 @@ def _history(
     changes: Sequence[Mapping[str, Fraction]],
 ) -> History:
     bye = _settled_bye(rules, lines, stack)
-    found: list[Played] = []
+    rounds: list[Played] = []
     for line in lines:
         won = changes[line.round - 1].get(player, _NOTHING)
         if bye and line.kind is RoundKind.BYE:
             stack += bye
             won += bye
-        found.append(replace(line, points=won) if won else line)
-    return History(player, tuple(found), stack)
+        rounds.append(replace(line, points=won) if won else line)
+    return History(player, tuple(rounds), stack)
 
 
 def _settled_bye(rules: Ruleset, lines: Sequence[Played], stack: Fraction) -> Fraction:
-    """What each bye brings where byes earn the average gain: the gain over the start by rounds
-    played, and nothing for who is below the start: published standings of a real event of 118 come
-    out only so, in the rows of all seven who had a bye and lost on average. Every ranking settles
-    byes as if its round was the last; wagers never count them."""
+    """Return what each bye gives if byes give the average gain: the gain since the start divided by
+    the rounds played, or nothing if the stack is below the start. Published standings of a real
+    event of 118 players can only be reproduced in this way, for all seven who had a bye and lost on
+    average. Every ranking settles byes as if its round were the last; wagers never include them."""
     games = sum(1 for line in lines if line.kind is not RoundKind.BYE)
     if rules.wager_bye != "average" or not games:
         return _NOTHING
@@ -139,8 +140,8 @@ def _settled_bye(rules: Ruleset, lines: Sequence[Played], stack: Fraction) -> Fr
 def _as_played(
     rules: Ruleset, rounds: Sequence[Sequence[Pot]], players: Sequence[str]
 ) -> tuple[list[dict[str, Fraction]], dict[str, Fraction]]:
-    """What each round changed, and the stacks in the end. Stacks are whole numbers of a common unit
-    that gets finer every round: exact, and far faster than fractions."""
+    """Return what each round changed, and the final stacks. Stacks are whole numbers of a common
+    unit that becomes finer every round, which is exact and much faster than fractions."""
     first, unit = rules.start.as_integer_ratio()
     stacks = dict.fromkeys(players, first)
     changes = []
@@ -165,7 +166,7 @@ def _as_played(
 def _changed(
     pot: Pot, stacks: Mapping[str, int], rate_unit: int, share_unit: int
 ) -> dict[str, int]:
-    """What one pot changes, in the unit that the two make finer."""
+    """Return what one pot changes, in the finer unit of its round."""
     staked = [
         stacks[player] * rate.numerator * (rate_unit // rate.denominator)
         for player, rate in zip(pot.players, pot.rates, strict=True)
@@ -178,7 +179,7 @@ def _changed(
 
 
 def _rounds_up(rules: Ruleset) -> bool:
-    """Return whether gains are whole points; a mean over orders rounds nothing."""
+    """Return whether gains are rounded up; a mean over orders is never rounded."""
     return rules.wager_rounding == "up" and not rules.order_average
 
 

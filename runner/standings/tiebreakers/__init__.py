@@ -1,4 +1,4 @@
-"""The tiebreakers, one file for each family, by the keys that presets and organisers list."""
+"""The tiebreakers by key, in one module per family."""
 
 from runner.rules import settings
 from runner.standings.tiebreakers.percentages import (
@@ -20,7 +20,7 @@ from runner.standings.tiebreakers.wins import HeadToHead, RandomDraw, Wins, Wins
 __all__ = ["REGISTRY", "Tiebreaker"]
 
 REGISTRY: dict[str, Tiebreaker] = settings.TIEBREAKERS
-"""Every tiebreaker, by its key; what a setting or a preset may name is what stands here."""
+"""Every tiebreaker by its key; settings and presets may name these only."""
 
 REGISTRY.update(
     (tiebreaker.KEY, tiebreaker)

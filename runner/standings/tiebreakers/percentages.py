@@ -24,7 +24,7 @@ class MatchWin(Tiebreaker):
     SETTINGS = ("own_floor", "bye_is_match")
 
     def value(self, field: Field, player: str) -> Fraction:
-        """Return the share; the floor for somebody who has not played a match yet."""
+        """Return the share; the floor if the player has not played a match yet."""
         share = field.match_ratio(player).value
         if share is None:
             return field.rules.opponent_floor
@@ -50,7 +50,7 @@ class MatchWin(Tiebreaker):
         yield WorkingLine(_("Total"), text=division(ratio), value=value, remark=remark)
 
     def formula(self, field: Field) -> str:
-        """Return where a bye is no match it says so."""
+        """Return the formula; it says so if byes do not count."""
         if field.rules.bye_is_match:
             return _(self.FORMULA)
         # Note: in neither the points nor the matches that they are divided by.
@@ -58,7 +58,7 @@ class MatchWin(Tiebreaker):
 
 
 def _own_round(field: Field, line: Played, text: str, remark: str) -> WorkingLine:
-    """Return a round in a percentage of one's own, from which a bye may be left out."""
+    """Return the line of a round in a player's own percentage; a bye may be left out."""
     if line.kind is RoundKind.BYE and not field.rules.bye_is_match:
         text, remark = "", _("bye, left out")
     return WorkingLine("", text=text, remark=remark, round=line.round)
@@ -66,8 +66,8 @@ def _own_round(field: Field, line: Played, text: str, remark: str) -> WorkingLin
 
 class _OpponentsWin(OpponentsMean):
     """The mean of a percentage of the opponents, none below a floor (MTR and MAMTR App. C). `FLOOR`
-    is the setting of the floor; `RATIO` gives the percentage of an opponent as it is, and `WORTH`
-    as it counts."""
+    is the setting of the floor; `RATIO` gives an opponent's actual percentage, and `WORTH` the one
+    that counts."""
 
     FORMULA = N_(
         "The sum of the opponents’ match-win percentages, divided by their number; each counts as "
@@ -108,7 +108,7 @@ class _OpponentsWin(OpponentsMean):
 
 
 class OpponentsMatchWin(_OpponentsWin):
-    """How well the opponents did. A small pod or a bye may add opponents at the floor."""
+    """The opponents' match-win percentage. A small pod or a bye may add opponents at the floor."""
 
     KEY = "omw"
     NAME = N_("Opponents’ match-win percentage")
@@ -119,15 +119,15 @@ class OpponentsMatchWin(_OpponentsWin):
     RATIO, WORTH = staticmethod(Field.match_ratio), staticmethod(Field.opponent_match_win)
 
     def missing(self, field: Field, line: Played) -> int:
-        """Return those whom a small pod or a bye adds (MAMTR App. C)."""
+        """Return how many opponents a small pod or a bye adds (MAMTR App. C)."""
         if line.kind is RoundKind.BYE:
             return int(field.rules.bye_opponents)
         return line.missing_seats if field.rules.phantom_in_small_pods else 0
 
 
 class GameWin(Tiebreaker):
-    """A player's own game-win percentage. It is shown as it is; ranked, it counts at least the
-    floor (MTR App. C), so that very bad scores don't decide."""
+    """A player's own game-win percentage. The actual value is shown; in the ranking it counts as at
+    least the floor (MTR App. C), so that very bad scores do not decide."""
 
     KEY = "gw"
     NAME = N_("Game-win percentage")
@@ -141,7 +141,7 @@ class GameWin(Tiebreaker):
     SETTINGS = ("game_floor",)
 
     def value(self, field: Field, player: str) -> Fraction | None:
-        """Return the share, or None for somebody who has not played a game yet."""
+        """Return the share; None if the player has not played a game yet."""
         return field.game_ratio(player).value
 
     def counts_as(self, field: Field, value: Fraction | None) -> Fraction | None:
@@ -164,7 +164,7 @@ class GameWin(Tiebreaker):
 
 
 class OpponentsGameWin(_OpponentsWin):
-    """How well the opponents did game by game; byes are left out."""
+    """The opponents' game-win percentage; byes are left out."""
 
     KEY = "ogw"
     NAME = N_("Opponents’ game-win percentage")

@@ -17,8 +17,8 @@ from runner.standings.tiebreakers.tiebreaker import (
 
 
 class Buchholz(Tiebreaker):
-    """How many match points the opponents have together; somebody met twice counts twice. Byes
-    and missed rounds bring no opponent and so nothing, which makes them costly here."""
+    """The sum of the opponents' match points; somebody met twice counts twice. Byes and missed
+    rounds have no opponent and so add nothing, which makes them costly here."""
 
     KEY = "buchholz"
     NAME = "Buchholz"
@@ -28,7 +28,7 @@ class Buchholz(Tiebreaker):
     DECIMALS = 1
 
     def value(self, field: Field, player: str) -> Fraction:
-        """Return the sum; 0 where nobody was met."""
+        """Return the sum; 0 without opponents."""
         return total(field.history(opponent).match_points for opponent in field.opponents(player))
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
@@ -41,13 +41,13 @@ def _opponents(field: Field, player: str, names: Mapping[str, str]) -> list[Work
     return [step for line in rounds for step in points_in_round(field, line, names)]
 
 
-_FEWEST = 3  # opponents, below which leaving out two would leave nothing to compare
+_FEWEST = 3  # with fewer opponents, leaving out two would leave nothing to compare
 
 
 class MedianBuchholz(Tiebreaker):
-    """As Buchholz, but one very good and one very weak opponent don't decide. With fewer than
-    three opponents all count. Byes and missed rounds bring no opponent: they are neither added
-    nor taken for the worst one."""
+    """Buchholz without the best and the weakest opponent. With fewer than three opponents all
+    count. Byes and missed rounds have no opponent: they are neither added nor counted as the
+    weakest one."""
 
     KEY = "median_buchholz"
     NAME = N_("Median Buchholz")
@@ -63,33 +63,35 @@ class MedianBuchholz(Tiebreaker):
     DECIMALS = 1
 
     def value(self, field: Field, player: str) -> Fraction:
-        """Return the sum; 0 where nobody was met."""
-        found = sorted(field.history(opponent).match_points for opponent in field.opponents(player))
-        return total(found if len(found) < _FEWEST else found[1:-1])
+        """Return the sum; 0 without opponents."""
+        points = sorted(
+            field.history(opponent).match_points for opponent in field.opponents(player)
+        )
+        return total(points if len(points) < _FEWEST else points[1:-1])
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Return each opponent with their match points, two of them struck out."""
+        """Return each opponent with their match points; the lowest and the highest are left out."""
         return summed(_struck(_opponents(field, player, names)))
 
 
 def _struck(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
-    """Return the lines with the lowest left out (of equals the first) and the highest (the
+    """Return the lines, with the lowest left out (of equals the first) and the highest (the
     last)."""
     met = sorted((line.value, at) for at, line in enumerate(lines) if line.value is not None)
-    found = list(lines)
+    struck = list(lines)
     if len(met) >= _FEWEST:
         for (_value, at), why in (
             (met[0], _("the lowest, left out")),
             (met[-1], _("the highest, left out")),
         ):
-            found[at] = replace(found[at], value=None, remark=why)
-    return found
+            struck[at] = replace(struck[at], value=None, remark=why)
+    return struck
 
 
 class SonnebornBerger(Tiebreaker):
-    """Each opponent's match points times what was taken from the match, a win being 1, a draw as
-    much as its points are of a win's, and a loss 0. At a table of several each of them is an
-    opponent. Byes and missed rounds bring no opponent and so nothing."""
+    """Each opponent's match points times the result against them: 1 for a win, for a draw its
+    points divided by a win's, and 0 for a loss. At a table of several, each other player is an
+    opponent. Byes and missed rounds have no opponent and so add nothing."""
 
     KEY = "sonneborn_berger"
     NAME = "Sonneborn-Berger"
@@ -105,7 +107,7 @@ class SonnebornBerger(Tiebreaker):
     DECIMALS = 2
 
     def value(self, field: Field, player: str) -> Fraction:
-        """Return the sum; 0 where nothing was taken from anybody."""
+        """Return the sum; 0 if every match was lost."""
         return total(
             field.history(opponent).match_points * part
             for match in field.matches(player)
@@ -125,7 +127,7 @@ class SonnebornBerger(Tiebreaker):
 
 
 class OpponentsAveragePoints(OpponentsMean):
-    """How many match points the opponents have; byes are no opponents (MAMTR App. C)."""
+    """The mean of the opponents' match points; byes are not opponents (MAMTR App. C)."""
 
     KEY = "oamp"
     NAME = N_("Opponents’ average match points")
@@ -136,30 +138,30 @@ class OpponentsAveragePoints(OpponentsMean):
     SETTINGS = ("phantom_in_oamp",)
 
     def worth(self, field: Field, opponent: str) -> Fraction:
-        """Their match points."""
+        """Return the opponent's match points."""
         return field.history(opponent).match_points
 
     def line(
         self, field: Field, opponent: str, match: Played, names: Mapping[str, str]
     ) -> WorkingLine:
-        """Their match points in words."""
+        """Return the line with the opponent's match points."""
         amount = self.worth(field, opponent)
         text = ngettext("{n} point", "{n} points", amount)
         return WorkingLine(names.get(opponent, opponent), opponent, text, amount, "", match.round)
 
     def missing(self, field: Field, line: Played) -> int:
-        """Return the empty seats of a small pod, where the rules count them."""
+        """Return the empty seats of a small pod, if the rules count them."""
         return line.missing_seats if field.rules.phantom_in_oamp else 0
 
     def stand_in(self, field: Field) -> Fraction:
-        """Return the points of somebody at the floor who has played every round so far."""
+        """Return the points of a player at the floor who has played every round so far."""
         return field.rules.opponent_floor * field.rules.win * field.rounds
 
 
 class Cumulative(Tiebreaker):
-    """The sum, over all rounds begun, of the match points one had after each. A bye counts with
-    the points it gave and a missed round with those it gave; after a round that one was absent
-    from, or that has no result yet, one still has the points from before."""
+    """The sum of a player's match points after each round begun. A bye counts with the points it
+    gave, and so does a missed round; after a round without a result, or with an absence, the points
+    from before count again."""
 
     KEY = "cumulative"
     NAME = N_("Cumulative points")
@@ -176,7 +178,7 @@ class Cumulative(Tiebreaker):
         return total(after for _, _, after in _running(field, player))
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Return each round with the points that it gave and those that there were after it."""
+        """Return each round with the points it gave and the points after it."""
         lines, show = [], current().number
         for number, line, after in _running(field, player):
             points, remark = (line.points, line.remark) if line else (Fraction(0), _("no result"))
@@ -193,8 +195,8 @@ class Cumulative(Tiebreaker):
 
 
 def _running(field: Field, player: str) -> Iterator[tuple[int, Played | None, Fraction]]:
-    """Yield each round begun, what it was for the player if it was anything, and the points after
-    it. Whoever begins with a stack has it before round 1."""
+    """Yield each round begun, the player's line of it or None, and the points after it. A starting
+    stack is included from round 1 on."""
     history = field.history(player)
     lines = {line.round: line for line in history.rounds}
     after = history.match_points - total(line.points for line in history.rounds)

@@ -1,4 +1,5 @@
-"""What every tiebreaker is: its words, its value, and the lines of working behind the value."""
+"""The interface of a tiebreaker: its texts, its value, and the lines of working behind the
+value."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,13 +13,12 @@ from runner.standings.tiebreakers.field import Field, Ratio, mean
 
 
 class Tiebreaker(ABC):
-    """More is better, and None is worse than anything.
+    """Higher values rank higher; None sorts last.
 
-    `MEANING` tells players what it is, `FORMULA` how its working adds up. `DECIMALS` are those that
-    are shown; the order never depends on them. `SETTINGS` are those of the rules whose effect on it
-    players are told in a sentence of their own. A `CONTEXTUAL` one compares players with those whom
-    nothing before it parts: whoever asks for its value tells the field first who they are, by
-    `Field.among`.
+    `MEANING` explains it to players, `FORMULA` how its working adds up. `DECIMALS` are shown; they
+    never affect the order. `SETTINGS` are the settings whose effect on it is explained to players
+    in a separate sentence. A `CONTEXTUAL` tiebreaker compares a player with those who are equal in
+    everything before it: call `Field.among` with these groups before asking for its value.
     """
 
     KEY: ClassVar[str]
@@ -32,29 +32,29 @@ class Tiebreaker(ABC):
 
     @abstractmethod
     def value(self, field: Field, player: str) -> Fraction | None:
-        """Return the player's value, exactly."""
+        """Return the player's exact value."""
 
     @abstractmethod
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Return the lines that lead to the value, with today's names of the players by id."""
+        """Return the lines that lead to the value; `names` are the players' current names by id."""
 
     def counts_as(self, field: Field, value: Fraction | None) -> Fraction | None:
-        """What a value counts as in the ranking: itself, unless there is a floor."""
+        """Return what a value counts as in the ranking: itself, unless there is a floor."""
         return value
 
     def formula(self, field: Field) -> str:
-        """Return how the steps make the value, under these rules."""
+        """Return the formula by which the steps make the value, under these rules."""
         return _(self.FORMULA)
 
     def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
-        """Return how the player's value comes about."""
+        """Return the working of the player's value."""
         value, steps = self.value(field, player), tuple(self.steps(field, player, names))
         name, short = _(self.NAME), _(self.ABBREVIATION)
         return Working(self.KEY, name, short, value, self.formula(field), steps)
 
 
 class OpponentsMean(Tiebreaker):
-    """The mean of a value of every opponent: whoever is met twice counts twice."""
+    """The mean of a value of every opponent; somebody met twice counts twice."""
 
     @abstractmethod
     def worth(self, field: Field, opponent: str) -> Fraction:
@@ -64,18 +64,18 @@ class OpponentsMean(Tiebreaker):
     def line(
         self, field: Field, opponent: str, match: Played, names: Mapping[str, str]
     ) -> WorkingLine:
-        """Return the line of working of an opponent in a match."""
+        """Return the line of working for an opponent in a match."""
 
     def missing(self, field: Field, line: Played) -> int:
-        """Return how many opponents who were never there a round adds."""
+        """Return how many phantom opponents a round adds."""
         return 0
 
     @abstractmethod
     def stand_in(self, field: Field) -> Fraction:
-        """Return the value of each of those."""
+        """Return the value of a phantom opponent."""
 
     def value(self, field: Field, player: str) -> Fraction | None:
-        """Return the mean; None where nobody was met and nobody stands in."""
+        """Return the mean; None without opponents and phantoms."""
         rounds = field.history(player).rounds
         values = [self.worth(field, opponent) for line in rounds for opponent in line.opponents]
         if missing := sum(self.missing(field, line) for line in rounds):
@@ -83,7 +83,7 @@ class OpponentsMean(Tiebreaker):
         return mean(values)
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Return each opponent with their value, and whatever stands in for one."""
+        """Return each opponent with their value, and each phantom."""
         lines: list[WorkingLine] = []
         for line in field.history(player).rounds:
             missing, stand_in = self.missing(field, line), self.stand_in(field)
@@ -130,7 +130,7 @@ def points_in_round(
     field: Field, line: Played, names: Mapping[str, str], part: Fraction | None = None
 ) -> Iterator[WorkingLine]:
     """Yield a line for each opponent of a round with their match points, or with the `part` of them
-    that counts; for a round without an opponent that it brought none."""
+    that counts; for a round without an opponent, one line that says so."""
     if line.kind is not RoundKind.MATCH:
         yield left_out(line)
     for opponent in line.opponents:
@@ -142,13 +142,13 @@ def points_in_round(
 
 
 def each_round(line: Played, value: Fraction, text: str = "") -> WorkingLine:
-    """Return the line of a round that counts so much, with what it was."""
-    said = text or current().number(value)
-    return WorkingLine("", text=said, value=value, remark=line.remark, round=line.round)
+    """Return the line of a round with its value, and its result as the remark."""
+    shown = text or current().number(value)
+    return WorkingLine("", text=shown, value=value, remark=line.remark, round=line.round)
 
 
 def summed(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
-    """Return the lines of a sum, and the sum below them."""
+    """Return the lines of a sum, followed by the total."""
     values = [line.value for line in lines if line.value is not None]
     terms = " + ".join(map(current().number, values))
     if not terms:

@@ -1,4 +1,4 @@
-"""Tiebreakers made of won matches, of the matches between equals, and of chance."""
+"""Tiebreakers from won matches, from the matches between equals, and from the seed."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,7 @@ class _Counted(Tiebreaker):
         """Return whether a round counts."""
 
     def text(self, line: Played) -> str:
-        """What the working says of a round; "" for the number that it counts."""
+        """Return the text of a round in the working; "" for the number it counts."""
         return ""
 
     def value(self, field: Field, player: str) -> Fraction:
@@ -38,9 +38,9 @@ class _Counted(Tiebreaker):
 
 
 class Wins(_Counted):
-    """The number of matches won. A bye is one of them where the rules count it as a match
-    (`bye_is_match`); a round missed before entering never is, and neither is a place or a number
-    of points typed instead of a win."""
+    """The number of matches won. A bye is one of them if the rules count it as a match
+    (`bye_is_match`); a round missed before entering never is, and neither is a place or a number of
+    points typed instead of a win."""
 
     KEY = "wins"
     NAME = N_("Matches won")
@@ -49,21 +49,21 @@ class Wins(_Counted):
     MEANING = N_("how many matches were won; a bye only where it counts as a match won.")
 
     def counts(self, field: Field, line: Played) -> bool:
-        """Return whether it was won."""
+        """Return whether the round was won."""
         if line.kind is RoundKind.BYE:
             return field.rules.bye_is_match
         return line.kind is RoundKind.MATCH and line.outcome is Outcome.WIN
 
     def formula(self, field: Field) -> str:
-        """Return where a bye is a match it says so."""
+        """Return the formula; it says so if byes count."""
         if not field.rules.bye_is_match:
             return _(self.FORMULA)
         return " ".join((_(self.FORMULA), _("A bye counts as a match won.")))
 
 
 class WinsLast(_Counted):
-    """The number of matches won from the last seat of the table, which is the hardest to win
-    from. At a small table that is the last seat there is. Byes and missed rounds have no seat."""
+    """The number of matches won from the last seat of the table, from which winning is hardest. At
+    a small table that is the last occupied seat. Byes and missed rounds have no seat."""
 
     KEY = "wins_last"
     NAME = N_("Matches won going last")
@@ -72,24 +72,24 @@ class WinsLast(_Counted):
     MEANING = N_("how many matches were won from the last seat in turn order.")
 
     def counts(self, field: Field, line: Played) -> bool:
-        """Return whether it was won from there."""
+        """Return whether the match was won from the last seat."""
         return line.seat == len(line.opponents) and line.outcome is Outcome.WIN
 
     def text(self, line: Played) -> str:
-        """Return the seat, where there was one."""
+        """Return the seat, if there was one."""
         if line.kind is not RoundKind.MATCH or line.seat is None:
             return ""
         return _("seat {seat} of {seats}", seat=line.seat + 1, seats=len(line.opponents) + 1)
 
 
-_NAMED = 5  # equals whom the working names before it only counts the others
+_NAMED = 5  # equals that the working names; it only counts the others
 
 
 class HeadToHead(Tiebreaker):
-    """Among players whom nothing before parts: the points of the tables at which one met another
-    of them. It counts only where every two of them have met; else it parts nobody. Byes, missed
-    rounds and tables without another of them count for nothing. Those it leaves equal go on to the
-    next tiebreaker; they are not compared among themselves again."""
+    """Among players equal in everything before: the points of the tables where one met another of
+    them. It counts only if every two of them have met; else it separates nobody. Byes, missed
+    rounds and tables without another of them are ignored. Players it leaves equal go on to the next
+    tiebreaker; they are not compared among themselves again."""
 
     KEY = "head_to_head"
     NAME = N_("Head-to-head result")
@@ -106,14 +106,14 @@ class HeadToHead(Tiebreaker):
     CONTEXTUAL = True
 
     def value(self, field: Field, player: str) -> Fraction | None:
-        """Return the points; None for who is equal with nobody, and where two equals never met."""
+        """Return the points; None without equals, and if two of them have not met."""
         equals = field.equals_of(self.KEY, player)
         if not equals or _never_met(field, equals, player):
             return None
         return total(match.points for match in _meetings(field, player, equals))
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
-        """Who is equal, and each table at which one met another of them."""
+        """Return who is equal, and each table where one met another of them."""
         equals = field.equals_of(self.KEY, player)
         lines, value = [_equals_line(equals - {player}, names)], self.value(field, player)
         if value is not None:
@@ -126,8 +126,8 @@ class HeadToHead(Tiebreaker):
             lines.append(WorkingLine(_("Total"), text=text, value=value))
         elif apart := _never_met(field, equals, player):
             one, other = (names.get(player, player) for player in apart)
-            said = _("{player} and {other} have not met", player=one, other=other)
-            lines.append(WorkingLine(said, remark=_("so this does not separate them")))
+            sentence = _("{player} and {other} have not met", player=one, other=other)
+            lines.append(WorkingLine(sentence, remark=_("so this does not separate them")))
         return lines
 
 
@@ -136,7 +136,8 @@ def _meetings(field: Field, player: str, equals: frozenset[str]) -> list[Played]
 
 
 def _never_met(field: Field, equals: frozenset[str], first: str) -> tuple[str, str] | None:
-    """Two of the equals who never met, rather `first` and somebody than others."""
+    """Return two of the equals who have not met, preferably `first` and somebody else; None if all
+    have."""
     for player in (first, *sorted(equals - {first})):
         met = {player, *field.opponents(player)}
         if not equals <= met:
