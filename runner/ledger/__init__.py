@@ -1,6 +1,6 @@
-"""The ledger: one line for each thing that was made public or decided, and what the lines come to.
+"""The ledger: one line for everything that was published or decided, and the state that follows.
 
-In: lines, oldest first. Out: rounds as they were published, results as they came in, decisions
-that are spent, and a chain of hashes that shows when somebody has changed a line. It must never
-know the workbook, the rules, or the disk (`app/journal.py` keeps the file).
+In: lines, oldest first. Out: rounds as published, results as they came in, decisions that were
+carried out, and a chain of hashes that reveals changed lines. Nothing here knows the workbook, the
+rules, or the disk (`app/journal.py` keeps the file).
 """

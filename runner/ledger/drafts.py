@@ -1,4 +1,5 @@
-"""The pods of a booster draft as the ledger has them: who sits where, and what of it is fixed."""
+"""The pods of a booster draft according to the ledger: who sits where, and what can still
+change."""
 
 from __future__ import annotations
 
@@ -10,22 +11,22 @@ from typing import Any
 from runner.ledger.entries import Entry, EntryKind
 
 Spot = tuple[int, int]
-"""A pod's number and a seat in it, both as players read them: from 1, or the first pod's number."""
+"""The number of a pod and of a seat in it, as players see them: pods from the first pod's number,
+seats from 1."""
 Typed = tuple[int | None, int | None]
-"""The same as it stands on a sheet, None for an empty cell."""
+"""A spot as typed on a sheet; None for a blank cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedDraft:
     """The draft of one phase.
 
-    `pods` has the ids of each pod by its number, in the order of the seats; `tables` those of each
-    table where decks are built. `at` is when this was published, and `building` when decks began to
-    be built, "" while that is to come (ISO 8601); `drafters` are those who had drafted by then, by
-    seed, where a cut led to the phase. `registering` is when sealed pools began to be registered,
-    or "". `drawings` is how often anything of it was left
-    to chance. `arrived`: the Draft sheet has had all of it; until then `typed` are the spots that
-    may still stand there beside a player, as Runner or a hand once wrote them.
+    `pods` has the ids of each pod by its number, in seat order; `tables` those of each table for
+    building decks. `at` is when this was published, and `building` when deck building began, or ""
+    (ISO 8601); `drafters` are those who had drafted by then, by seed, if a cut led to the phase.
+    `registering` is when the registration of sealed pools began, or "". `drawings` is how often any
+    of it was drawn at random. `arrived`: the Draft sheet has had all of it; until then `typed` are
+    the spots that the sheet may still have for a player, written by Runner or typed earlier.
     """
 
     phase: int
@@ -41,7 +42,7 @@ class PublishedDraft:
 
     @property
     def spots(self) -> dict[str, Spot]:
-        """Where each player sits."""
+        """The spot of each player."""
         return {
             player: (number, seat)
             for number, players in self.pods.items()
@@ -50,17 +51,16 @@ class PublishedDraft:
 
     @property
     def in_order(self) -> tuple[tuple[str, ...], ...]:
-        """The ids of each pod, by its number."""
+        """The ids of each pod, in the order of the pods' numbers."""
         return tuple(self.pods[number] for number in sorted(self.pods))
 
 
 def drafts(entries: Sequence[Entry], void: Container[int]) -> dict[int, PublishedDraft]:
-    """Return the draft of each phase after all of these lines, of which those in `void` do not
-    count."""
-    found: dict[int, PublishedDraft] = {}
+    """Return the draft of each phase after all of these lines; lines in `void` do not count."""
+    result: dict[int, PublishedDraft] = {}
     for at, entry in enumerate(entries):
         known, counts = (
-            found.get(entry.round.phase, PublishedDraft(entry.round.phase)),
+            result.get(entry.round.phase, PublishedDraft(entry.round.phase)),
             at not in void,
         )
         if entry.kind is EntryKind.DRAFTED:
@@ -78,16 +78,16 @@ def drafts(entries: Sequence[Entry], void: Container[int]) -> dict[int, Publishe
             known = replace(known, arrived=True)
         elif entry.kind is EntryKind.UNDONE and entry.data["what"] == EntryKind.DRAFTED:
             known = replace(known, arrived=False)
-        found[known.phase] = known
+        result[known.phase] = known
     return {
         phase: draft
-        for phase, draft in found.items()
+        for phase, draft in result.items()
         if draft.pods or draft.typed or draft.registering or draft.building
     }
 
 
 def pods_document(pods: Mapping[int, Sequence[str]], tables: Mapping[int, Sequence[str]]) -> Any:
-    """Pods and building tables as a line has them."""
+    """Return pods and building tables in the form of a ledger line."""
     return {
         "pods": [{"pod": number, "seats": list(pods[number])} for number in sorted(pods)],
         "building": [{"table": number, "players": list(tables[number])} for number in tables],
@@ -100,21 +100,21 @@ def pods_of(data: Mapping[str, Any]) -> dict[int, tuple[str, ...]]:
 
 
 def tables_of(data: Mapping[str, Any]) -> dict[int, tuple[str, ...]]:
-    """Return the tables of a line at which decks are built."""
+    """Return the building tables of a line."""
     return {int(each["table"]): tuple(each["players"]) for each in data.get("building", ())}
 
 
 def _with_pods(known: PublishedDraft, entry: Entry, *, counts: bool) -> PublishedDraft:
-    """Return the draft with what a line says, or with what a void line may have left in the
+    """Return the draft after a line; a void line only adds what it may have left in the
     workbook."""
     data = entry.data
-    said = replace(known, pods=pods_of(data))
+    seated = replace(known, pods=pods_of(data))
     left = dict(known.typed)
     typed = ((player, tuple(spot)) for player, spot in data.get("typed", {}).items())
-    for player, spot in chain(known.spots.items(), said.spots.items(), typed):
+    for player, spot in chain(known.spots.items(), seated.spots.items(), typed):
         left[player] = left.get(player, frozenset()) | {spot}
     drawings = known.drawings + ("stream" in data or "state" in data)
     if not counts:
         return replace(known, typed=left, drawings=drawings)
     tables = tables_of(data)
-    return replace(said, tables=tables, at=entry.at, drawings=drawings, arrived=False, typed=left)
+    return replace(seated, tables=tables, at=entry.at, drawings=drawings, arrived=False, typed=left)

@@ -1,4 +1,4 @@
-"""What the lines of the ledger record: their kinds, and what each has to say."""
+"""The kinds of ledger lines, and the data of each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,66 +13,67 @@ class EntryKind(StrEnum):
     """What a line records."""
 
     PAIRED = "paired"  # a round paired and published
-    IMPORTED = "imported"  # a round taken over as it was
-    REPAIRED = "repaired"  # a published round drawn anew
+    IMPORTED = "imported"  # a round imported as it was played
+    REPAIRED = "repaired"  # a published round paired again
     OVERRIDDEN = "overridden"  # tables that the organiser changed in the workbook
-    RESULTS = "results"  # results as they came in
+    RESULTS = "results"  # new results
     CORRECTED = "corrected"  # a result changed after it was recorded
-    # What was set aside at some tables has left their cells, and what is typed there now counts.
+    # Results set aside at some tables are no longer in their cells; what is typed there now counts.
     RETYPED = "retyped"
-    # The names of a round are in the workbook, but for cells in which still stands "in_cells".
+    # The names of a round are in the workbook, except in the cells that still have "in_cells".
     WRITTEN = "written"
     PHASE_ENDED = "phase ended"  # no further round in a phase
-    PHASE_REOPENED = "phase reopened"  # its rounds go on
-    ROUND_ADDED = "round added"  # a round more than were planned
-    CUT_ANEW = "cut anew"  # the cut into a phase made again, by the results as they were then
-    REDRAWN = "to be drawn again"  # of a round that is not out yet
-    RESEATED = "reseated"  # places in a published round changed by a decision
-    DELETED = "deleted"  # a published round taken back with its results
-    UNDONE = "undone"  # an earlier line that does not count any more
-    # A line of Decisions that was carried out or refused says yes no longer, and may be used again.
+    PHASE_REOPENED = "phase reopened"  # it has further rounds again
+    ROUND_ADDED = "round added"  # one more round than planned
+    CUT_ANEW = "cut anew"  # the cut into a phase redone with the results of that moment
+    REDRAWN = "to be drawn again"  # a round that is not published yet
+    RESEATED = "reseated"  # seats of a published round changed by a decision
+    DELETED = "deleted"  # a published round withdrawn with its results
+    UNDONE = "undone"  # an earlier line that no longer counts
+    # A line of Decisions that was carried out or refused no longer says yes: it can be used again.
     CLEARED = "cleared"
     # A line of Decisions could not be carried out, or had no effect, as typed; it never acts later.
     REFUSED = "refused"
-    UNDO_REFUSED = "undo refused"  # the same of an Undo, in earlier ledgers
-    PLAYER = "player"  # somebody leaves, comes late or comes back
-    RENAMED = "renamed"  # players whose names on the sheet are others now
-    MEANT = "changes are meant"  # a save that was held back counts, since the organiser says so
-    DOCUMENT = "document"  # how an imported document wrote what a workbook writes otherwise
-    PROVED = "proved"  # what was found, after a round was out, about how good its pairing is
-    # The SHA-256 of the event's seed and what the hall has rolled, from which draws follow from
-    # there on; nothing takes it back.
+    UNDO_REFUSED = "undo refused"  # the same for an Undo, in earlier ledgers
+    PLAYER = "player"  # a player drops, comes late or returns
+    RENAMED = "renamed"  # players whose names on the sheet have changed
+    MEANT = "changes are meant"  # a save that was held back counts by the organiser's decision
+    DOCUMENT = "document"  # how an imported document spelled what a workbook spells differently
+    PROVED = "proved"  # a certificate of a pairing that was found after publication
+    # The SHA-256 of the event's seed and the number rolled at the venue, which determine all draws
+    # from then on; it cannot be undone.
     SEED = "seed"
-    # Lines that followed are lost, and the ledger goes on; how far it had gone, and from what it
-    # was made again.
+    # Later lines are lost, and the ledger continues; how far it had gone, and from what it was
+    # restored.
     RESUMED = "resumed"
-    # A player's name was taken out of lines before; which they are, and how they were sealed.
+    # A player's name was removed from earlier lines; which, and their previous seals.
     ERASED = "erased"
-    # The pods and seats of a phase's draft, drawn or changed by hand; in the place of those before.
+    # The pods and seats of a phase's draft, drawn or changed by hand; they replace earlier ones.
     DRAFTED = "draft pods"
-    BUILDING = "building begun"  # the draft is over, decks are built, and its pods stay
-    UNLOCKED = "draft pods unlocked"  # they may be changed again
-    # Sealed pools are being registered, or are to be built from at once; who sits at which table.
+    BUILDING = "building begun"  # the draft is over, decks are built, and its pods are final
+    UNLOCKED = "draft pods unlocked"  # the pods may be changed again
+    # Sealed pools are registered, or decks built from them at once; who sits at which table.
     REGISTERING = "registration begun"
 
 
 DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)
-"""What Runner drew."""
+"""Kinds of lines in which Runner paired a round."""
 
 PUBLISHING = (*DRAWN, EntryKind.IMPORTED)
-"""What puts a round out."""
+"""Kinds of lines that publish a round."""
 
 LOSES_RESULTS = (EntryKind.REPAIRED, EntryKind.DELETED)
-"""What takes the results of a round away; undone, they count again where they are still typed."""
+"""Kinds of lines that discard the results of a round; undone, those that are still typed count
+again."""
 
 OF_A_PAIRING = (*PUBLISHING, EntryKind.OVERRIDDEN, EntryKind.RESEATED, EntryKind.RETYPED,
                 EntryKind.WRITTEN, EntryKind.PROVED)  # fmt: skip
-"""What is about one pairing of a round, and counts no more when that does not."""
+"""Kinds of lines about one pairing of a round, which are void when it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing recorded; `data` is plain JSON. `at` (ISO 8601) is stamped when it is written."""
+    """One recorded fact; `data` is plain JSON. `at` (ISO 8601) is set when it is written."""
 
     kind: EntryKind
     round: RoundId
@@ -81,33 +82,32 @@ class Entry:
 
 
 def sets_names(entry: Entry) -> bool:
-    """Return whether from a line on other names are to stand in the cells of its round than
-    before."""
+    """Return whether the cells of a round need other names after a line than before."""
     return entry.kind in (*PUBLISHING, EntryKind.RESEATED) or changes_pairing(entry)
 
 
 def changes_pairing(entry: Entry) -> bool:
-    """Return whether a line takes a pairing of its round away, or brings one back."""
+    """Return whether a line withdraws a pairing of its round, or restores one."""
     kinds = (*PUBLISHING, EntryKind.DELETED, EntryKind.RESEATED)
     undone = entry.kind is EntryKind.UNDONE and entry.data["what"] in kinds
     return undone or entry.kind is EntryKind.DELETED
 
 
 UNDO = "undo the last decision"
-"""The decision that takes another back; the ledger knows it, since earlier ones name it alone."""
+"""The decision that undoes another; it is defined here because earlier ledgers mention it alone."""
 
 Request = tuple[str, int, int, str, int]
-"""What a line of Decisions asks for: its kind, phase, round, player by `names.key`, and table."""
+"""What a line of Decisions asks for: kind, phase, round, player by `names.key`, and table."""
 
 Asked = tuple[str, int, int, str, int, str]
-"""A line of Decisions as it was typed: its kind, phase, round, player, table and reason."""
+"""A line of Decisions as typed: kind, phase, round, player, table and reason."""
 
 Coming = tuple[int | None, ...]
-"""The rounds of the event that a player enters in, drops after, and returns in."""
+"""The rounds of the event in which a player enters, drops after, and returns."""
 
 ALWAYS: Coming = (1, None, None)
 
 
 def coming(player: Player) -> Coming:
-    """In which rounds a player plays, as the ledger has it."""
+    """Return when a player takes part, in the form of the ledger."""
     return (player.enters, player.drops_after, player.returns)

@@ -1,8 +1,8 @@
-"""A name taken out of the ledger: its lines are written anew without it, and sealed again.
+"""Removing a name from the ledger: the lines are rewritten without it and sealed again.
 
-Nothing else in them changes, so that every round is drawn again as it was. A last line says which
-player it was, by id, which lines are others now, and how they were sealed before: whoever has an
-older copy, or a site that was made from one, can see that it is this ledger's.
+Nothing else in them changes, so every round can still be verified. A last line has the id of the
+player, the numbers of the changed lines, and their previous seals, so that an older copy, or a site
+made from one, can be recognised as this ledger's.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -28,10 +28,10 @@ def without(
     imported_as: int | None = None,
     called: Callable[[str], str],
 ) -> bytes:
-    """Return the lines of the ledger without the names that `fit` replaces, which are the player's,
-    and one more; none where nothing was to be changed. `at` is when it is done (ISO 8601), and
-    `imported_as` the player's place, from 0, in a document that the event came from. `called` has
-    what becomes of a text that is nothing but a name of the player."""
+    """Return the lines of the ledger without the names that `fit` replaces, plus one line that
+    records it; b"" if nothing changes. `at` is the time (ISO 8601), and `imported_as` the player's
+    index in a document that the event was imported from. `called` gives the replacement of a text
+    that is nothing but a name of the player."""
     private = ("players", imported_as) if imported_as is not None else ()
     entries = [
         replace(entry, data=_line(entry, player, fit, private, called)) for entry in ledger.entries

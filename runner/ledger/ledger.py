@@ -1,8 +1,9 @@
-"""The ledger: one line for each thing that was made public or decided, each sealed by the last.
+"""The ledger: one line for everything that was published or decided, each sealed by the previous
+one.
 
-A line is a JSON object in one canonical form. `seal` is the SHA-256 of the line before it, so
-that nothing can be changed or taken out unnoticed. This module only reads and makes lines; that
-they reach the disk before anything is published is the work of `runner.app.journal.append`.
+A line is a JSON object in a canonical form. Its `seal` is the SHA-256 of the line before it, so
+that no line can be changed or removed unnoticed. This module only parses and formats lines;
+`runner.app.journal.append` writes them to disk before anything is published.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ _UNDO: Asked = (UNDO, 0, 0, "", 0, "")
 
 @dataclass(frozen=True)
 class Ledger:
-    """All lines, in order. `seal` is what the next line must carry, `length` how many bytes there
-    are before it. `seals` has the same for each line: what the one after it must carry."""
+    """All lines, in order. `seal` is the seal of the next line, `length` the number of bytes so
+    far. `seals` has the same for each line: the seal of the line after it."""
 
     entries: tuple[Entry, ...] = ()
     seal: str = FIRST_SEAL
@@ -45,47 +46,47 @@ class Ledger:
 
     @property
     def head(self) -> Head:
-        """How far it goes."""
+        """Its number of lines, and the seal of the next one."""
         return Head(len(self.entries), self.seal)
 
     def holds(self, head: Head) -> bool:
-        """Return whether it is the ledger that went so far, or goes on from it."""
+        """Return whether it is the ledger with that head, or a continuation of it."""
         return head.lines == 0 or self.seals[head.lines - 1 : head.lines] == (head.seal,)
 
     def holds_short(self, head: str) -> bool:
-        """Return the same of a head in its short form."""
+        """Return the same for a head in its short form."""
         lines, _, seal = head.partition(":")
         return any(each.startswith(seal) for each in self.seals[int(lines) - 1 : int(lines)])
 
     @cached_property
     def given_up(self) -> frozenset[Head]:
-        """How far ledgers went of which lines are lost, or were written anew, as it is recorded."""
+        """The heads of ledgers whose later lines are recorded as lost or rewritten."""
         kinds = (EntryKind.RESUMED, EntryKind.ERASED)
         lost = (entry.data["lost"] for entry in self.entries if entry.kind in kinds)
         return frozenset(Head(each["lines"], each["seal"]) for heads in lost for each in heads)
 
     @cached_property
     def mark(self) -> str:
-        """The mark of the event's workbook, as it is recorded first; in a ledger of before there
-        were marks it follows from the first line. "" where there is none."""
-        said = (str(entry.data["mark"]) for entry in self.entries if "mark" in entry.data)
-        return next(said, self.seals[0][:16] if self.seals else "")
+        """The mark of the event's workbook, as recorded first; in a ledger from before there were
+        marks it is derived from the first line. "" if there is none."""
+        recorded = (str(entry.data["mark"]) for entry in self.entries if "mark" in entry.data)
+        return next(recorded, self.seals[0][:16] if self.seals else "")
 
     @cached_property
     def marks(self) -> frozenset[str]:
-        """The same, and those of other workbooks that count: of which it began as a copy, or that
-        the organiser has put in its place."""
+        """The mark and those of other workbooks that belong to the event: the one it was copied
+        from, and replacements approved by the organiser."""
         others = (entry.data.get("marks", ()) for entry in self.entries)
         return frozenset({self.mark, *(str(each) for marks in others for each in marks)}) - {""}
 
     @property
     def first_line(self) -> bytes:
-        """Its first line as it is written; nothing where there is none."""
+        """Its first line as written; b"" if it is empty."""
         return line_of(self.entries[0], FIRST_SEAL) + b"\n" if self.entries else b""
 
     @cached_property
     def void(self) -> frozenset[int]:
-        """The lines that do not count any more, from 0: undone, or of a round deleted since."""
+        """The indices of the lines that no longer count: undone, or about a round deleted since."""
         return void_lines(self.entries)
 
     @cached_property
@@ -95,12 +96,12 @@ class Ledger:
 
     @property
     def rounds(self) -> Mapping[RoundId, PublishedRound]:
-        """Every published round as it is in force now, in the order of publication."""
+        """Every published round in its current state, in order of publication."""
         return self._replayed[0]
 
     @property
     def taken_back(self) -> Mapping[RoundId, PublishedRound]:
-        """Rounds that were taken back and have still names in the workbook."""
+        """Withdrawn rounds whose names are still in the workbook."""
         return self._replayed[1]
 
     @cached_property
@@ -109,12 +110,12 @@ class Ledger:
 
     @cached_property
     def drafts(self) -> Mapping[int, PublishedDraft]:
-        """The draft of each phase that has pods, as it is in force."""
+        """The current draft of each phase that has pods."""
         return drafts(self.entries, self.void)
 
     @cached_property
     def held(self) -> frozenset[RoundId]:
-        """Rounds that were taken back and are not paired until somebody asks for them again."""
+        """Withdrawn rounds, which are not paired until someone asks for them again."""
         return frozenset(
             entry.round
             for entry in self.entries
@@ -125,7 +126,7 @@ class Ledger:
 
     @cached_property
     def carried_out(self) -> Mapping[Request, int]:
-        """How many lines of Decisions have been carried out, of those that ask for the same."""
+        """How many lines of Decisions have been carried out, by request."""
         done: dict[Request, int] = {}
         for at, entry in enumerate(self.entries):
             for kind, phase, round_, player, table, count in entry.data.get("spent", ()):
@@ -137,44 +138,47 @@ class Ledger:
         return done
 
     def by_cut(self, at: int) -> bool:
-        """Return whether a line, from 0, is what a cut made anew has drawn again."""
+        """Return whether a line, by index, is the new pairing that followed a redone cut."""
         before = self.entries[at - 1] if at > 0 else None
         return before is not None and before.kind is EntryKind.CUT_ANEW and before.data["redrawn"]
 
     @cached_property
     def undone(self) -> frozenset[Request]:
-        """What lines of Decisions ask for that was undone and not asked for since."""
-        found: set[Request] = set()
+        """Requests that were undone and not repeated since."""
+        requests: set[Request] = set()
         for entry in self.entries:
             undone = entry.kind is EntryKind.UNDONE
             line = self.entries[int(entry.data["line"]) - 1] if undone else entry
             asked = {tuple(request[:5]) for request in line.data.get("spent", ())}
-            found = found | asked if undone and line.kind in _TOLD_UNDONE else found - asked
-        return frozenset(found)
+            requests = (
+                requests | asked if undone and line.kind in _TOLD_UNDONE else requests - asked
+            )
+        return frozenset(requests)
 
     @cached_property
     def refused(self) -> Mapping[Asked, tuple[Entry, ...]]:
-        """The refusals of lines of Decisions that have said yes ever since, by what was typed."""
-        found: dict[Asked, tuple[Entry, ...]] = {}
+        """The refusals of lines of Decisions that still say yes, by what was typed."""
+        refusals: dict[Asked, tuple[Entry, ...]] = {}
         for entry in self.entries:
             if entry.kind is EntryKind.REFUSED:
                 asked = _asked(entry.data["asked"])
-                found[asked] = (*found.get(asked, ()), entry)
+                refusals[asked] = (*refusals.get(asked, ()), entry)
             elif entry.kind is EntryKind.UNDO_REFUSED:
-                found[_UNDO] = (entry,)
+                refusals[_UNDO] = (entry,)
             elif entry.kind is EntryKind.CLEARED and "refused" in entry.data:
                 *typed, left = entry.data["refused"]
-                found[_asked(typed)] = found.get(_asked(typed), ())[:left]
+                refusals[_asked(typed)] = refusals.get(_asked(typed), ())[:left]
             elif entry.kind is EntryKind.UNDONE or (
                 entry.kind is EntryKind.CLEARED and entry.data["decision"] == UNDO
             ):
-                waiting = found.get(_UNDO, ())
-                found[_UNDO] = tuple(each for each in waiting if each.kind is EntryKind.REFUSED)
-        return {asked: entries for asked, entries in found.items() if entries}
+                waiting = refusals.get(_UNDO, ())
+                refusals[_UNDO] = tuple(each for each in waiting if each.kind is EntryKind.REFUSED)
+        return {asked: entries for asked, entries in refusals.items() if entries}
 
     @cached_property
     def paired_untold(self) -> frozenset[RoundId]:
-        """Rounds that are out, where an earlier ledger does not say which lines asked for them."""
+        """Published rounds for which an earlier ledger does not record which lines asked for
+        them."""
         return frozenset(
             entry.round
             for entry in self.in_force
@@ -183,8 +187,8 @@ class Ledger:
 
     @cached_property
     def coming(self) -> Mapping[str, Coming] | None:
-        """Who does not play from the first round to the last, and in which they do, as last
-        recorded; None in ledgers that say nothing of it."""
+        """When players take part who do not play from the first round to the last, as last
+        recorded; None in ledgers that do not record it."""
         known: dict[str, Coming] | None = None
         for entry in self.entries:
             if "coming" in entry.data:
@@ -194,7 +198,7 @@ class Ledger:
         return known
 
     def drawings(self, round_id: RoundId) -> int:
-        """Return how many times a round was drawn again, before it was out and after."""
+        """Return how many times a round was paired again, before and after its publication."""
         undone = {int(entry.data["line"]) for entry in self.entries
                   if entry.kind is EntryKind.UNDONE}  # fmt: skip
         return sum(
@@ -206,13 +210,13 @@ class Ledger:
 
     @cached_property
     def seeds(self) -> tuple[Entry, ...]:
-        """The lines that say what draws follow from, in order."""
+        """The lines that record a seed, in order."""
         return tuple(entry for entry in self.entries if entry.kind is EntryKind.SEED)
 
     @cached_property
     def hall_roll(self) -> str | None:
-        """What the hall had rolled when the first round went out, "" for nothing; later ones count
-        no more, whatever becomes of that round. None while none has been out."""
+        """The number rolled at the venue before the first publication, or ""; later rolls do not
+        count, whatever happens to that round. None while nothing has been published."""
         roll = ""
         for entry in self.entries:
             if entry.kind is EntryKind.SEED:
@@ -223,36 +227,36 @@ class Ledger:
 
     @cached_property
     def _named(self) -> list[tuple[str, str]]:
-        """Every id and name, in the order in which they were published."""
+        """Every id and name, in order of publication."""
         return [pair for entry in self.entries for pair in entry.data.get("names", {}).items()]
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """The id that each name in the ledger was published under, old spellings included."""
+        """The id of each name that was ever published, including old spellings."""
         return {name: identity for identity, name in self._named}
 
     @cached_property
     def people(self) -> Mapping[str, str]:
-        """The name that each id was last published under; several may have had the same."""
+        """The last published name of each id; several ids may have had the same."""
         return dict(self._named)
 
     @cached_property
     def spelt(self) -> Mapping[str, frozenset[str]]:
-        """Every name, by `names.key`, that each id was published under."""
-        found: dict[str, frozenset[str]] = {}
+        """All published names of each id, by `names.key`."""
+        spellings: dict[str, frozenset[str]] = {}
         for identity, name in self._named:
-            found[identity] = found.get(identity, frozenset()) | {names.key(name)}
-        return found
+            spellings[identity] = spellings.get(identity, frozenset()) | {names.key(name)}
+        return spellings
 
     @cached_property
     def results(self) -> Mapping[RoundId, Mapping[int, str]]:
-        """For each round that is out: the last recorded result of each table, as its players sit
-        there now; "" for one that was recorded and cleared."""
+        """The last recorded result of each table of each published round, as its players sit there
+        now; "" if it was recorded and cleared."""
         return recorded_results(self.entries, self.void)
 
     @property
     def last_at(self) -> str:
-        """When the last line was written, or ""."""
+        """When the last line was written (ISO 8601), or ""."""
         return self.entries[-1].at if self.entries else ""
 
     def of_phase(self, phase: int, *kinds: EntryKind) -> list[Entry]:
@@ -262,32 +266,34 @@ class Ledger:
         ]
 
     def drawn(self, round_id: RoundId) -> Entry | None:
-        """Return the line by which Runner last drew a round that is out; None where it did not."""
+        """Return the line in which Runner last paired a published round; None if Runner did not
+        pair it."""
         kinds = (entry for entry in reversed(self.in_force) if entry.kind in DRAWN)
         return next((entry for entry in kinds if entry.round == round_id), None)
 
     def of_pairing(self, round_id: RoundId) -> list[Entry]:
-        """Return the lines that count about a round as it was last published, that one first."""
-        found: list[Entry] = []
+        """Return the lines that count about the current pairing of a round, its publication
+        first."""
+        lines: list[Entry] = []
         for entry in self.in_force:
             if entry.round == round_id:
-                found = [entry] if entry.kind in PUBLISHING else [*found, entry]
-        return found
+                lines = [entry] if entry.kind in PUBLISHING else [*lines, entry]
+        return lines
 
     def phase_ended(self, phase: int) -> bool:
         """Return whether the organiser has ended the phase, and not reopened it since."""
-        said = self.of_phase(phase, EntryKind.PHASE_ENDED, EntryKind.PHASE_REOPENED)
-        return bool(said) and said[-1].kind is EntryKind.PHASE_ENDED
+        lines = self.of_phase(phase, EntryKind.PHASE_ENDED, EntryKind.PHASE_REOPENED)
+        return bool(lines) and lines[-1].kind is EntryKind.PHASE_ENDED
 
     def rounds_with_added(self, phase: int) -> int:
-        """Return how many rounds the phase has with those that were added; 0 where none was."""
+        """Return the number of rounds of the phase including added ones; 0 if none was added."""
         added = self.of_phase(phase, EntryKind.ROUND_ADDED)
         return max((int(entry.data["rounds"]) for entry in added), default=0)
 
     def cut_line(self, phase: int) -> int | None:
-        """Return the line, from 0, that made the cut into a phase: its first round or last cut
-        anew."""
-        made = (
+        """Return the index of the line that made the cut into a phase: its first round, or the last
+        redone cut; None if there is none."""
+        cuts = (
             at
             for at in range(len(self.entries) - 1, -1, -1)
             if at not in self.void
@@ -297,19 +303,20 @@ class Ledger:
                 or (entry.round.number == 1 and entry.kind in _FIRST_OUT)
             )
         )
-        return next(made, None)
+        return next(cuts, None)
 
     def field(self, phase: int) -> tuple[str, ...] | None:
-        """Who was in a phase when its cut was made, by seed; None where that is not recorded."""
+        """Return the players of a phase when its cut was made, by seed; None if that is not
+        recorded."""
         at = self.cut_line(phase)
         lines = [] if at is None else [self.entries[at], *self.of_phase(phase, EntryKind.PAIRED)]
-        # Earlier ledgers have it in the state that a playoff was drawn from.
-        found = (entry.data.get("field") or (entry.data.get("state") or {}).get("field")
+        # Earlier ledgers have it in the state from which a playoff was paired.
+        fields = (entry.data.get("field") or (entry.data.get("state") or {}).get("field")
                  for entry in lines)  # fmt: skip
-        return next(map(tuple, filter(None, found)), None)
+        return next(map(tuple, filter(None, fields)), None)
 
     def results_at_cut(self, phase: int) -> Mapping[RoundId, Mapping[int, str]]:
-        """What `results` were when the cut into the phase was made."""
+        """Return the `results` at the time of the cut into the phase."""
         at = self.cut_line(phase)
         return {} if at is None else Ledger(self.entries[: at + 1]).results
 
@@ -318,31 +325,32 @@ class Ledger:
         added = tuple(entries)
         seals, lines = [self.seal], list[bytes]()
         for entry in added:
-            made = line_of(entry, seals[-1])
-            seals.append(digest(made))
-            lines.append(made + b"\n")
+            line = line_of(entry, seals[-1])
+            seals.append(digest(line))
+            lines.append(line + b"\n")
         data = b"".join(lines)
         longer = (self.entries + added, seals[-1], self.length + len(data))
         return Ledger(*longer, (*self.seals, *seals[1:])), data
 
 
 def of_workbook(entries: Iterable[Entry], mark: str, *others: str) -> tuple[Entry, ...]:
-    """Return the first lines of a ledger, the first of which has the mark of its workbook, and of
-    `others` that count as well; as they are where it says so already, or there is no mark."""
+    """Return the first lines of a ledger with the mark of its workbook, and those of `others` that
+    belong to the event, added to the first line; unchanged if it has a mark, or if there is
+    none."""
     lines = tuple(entries)
     if not lines or not mark or "mark" in lines[0].data:
         return lines
-    said = {"mark": mark, **({"marks": [*others]} if others else {})}
-    return (replace(lines[0], data={**lines[0].data, **said}), *lines[1:])
+    marks = {"mark": mark, **({"marks": [*others]} if others else {})}
+    return (replace(lines[0], data={**lines[0].data, **marks}), *lines[1:])
 
 
 def parse(data: bytes, begun: Ledger | None = None) -> tuple[Ledger, tuple[Problem, ...]]:
-    """Return the ledger in these bytes; where a line is broken, all that stands before it. `begun`
-    is what the lines come to that stand before these, where they are not the first.
+    """Return the ledger in these bytes and the problems; if a line is broken, the lines before it.
+    `begun` is the ledger of the lines that precede these, if any.
 
-    A last line without its line feed is what a crash leaves: it was never acted on, and is left out
-    in silence. What another program has only written in another form is read as it was. Any other
-    break is an error, for somebody has changed the file.
+    A last line without its line feed is the trace of a crash: it was never acted on and is ignored.
+    Changes of form by other programs are undone. Anything else is an error: somebody has changed
+    the file.
     """
     lines, _ = as_written(data)
     complete = lines[: lines.rfind(b"\n") + 1]
@@ -358,7 +366,7 @@ def parse(data: bytes, begun: Ledger | None = None) -> tuple[Ledger, tuple[Probl
         seals.append(digest(line))
         length += len(line) + 1
     ledger = Ledger(tuple(entries), seals[-1], length, tuple(seals[1:]))
-    if entries and not wrong and not _makes_sense(ledger):  # nothing seals the last line yet
+    if entries and not wrong and not _makes_sense(ledger):  # the last line is not sealed by another
         last = complete.split(b"\n")[-2]
         before = (tuple(entries[:-1]), seals[-2], length - len(last) - 1, tuple(seals[1:-1]))
         return Ledger(*before), (_broken(len(entries), last, sealed=False),)
@@ -366,7 +374,7 @@ def parse(data: bytes, begun: Ledger | None = None) -> tuple[Ledger, tuple[Probl
 
 
 def _makes_sense(ledger: Ledger) -> bool:
-    """Return whether lines whose seals fit say what such lines say."""
+    """Return whether lines with valid seals also have valid data."""
     try:
         _ = ledger.rounds, ledger.results, ledger.carried_out, ledger.coming, ledger.people
         _ = ledger.seeds, ledger.hall_roll, ledger.given_up, ledger.undone, ledger.refused
@@ -386,8 +394,8 @@ class _SealError(ValueError):
 
 
 def _entry(line: bytes, seal: str) -> Entry:
-    """What a line records. Raises ValueError, KeyError or TypeError for what is no line, and
-    _SealError for one that belongs elsewhere."""
+    """Return what a line records. Raise ValueError, KeyError or TypeError if it is not a line, and
+    _SealError if its seal does not match."""
     document = json.loads(line)
     if document["seal"] != seal:
         raise _SealError
@@ -409,6 +417,6 @@ def _broken(number: int, line: bytes, *, sealed: bool) -> Problem:
 
 
 def seed_in_force(entries: Sequence[Entry]) -> str:
-    """Return the seed of the latest drawing, whatever was typed later; "" before any drawing."""
+    """Return the seed of the latest pairing, whatever was typed later; "" before any pairing."""
     states = (entry.data.get("state") for entry in reversed(entries))
     return next((event_seed(str(state["seed"])) for state in states if state), "")

@@ -1,4 +1,4 @@
-"""The sentences for players that lines of the ledger become on a round's page; no full stop."""
+"""The sentences about ledger lines for players, on a round's page; without a full stop."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from runner.ledger.entries import Entry, EntryKind
 
 Data = Mapping[str, Any]
 Name = Callable[[str], str]
-"""Gives the name of a player's id, as whoever reads it may know it."""
+"""Returns the name of a player's id, as the reader may see it."""
 Called = Callable[[int], str]
-"""What a round is called that counts over the whole event, inside a sentence: "Top 16, round 1"."""
+"""Returns the title of a round, counted over the event, inside a sentence: "Top 16, round 1"."""
 
 
 class Names(Protocol):
-    """Ids and numbers as the staff know them."""
+    """Names of ids and numbers for the staff."""
 
     def player(self, identity: str) -> str:
         """Return the name of a player's id."""
@@ -25,11 +25,11 @@ class Names(Protocol):
         """Return the name of a phase."""
 
     def title(self, id_: RoundId) -> str:
-        """What people call a round."""
+        """Return what players call a round."""
 
 
 class Reader(NamedTuple):
-    """What whoever reads a line calls players and rounds; `veiled` where results are kept back."""
+    """How the reader of a line names players and rounds; `veiled` if results are kept secret."""
 
     name: Name
     called: Called
@@ -38,12 +38,12 @@ class Reader(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How a line of one kind is put; a reader for whom it has no words is told nothing of it.
+    """The wording of one kind of line; readers without a wording do not see it.
 
-    `verified`: for who verifies the ledger. `decided`: the decision that it records, for who takes
-    it back, with the title of its `round` and the number of its `phase` to fill in; a line without
-    is nothing that an Undo takes back. `staff`: a sentence for the desk, with the name of the
-    `phase`. `players`: sentences for the round's page and the desk, without a full stop.
+    `verified`: for those who verify the ledger. `decided`: the decision that it records, for an
+    Undo, with placeholders for the title of its `round` and the number of its `phase`; a line
+    without it cannot be undone. `staff`: a sentence for the desk, with the name of the `phase`.
+    `players`: sentences for the round's page and the desk, without a full stop.
     """
 
     verified: str | Callable[[Data], str] = ""
@@ -53,17 +53,17 @@ class Wording:
 
 
 def lost_results(typed: Mapping[str, Sequence[str]]) -> str:
-    """Return "table 1 (A), table 3 (draw)": results and games of tables that have lost their
-    match."""
-    found = sorted(typed, key=int)
-    results = {table: " ".join(filter(None, typed[table])) for table in found}
+    """Return "table 1 (A), table 3 (draw)": results and games of tables whose match was
+    withdrawn."""
+    tables = sorted(typed, key=int)
+    results = {table: " ".join(filter(None, typed[table])) for table in tables}
     return current().enumerated(
-        [_("table {table} ({result})", table=table, result=results[table]) for table in found]
+        [_("table {table} ({result})", table=table, result=results[table]) for table in tables]
     )
 
 
 def repaired(data: Data, reader: Reader) -> Iterator[str]:
-    """That the round was paired again, and what was lost by it."""
+    """Yield that the round was paired again, and which results were lost."""
     yield _with_losses(data, reader,
         N_("the round was paired again"),
         N_("the round was paired again; its results no longer count"),
@@ -71,7 +71,7 @@ def repaired(data: Data, reader: Reader) -> Iterator[str]:
 
 
 def deleted(data: Data, reader: Reader) -> Iterator[str]:
-    """That the round was taken back, and what was lost by it."""
+    """Yield that the round was withdrawn, and which results were lost."""
     yield _with_losses(data, reader,
         N_("the round was taken back"),
         N_("the round was taken back; its results no longer count"),
@@ -79,7 +79,7 @@ def deleted(data: Data, reader: Reader) -> Iterator[str]:
 
 
 def _with_losses(data: Data, reader: Reader, nothing: str, hidden: str, told: str) -> str:
-    """Return one of three: where no result was lost, where results are kept back, and with the
+    """Return one of three texts: for no lost results, for secret results, and with the lost
     results."""
     lost = data.get("typed")
     if lost and not reader.veiled:
@@ -88,11 +88,11 @@ def _with_losses(data: Data, reader: Reader, nothing: str, hidden: str, told: st
 
 
 def undone(data: Data, reader: Reader) -> Iterator[str]:
-    """What decision was taken back."""
+    """Yield which decision was undone."""
     what = _UNDONE.get(str(data.get("what", "")), "")
     # Note: a decision of the organiser, in English as it was written down.
-    said = _(what) if what else _("taken back: {decision}", decision=data["told"])
-    yield _because(said, data)
+    text = _(what) if what else _("taken back: {decision}", decision=data["told"])
+    yield _because(text, data)
 
 
 _UNDONE = {
@@ -103,11 +103,11 @@ _UNDONE = {
     EntryKind.DELETED.value: N_("it was deleted, and is back"),
     EntryKind.ROUND_ADDED.value: N_("it was added, and was taken back"),
 }
-"""What is taken back, by the kind of the line that said it."""
+"""What was undone, by the kind of its line."""
 
 
 def corrected(data: Data, reader: Reader) -> Iterator[str]:
-    """Which result was corrected."""
+    """Yield which result was corrected."""
     table, old, new = data["table"], data["old"], data["new"]
     if reader.veiled:
         text = _("table {table}, a result corrected", table=table)
@@ -121,30 +121,30 @@ def corrected(data: Data, reader: Reader) -> Iterator[str]:
 
 
 def player(data: Data, reader: Reader) -> Iterator[str]:
-    """Who drops, returns or comes late."""
+    """Yield when a player enters, drops or returns."""
     old, new, called = data["old"], data["new"], reader.called
-    found = []
+    changes = []
     if old[0] != new[0]:
         # Note: follows the name of a player; the round is “round 3”.
-        found.append(_("enters in {round}", round=called(new[0] or 1)))
+        changes.append(_("enters in {round}", round=called(new[0] or 1)))
     if old[1] != new[1] and new[1] is not None:
         # Note: follows the name of a player; the round is “round 3”.
-        found.append(_("drops after {round}", round=called(new[1])))
+        changes.append(_("drops after {round}", round=called(new[1])))
     elif old[1] != new[1]:
         # Note: follows the name of a player.
-        found.append(_("has not dropped after all"))
+        changes.append(_("has not dropped after all"))
     if old[2] != new[2] and new[2] is not None:
         # Note: follows the name of a player; the round is “round 3”.
-        found.append(_("returns in {round}", round=called(new[2])))
+        changes.append(_("returns in {round}", round=called(new[2])))
     # Note: follows the name of a player.
-    does = listed(found) or _("does not return")
+    does = listed(changes) or _("does not return")
     # Note: a player, and what they do: “drops after round 3”.
     text = _("{player} {does}", player=reader.name(data["player"]), does=does)
     yield _because(text, {"reason": data.get("why")})  # a penalty is not for everybody
 
 
 def seating(data: Data, reader: Reader) -> Iterator[str]:
-    """Who sits elsewhere, by hand."""
+    """Yield the manual changes of seats."""
     name = reader.name
     for change in data["changes"]:
         shared = {"reason": change["reason"] or data.get("reason", "")}
@@ -175,7 +175,7 @@ def _because(said: str, data: Data) -> str:
 
 
 def _table(number: int, old: Sequence[str], new: Sequence[str], name: Name) -> Iterator[str]:
-    """Yield the change of one table."""
+    """Yield the changes of one table."""
     enumerated = current().enumerated
     before, now = (enumerated([name(player) for player in players]) for players in (old, new))
     if not old:

@@ -1,17 +1,17 @@
-"""What the lines of the ledger add up to: which of them count, and every round as it is now.
+"""Replaying the ledger: which lines count, and the current state of every round.
 
 A round of four at two tables:
 
     line   kind         round   what it has           and then
-    1      paired       R1      T1 Ana Bo, T2 Cy Di   as it says
-    2      written      R1                            so it stands in the workbook
-    3      repaired     R1      T1 Cy Bo, T2 Ana Di   as it says; who sat there before is `stale`:
-                                                      Ana may still stand in T1, seat A
+    1      paired       R1      T1 Ana Bo, T2 Cy Di   as recorded
+    2      written      R1                            the workbook has these names
+    3      repaired     R1      T1 Cy Bo, T2 Ana Di   as recorded; the previous names are `stale`:
+                                                      T1, seat A, may still have Ana
     4      overridden   R1      T1 Di Bo, T2 Ana Cy   as typed over the names of line 3
     5      undone       R1      line 3                lines 3 and 4 are void, and the round is that
-                                                      of line 1; in T1, seat A, Ana, Cy or Di
-    6      deleted      R1                            lines 1 to 4 are void: no round is out, and
-                                                      the names of all of them are to be cleared
+                                                      of line 1; T1, seat A, has Ana, Cy or Di
+    6      deleted      R1                            lines 1 to 4 are void: no round is published,
+                                                      and all their names are to be cleared
 """
 
 from collections import Counter, defaultdict
@@ -36,7 +36,7 @@ from runner.ledger.published import DASH, IN_CELLS, MARKED, PublishedRound, cell
 
 
 def void_lines(entries: Sequence[Entry]) -> frozenset[int]:
-    """Return the lines, from 0, that do not count after all of these."""
+    """Return the indices of the lines that do not count after all of these."""
     undone = {
         int(entry.data["line"]) - 1: at
         for at, entry in enumerate(entries)
@@ -61,8 +61,7 @@ def void_lines(entries: Sequence[Entry]) -> frozenset[int]:
 def replayed(
     entries: Sequence[Entry],
 ) -> tuple[dict[RoundId, PublishedRound], dict[RoundId, PublishedRound]]:
-    """Return the rounds that are out, and those taken back that still have names in the
-    workbook."""
+    """Return the published rounds, and the withdrawn ones whose names are still in the workbook."""
     rounds: dict[RoundId, PublishedRound] = {}
     taken_back: dict[RoundId, PublishedRound] = {}
     pairings: Counter[RoundId] = Counter()
@@ -82,14 +81,14 @@ def replayed(
             now = _plainly(entries[: at + 1], id_)
             base = now.seating.cells if now else {}
             left: dict[str, Any] = {}
-            if before:  # what may stand in the workbook of a pairing that is no more
+            if before:  # what the withdrawn pairing may have left in the workbook
                 left = {
                     "stale": _stale(entry, before, base), "spoilt": _spoilt(entry, before),
                     "exact": IN_CELLS in entry.data, "seen": entry.data.get(MARKED, ""),
                 }  # fmt: skip
-            if now:  # what hands had changed is to be written in again as well
+            if now:  # manual changes have to be written again too
                 if entry.kind is EntryKind.UNDONE and entry.data["what"] in LOSES_RESULTS:
-                    left["spoilt"] = now.spoilt  # what was typed for the round counts again
+                    left["spoilt"] = now.spoilt  # results typed for the round count again
                 rounds[id_] = replace(now, base=base, mark=marked, earlier=earlier, **left)
             elif before:
                 left["certificate"] = before.certificate
@@ -108,18 +107,18 @@ def replayed(
 
 
 def _plainly(entries: Sequence[Entry], id_: RoundId) -> PublishedRound | None:
-    """Return a round by the lines that count alone, whatever has stood in the workbook
-    meanwhile."""
+    """Return a round according to the lines that count, regardless of what the workbook
+    contained."""
     void = void_lines(entries)
-    found: PublishedRound | None = None
+    result: PublishedRound | None = None
     for at, entry in enumerate(entries):
         if entry.round != id_ or at in void:
             continue
         if entry.kind in PUBLISHING:
-            found = _published(entry, None)
-        elif found and entry.kind in OF_A_PAIRING:
-            found = _changed(entry, found)
-    return found
+            result = _published(entry, None)
+        elif result and entry.kind in OF_A_PAIRING:
+            result = _changed(entry, result)
+    return result
 
 
 def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
@@ -140,8 +139,8 @@ def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
 
 
 def _base(entry: Entry, before: PublishedRound | None, seating: Seating) -> dict[Cell, str]:
-    """Return the cell of each player. Names that were typed before the round was paired stay where
-    they are: a table may have a gap between them, and a bye its second row."""
+    """Return the cell of each player. Names typed before the round was paired keep their cells: a
+    table may have a gap between them, and a bye its second row."""
     stands = cells_of(entry.data) or {}
     if entry.kind is not EntryKind.PAIRED or not stands:
         return seating.cells
@@ -163,7 +162,7 @@ def _base(entry: Entry, before: PublishedRound | None, seating: Seating) -> dict
 
 
 def _spoilt(entry: Entry, before: PublishedRound | None) -> dict[int, tuple[str, str]]:
-    """What is still typed for tables of a pairing that is no more."""
+    """Return the results that are still typed for tables of an earlier pairing."""
     typed = entry.data.get("typed", {})
     added = {int(table): (str(result), str(games)) for table, (result, games) in typed.items()}
     return {**(before.spoilt if before else {}), **added}
@@ -172,8 +171,8 @@ def _spoilt(entry: Entry, before: PublishedRound | None) -> dict[int, tuple[str,
 def _stale(
     entry: Entry, before: PublishedRound | None, base: Mapping[Cell, str]
 ) -> dict[Cell, frozenset[str]]:
-    """What may stand in the workbook when other names are to come there, those of `base`. Earlier
-    ledgers do not tell what stood there: then it is whatever Runner may have written."""
+    """Return what the workbook may contain instead of the names in `base`. Earlier ledgers do not
+    record what cells contained; then it is whatever Runner may have written."""
     stands = cells_of(entry.data)
     if stands is not None:
         blank = dict.fromkeys(base.keys() - stands.keys(), "")
@@ -213,12 +212,14 @@ def _changed(entry: Entry, before: PublishedRound) -> PublishedRound:
 def recorded_results(
     entries: Sequence[Entry], void: Container[int]
 ) -> dict[RoundId, dict[int, str]]:
-    """Return the results that these lines tell of. Those of a pairing that is no more do not count,
-    nor that of a table at which only others sit now."""
+    """Return the results that these lines record. Those of a withdrawn pairing do not count, nor
+    that of a table at which only other players sit now."""
     results: dict[RoundId, dict[int, str]] = {}
     for at, entry in enumerate(entries):
         data = entry.data
-        if entry.kind in PUBLISHING or changes_pairing(entry):  # what was typed is of another
+        if entry.kind in PUBLISHING or changes_pairing(
+            entry
+        ):  # results typed so far belong to another pairing
             results.pop(entry.round, None)
         closed = data.get("closed")
         if closed and at not in void:

@@ -18,34 +18,34 @@ from typing import NamedTuple
 from runner.ledger.entries import Entry
 
 FIRST_SEAL = "0" * 64
-"""What the first line carries."""
+"""The seal of the first line."""
 
 
 class Head(NamedTuple):
-    """How far a ledger goes: how many lines it has, and the seal that the next one carries. Two
-    ledgers with one head are the same, line for line."""
+    """How far a ledger goes: its number of lines, and the seal of the next one. Two ledgers with
+    the same head are identical."""
 
     lines: int
     seal: str
 
     @property
     def short(self) -> str:
-        """The same in a few letters: "12:90ab33c1"."""
+        """The head in a short form: "12:90ab33c1"."""
         return f"{self.lines}:{self.seal[:8]}"
 
 
 def canonical(value: object) -> str:
-    """JSON in the one form that is hashed: no spaces, keys in order, text as it is."""
+    """Return JSON in the form that is hashed: no spaces, sorted keys, text not escaped."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def digest(data: bytes) -> str:
-    """SHA-256, in hexadecimal."""
+    """Return the SHA-256 in hexadecimal."""
     return sha256(data).hexdigest()
 
 
 def line_of(entry: Entry, seal: str) -> bytes:
-    """Return an entry as it is written, with the seal of the line before it."""
+    """Return an entry as its ledger line, with the seal of the line before it."""
     return canonical(
         {
             "at": entry.at,
@@ -64,17 +64,17 @@ _EMPTY = re.compile(rb"^\n|(?<=\n)\n")
 
 
 def as_written(data: bytes) -> tuple[bytes, tuple[str, ...]]:
-    """Return the bytes as Runner writes them, and what had been made of them, in words; the very
-    same bytes and no words where they are that."""
-    found: dict[str, None] = {}
+    """Return the bytes as Runner writes them, and in words what another program had changed, if
+    anything."""
+    changes: dict[str, None] = {}
     before = None
-    while data != before:  # an empty line may stand before a mark, and a mark behind it
+    while data != before:  # an empty line may precede a byte order mark and vice versa
         before = data
         for words, plain in _FORMS.items():
             as_it_was, data = data, plain(data)
             if data != as_it_was:
-                found[words] = None
-    return data, tuple(found)
+                changes[words] = None
+    return data, tuple(changes)
 
 
 def _narrow(data: bytes) -> bytes:
@@ -89,7 +89,7 @@ _FORMS: dict[str, Callable[[bytes], bytes]] = {
     "a byte order mark": lambda data: data.removeprefix(codecs.BOM_UTF8),
     "zeros at its end": lambda data: data.rstrip(b"\0"),
     "Windows line ends": lambda data: _WINDOWS.sub(b"\n", data) if b"\r" in data else data,
-    "empty lines": lambda data: (  # a whole ledger is looked through at once
+    "empty lines": lambda data: (  # the whole ledger is searched at once
         _EMPTY.sub(b"", data) if b"\n\n" in data or data.startswith(b"\n") else data
     ),
 }

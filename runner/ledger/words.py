@@ -1,11 +1,9 @@
-"""The words for a line of the ledger: one table says what each kind of line is called, and to whom.
+"""The wording of ledger lines: one table has the wording of each kind for each reader.
 
-A line that says that Round 2 was drawn anew, because two were missing:
+For a line that records that Round 2 was paired again because two players were missing:
 
-    decided(entry, title)    "Round 2 was paired again", for who takes it back
+    decided(entry, title)    "Round 2 was paired again", for an Undo
     sentences(entry, name)   "the round was paired again: two were missing", on the round's page
-
-An Undo asks for the first, and `WORDS` has it all.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,19 +18,21 @@ from runner.ledger.public_log import Called, Data, Name, Names, Reader, Wording,
 def sentences(
     entry: Entry, name: Name, *, veiled: bool = False, called: Called = "round {}".format
 ) -> list[str]:
-    """What a line says to players, without a full stop; `veiled` keeps results from them."""
+    """Return the sentences of a line for players, without a full stop; `veiled` hides results from
+    them."""
     players = WORDS[entry.kind].players
     return list(players(entry.data, Reader(name, called, veiled))) if players else []
 
 
 def decided(entry: Entry, title: Callable[[RoundId], str]) -> str:
-    """What was decided: "Round 2 was paired again (re-pair and lose results)"."""
+    """Return the decision of a line: "Round 2 was paired again (re-pair and lose results)"."""
     words = WORDS[entry.kind].decided.format(round=title(entry.round), phase=entry.round.phase)
     return f"{words} ({entry.data['decision']})" if entry.data.get("decision") else words
 
 
 def for_staff(entry: Entry, names: Names) -> str:
-    """What the desk says of a line: "Day 1 was ended."; "" where that is what the page says."""
+    """Return the desk's sentence about a line: "Day 1 was ended."; "" if it is the same as on the
+    page."""
     words, id_ = WORDS[entry.kind].staff, entry.round
     if callable(words):
         return words(entry, names)
@@ -40,14 +40,14 @@ def for_staff(entry: Entry, names: Names) -> str:
 
 
 def verified(entry: Entry) -> str:
-    """What a line that no drawing stands behind says to who verifies the ledger."""
+    """Return the text of a line without a drawing for those who verify the ledger."""
     words = WORDS[entry.kind].verified
-    said = words(entry.data) if callable(words) else words or entry.kind.value
-    return said + in_brackets(entry.data)
+    text = words(entry.data) if callable(words) else words or entry.kind.value
+    return text + in_brackets(entry.data)
 
 
 def in_brackets(data: Data) -> str:
-    """Return " (two are missing)": the reason; nothing where there is none."""
+    """Return " (two are missing)": the reason; "" if there is none."""
     return f" ({data['reason']})" if data.get("reason") else ""
 
 
@@ -71,16 +71,16 @@ def kept_apart(told: Mapping[str, int]) -> str:
 
 def since_roll(told: Mapping[str, int]) -> str:
     """Return "2 players came, 1 player left and the rules were changed"."""
-    said = []
+    changes = []
     if "came" in told:
-        said.append(ngettext("{n} player came", "{n} players came", told["came"]))
+        changes.append(ngettext("{n} player came", "{n} players came", told["came"]))
     if "left" in told:
-        said.append(ngettext("{n} player left", "{n} players left", told["left"]))
+        changes.append(ngettext("{n} player left", "{n} players left", told["left"]))
     if "changed" in told:
-        said.append(ngettext("{n} player changed", "{n} players changed", told["changed"]))
+        changes.append(ngettext("{n} player changed", "{n} players changed", told["changed"]))
     if told.get("rules"):
-        said.append(_("the rules were changed"))
-    return listed(said)
+        changes.append(_("the rules were changed"))
+    return listed(changes)
 
 
 def _fixed(entry: Entry, names: Names) -> str:
@@ -232,7 +232,7 @@ WORDS: Mapping[EntryKind, Wording] = {
 }  # fmt: skip
 
 ON_THE_PAGE = tuple(kind for kind, wording in WORDS.items() if wording.players)
-"""The lines that a round's page tells of."""
+"""The kinds of lines that a round's page shows."""
 
 BY_HAND = tuple(kind for kind in ON_THE_PAGE if kind not in DRAWN)
 """Those of them that change by hand what was published."""

@@ -1,8 +1,8 @@
-"""The types of phase: Swiss, round robin, playoffs, and rounds paired by hand.
+"""The phase types: Swiss, round robin, playoffs, and rounds paired by hand.
 
-Input: a phase with its rules, its field and its rounds so far (`PhaseResult`, `RoundContext`).
-Output: the next round, who goes on, places, remarks. A type is found by its key in the Type column.
-Must not know the workbook, pages, or what is decided about published rounds.
+In: a phase with its rules, its field and its rounds so far (`PhaseResult`, `RoundContext`). Out:
+the next round, who advances, places, remarks. A type is found by its key in the Type column.
+Nothing here knows the workbook, pages, or decisions about published rounds.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ REGISTRY: dict[str, PhaseType] = {
 FURTHER: dict[str, PhaseType] = {
     key: NamedByVariant(variant) for key, variant in variants.REGISTRY.items()
 }
-"""Types that are the name of a variant, which is then played as Swiss."""
+"""Types named like a variant, which is then played as Swiss."""
 
 
 def find(key: str) -> PhaseType:
-    """Return the phase type with this key; one that is not known yet is paired by hand."""
+    """Return the phase type with this key; unknown types are paired by hand."""
     return REGISTRY.get(key) or FURTHER.get(key, BY_HAND)
 
 
 def playoff(key: str) -> PlayoffType | None:
-    """Return the playoff with this key, or None for a phase type that ranks by points."""
-    found = find(key)
-    return found if isinstance(found, PlayoffType) else None
+    """Return the playoff type with this key; None for a type that ranks by points."""
+    type_ = find(key)
+    return type_ if isinstance(type_, PlayoffType) else None
 
 
 def seats_needed(phase: Phase, rules: Ruleset, fields: Iterable[int]) -> int:
-    """Return the seats a sheet needs for every table of a phase with any of these numbers of
+    """Return how many seats a sheet needs for every table of a phase, for any of these numbers of
     players."""
     if phase.mode is not Mode.MULTIPLAYER:
         return 2
@@ -62,8 +62,8 @@ def seats_needed(phase: Phase, rules: Ruleset, fields: Iterable[int]) -> int:
 
 
 def question(result: PhaseResult) -> Problem | None:
-    """What a phase leaves open that nobody may guess: until it is answered nothing of it is paired.
-    None for one that has begun."""
+    """Return a problem if a phase leaves open what Runner must not guess; nothing of it is paired
+    until it is answered. None if it has begun."""
     phase, type_ = result.phase, find(result.phase.type)
     if result.rounds:
         return None
@@ -87,15 +87,15 @@ def question(result: PhaseResult) -> Problem | None:
 
 
 def undrafted(result: PhaseResult) -> bool:
-    """Return whether its rounds wait for the pods of its draft."""
+    """Return whether the rounds of a phase have to wait for the pods of its draft."""
     phase, inside = result.phase, result.ruleset.pairing_scope == "inside"
     needed = inside and not find(phase.type).AFTER_A_DRAFT
     return phase.drafts and needed and not result.pods and not result.rounds
 
 
 def drawn_by(algorithm: str) -> PhaseType:
-    """Return the type whose draw that is, in whatever version: "round robin 1" is round robin's.
-    That of Swiss has a number only, and is what an unknown one is taken for."""
+    """Return the phase type of an algorithm, in any version: "round robin 1" is a round robin's.
+    Those of Swiss are plain numbers; Swiss is also assumed for unknown algorithms."""
     name = algorithm.rpartition(" ")[0]
     drawn = (
         type_
@@ -106,20 +106,20 @@ def drawn_by(algorithm: str) -> PhaseType:
 
 
 def schedule(result: PhaseResult, published: Seating) -> Schedule | None:
-    """What the phase says of its latest round; None where anybody may meet anybody."""
-    found = find(result.phase.type).schedule(result)
+    """Return the schedule of the latest round of the phase; None if anybody may meet anybody."""
+    result_ = find(result.phase.type).schedule(result)
     drawn = {
         player: (table.number, at)
         for table in published.tables
         for at, player in enumerate(table.seats)
     }
-    return found and replace(found, phase=result.phase.name, drawn=drawn)
+    return result_ and replace(result_, phase=result.phase.name, drawn=drawn)
 
 
 def tree(result: PhaseResult) -> Tree | None:
-    """Return the tree of a playoff; None where the phase is none, and while nobody is in it. Where
-    no phase is before it seeds are drawn, and for a draft the seats: until the first round is out
-    these are nobody's to know, and there is no tree."""
+    """Return the tree of a playoff; None for other phases, and while nobody is in it. If seeds or
+    draft seats are drawn, there is no tree before the first round is published, as these are secret
+    until then."""
     type_ = playoff(result.phase.type)
     drawn = result.phase.number == 1 or result.phase.mode is Mode.DRAFT
     if type_ is None or not result.seeds or (drawn and not result.rounds):

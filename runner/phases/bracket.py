@@ -1,7 +1,7 @@
-"""Elimination brackets head-to-head, and who goes on from a table (docs/rules.md 5; MTR 10.4).
+"""Head-to-head elimination brackets, and who advances from a table (docs/rules.md 5; MTR 10.4).
 
-A bracket is a row of slots, their number a power of two; each slot holds an id or nobody.
-Neighbours meet, and each pair leaves one slot of the next row.
+A bracket is a row of slots, whose number is a power of two; each slot has an id or None. Neighbours
+meet, and each pair leaves one slot of the next row.
 """
 
 from __future__ import annotations
@@ -13,18 +13,19 @@ from fractions import Fraction
 from runner.core.results import GIVEN_UP
 from runner.core.rounds import Outcome, Round, Table
 
-_LAST = 1 << 30  # the seed of somebody whom the organiser has seated without one
+_LAST = 1 << 30  # the seed of a player without one, who was seated by the organiser
 
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """The seed of each player of a phase, 1 for the highest; who has none comes last, by id."""
+    """The seed of each player of a phase, 1 for the highest; players without one come last, by
+    id."""
 
     place: Mapping[str, int]
 
     @classmethod
     def of(cls, ids: Sequence[str]) -> Seeds:
-        """Return the seeds of players who stand in this order."""
+        """Return the seeds of players in this order."""
         return cls({player: seed for seed, player in enumerate(ids, 1)})
 
     def order(self, players: Sequence[str]) -> tuple[str, ...]:
@@ -33,9 +34,9 @@ class Seeds:
 
 
 def contenders(table: Table) -> tuple[str, ...]:
-    """Return those at a finished table of whom one goes on: one, unless the table is drawn. A win
-    counts before all else, then most points where points are typed, then a draw; a penalty, a
-    concession or a no-show goes out in any case. Nobody where all have lost (`lost_by_all`)."""
+    """Return the players of a finished table from whom the one to advance is chosen: several if the
+    table is drawn. A win decides, then most points if points are typed, then a draw; a player with
+    a penalty, a concession or a no-show never advances. Empty if all have lost (`lost_by_all`)."""
     for outcome in (Outcome.WIN, Outcome.POINTS, Outcome.DRAW):
         seats = [seat for seat in table.seats if seat.outcome is outcome]
         most = max((seat.points or Fraction(0) for seat in seats), default=Fraction(0))
@@ -45,8 +46,8 @@ def contenders(table: Table) -> tuple[str, ...]:
 
 
 def level(table: Table) -> str:
-    """Return how a finished table ended that no result decides: "drawn", or "level" on points; else
-    ""."""
+    """Return why a finished table has no winner: "drawn", or "level" on points; "" if it has
+    one."""
     equal = contenders(table)
     if len(equal) < 2:
         return ""
@@ -55,19 +56,20 @@ def level(table: Table) -> str:
 
 
 def lost_by_all(table: Table) -> bool:
-    """Return whether everybody at a table has lost, and not all of them by a penalty, a concession
-    or a no-show: then the organiser has to say who goes on."""
+    """Return whether everybody at a table has lost, but not everybody by a penalty, a concession or
+    a no-show: then the organiser has to decide who advances."""
     outcomes = {seat.outcome for seat in table.seats}
     return Outcome.LOSS in outcomes and outcomes <= {Outcome.LOSS, *GIVEN_UP}
 
 
 def undecided(table: Table, *, play_on: bool) -> bool:
-    """Return whether it is still open who goes on; with `play_on` a drawn table is not finished."""
+    """Return whether it is open who advances; with `play_on` a drawn table is not finished."""
     return not table.finished or lost_by_all(table) or (play_on and len(contenders(table)) > 1)
 
 
 def goes_on(table: Table, seeds: Seeds, *, play_on: bool) -> str | None:
-    """Who goes on, by seed after a draw (MAMTR 2.4C); None while open, and where all are out."""
+    """Return who advances, by seed after a draw (MAMTR 2.4C); None while open, and if all are
+    out."""
     if undecided(table, play_on=play_on):
         return None
     return next(iter(seeds.order(contenders(table))), None)
@@ -75,27 +77,27 @@ def goes_on(table: Table, seeds: Seeds, *, play_on: bool) -> str | None:
 
 Slots = tuple[str | None, ...]
 Winner = Callable[[Table], str | None]
-"""Who goes on from a table, or None for nobody."""
+"""Returns who advances from a table; None for nobody."""
 Anew = Callable[[Sequence[str]], Slots]
-"""The bracket of those who are left, by seed."""
+"""Returns a bracket of the players left, given by seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A table of a round, or somebody's bye where `table` is None; its players by seed."""
+    """A table of a round, or a bye if `table` is None; its players by seed."""
 
     players: tuple[str, ...]
     table: Table | None = None
 
     def on(self, winner: Winner) -> str | None:
-        """Who goes on from it, or None for nobody."""
+        """Return who advances from it; None for nobody."""
         return winner(self.table) if self.table else self.players[0]
 
 
 def standard(players: Sequence[str]) -> Slots:
-    """Return the bracket of players in the order of their seeds. 1 meets the lowest, and the two
-    highest can meet in the final only: 1v8, 4v5, 2v7, 3v6. Where the field is no power of two the
-    highest seeds have nobody against them."""
+    """Return the bracket of players, given in the order of their seeds. 1 meets the lowest, and the
+    two highest can meet only in the final: 1v8, 4v5, 2v7, 3v6. If the field is not a power of two,
+    the highest seeds have byes."""
     order = [1]
     while len(order) < len(players):
         total = 2 * len(order) + 1
@@ -104,10 +106,10 @@ def standard(players: Sequence[str]) -> Slots:
 
 
 def drafted(seats: Sequence[str], seeds: Seeds) -> Slots:
-    """Return the bracket of those who sit around a draft table, in the order of their seats (MTR
-    10.4). Opposite seats meet, and the winner meets the winner of those seated halfway between: 1v5
-    and 3v7, 2v6 and 4v8. Where they are no power of two the highest seeds have nobody against them,
-    and the others count as if they sat alone."""
+    """Return the bracket of players at a draft table, given in seat order (MTR 10.4). Opposite
+    seats meet, and the winner meets the winner of those seated halfway between: 1v5 and 3v7, 2v6
+    and 4v8. If they are not a power of two, the highest seeds have byes, and the others are seated
+    as if they were alone."""
     if len(seats) < 2:
         return tuple(seats)
     size = 1 << (len(seats) - 1).bit_length()
@@ -120,10 +122,10 @@ def drafted(seats: Sequence[str], seeds: Seeds) -> Slots:
 
 
 def by_seat(seats: Sequence[str]) -> Slots:
-    """Return the bracket of those around a draft table where nobody has a seed (docs/rules.md 8).
-    As many meet as it takes to leave a power of two, each the farthest that they sit from anybody,
-    and all others have byes: of 6, 1v4 and 2v5. Winners count by the lower seat of their match, and
-    the first half of those left meets the second."""
+    """Return the bracket of players at a draft table without seeds (docs/rules.md 8). Just enough
+    players meet to leave a power of two, each the player seated farthest away, and all others have
+    byes: of 6, 1v4 and 2v5. Winners count by the lower seat of their match, and the first half of
+    those left meets the second."""
     if len(seats) < 2:
         return tuple(seats) or (None,)
     left = 1 << (len(seats) - 1).bit_length() - 1
@@ -134,7 +136,8 @@ def by_seat(seats: Sequence[str]) -> Slots:
 
 
 def _halves(count: int) -> list[int]:
-    """So many units in the order in which the first half of them meets the second, every time."""
+    """Return the indices of `count` units in an order in which the first half meets the second, in
+    every round."""
     order = [0]
     while len(order) < count:
         order = [*(2 * at for at in order), *(2 * at + 1 for at in order)]
@@ -142,19 +145,19 @@ def _halves(count: int) -> list[int]:
 
 
 def beside(rows: Sequence[Slots]) -> Slots:
-    """Brackets that are played beside one another, as one row in which each has as many slots."""
+    """Return brackets that are played at the same time as one row, padded to equal length."""
     most = max(map(len, rows), default=1)
     return tuple(slot for row in rows for slot in (*row, *[None] * (most - len(row))))
 
 
 def apart(slots: Slots, count: int) -> list[Slots]:
-    """Return the brackets, so many, that a row is of."""
+    """Return the `count` brackets of which a row consists."""
     each = len(slots) // count
     return [slots[at * each : (at + 1) * each] for at in range(count)]
 
 
 def pairs(slots: Slots) -> list[tuple[str, ...]]:
-    """Return those who are there of each two neighbours."""
+    """Return the players of each two neighbours."""
     return [
         tuple(player for player in slots[at : at + 2] if player is not None)
         for at in range(0, len(slots), 2)
@@ -162,14 +165,14 @@ def pairs(slots: Slots) -> list[tuple[str, ...]]:
 
 
 def live(slots: Slots) -> tuple[str, ...]:
-    """Return everybody who is in the bracket."""
+    """Return the players in the bracket."""
     return tuple(player for player in slots if player is not None)
 
 
 def advanced(
     slots: Slots, round_: Round, seeds: Seeds, winner: Winner, anew: Anew = standard
 ) -> Slots:
-    """Return the next row after a round; where it does not fit, the bracket made anew of those
+    """Return the next row after a round; if the round does not fit, a new bracket of the players
     left."""
     stood = stands(slots, round_, seeds)
     if stood is None:
@@ -180,24 +183,23 @@ def advanced(
 
 
 def stands(slots: Slots, round_: Round, seeds: Seeds) -> dict[int, Unit] | None:
-    """Return the pair of the row, from 0, that each table or bye stands for. That in which its
-    highest seed was due; where the organiser has changed that, the next pair that is free to it.
-    None where there is none. Beside the final, a table with nobody of it is for third place, and
-    for none of these."""
+    """Return the table or bye of each pair of the row, by index: that of its highest seed or, if
+    the organiser has changed it, the next free pair. None if there is none. In the round of the
+    final, a table without a finalist is for third place and is ignored."""
     due = {player: at // 2 for at, player in enumerate(slots) if player is not None}
     every = range(len(slots) // 2)
-    found: dict[int, Unit] = {}
+    by_pair: dict[int, Unit] = {}
     for unit in units(slots, round_, seeds):
         wanted = [due[player] for player in unit.players if player in due] or every
-        pair = next((number for number in wanted if number not in found), None)
+        pair = next((number for number in wanted if number not in by_pair), None)
         if pair is None:
             return None
-        found[pair] = unit
-    return found
+        by_pair[pair] = unit
+    return by_pair
 
 
 def units(slots: Slots, round_: Round, seeds: Seeds) -> list[Unit]:
-    """Return the tables and byes of a round by seed; last those with nobody who was due."""
+    """Return the tables and byes of a round by seed; those without anybody of the bracket last."""
     played = [Unit(seeds.order(table.players), table) for table in round_.tables]
     played += [Unit((player,)) for player in round_.byes]
     final, due = len(slots) == 2, {*slots}
@@ -207,12 +209,12 @@ def units(slots: Slots, round_: Round, seeds: Seeds) -> list[Unit]:
 
 
 def without(slots: Slots, there: Collection[str]) -> Slots:
-    """Return the bracket without those who have left: whoever was to meet them has a bye."""
+    """Return the bracket without players who have left: their opponents have byes."""
     return tuple(player if player in there else None for player in slots)
 
 
 def shortened(slots: Slots, brackets: int = 1) -> Slots:
-    """Return the bracket, or several, without rounds in which nobody would meet anybody."""
+    """Return the bracket, or several, without rounds in which nobody would meet."""
     while len(slots) > brackets and all(len(pair) < 2 for pair in pairs(slots)):
         slots = tuple(next(iter(pair), None) for pair in pairs(slots))
     return slots

@@ -1,10 +1,10 @@
-"""Who goes on into a phase: a cut by rank, by match points, or by both (MAMTR App. E).
+"""The cut into a phase: by rank, by match points, or by both (MAMTR App. E).
 
-points   21 18 18 15 14 12      who goes on
-Top 4                           21 18 18 15
-15 or more                      21 18 18 15
-Top 3 with 15 or more           21 18 18
-Top 5 with 15 or more           21 18 18 15
+points                   21 18 18 15 14 12
+Top 4                    21 18 18 15 advance
+15 or more               21 18 18 15
+Top 3 with 15 or more    21 18 18
+Top 5 with 15 or more    21 18 18 15
 """
 
 from __future__ import annotations
@@ -22,24 +22,23 @@ from runner.standings.model import Standings
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A cut: of those still in, by seed, at most `most` go on, and only who has at least `points`
-    match points. With neither everybody goes on."""
+    """A cut: of the players still in, by seed, at most `most` advance, and only those with at least
+    `points` match points. Without either, everybody advances."""
 
     most: int | None = None
     points: Fraction | None = None
 
     @classmethod
     def of(cls, phase: Phase, rules: Ruleset) -> Cut:
-        """Return the cut into a phase; nobody is cut before the first, which has nothing to go
-        by."""
+        """Return the cut into a phase; the first phase has none."""
         return cls() if phase.number == 1 else cls(stated(phase), rules.cut_points)
 
     def __bool__(self) -> bool:
         return self.most is not None or self.points is not None
 
     def made(self, still_in: Sequence[str], ranking: Standings | None) -> tuple[str, ...]:
-        """Return those who go on, of the ids still in by seed; whoever left makes room for the
-        next."""
+        """Return who advances, of the ids still in by seed; if a player leaves, the next one moves
+        up."""
         ids = tuple(still_in)
         if self.points is not None:
             won = {row.player: row.match_points for row in ranking.rows} if ranking else {}
@@ -48,7 +47,7 @@ class Cut:
 
     @property
     def sentence(self) -> str:
-        """Who goes on, as players read it; "" where all do."""
+        """The cut in words for players; "" if everybody advances."""
         if self.points is None:
             return _("Top {n} advance", n=self.most) if self.most is not None else ""
         enough = current().number(self.points)
@@ -58,11 +57,12 @@ class Cut:
 
 
 def stated(phase: Phase) -> int | None:
-    """Return the size of the cut that a phase states, in its own column or among its settings."""
+    """Return the size of the cut that a phase states, in its own column or its settings; None if
+    none."""
     if phase.cut is not None:
         return phase.cut
     try:
-        found = BY_NAME["cut"].read(phase.settings.get("cut"))
+        most = BY_NAME["cut"].read(phase.settings.get("cut"))
     except ValueError:
         return None  # reported with the rules
-    return found if isinstance(found, int) else None
+    return most if isinstance(most, int) else None

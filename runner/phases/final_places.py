@@ -1,9 +1,9 @@
 """Places of the whole event: 1, 2, 3-4, 5-8 ... (docs/rules.md 5).
 
-The last phase comes first, by how far everybody came; then those who were in the phase before and
-not in the last one, by their rank there, and so on to the first phase. In a playoff that is being
-played, each player has all places that can still be reached: a stage eliminates as many as it has
-losers, whoever they are, so the places that it leaves are known before it is played.
+The players of the last phase come first, by how far they came; then those of the phase before who
+are not in the last one, by their rank there, and so on to the first phase. During a playoff, each
+player has all places that can still be reached: a stage eliminates as many players as it has
+losers, so the places that it leaves are known before it is played.
 """
 
 from collections import Counter
@@ -22,16 +22,16 @@ from runner.phases.model import FinalPlace, PhaseResult
 Span = tuple[int, int]
 """The first and the last of some places."""
 _Stage = tuple[bool, int]
-"""A stage that sends players home, in the order in which they do: whether it is of the final, and
-its number."""
+"""A stage that eliminates players, in chronological order: whether it is the final, and its
+number."""
 
 
 def still_open(
     result: PhaseResult, known: Sequence[PlaceRange], tree: Tree, lives: int
 ) -> tuple[list[PlaceRange], frozenset[str]]:
     """Return everybody's places, in the order of `known`, and who can still win. `known` are the
-    places as if the playoff ended now. They stand for those who never came, and within a stage that
-    is over. `lives` is how many losses put a player out."""
+    places as if the playoff ended now; they stay for players who never came, and within a stage
+    that is over. `lives` is how many losses put a player out."""
     now = _Playoff(result, tree, double=lives > 1)
     spans = now.spans
     if spans is None:
@@ -46,7 +46,7 @@ def still_open(
 
 @dataclass(frozen=True)
 class _Playoff:
-    """A playoff as its tree has it; `double` says that it takes two losses to go out."""
+    """A playoff according to its tree; `double`: two losses put a player out."""
 
     result: PhaseResult
     tree: Tree
@@ -54,18 +54,18 @@ class _Playoff:
 
     @cached_property
     def matches(self) -> list[Match]:
-        """All but that for third place, in the order in which they are played."""
+        """All matches except that for third place, in the order in which they are played."""
         main = [match for match in self.tree.matches if match.side is not Side.THIRD]
         return sorted(main, key=lambda match: (match.round, not match.winner, match.stage))
 
     @cached_property
     def latest(self) -> Mapping[str, Match]:
-        """The last match that each player is known to be in."""
+        """The last known match of each player."""
         return {player: match for match in self.matches for player in match.players}
 
     @cached_property
     def unbeaten(self) -> frozenset[str]:
-        """Who has lost nothing that would have sent them home."""
+        """Players without a loss that would have eliminated them."""
         return frozenset(
             player
             for player, match in self.latest.items()
@@ -74,60 +74,60 @@ class _Playoff:
 
     @cached_property
     def left_early(self) -> frozenset[str]:
-        """Who has left the event without having lost."""
+        """Players who have left the event without having lost."""
         playing = {player for match in self.matches if not match.winner for player in match.players}
         return self.unbeaten - {*self.result.playing} - playing
 
     @cached_property
     def still_in(self) -> frozenset[str]:
-        """Who can still win."""
+        """Players who can still win."""
         return self.unbeaten - self.left_early
 
     def stage(self, match: Match) -> _Stage | None:
-        """Return the stage of a match that sends its losers home; None for one that does not."""
+        """Return the stage of a match that eliminates its losers; None for others."""
         if match.side is Side.FINAL:
             return True, 1
         return None if self.double and match.side is Side.WINNERS else (False, match.stage)
 
     @cached_property
     def losers(self) -> Mapping[_Stage, int]:
-        """How many each stage sends home, those included who left before it."""
-        found: Counter[_Stage] = Counter()
+        """How many players each stage eliminates, including those who left before it."""
+        counts: Counter[_Stage] = Counter()
         for match in self.matches:
             stage = self.stage(match)
             if stage is not None and not match.bye:
                 there = sum(1 for place in match.places if place.player is not None)
-                found[stage] += max(there - 1, 0)
+                counts[stage] += max(there - 1, 0)
         for player in self.left_early:
-            found[self._after(self.latest[player])] += 1
+            counts[self._after(self.latest[player])] += 1
         final = True, 1
-        if final in found:
-            found[final] = 1  # however often it is played
-        return dict(sorted(found.items()))
+        if final in counts:
+            counts[final] = 1  # however often it is played
+        return dict(sorted(counts.items()))
 
     def _after(self, match: Match) -> _Stage:
-        """Return the stage that follows a match that was won."""
+        """Return the stage after a match, for its winner."""
         return (False, match.stage + 1)
 
     @cached_property
     def winners(self) -> int:
-        """How many win: one of each bracket that anybody is in."""
+        """The number of winners: one of each bracket that has players."""
         playoff = Playoff.after(self.result)
         return sum(map(bool, playoff.draft_pods())) if playoff.brackets > 1 else 1
 
     @cached_property
     def ranges(self) -> Mapping[_Stage, Span]:
-        """The places that each stage leaves."""
-        found: dict[_Stage, Span] = {}
+        """The places of the players that each stage eliminates."""
+        spans: dict[_Stage, Span] = {}
         last = sum(self.losers.values()) + self.winners
         for stage, count in self.losers.items():
-            found[stage] = last - count + 1, last
+            spans[stage] = last - count + 1, last
             last -= count
-        return found
+        return spans
 
     @cached_property
     def settled(self) -> frozenset[str]:
-        """Who went out in a stage that is over."""
+        """Players eliminated in a stage that is over."""
         open_ = {self.stage(match) for match in self.matches if not match.winner and not match.bye}
         return frozenset(
             player
@@ -137,13 +137,17 @@ class _Playoff:
 
     @cached_property
     def spans(self) -> Mapping[str, Span] | None:
-        """The places of everybody who has come; None where that cannot be told: where somebody has
-        left a double elimination, or a corrected result no longer fits what was played on."""
+        """The places of everybody who has come; None if they are unknown because a player has left
+        a double elimination, or because a corrected result contradicts later rounds."""
         players = {*self.latest}
         if len(players) != sum(self.losers.values()) + self.winners:
             return None
-        found = {player: self._span(player) for player in players}
-        return None if None in found.values() else {p: span for p, span in found.items() if span}
+        by_player = {player: self._span(player) for player in players}
+        return (
+            None
+            if None in by_player.values()
+            else {p: span for p, span in by_player.items() if span}
+        )
 
     def _span(self, player: str) -> Span | None:
         match = self.latest[player]
@@ -159,8 +163,8 @@ class _Playoff:
         return 1, self.ranges.get(stage, (1, len(self.latest)))[1]
 
     def _next_danger(self, match: Match) -> _Stage:
-        """Return the first stage in which somebody of that match can go out; 1 where that is not
-        known."""
+        """Return the first stage in which a player of that match can be eliminated; 1 if
+        unknown."""
         stage = self.stage(match)
         if stage and not match.winner:
             return stage
@@ -172,9 +176,9 @@ class _Playoff:
 
 
 def final(results: Sequence[PhaseResult]) -> tuple[FinalPlace, ...]:
-    """Return everybody's place, as far as it is known; nothing while no place can be known. In the
-    phase that is being played, who is out of it has the place, or the places, that are left for
-    that; who is still in shares all that can still be reached."""
+    """Return everybody's place, as far as known; empty while no place can be known. In the current
+    phase, a player who is out has the remaining place or places for that; those still in share all
+    that can still be reached."""
     begun = [result for result in results if result.rounds]
     coming = [result for result in results if not result.rounds]
     if not begun:
@@ -183,18 +187,18 @@ def final(results: Sequence[PhaseResult]) -> tuple[FinalPlace, ...]:
         return ()  # no place is certain while only the first phase has begun
     last, before = begun[-1], begun[:-1]
     known, still_in = _going_on(last, coming[0]) if coming else reached(last)
-    found = [
+    placings = [
         FinalPlace(player, first, end, last.phase.number, player in still_in)
         for player, first, end in sorted(known, key=lambda place: place[1:])
     ]
     for result in reversed(before):
-        placed = {place.player for place in found}
+        placed = {place.player for place in placings}
         rest = [place for place in _ranks(result) if place[0] not in placed]
         for _, together in groupby(rest, key=lambda place: place[1:]):
             players = [player for player, _, _ in together]
-            first, end = len(found) + 1, len(found) + len(players)
-            found += [FinalPlace(player, first, end, result.phase.number) for player in players]
-    return tuple(found)
+            first, end = len(placings) + 1, len(placings) + len(players)
+            placings += [FinalPlace(player, first, end, result.phase.number) for player in players]
+    return tuple(placings)
 
 
 def reached(result: PhaseResult) -> tuple[list[PlaceRange], frozenset[str]]:
@@ -212,8 +216,8 @@ def reached(result: PhaseResult) -> tuple[list[PlaceRange], frozenset[str]]:
 def _going_on(
     result: PhaseResult, following: PhaseResult
 ) -> tuple[list[PlaceRange], frozenset[str]]:
-    """Return the places of a phase that another will follow: whoever may go on can still win
-    all."""
+    """Return the places of a phase that is followed by another: whoever may advance can still win
+    everything."""
     known = _ranks(result)
     in_next = frozenset(player.id for player in following.field)
     if not result.over or not in_next:
@@ -236,17 +240,17 @@ def up_to(result: PhaseResult, number: int) -> PhaseResult:
 
 
 def _ranks(result: PhaseResult) -> list[PlaceRange]:
-    """Return the places that a phase leaves as it stands: those of its playoff, or by rank; who is
-    first in one group shares the place with who is first in another."""
+    """Return the current places of a phase: those of its playoff, or by rank; the first of each
+    group share their places, and so on."""
     ranking = result.current
     if ranking is None:
         return [(player.id, 1, len(result.field)) for player in result.field]
     if ranking.places:
         return list(ranking.places)
-    found: list[PlaceRange] = []
+    ranges: list[PlaceRange] = []
     rows = sorted(ranking.rows, key=lambda row: row.rank)
     for _, equals in groupby(rows, key=lambda row: row.rank):
         players = [row.player for row in equals]
-        first, last = len(found) + 1, len(found) + len(players)
-        found += [(player, first, last) for player in players]
-    return found
+        first, last = len(ranges) + 1, len(ranges) + len(players)
+        ranges += [(player, first, last) for player in players]
+    return ranges

@@ -17,25 +17,22 @@ from runner.rules.ruleset import Ruleset
 from runner.standings.model import Standings
 
 Pods = tuple[tuple[str, ...], ...]
-"""The draft pods of a phase, in the order of their numbers: the ids in each in the order of their
-seats, as they were locked, whoever has left since. Empty where no draft is made."""
+"""The draft pods of a phase, in the order of their numbers: the ids of each in seat order, as they
+were locked, including players who have left since. Empty without a draft."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseResult:
     """A phase with its rules in force, its published rounds and a ranking after each of them.
 
-    `field` is who plays in it, by seed after a cut. `planned` is how many rounds it is to have,
-    or None where that is still open; `ended` says that the organiser closed it before. `playing`
-    are the ids of those who play in its next round if they are still in it; `seeds` are ids by
-    seed, and `drawn` the states that its rounds were drawn from, empty where Runner drew none
-    (phases that rank by points have no seeds). `seats_needed` are those of the largest table that
-    its next round can have.
-
-    `groups` are those of a round robin that has begun, by their ids; there is none or several.
-    `carried` are the rounds of phases before that go on counting in this one, and `only_met` those
-    who played in them and are not in the field any more: opponents, but not ranked. `pods` are
-    its draft pods.
+    `field` has its players, by seed after a cut. `planned` is its number of rounds, or None while
+    that is open; `ended`: the organiser closed it early. `playing` are the ids of those who play in
+    its next round if they are still in; `seeds` are ids by seed, and `drawn` the states from which
+    its rounds were paired, empty if Runner did not pair them (phases that rank by points have no
+    seeds). `seats_needed` are those of the largest possible table of its next round. `groups` are
+    those of a round robin that has begun, as ids: none or several. `carried` are the rounds of
+    earlier phases that count in this one, and `only_met` those who played in them but are no longer
+    in the field: opponents, but not ranked. `pods` are its draft pods.
     """
 
     phase: Phase
@@ -56,13 +53,13 @@ class PhaseResult:
 
     @property
     def current(self) -> Standings | None:
-        """The latest ranking, or None before the first result."""
+        """The latest ranking; None before the first result."""
         return self.standings[-1] if self.standings else None
 
     def ranking_before(self, round_id: RoundId) -> Standings | None:
-        """Return the latest ranking before a round, or None."""
-        made = (ranking for ranking in reversed(self.standings) if ranking.after < round_id)
-        return next(made, None)
+        """Return the latest ranking before a round; None if there is none."""
+        rankings = (ranking for ranking in reversed(self.standings) if ranking.after < round_id)
+        return next(rankings, None)
 
     @property
     def over(self) -> bool:
@@ -73,7 +70,7 @@ class PhaseResult:
 
     @property
     def veiled(self) -> bool:
-        """Whether its results are kept from the players until it is over."""
+        """Whether its results are kept secret from the players until it is over."""
         return self.ruleset.standings_hidden and not self.over
 
 
@@ -82,8 +79,8 @@ Results = tuple[PhaseResult, ...]
 
 
 def called(results: Results, number: int) -> str:
-    """What a round is called inside a sentence that counts over the whole event, from 1: "round 3",
-    or "Top 16, round 1" where it is of a later phase. It may be one that is still to come."""
+    """Return the title of a round, counted over the whole event, inside a sentence: "round 3", or
+    "Top 16, round 1" in a later phase. The round may still be to come."""
     left = number
     for result in results:
         many = max(len(result.rounds), 0 if result.over else result.planned or 0)
@@ -96,8 +93,8 @@ def called(results: Results, number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace:
-    """A player's place in the whole event, from `first` to `last` where several share it, and the
-    phase that it comes from. `still_in`: the player is in the playoff, and all these are open."""
+    """A player's place in the whole event, from `first` to `last` if it is shared, and the phase
+    that decided it. `still_in`: the player is in the playoff, and all these places are open."""
 
     player: str
     first: int
@@ -107,7 +104,7 @@ class FinalPlace:
 
     @property
     def place(self) -> str:
-        """ "1", or "3-4"."""
+        """The place as text: "1", or "3-4"."""
         return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
 
 
@@ -115,18 +112,18 @@ class FinalPlace:
 class RoundContext:
     """A phase before its round `next`.
 
-    `players` are those who play in that round, in the order of the Players sheet; `byes` those
-    of them who are given a bye; `guests` those whom the organiser has seated or given a bye though
-    they would not play in the round, for they have dropped or were cut. `placed` is what they have
-    typed into its sheet, whose tables stay as they are. `standings` is None before the first round
-    of the phase. `seed` is the event's, marked where a round is drawn anew. `awarded` counts, for
-    each player of the field, the byes awarded in advance.
+    `players` are those who play in that round, in the order of the Players sheet; `byes` those of
+    them who are given a bye; `guests` those whom the organiser has seated or given a bye although
+    they have dropped or were cut. `placed` is what the organiser has typed into its sheet, whose
+    tables stay as they are. `standings` is None before the first round of the phase. `seed` is the
+    event's, marked if the round is paired again. `awarded` has, for each player of the field, the
+    number of awarded byes.
 
-    `field` is who is in the phase, by seed after a cut, and nobody while the cut is open; `rounds`
-    are the phase's published rounds before `next`. `drawn` is the state that the last of them was
-    drawn from, as the ledger has it, and `seeds` are the ids by seed that it names: what goes on
-    from them is not moved by a result that is corrected later. Both are empty before the first
-    round, and where Runner drew none.
+    `field` has the players of the phase, by seed after a cut, and is empty while the cut is open;
+    `rounds` are the phase's published rounds before `next`. `drawn` is the recorded state from
+    which the last of them was paired, and `seeds` are the ids by seed in it, so that a result
+    corrected later does not change them. Both are empty before the first round, and if Runner did
+    not pair it.
     """
 
     phase: Phase
@@ -147,8 +144,7 @@ class RoundContext:
     pods: Pods = ()
 
     def state(self, players: Iterable[Entrant], byes: Iterable[str] | None = None) -> PairingInput:
-        """Return the round as an engine pairs it, with these players; `byes` where not all
-        count."""
+        """Return the round as input for an engine, with these players; `byes` if not all count."""
         return PairingInput(
             mode=self.phase.mode,
             preset=self.ruleset.preset,
@@ -166,7 +162,7 @@ class RoundContext:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A pairing and, as plain JSON, the state from which anybody can draw it again."""
+    """A pairing and, as plain JSON, the state from which anybody can reproduce it."""
 
     pairing: Pairing
     state: Mapping[str, Any]
@@ -174,7 +170,7 @@ class Proposal:
 
 
 class Drawn(NamedTuple):
-    """A round drawn again from such a state, and the certificate, as JSON, where it has one."""
+    """A round reproduced from such a state, and its certificate as JSON, if it has one."""
 
     seating: Seating
     certificate: Mapping[str, Any] | None = None

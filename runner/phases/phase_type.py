@@ -1,7 +1,7 @@
-"""What a type of phase can do; defaults for all, and rounds that the organiser pairs by hand.
+"""The interface of a phase type, with defaults; and rounds that the organiser pairs by hand.
 
-A type that is in the registry (`runner/phases/__init__.py`) can be chosen in the workbook, and is
-paired, timed, ranked, verified, explained and drawn; nothing else has to know it.
+A type in the registry (`runner/phases/__init__.py`) can be chosen in the workbook, and is paired,
+timed, ranked, verified, explained and drawn; no other code has to know it.
 """
 
 from abc import ABC, abstractmethod
@@ -28,13 +28,13 @@ from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """What a bracket or the tables of a round robin say of a round: there not anybody can meet
-    anybody.
+    """The pairs that a bracket or a round robin prescribes for a round, in which not anybody can
+    meet anybody.
 
-    `inside` is who is in it, `opponents` whom each was to meet, "" for nobody (in pods there are
-    none), and `seeds` orders them. `sends_on`: whoever has a bye goes on, and whoever loses is out.
-    `open` are those with nobody against them who may meet somebody who comes late, in the order in
-    which they would. `drawn` is everybody's table and seat as the round was published.
+    `inside` are its players, `opponents` has the opponent of each, "" for nobody (empty in pods),
+    and `seeds` orders them. `sends_on`: a player with a bye advances, and a loser is out. `open`
+    are the players without an opponent who may meet a late entry, in order. `drawn` has everybody's
+    table and seat as the round was published.
     """
 
     inside: Collection[str]
@@ -48,31 +48,30 @@ class Schedule:
 
 def opponents(pairs: Iterable[Sequence[str | None]]) -> dict[str, str]:
     """Return each player's opponent, or "" for nobody."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for one, other in pairs:
-        found |= {a: b or "" for a, b in ((one, other), (other, one)) if a}
-    return found
+        result |= {a: b or "" for a, b in ((one, other), (other, one)) if a}
+    return result
 
 
 def by_rank(result: PhaseResult) -> tuple[str, ...]:
-    """Return everybody by rank but those who have left; before the first result, the field as it
-    is."""
+    """Return everybody by rank except those who have left; before the first result, the whole
+    field."""
     if result.current is None:
         return tuple(player.id for player in result.field)
     return tuple(row.player for row in result.current.rows if not row.dropped)
 
 
 First = Callable[[StandingRow], Fraction]
-"""What counts before the tiebreakers; more is better."""
+"""The value that counts before the tiebreakers; higher is better."""
 
 
 def by_tiebreakers(
     ranking: Standings, players: Iterable[str], first: First | None = None
 ) -> list[str]:
-    """These of the ranking, the best first: by what counts `first`, then by the tiebreakers in
-    their order, and who is equal in all of it by rank, or between groups as drawn from the seed.
-    Match points count for nothing by themselves, and a tiebreaker that asks who beat whom
-    neither."""
+    """Return these players of the ranking, best first: by `first`, then by the tiebreakers in their
+    order, then by rank or, between groups, as drawn from the seed. Match points do not count by
+    themselves, and neither do tiebreakers that compare equals with one another."""
     wanted = {*players}
     rows = [row for row in ranking.rows if row.player in wanted]
     keys = [key for key in ranking.ruleset.tiebreakers if not TIEBREAKERS[key].CONTEXTUAL]
@@ -88,14 +87,15 @@ def by_tiebreakers(
 
 
 class PhaseType(ABC):
-    """`HOW` tells players how its rounds are made, where a round has no certificate that does, and
-    `ROUNDS` where their number is from.
+    """A type of phase.
 
-    `ALGORITHMS` are the versions of its draw whose states come out the same, the latest first; they
-    are kept in the ledger, and only the last word of them changes. `INSTEAD` is what to choose for
-    pods where it is for two at a table. `OPEN`: everybody plays every round, and anybody may meet
-    anybody; the rules recommend a number of rounds, and points go on counting in a further phase of
-    the type. `AFTER_A_DRAFT`: it goes by draft seats, or needs none.
+    `HOW` tells players how its rounds are made, if a round has no certificate that does, and
+    `ROUNDS` where the number of rounds comes from. `ALGORITHMS` are the versions of its draw whose
+    states can be reproduced, latest first; they are kept in the ledger, and only their last word
+    changes. `INSTEAD` is what to choose for pods if it is for two at a table. `OPEN`: everybody
+    plays every round, and anybody may meet anybody; the rules recommend a number of rounds, and
+    points carry over into a further phase of the type. `AFTER_A_DRAFT`: it uses draft seats, or
+    needs none.
     """
 
     KEY: ClassVar[str]
@@ -111,19 +111,19 @@ class PhaseType(ABC):
 
     @abstractmethod
     def planned_rounds(self, situation: RoundContext) -> int | None:
-        """Return how many rounds the phase has for its field, or None where that stays open."""
+        """Return the number of rounds of the phase for its field, or None while that is open."""
 
     @abstractmethod
     def propose(self, situation: RoundContext) -> Proposal | None:
         """Return the next round of the phase, or None while it cannot be made."""
 
     def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-        """Return the round that comes out of a state, and of what `propose` wrote into the document
-        beside it; None where the document is none of this type."""
+        """Return the round reproduced from a state, and from what `propose` added to its document;
+        None if the document is not of this type."""
         return None
 
     def drawn_again(self, document: Mapping[str, Any]) -> Drawn | None:
-        """Return the round that comes out of a state in the ledger; None where that is no such
+        """Return the round reproduced from a state in the ledger; None if it is not such a
         state."""
         state = from_document(document)
         return self.draw(state, document) if isinstance(state, PairingInput) else None
@@ -133,19 +133,18 @@ class PhaseType(ABC):
         return rules.pod_size
 
     def groups(self, situation: RoundContext) -> tuple[tuple[str, ...], ...]:
-        """Return the ids of each group that it is played in, or nothing where it has not
-        several."""
+        """Return the ids of each group; empty unless there are several."""
         return ()
 
     def schedule(self, result: PhaseResult) -> Schedule | None:
-        """Who was to meet whom in the latest round; None where anybody may meet anybody."""
+        """Return the schedule of the latest round; None if anybody may meet anybody."""
         return None
 
     # --- who goes on ------------------------------------------------------------------------------
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
-        """Return the ids of all who are still in after the phase, by seed for the next one, of whom
-        its cut takes the first; those who have left the event are not among them."""
+        """Return the ids of all who are still in after the phase, by seed for the next one, from
+        which its cut takes the first; those who have left the event are not included."""
         return by_rank(result)
 
     def advanced(self, result: PhaseResult) -> tuple[str, ...]:
@@ -153,25 +152,26 @@ class PhaseType(ABC):
         return ()
 
     def in_playoff(self, ranking: Standings | None) -> Mapping[str, int]:
-        """After which round players got into the next phase early, by the results as they are."""
+        """Return the round after which each player got into the next phase early, by the current
+        results."""
         return {}
 
     def best_of_each(self, rules: Ruleset) -> int | None:
-        """Return how many of each group go on; None where the rules don't say."""
+        """Return how many of each group advance; None if the rules do not say."""
         return None
 
     def sends_on(self, result: PhaseResult) -> int | None:
-        """Return how many go on together, where the next phase states no cut; None for all."""
+        """Return how many advance in total if the next phase states no cut; None for all."""
         return None
 
     def seeded(self, phase: Phase, rules: Ruleset) -> bool:
-        """Return whether it matters in which order players come into the phase."""
+        """Return whether the order in which players come into the phase matters."""
         return False
 
-    # --- what is said of it -----------------------------------------------------------------------
+    # --- its description --------------------------------------------------------------------------
 
     def stage(self, result: PhaseResult, round_: Round) -> PlayoffStage:
-        """Return how far a playoff is in one of its rounds: what its time depends on."""
+        """Return the stage of a round in a playoff, which determines its time."""
         return PlayoffStage.ROUND
 
     def plays_on(self, rules: Ruleset) -> bool:
@@ -183,21 +183,23 @@ class PhaseType(ABC):
         return not table.finished
 
     def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
-        """Its rules in plain language, but for scores and time; `phase` is None where they are told
-        of no phase in particular."""
+        """Yield its rules in plain language, except scores and time; `phase` is None if they are
+        explained for no phase in particular."""
         return iter(())
 
     def without_place(self, result: PhaseResult) -> list[Player]:
-        """Return those in the field for whom there is no place, nor one by the organiser."""
+        """Return the players of the field who have no place, not even one given by the
+        organiser."""
         return []
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
-        """What an organiser should know of the phase and its way into the `following` one."""
+        """Yield what an organiser should know about the phase and its transition to the `following`
+        one."""
         return iter(())
 
 
 class ByHand(PhaseType):
-    """Takes the names on the round's sheet as they stand; whoever is not there sits out."""
+    """Uses the names on the round's sheet as they are; whoever is not there sits out."""
 
     KEY = "by_hand"
     NAME = "Paired by hand"
@@ -205,7 +207,7 @@ class ByHand(PhaseType):
     AFTER_A_DRAFT = True
 
     def planned_rounds(self, situation: RoundContext) -> int | None:
-        """As the organiser says, or open."""
+        """Return the organiser's number, or None."""
         return situation.phase.rounds
 
     def propose(self, situation: RoundContext) -> Proposal | None:
@@ -214,7 +216,7 @@ class ByHand(PhaseType):
 
 
 def as_typed(situation: RoundContext) -> Proposal | None:
-    """Return the round with the names that stand on its sheet, or None while there are none."""
+    """Return the round with the names on its sheet, or None while there are none."""
     placed = situation.placed
     if not placed.tables:
         return None

@@ -1,14 +1,14 @@
-"""Who is in a phase: those who go on from the one before, as its cut was made when it began.
+"""Who is in a phase: those who advance from the one before, by the cut made when it began.
 
-A Top 4 after Swiss, in which P5 comes fifth:
+A Top 4 after Swiss, in which P5 is fifth:
 
-    before round 1 of the Top 4     by the results as they are       P1 P2 P3 P4
-    P3 leaves before it             the next moves up                P1 P2 P4 P5
-    round 1 is out                  the ledger keeps its field       P1 P2 P4 P5
-    or its draft is over            the same, of those who drafted
-    a result of Swiss is corrected  nobody moves; a check says who would have been in
-    “Redo the cut” on Decisions     by the results as they are now
-    somebody is seated by hand      is in as well, by the last seed
+    before round 1 of the Top 4      by the current results             P1 P2 P3 P4
+    P3 leaves before it              the next moves up                  P1 P2 P4 P5
+    round 1 is published             the ledger keeps its field         P1 P2 P4 P5
+    or its draft is over             the same, of those who drafted
+    a result of Swiss is corrected   nobody moves; a check reports who would have been in
+    “Redo the cut” on Decisions      by the current results
+    a player is seated by hand       is in too, with the last seed
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,7 +37,7 @@ class Qualification:
 
     @property
     def cut(self) -> Cut:
-        """The cut between the two; without one, so many as go on from groups."""
+        """The cut between the two; without one, as many as advance from groups."""
         return Cut.of(self.phase, self.rules) or Cut(self._came_from.sends_on(self.before))
 
     @property
@@ -46,19 +46,19 @@ class Qualification:
 
     @property
     def open(self) -> bool:
-        """Whether players may still come who were not in the phase before."""
+        """Whether players who were not in the phase before may still enter."""
         return not self.cut and phases.playoff(self.phase.type) is None
 
     def qualified(self) -> tuple[str, ...]:
-        """Return the ids of those who go on, by seed, as the results stand now. Without a cut those
-        follow who have left, since they may come back, and who has yet to come; in a playoff only
-        who is there when it begins."""
+        """Return the ids of those who advance, by seed, by the current results. Without a cut they
+        are followed by players who have left, since they may return, and by late entries; in a
+        playoff only by those who play when it begins."""
         ranking = self.before.current
         on = self._came_from.going_on(self.before)
         if self.cut:
-            made = self.cut.made(on, ranking)
-            # Who is in the playoff by points is in, however few the cut takes.
-            on = tuple(dict.fromkeys((*self._came_from.advanced(self.before), *made)))
+            cut_made = self.cut.made(on, ranking)
+            # Players who qualified by points are in, however few the cut takes.
+            on = tuple(dict.fromkeys((*self._came_from.advanced(self.before), *cut_made)))
         if self.phase.mode is Mode.HEAD_TO_HEAD and phases.playoff(self.phase.type):
             on = groups.seeds(self.before, on)
         if self.cut:
@@ -68,14 +68,14 @@ class Qualification:
         return (*on, *(player.id for player in others if self.open or player.plays(self.first)))
 
     def begun_with(self, ledger: Ledger, rounds: Sequence[Round]) -> tuple[str, ...]:
-        """Who is in the phase now that it has begun, by seed: who was when its cut was made, whom
-        the organiser has seated since, and who has come since where that can be. So who made a cut
-        stays in when a result of the phase before is corrected."""
+        """Return the players of a phase that has begun, by seed: those of its cut, those whom the
+        organiser has seated since, and those who entered since, if that is possible. So a player
+        who made the cut stays in when a result of the phase before is corrected."""
         seated = tuple(dict.fromkeys(player for round_ in rounds for player in round_.everybody))
         ids = ledger.field(self.phase.number)
         if ids is None:
-            # As in rounds that were imported: all who sit in them and, where there are fewer than
-            # the cut takes, the next by seed: a document may leave unsaid who skipped a round.
+            # As in imported rounds: everybody who sits in them and, if there are fewer than
+            # the cut takes, the next by seed, as a document may omit who skipped a round.
             missing = [player for player in self.qualified() if player not in seated]
             if self.cut.most is not None:
                 missing = missing[: max(0, self.cut.most - len(seated))]
@@ -85,10 +85,10 @@ class Qualification:
         return tuple(dict.fromkeys((*ids, *seated, *(late if self.open else ()))))
 
     def by_seed(self, players: Iterable[str]) -> tuple[str, ...]:
-        """These players in the order in which the phase before has them, those who left too."""
+        """Return these players in the order of the phase before, including those who left."""
         rows = self.before.current.rows if self.before.current else ()
         place = {row.player: row.rank for row in rows}
-        if self.before.groups:  # where ranks begin anew with each
+        if self.before.groups:  # ranks start anew in each group
             place = {player: at for at, player in enumerate(self.qualified(), 1)}
         last = len(place) + 1
         return tuple(sorted(players, key=lambda player: place.get(player, last)))
@@ -97,8 +97,8 @@ class Qualification:
 def carried_over(
     phase: Phase, rules: Ruleset, before: Sequence[PhaseResult]
 ) -> tuple[tuple[Round, ...], tuple[Player, ...]]:
-    """What a phase takes over from those before it: their rounds, and all who were in the field of
-    one of them; nothing where it begins from nothing."""
+    """Return what a phase takes over from earlier ones: their rounds, and all players of their
+    fields; nothing if its points start at zero."""
     if not before or not carries(phase, rules, before[-1].phase):
         return (), ()
     last = before[-1]
@@ -106,8 +106,8 @@ def carried_over(
 
 
 def carries(phase: Phase, rules: Ruleset, before: Phase) -> bool:
-    """Return whether the points of the phase before go on counting: as the organiser says, or else
-    from Swiss to Swiss. A playoff has none to take over or to give."""
+    """Return whether the points of the phase before carry over: as the organiser says, or else from
+    Swiss to Swiss. Playoffs neither take over points nor pass them on."""
     if phases.playoff(phase.type) or phases.playoff(before.type):
         return False
     if rules.carry_points is not None:

@@ -1,5 +1,4 @@
 """Playoffs: single and double elimination, head-to-head and in pods (docs/rules.md 5).
 
-A tree (`tree`) has for every place where its player comes from; pairing, pages and places read the
-same tree.
+A tree (`tree`) has the source of every place's player; pairing, pages and places use the same tree.
 """

@@ -1,10 +1,10 @@
 """The state of a double elimination: what is decided, who is left, what is played next.
 
-A place in the bracket is what counts: whoever sits where another was due takes over that place, and
-the other takes theirs, if they had one. After a round that fits the bracket in no such way, it is
-made anew for those who have not lost and those who have lost once.
+Places in the bracket count, not players: a player who sits where another was due takes over that
+place, and the other takes theirs, if they had one. If a round does not fit the bracket in this way,
+new brackets are made of those who have not lost and those who have lost once.
 
-Four players, of whom the higher seed wins but in the grand final:
+Four players; the higher seed wins except in the grand final:
 
     round   playable               decided                                   out
       1     W1M1 1 v 4  W1M2 2 v 3  W1M1: 1, then 4   W1M2: 2, then 3
@@ -41,11 +41,11 @@ from runner.phases.elimination.tree import (
 class BracketState:
     """A double elimination at some moment.
 
-    `winners` and `losers` are who was in the two brackets, by seed, when they were made, `decided`
-    what has come of their matches, and `out` who had gone out before, in groups that share their
-    places, the first to go first. `reset` is whether the grand final is played again where the
-    losers' champion wins it; `made` counts how often the brackets were made anew. `tables` says,
-    where a round is drawn, for which match each table number stands.
+    `winners` and `losers` are the players of the two brackets, by seed, when these were made,
+    `decided` the results of their matches, and `out` those who were out before, in groups that
+    share their places, earliest first. `reset`: the grand final is played again if the losers'
+    champion wins it. `made` is how often new brackets were made. `tables` has the match of each
+    table number, if a round is paired.
     """
 
     seeds: Seeds
@@ -59,7 +59,7 @@ class BracketState:
 
     @classmethod
     def read(cls, seeds: Seeds, document: Mapping[str, Any]) -> BracketState | None:
-        """As `to_document` wrote it; None where that is no such document."""
+        """Return the state of a document written by `to_document`; None for other documents."""
         parts = [document.get(name) for name in ("winners", "losers", "out")]
         decided = document.get("decided")
         if not all(isinstance(part, list) for part in parts) or not isinstance(decided, Mapping):
@@ -74,7 +74,7 @@ class BracketState:
         )  # fmt: skip
 
     def to_document(self) -> dict[str, Any]:
-        """As plain JSON."""
+        """Return the state as plain JSON."""
         return {
             "winners": list(self.winners),
             "losers": list(self.losers),
@@ -86,7 +86,7 @@ class BracketState:
 
     @property
     def entrants(self) -> tuple[str, ...]:
-        """Everybody in the two brackets, as the fixtures number them."""
+        """The players of the two brackets, as the fixtures number them."""
         return (*self.winners, *self.losers)
 
     @property
@@ -95,7 +95,7 @@ class BracketState:
         return fixtures(len(self.winners), len(self.losers))
 
     def who(self, there: Collection[str] | None = None) -> dict[str, Pair]:
-        """Who is in each match; those who are not there count as nobody."""
+        """Return the players of each match; those not in `there` count as nobody."""
         return who(self.fixtures, self.entrants, self.decided, there)
 
     def playable(self, there: Collection[str] | None = None) -> dict[str, tuple[str, str]]:
@@ -108,17 +108,17 @@ class BracketState:
 
     def lives(self) -> dict[str, int]:
         """Return how many defeats each player left can take: 2 in the winners' bracket, else 1."""
-        found = dict.fromkeys(self.winners, 2) | dict.fromkeys(self.losers, 1)
+        lives_left = dict.fromkeys(self.winners, 2) | dict.fromkeys(self.losers, 1)
         sides = {fixture.key: fixture.side for fixture in self.fixtures}
         for key, (won, *lost) in self.decided.items():
             beaten = {player: 1 if sides[key] is Side.WINNERS else 0 for player in lost if player}
             if key == FINAL:  # its second match says who is out
                 beaten = {player: 1 for player in (won, *lost) if player}
-            found |= beaten
-        return {player: lives for player, lives in found.items() if lives}
+            lives_left |= beaten
+        return {player: lives for player, lives in lives_left.items() if lives}
 
     def gone_out(self) -> list[tuple[str, ...]]:
-        """Who is out, in groups that share their places, the first to go first."""
+        """Return who is out, in groups that share their places, earliest first."""
         groups: dict[tuple[bool, int], list[str]] = {}
         for fixture in self.fixtures:
             final = fixture.side is Side.FINAL
@@ -129,17 +129,17 @@ class BracketState:
         return [*self.out, *(group for group in ordered if group)]
 
     def stands(self, round_: Round) -> tuple[dict[str, Table], list[Table]]:
-        """Return the match that each table stands for, and the tables that stand for none.
+        """Return the table of each match, and the tables that belong to no match.
 
-        That in which most of its players were due; of several the one that its number was drawn
-        for, or else that of the highest seed. A table with nobody who was due stands for the match
-        of its number, or for one that is free; so does one whose players' matches are played by
-        others, where one is free in their bracket.
+        A table belongs to the match in which most of its players were due; of several, to the one
+        that its number was paired for, or else to that of the highest seed. A table without a
+        player who was due belongs to the match of its number, or to a free one; so does a table
+        whose players' matches are played by others, if one is free in their bracket.
         """
         due = self.playable()
         where = {player: key for key, pair in due.items() for player in pair}
         free = [key for key, pair in due.items() if not {*pair} & {*round_.byes}]
-        found: dict[str, Table] = {}
+        by_match: dict[str, Table] = {}
         extra: list[Table] = []
 
         def wanted(table: Table) -> list[str]:
@@ -156,27 +156,27 @@ class BracketState:
         for table in sorted((table for table in round_.tables if table.seats), key=turn):
             number = self.tables.get(table.number)
             others = [*([number] if number in free else []), *free]
-            key = next((match for match in wanted(table) or others if match not in found), None)
+            key = next((match for match in wanted(table) or others if match not in by_match), None)
             if key is None:
                 extra.append(table)
             else:
-                found[key] = table
+                by_match[key] = table
         sides = {fixture.key: fixture.side for fixture in self.fixtures}
         none: list[Table] = []
         for table in extra:
             own = {sides.get(where.get(player, "")) for player in table.players}
-            key = next((key for key in free if key not in found and own == {sides[key]}), None)
+            key = next((key for key in free if key not in by_match and own == {sides[key]}), None)
             if key is None:
                 none.append(table)
             else:
-                found[key] = table
-        return found, none
+                by_match[key] = table
+        return by_match, none
 
     def after(self, round_: Round, playoff: Playoff) -> BracketState:
-        """Return how far it has come with that round, of which some tables may still be played."""
+        """Return the state after a round, some of whose tables may still be played."""
         stood, extra = self.stands(round_)
         now, displaced = self._seated(stood)
-        # Who has no other place and has not lost twice: how many defeats they can still take.
+        # Players without a place who have not lost twice: how many defeats they can still take.
         seated, lives = {*round_.seated}, now.lives()
         strays = {
             player: 2 - lost
@@ -184,16 +184,16 @@ class BracketState:
             if player not in seated and player not in lives and player in playoff.there
             if (lost := playoff.defeats(player)) < 2
         }
-        found, decided, odd = now.who(), dict(now.decided), bool(extra or strays)
+        due, decided, odd = now.who(), dict(now.decided), bool(extra or strays)
         for fixture in now.fixtures:
             table = stood.get(fixture.key)
             if table is None or playoff.undecided(table):
                 continue
             there = {*table.players, *round_.byes}
-            absent = [player for player in found[fixture.key] if player and player not in there]
+            absent = [player for player in due[fixture.key] if player and player not in there]
             if len(table.players) == 1 and not absent:
-                continue  # whoever was due against them has been given a bye: it waits
-            outcome = now._outcome(fixture, table, absent, found[fixture.key], playoff)
+                continue  # their opponent has been given a bye: the match waits
+            outcome = now._outcome(fixture, table, absent, due[fixture.key], playoff)
             if outcome is None:
                 odd = True
             else:
@@ -203,8 +203,8 @@ class BracketState:
         return replace(now, decided=decided, tables={})
 
     def _seated(self, stood: Mapping[str, Table]) -> tuple[BracketState, list[str]]:
-        """Return the course with places taken over by those who sat there, and who was not
-        there."""
+        """Return the state in which players who sat elsewhere have taken over those places, and the
+        players who were displaced."""
         now, due, displaced = self, self.playable(), list[str]()
         for key, table in stood.items():
             new = [player for player in table.players if player not in due[key]]
@@ -216,7 +216,7 @@ class BracketState:
         return now, displaced
 
     def _swapped(self, one: str, other: str) -> BracketState:
-        """Two players with each other's places; one of them may have had none."""
+        """Return the state with two players exchanged; one of them may have had no place."""
 
         def exchanged(players: Sequence[Player]) -> tuple[Any, ...]:
             return tuple({one: other, other: one}.get(player or "", player) for player in players)
@@ -232,7 +232,7 @@ class BracketState:
     def _outcome(
         self, fixture: Fixture, table: Table, absent: Sequence[str], due: Pair, playoff: Playoff
     ) -> dict[str, tuple[Player, ...]] | None:
-        """What a table decides; None where that does not fit the bracket."""
+        """Return what a table decides; None if that does not fit the bracket."""
         won = playoff.winner(table)
         players = self.seeds.order(table.players)
         lost = [player for player in (*players, *absent) if player != won]
@@ -250,14 +250,15 @@ class BracketState:
     def _as_decided(
         self, fixture: Fixture, outcome: tuple[Player, ...], due: Pair
     ) -> dict[str, tuple[Player, ...]]:
-        """Return a decided match; a grand final that is not played again decides that as well."""
+        """Return a decided match; a grand final that is not played again decides its second match
+        too."""
         if fixture.key != FINAL or (self.reset and outcome[0] != due[0]):
             return {fixture.key: outcome}
         beaten = (player for player in due if player != outcome[0])
         return {FINAL: outcome, RESET: (outcome[0], *beaten)}
 
     def _anew(self, round_: Round, strays: Mapping[str, int], playoff: Playoff) -> BracketState:
-        """Return the brackets made anew for all who are left."""
+        """Return new brackets of all players left."""
         lives = {**self.lives(), **strays}
         for table in round_.tables:
             won = playoff.winner(table)
@@ -265,16 +266,15 @@ class BracketState:
                 least = 1 if player == won else 0
                 left = lives[player] - 1 + least if player in lives else 2 - playoff.defeats(player)
                 lives[player] = max(left, least)
-        gone = tuple(player for player, left in lives.items() if left < 1)
+        out_now = tuple(player for player, left in lives.items() if left < 1)
         order = self.seeds.order([player for player, left in lives.items() if left > 0])
         winners = tuple(player for player in order if lives[player] > 1)
         losers = tuple(player for player in order if lives[player] == 1)
-        out = tuple(filter(None, (*self.gone_out(), self.seeds.order(gone))))
+        out = tuple(filter(None, (*self.gone_out(), self.seeds.order(out_now))))
         return BracketState(self.seeds, winners, losers, {}, out, self.reset, self.made + 1)
 
     def passing(self) -> dict[str, str]:
-        """Return the matches that are not played because nobody is against the one who is in
-        them."""
+        """Return the players who advance without playing, by match, as they have no opponent."""
         return {
             key: player
             for key, pair in self.who().items()
@@ -282,23 +282,24 @@ class BracketState:
         }
 
     def without(self, there: Collection[str]) -> BracketState:
-        """With every match decided in which somebody meets one who is not there: a walkover."""
-        now, found = self, self.who()
+        """Return the state in which every match against a player who is not in `there` is a
+        walkover."""
+        now, pairs = self, self.who()
         for fixture in self.fixtures:
-            players = [player for player in found[fixture.key] if player]
+            players = [player for player in pairs[fixture.key] if player]
             if fixture.key in now.decided or len(players) < 2 or {*players} <= {*there}:
                 continue
             order = sorted(self.seeds.order(players), key=lambda player: player not in there)
-            step = self._as_decided(fixture, tuple(order), found[fixture.key])
+            step = self._as_decided(fixture, tuple(order), pairs[fixture.key])
             now = replace(now, decided={**now.decided, **step})
-            found = now.who()
+            pairs = now.who()
         return now
 
 
 @dataclass(frozen=True, slots=True)
 class PlayoffProgress:
-    """`before` are the courses from which the rounds were drawn, or only the latest of them was,
-    and `course` how far it has come with all."""
+    """The progress of a double elimination: `before` has the states from which the rounds, or only
+    the latest, were paired, and `course` the state after all of them."""
 
     playoff: Playoff
     before: tuple[BracketState, ...]
@@ -306,8 +307,8 @@ class PlayoffProgress:
 
     @classmethod
     def of(cls, playoff: Playoff, drawn: Sequence[Mapping[str, Any]] = ()) -> PlayoffProgress:
-        """As the ledger has it, where it names the states that rounds were drawn from (all of them,
-        or only the latest), and as results give it elsewhere."""
+        """Return the progress, using the recorded states of all rounds, or of the latest one, if
+        there are any, and results otherwise."""
         rounds, states = playoff.situation.rounds, drawn
         if not drawn and playoff.situation.drawn:
             rounds, states = rounds[-1:], [playoff.situation.drawn]
@@ -323,16 +324,16 @@ class PlayoffProgress:
 
     @property
     def coming(self) -> BracketState:
-        """The course from which the next round is drawn, without those who have left."""
+        """The state from which the next round is paired, without players who have left."""
         return self.course.without(self.playoff.there)
 
     @property
     def latest(self) -> BracketState:
-        """The course as it is known: without those who have left, once the last round is over."""
+        """The state as far as known: without players who have left, once the last round is over."""
         return self.course if self.playoff.waits else self.coming
 
     def passing(self) -> dict[str, str]:
-        """Who goes on without playing while the next round is played, by the match."""
+        """Return the players who advance without playing during the next round, by match."""
         now = self.coming
         beaten = {
             key: won for key, (won, *_) in now.decided.items() if key not in self.course.decided
@@ -343,7 +344,7 @@ class PlayoffProgress:
         return {key: player for key, player in {**beaten, **new}.items() if player}
 
     def rounds(self) -> dict[str, int]:
-        """Return the round in which each match that is not decided is, or would be, played."""
+        """Return the round in which each undecided match is, or would be, played."""
         played = self.playoff.situation.rounds
         playing: dict[str, int] = {}
         if played and self.playoff.waits:
@@ -351,12 +352,12 @@ class PlayoffProgress:
             playing = {key: 0 for key, table in stood.items() if self.playoff.undecided(table)}
         course = self.latest
         there = course.who(self.playoff.there)
-        found = tree.rounds(course.fixtures, there, course.decided, playing)
-        return {key: len(played) + number for key, number in found.items()}
+        numbers = tree.rounds(course.fixtures, there, course.decided, playing)
+        return {key: len(played) + number for key, number in numbers.items()}
 
     def last(self) -> int:
-        """Return the last round that is sure to be played; the grand final's second match is not,
-        until the first is played."""
+        """Return the last round that is certain to be played; the grand final's second match is
+        not, until the first is played."""
         course = self.latest
         there = course.who(self.playoff.there)
         sure = [

@@ -1,8 +1,8 @@
-"""Double elimination: whoever has lost twice is out (docs/rules.md 5).
+"""Double elimination: a player who has lost twice is out (docs/rules.md 5).
 
 A match is played in the first round in which both its players are known, so the two brackets are
 played side by side, and a field of n takes as few rounds as possible: at most two for each time
-that n can be halved, and one more where the grand final is played again.
+that n can be halved, and one more if the grand final is played again.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ from runner.rules.explain import RuleExplainer, Section
 
 @dataclass
 class _DoubleTree:
-    """The matches so far, by their keys in the tree. Brackets that were made anew stand behind
-    those before: `behind` is how many stages of each side these had."""
+    """The matches so far, by their keys in the tree. New brackets are placed after earlier ones:
+    `behind` is how many stages of each side these had."""
 
     playoff: Playoff
     matches: dict[str, Match] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class _DoubleTree:
     behind: dict[Side, int] = field(default_factory=dict)
 
     def drawn(self, course: BracketState, number: int) -> None:
-        """Who goes on without playing, from the round in which that was clear."""
+        """Add the players who advance without playing, from the round in which that was certain."""
         if course.made != self.made:
             self.made = course.made
             for match in self.matches.values():
@@ -71,7 +71,7 @@ class _DoubleTree:
                 self.add(course, fixture, left, number, won=won or "", bye=True)
 
     def played(self, course: BracketState, round_: Round) -> None:
-        """The tables of a published round."""
+        """Add the tables of a published round."""
         stood, extra = course.stands(round_)
         due = course.who()
         for fixture in course.fixtures:
@@ -87,8 +87,8 @@ class _DoubleTree:
     def unmatched(
         self, course: BracketState, due: Mapping[str, Pair], number: int, table: Table
     ) -> None:
-        """A table that stands for no match: it is where the first of its players was due, or at the
-        end of the losers' bracket, so that everybody who has played is in the tree."""
+        """Add a table that belongs to no match, so that everybody who has played is in the tree:
+        where the first of its players was due, or at the end of the losers' bracket."""
         left = (fixture for fixture in course.fixtures if fixture.key not in course.decided)
         home = next((fixture for fixture in left if {*due[fixture.key]} & {*table.players}), None)
         side, stage = Side.LOSERS, 1
@@ -103,7 +103,7 @@ class _DoubleTree:
         self.matches[key] = Match(key, side, stage, number, seats, table.number, won, bye)
 
     def to_come(self, progress: PlayoffProgress) -> None:
-        """What is not decided, with those in it who are known."""
+        """Add the undecided matches, with the players who are known."""
         course = progress.latest
         rounds, last = progress.rounds(), self.playoff.situation.phase.rounds
         self.drawn(course, len(self.playoff.situation.rounds) + 1)
@@ -119,7 +119,7 @@ class _DoubleTree:
                 self.add(course, fixture, pair, number, won=left[0] if alone else "", bye=alone)
 
     def moved(self, key: str) -> str:
-        """Return a key of the brackets as they are now, behind those that were there before."""
+        """Return a key of the current brackets, shifted past earlier brackets."""
         if not key:
             return ""
         side = next(side for side in Side if side.value.startswith(key[0].lower()))
@@ -137,7 +137,7 @@ class _DoubleTree:
         *,
         bye: bool = False,
     ) -> None:
-        """A match, with its sources as the whole tree numbers them."""
+        """Add a match, with its sources numbered for the whole tree."""
         sources = [self.source(course, source) for source in fixture.places]
         seats = places(sources, players, self.playoff.seeds.place)
         key = self.moved(fixture.key)
@@ -145,7 +145,7 @@ class _DoubleTree:
         self.matches[key] = Match(key, fixture.side, stage, number, seats, table, won, bye)
 
     def source(self, course: BracketState, source: Source) -> Source:
-        """Return a seed, or in brackets that were made anew the rank among those left."""
+        """Return a source: a seed or, in new brackets, the rank among those left."""
         if source.kind is not From.SEED:
             return replace(source, match=self.moved(source.match))
         if not course.made or not source.number:
@@ -155,7 +155,7 @@ class _DoubleTree:
 
 
 class DoubleElimination(PlayoffType):
-    """A playoff head-to-head in two brackets, by seed: the rank in the phase before."""
+    """A head-to-head playoff in two brackets, by seed: the rank in the phase before."""
 
     KEY = "double_elimination"
     NAME = "Double elimination"
@@ -169,21 +169,23 @@ class DoubleElimination(PlayoffType):
     LIVES = 2
 
     def planned_rounds(self, situation: RoundContext) -> int | None:
-        """As in any playoff; the organiser pairs pods."""
+        """Return the number of rounds as in any playoff; in pods, which the organiser pairs, as
+        typed."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return situation.phase.rounds
         return super().planned_rounds(situation)
 
     def last_round(self, playoff: Playoff) -> int:
-        """Return the grand final is only counted twice once it is sure to be played again."""
+        """Return the last certain round; a second grand final only counts once it is certain."""
         return PlayoffProgress.of(playoff).last()
 
     def may_be_final(self, result: PhaseResult, round_: Round) -> bool:
-        """Only the last round is: a losers' bracket can have a single table before."""
+        """Return whether it is the last round: in earlier ones, the losers' bracket can have a
+        single table."""
         return result.planned is not None and round_.id.number >= result.planned
 
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """Return the next round; None while it is open who is in it, and where one is left."""
+        """Return the next round; None while it is open who is in it, and if one player is left."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return as_typed(situation)
         playoff = Playoff.of(situation)
@@ -209,7 +211,7 @@ class DoubleElimination(PlayoffType):
         return Proposal(pairing, document, self.ALGORITHMS[0])
 
     def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-        """Return the round of the brackets that the document has."""
+        """Return the round of the brackets in a document; None if it has none."""
         seeds, passing = document.get("seeds"), document.get("passing")
         if not isinstance(seeds, list) or not isinstance(passing, list):
             return None
@@ -217,7 +219,7 @@ class DoubleElimination(PlayoffType):
         return None if course is None else Drawn(_draw(state, course, passing))
 
     def schedule(self, result: PhaseResult) -> Schedule | None:
-        """As the two brackets have it; None for pods, which Runner does not pair."""
+        """Return the schedule of the two brackets; None for pods, which Runner does not pair."""
         if result.phase.mode is Mode.MULTIPLAYER:
             return None
         before = Playoff.before_latest(result)
@@ -228,8 +230,8 @@ class DoubleElimination(PlayoffType):
         return Schedule(tuple(course.lives()), met, before.seeds.place)
 
     def places(self, situation: RoundContext, gone: Collection[str]) -> list[PlaceRange] | None:
-        """1, 2, 3, 4, 5-6, 7-8, 9-12: everybody's place by the round of the losers' bracket that
-        was reached; the organiser ranks pods, which Runner does not pair."""
+        """Return places by the round of the losers' bracket that was reached: 1, 2, 3, 4, 5-6, 7-8,
+        9-12; None for pods, which the organiser ranks."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return None
         course = PlayoffProgress.of(Playoff.of(situation)).course
@@ -245,8 +247,8 @@ class DoubleElimination(PlayoffType):
         )
 
     def tree(self, result: PhaseResult) -> Tree | None:
-        """Both brackets and the grand final, whose second match is there until it is known that it
-        is not played; None for pods, which Runner does not pair."""
+        """Return both brackets and the grand final, with its second match unless it is certain not
+        to be played; None for pods, which Runner does not pair."""
         playoff = Playoff.after(result)
         if playoff.pods or not playoff.ids:
             return None
@@ -260,15 +262,14 @@ class DoubleElimination(PlayoffType):
         return Tree(tuple(by_side), playoff.ids)
 
     def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
-        """Yield how the two brackets hang together, and who meets whom."""
+        """Yield how the two brackets are connected, and who meets whom."""
         yield Section("playoff", _("Playoff"), tuple(double(voice)))
 
 
 def _draw(state: PairingInput, course: BracketState, passing: Sequence[str]) -> Seating:
-    """Return every match whose players are known, around what the organiser has set: first those of
-    the winners' bracket; the higher seed has seat 1. Those whose opponents the organiser has seated
-    elsewhere meet each other, the highest with the lowest. Whose opponent has been given a bye
-    waits for them."""
+    """Return every match whose players are known, around the organiser's tables: those of the
+    winners' bracket first; the higher seed has seat 1. Players whose opponents the organiser seated
+    elsewhere meet each other, highest against lowest. Those whose opponent was given a bye wait."""
     free = {player.id for player in state.free}
     seated = {player for _, seats in state.placed for player in seats}
     due, order = course.playable(), [*Side]

@@ -1,4 +1,4 @@
-"""Playoffs in plain language."""
+"""The rules of playoffs in plain language."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from runner.rules.explain import RuleExplainer, Sentence
 
 
 def single(voice: RuleExplainer, phase: Phase | None) -> Iterator[Sentence]:
-    """Single elimination, in pods or by a bracket."""
+    """Yield the rules of single elimination, in pods or by a bracket."""
     rules = voice.rules
     yield voice.says(
         _("The winner of each pod advances.")
@@ -33,7 +33,7 @@ def single(voice: RuleExplainer, phase: Phase | None) -> Iterator[Sentence]:
 
 
 def double(voice: RuleExplainer) -> Iterator[Sentence]:
-    """Double elimination: how its two brackets hang together, and who meets whom."""
+    """Yield the rules of double elimination: how its brackets are connected, and who meets whom."""
     yield voice.says(
         _("The winner of each pod advances. Whoever loses moves to the losers’ bracket; whoever "
           "loses there is out.")
@@ -61,7 +61,7 @@ def double(voice: RuleExplainer) -> Iterator[Sentence]:
 
 
 def _drawn(voice: RuleExplainer) -> Sentence:
-    """Who goes on from a drawn table."""
+    """Return who advances from a drawn table."""
     pods, matches = (
         (_("In a drawn pod the highest-ranked player advances."),
          _("In a drawn match the highest-ranked player advances."))
@@ -73,7 +73,7 @@ def _drawn(voice: RuleExplainer) -> Sentence:
 
 
 def _opponents(voice: RuleExplainer, *, drafted: bool, first: bool) -> Iterator[Sentence]:
-    """Who meets whom in a bracket of matches; in a `first` phase nobody has a seed."""
+    """Yield who meets whom in a bracket of matches; in a `first` phase there are no seeds."""
     inside = drafted and voice.rules.pairing_scope == "inside"
     yield voice.says(
         _("Seats at the draft table are drawn from the event’s seed, and players in opposite seats "

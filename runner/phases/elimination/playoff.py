@@ -1,4 +1,4 @@
-"""A playoff before its next round: who is in it, by what earlier rounds left (docs/rules.md 5)."""
+"""The state of a playoff before its next round, from the earlier rounds (docs/rules.md 5)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ from runner.phases.elimination import pod_bracket
 from runner.phases.model import PhaseResult, Pods, RoundContext
 
 PODS, SEATS = "draft_pods", "draft_seats"
-"""In the state of a round: the ids of each draft pod by seat, or of the only one."""
+"""Keys of a round's state: the ids of each draft pod in seat order, or of the only one."""
 
 _PLAY_ON, _INSIDE = "play_on", "inside"
 
 
 @dataclass(frozen=True, slots=True)
 class Playoff:
-    """A playoff before its next round. `ids` is who was in its first round, by seed, and `seeds`
-    says the same of each; `there` is who plays in the next round if they are still in the
-    playoff."""
+    """A playoff before its next round. `ids` are the players of its first round, by seed, and
+    `seeds` the seed of each; `there` are those who play in the next round if they are still in."""
 
     situation: RoundContext
     ids: tuple[str, ...]
@@ -35,14 +34,15 @@ class Playoff:
 
     @classmethod
     def of(cls, situation: RoundContext) -> Playoff:
-        """With the seeds that the first round was drawn with, or else those that are due."""
+        """Return the playoff, with the recorded seeds of the first round, or else the current
+        ones."""
         there = frozenset(player.id for player in situation.players)
         ids = situation.seeds or _first(situation, there)
         return cls(situation, ids, Seeds.of(ids), there)
 
     @classmethod
     def after(cls, result: PhaseResult) -> Playoff:
-        """As it stands after the published rounds of a phase."""
+        """Return the playoff after the published rounds of a phase."""
         players = tuple(player for player in result.field if player.id in result.playing)
         return cls.of(
             RoundContext(
@@ -62,7 +62,7 @@ class Playoff:
 
     @classmethod
     def before_latest(cls, result: PhaseResult) -> Playoff:
-        """As it stood before the latest round, whoever has left since."""
+        """Return the playoff before the latest round, including players who have left since."""
         there = {player for round_ in result.rounds for player in round_.everybody}
         earlier = replace(result, rounds=result.rounds[:-1], drawn=result.drawn[:-1])
         return replace(cls.after(earlier), there=frozenset({*result.seeds, *there}))
@@ -74,7 +74,7 @@ class Playoff:
 
     @property
     def waits(self) -> bool:
-        """Whether some table of the last round has yet to say who goes on."""
+        """Whether it is open who advances from some table of the last round."""
         rounds = self.situation.rounds
         return bool(rounds) and any(map(self.undecided, rounds[-1].tables))
 
@@ -83,15 +83,15 @@ class Playoff:
         return self.situation.ruleset.drawn_elimination == _PLAY_ON
 
     def winner(self, table: Table) -> str | None:
-        """Who goes on from a table, by what is known."""
+        """Return who advances from a table, as far as known."""
         return goes_on(table, self.seeds, play_on=self._play_on)
 
     def undecided(self, table: Table) -> bool:
-        """Return whether it is still open who goes on from a table."""
+        """Return whether it is open who advances from a table."""
         return undecided(table, play_on=self._play_on)
 
     def defeats(self, player: str) -> int:
-        """Return how many tables somebody has lost, as the results stand now."""
+        """Return how many tables a player has lost, by the current results."""
         return sum(
             player in table.players and not self.undecided(table) and self.winner(table) != player
             for round_ in self.situation.rounds
@@ -99,7 +99,8 @@ class Playoff:
         )
 
     def stand_in(self, table: Table) -> str | None:
-        """Who goes on, or while that is open somebody of the table, where only numbers matter."""
+        """Return who advances or, while that is open, any player of the table, if only numbers
+        matter."""
         if not self.undecided(table):
             return self.winner(table)
         there = (player for player in self.seeds.order(table.players) if player in self.there)
@@ -116,7 +117,7 @@ class Playoff:
         return (len(self.slots(stand_ins=stand_ins)) // self.brackets - 1).bit_length()
 
     def left(self, *, stand_ins: bool = False) -> tuple[str, ...]:
-        """Pods: those who have not lost and have not left, by seed."""
+        """Return, for pods, the players who have not lost and have not left, by seed."""
         on: set[str | None] = {*self.ids}
         if self.situation.rounds:
             winner = self.stand_in if stand_ins else self.winner
@@ -125,8 +126,8 @@ class Playoff:
         return self.seeds.order([player for player in on if player in self.there])
 
     def slots(self, *, stand_ins: bool = False) -> bracket.Slots:
-        """Head-to-head: the bracket that is left; a single slot, or none, where it is over. Beside
-        one another, all brackets in one row, each with as many slots."""
+        """Return, for head-to-head, the bracket that is left; at most one slot if it is over.
+        Brackets played at the same time are one row, each with equally many slots."""
         if self.pods:
             return ()
         slots = bracket.without(self._row(stand_ins=stand_ins), self.there)
@@ -144,8 +145,8 @@ class Playoff:
         return slots
 
     def anew(self, left: Sequence[str]) -> bracket.Slots:
-        """Return the bracket of those who are left, by seed, after a round that fits none; or
-        several."""
+        """Return a new bracket, or several, of the players left, given by seed, after a round that
+        did not fit."""
         if self.brackets == 1:
             return bracket.standard(left)
         own = [[each for each in left if each in pod] for pod in self.draft_pods()]
@@ -153,13 +154,13 @@ class Playoff:
 
     @property
     def drafted(self) -> bool:
-        """Whether it is played by the seats at draft tables, each table by itself."""
+        """Whether it is played by draft seats, each draft table separately."""
         now = self.situation
         return now.phase.mode is Mode.DRAFT and now.ruleset.pairing_scope == _INSIDE
 
     @property
     def brackets(self) -> int:
-        """How many brackets are played beside one another: one for each draft pod."""
+        """How many brackets are played at the same time: one per draft pod."""
         return max(1, len(self.draft_pods())) if self.drafted else 1
 
     def first_row(self) -> bracket.Slots:
@@ -174,8 +175,8 @@ class Playoff:
         return bracket.beside(rows)
 
     def draft_pods(self, *, sure: bool = False) -> Pods:
-        """Who plays the first round, around each draft table from seat 1; where nobody has said who
-        sat there, as drawn with that round, or with `sure` nothing."""
+        """Return the players of the first round by draft table, in seat order. If the seats are
+        unknown, return those drawn with that round, or with `sure` nothing."""
         now = self.situation
         pods = now.drawn.get(PODS) or now.pods
         if pods:
@@ -187,27 +188,28 @@ class Playoff:
         return (drawn or tuple(stream.shuffled(sorted(self.ids))),)
 
     def as_drafted(self) -> dict[str, Any]:
-        """What the state of a round has to say of the draft."""
+        """Return what the state of a round records about the draft."""
         if not self.drafted:
             return {}
         pods = [list(pod) for pod in self.draft_pods()]
         return {PODS: pods} if self.draft_pods(sure=True) else {SEATS: pods[0]}
 
     def with_winners(self) -> tuple[Round, ...]:
-        """Return the rounds, with a bye for who had won their own bracket and was not there any
-        more."""
-        made: list[Round] = []
+        """Return the rounds, with a bye for each player who had won their own bracket and was no
+        longer there."""
+        rounds: list[Round] = []
         for round_ in self.situation.rounds:
             there, byes = {*round_.everybody}, list[str]()
-            for pod in self.draft_pods() if made and self.brackets > 1 else ():
-                before = (*made[-1].byes, *map(self.winner, made[-1].tables))
+            for pod in self.draft_pods() if rounds and self.brackets > 1 else ():
+                before = (*rounds[-1].byes, *map(self.winner, rounds[-1].tables))
                 on = [player for player in before if player in pod]
                 byes += on if len(on) == 1 and not there & {*pod} else []
-            made.append(replace(round_, byes=(*round_.byes, *filter(None, byes))))
-        return tuple(made)
+            rounds.append(replace(round_, byes=(*round_.byes, *filter(None, byes))))
+        return tuple(rounds)
 
     def third_place(self) -> tuple[str, ...]:
-        """Return the two who meet for third place while the final is played, or nobody."""
+        """Return the two who meet for third place while the final is played; empty if nobody
+        does."""
         rules, rounds = self.situation.ruleset, self.situation.rounds
         wanted = rules.third_place and rounds and not self.pods and self.brackets == 1
         row = self._row() if wanted and not self.waits else ()
@@ -218,7 +220,7 @@ class Playoff:
         return losers if len(losers) == 2 else ()
 
     def last_table(self) -> tuple[str, ...]:
-        """Who meets in the next round where that is the final; nobody where it is another."""
+        """Return the players of the next round if it is the final; else empty."""
         if self.waits or self.brackets > 1:
             return ()
         left = self.left() if self.pods else bracket.live(self.slots())
@@ -227,7 +229,7 @@ class Playoff:
         return left if alone and len(left) > 1 else ()
 
     def state(self, left: Collection[str]) -> PairingInput:
-        """Return the players who are left, by seed, and what the organiser has set."""
+        """Return the players left, by seed, with the organiser's tables and byes."""
         now = self.situation
         inside = self.seeds.order(tuple({*left, *now.placed.seated}))
         fixed = {player.id: player.fixed_table for player in now.players}
@@ -236,9 +238,9 @@ class Playoff:
 
 
 def _first(situation: RoundContext, there: Collection[str]) -> tuple[str, ...]:
-    """Who is in the first round, or was in it where Runner did not draw it, by seed: by rank in the
-    phase before, or drawn where there is none. A document may leave unsaid who skipped that round,
-    but not who came later."""
+    """Return the players of the first round by seed: by rank in the phase before, or drawn if there
+    is none. If Runner did not pair that round, they are those who were in it; an imported document
+    may omit who skipped that round, but not who came later."""
     seeds = [player.id for player in situation.field]
     if situation.phase.number == 1:
         seeds = Stream(situation.seed, situation.phase.number, "seeds").shuffled(sorted(seeds))

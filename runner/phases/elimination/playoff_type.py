@@ -1,4 +1,4 @@
-"""What all playoffs share: seeds, and places 1, 2, 3-4, 5-8 by how far a player came."""
+"""What all playoffs share: seeds, and places 1, 2, 3-4, 5-8 by the round reached."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from runner.rules.limits import PlayoffStage
 from runner.rules.ruleset import Ruleset
 
 PlaceRange = tuple[str, int, int]
-"""A player, and the first and the last of the places that are shared, from 1."""
+"""A player, and the first and the last of the shared places, from 1."""
 
 
 def places(
@@ -26,36 +26,38 @@ def places(
     pods: bool,
     gone: Collection[str] = (),
 ) -> list[PlaceRange]:
-    """Return everybody's place, from the top, by the round that was reached. `field` are the ids by
-    seed and `gone` those who have left the event, who come after the others of the last round.
-    Head-to-head those who lost in one round share their places, unless they played for third place;
-    in pods the seed decides among them. Who was never there is last."""
+    """Return everybody's place, from the top, by the round reached. `field` has the ids by seed and
+    `gone` those who have left the event, who come after the others of the last round. In
+    head-to-head those who lost in one round share their places, unless they played for third place;
+    in pods the seed decides among them. Players who were never there are last."""
     seeds = Seeds.of(field)
     groups = (seeds.order(group) for group in _groups(seeds, rounds, rules, gone))
-    found = shared((*groups, field))
-    return [(player, at, at) for at, (player, _, _) in enumerate(found, 1)] if pods else found
+    ranges = shared((*groups, field))
+    return [(player, at, at) for at, (player, _, _) in enumerate(ranges, 1)] if pods else ranges
 
 
 def shared(groups: Iterable[Sequence[str]]) -> list[PlaceRange]:
-    """Return the places of groups from the top, each group sharing its places."""
-    found: list[PlaceRange] = []
+    """Return the places of groups from the top; each group shares its places."""
+    ranges: list[PlaceRange] = []
     for group in groups:
-        placed = {player for player, _, _ in found}  # a corrected result can put somebody out twice
+        placed = {
+            player for player, _, _ in ranges
+        }  # a corrected result can put somebody out twice
         group = tuple(player for player in group if player not in placed)
-        first, last = len(found) + 1, len(found) + len(group)
-        found += [(player, first, last) for player in group]
-    return found
+        first, last = len(ranges) + 1, len(ranges) + len(group)
+        ranges += [(player, first, last) for player in group]
+    return ranges
 
 
 def _groups(
     seeds: Seeds, rounds: Sequence[Round], rules: Ruleset, gone: Collection[str]
 ) -> Iterator[tuple[str, ...]]:
-    """Yield those who came equally far, from the winner down."""
+    """Yield the players who came equally far, from the winner down."""
     out: list[tuple[str, ...]] = []
     left: set[str] = {player for round_ in rounds for player in round_.there}
-    sure: set[str] = set()  # who is known to have gone on from the round before
+    sure: set[str] = set()  # players known to have advanced from the previous round
     for at, round_ in enumerate(rounds):
-        # A document may leave unsaid that somebody skipped a stage: who comes later was not out.
+        # A document may omit that a player skipped a stage: whoever comes later was not out.
         later = {player for other in rounds[at + 1 :] for player in other.there}
         on, outside = {*round_.byes, *(later - {*round_.there})}, set[str]()
         lost = {*out[-1]} if out else set[str]()
@@ -63,7 +65,7 @@ def _groups(
         for table in round_.tables:
             players = {*table.players}
             winner = goes_on(table, seeds, play_on=rules.drawn_elimination == "play_on")
-            # Beside the final, though the organiser may have seated somebody from elsewhere.
+            # A match beside the final, even if the organiser seated other players there.
             beside = finalists is left or (len(sure) == 2 and bool(players & lost))
             if beside and not finalists & players:
                 out = _third_place(out, table.players, winner)
@@ -83,8 +85,8 @@ def _groups(
 def _third_place(
     out: list[tuple[str, ...]], players: Sequence[str], winner: str | None
 ) -> list[tuple[str, ...]]:
-    """Return those who went out last, parted by their match for third place; who was not in it,
-    since somebody sat there for them, comes after both."""
+    """Return the groups with the latest one split by the match for third place. Players of it who
+    did not play that match, as somebody else sat there, come after both."""
     if not out or winner is None or not {*players} & {*out[-1]}:
         return out
     rest = tuple(player for player in out[-1] if player not in players)
@@ -93,13 +95,13 @@ def _third_place(
 
 
 class PlayoffType(PhaseType):
-    """`LIVES` is how many losses put a player out."""
+    """A type of playoff. `LIVES` is how many losses put a player out."""
 
     LIVES: ClassVar[int] = 1
 
     def planned_rounds(self, situation: RoundContext) -> int | None:
-        """As many as it takes until one is left, or fewer where the organiser says so; open while
-        the field is, and while it is open who has won the last round."""
+        """Return as many rounds as needed until one player is left, or fewer if the organiser says
+        so; None while the field, or the winner of the last round, is open."""
         playoff, rounds = Playoff.of(situation), situation.rounds
         planned = self.last_round(playoff)
         if situation.phase.rounds is not None:
@@ -108,29 +110,28 @@ class PlayoffType(PhaseType):
         return None if not planned or (drawn and planned <= len(rounds)) else planned
 
     def in_the_final(self, situation: RoundContext) -> tuple[str, ...]:
-        """Who plays the last table of all in the next round, where a bye would win nothing."""
+        """Return the players of the last table in the next round, where a bye would win nothing."""
         return ()
 
     @abstractmethod
     def last_round(self, playoff: Playoff) -> int:
-        """Return the round that leaves one player, as far as that is sure."""
+        """Return the round that leaves one player, as far as that is certain."""
 
     def seeds(self, situation: RoundContext) -> tuple[str, ...]:
-        """Return the ids of the first round by seed, as they were drawn or else are due."""
+        """Return the ids of the first round by seed, as recorded or else as due."""
         return Playoff.of(situation).ids
 
     @abstractmethod
     def places(self, situation: RoundContext, gone: Collection[str]) -> list[PlaceRange] | None:
-        """Return everybody's place so far, or None where points rank; `gone` have left the
-        event."""
+        """Return everybody's place so far, or None if points rank; `gone` have left the event."""
 
     @abstractmethod
     def tree(self, result: PhaseResult) -> Tree | None:
         """Return the whole playoff; None while nobody is in it."""
 
     def stage(self, result: PhaseResult, round_: Round) -> PlayoffStage:
-        """Final where one is left to win it, or beside it a match for third place; of brackets that
-        are played beside one another, where one is left in each."""
+        """Return the stage of a round. It is the final if it leaves one player, or if it is a match
+        for third place beside the final; with several brackets, if it leaves one player in each."""
         number, left = round_.id.number, -(-_left(round_) // Playoff.after(result).brackets)
         before = next((last for last in result.rounds if last.id.number == number - 1), None)
         third = result.ruleset.third_place and left == 2 and before and _left(before) == 2
@@ -143,22 +144,22 @@ class PlayoffType(PhaseType):
         return True
 
     def stage_before_final(self, left: int) -> PlayoffStage:
-        """Return how far a round is that leaves so many players."""
+        """Return the stage of a round that leaves so many players and is not the final."""
         return PlayoffStage.EARLY
 
     def plays_on(self, rules: Ruleset) -> bool:
-        """As the rules say."""
+        """Return whether the rules say that a drawn table is played on."""
         return rules.drawn_elimination == "play_on"
 
     def is_open(self, table: Table, rules: Ruleset) -> bool:
-        """As long as it is open who goes on from it."""
+        """Return whether it is open who advances from a table."""
         return undecided(table, play_on=self.plays_on(rules))
 
     def seeded(self, phase: Phase, rules: Ruleset) -> bool:
-        """Seeds say who meets whom."""
+        """Return True: seeds determine who meets whom."""
         return True
 
 
 def _left(round_: Round) -> int:
-    """Return how many will be left after a round."""
+    """Return how many players are left after a round."""
     return sum(1 for table in round_.tables if table.seats) + len(round_.byes)

@@ -1,6 +1,6 @@
 """Elimination in pods: how many skip a stage, and which seeds sit together (docs/rules.md 5).
 
-A stage leaves a power of the pod size: of pods of four 64, 16, 4 and at last 1. So only the first
+A stage leaves a power of the pod size: of pods of four 64, 16, 4 and finally 1. So only the first
 stage can have byes or small pods, and all later ones are full, unless players drop. No pod has
 fewer than three players or more than five.
 
@@ -22,27 +22,27 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class PodRound:
-    """How a field is divided: so many of the highest seeds skip the stage, all others sit in
-    `pods` pods of sizes as even as can be."""
+    """The division of a field: the highest `byes` seeds skip the stage, all others sit in `pods`
+    pods of sizes as even as possible."""
 
     byes: int
     pods: int
 
     @property
     def left(self) -> int:
-        """How many are in the next stage."""
+        """How many players are in the next stage."""
         return self.byes + self.pods
 
 
 def pod_round(players: int, size: int) -> PodRound:
     """Return how a field of `players` is divided into pods of `size`.
 
-    The next stage is to be full, so the largest power of the pod size below the field is left; each
-    pod sends so many home as it has losers, and with the fewest pods that send enough home hardly
-    any is small. A pod sends at least two home, so an even field has one pod of four among its pods
-    of three. One player too many is the fifth in a pod of four: a stage for two players, with
-    everybody else waiting, would be none. Pods of five have no sixth seat: there the lowest three
-    play, and the next stage has a seat free.
+    The next stage has to be full, so the largest power of the pod size below the field is left.
+    Each pod eliminates all its players but one, and with the fewest pods that eliminate enough,
+    hardly any is small. A pod eliminates at least two, so an even field has one pod of four among
+    its pods of three. One player too many is the fifth in a pod of four, as a stage for two
+    players, with everybody else waiting, would make no sense. Pods of five have no sixth seat:
+    there the lowest three play, and the next stage has a free seat.
     """
     if players <= size:
         return PodRound(byes=0, pods=min(players, 1))
@@ -60,10 +60,10 @@ def pod_round(players: int, size: int) -> PodRound:
 
 
 def around(players: int, size: int, left: int, by_hand: int) -> PodRound:
-    """Return how the players are divided whom the organiser has not seated. `by_hand` go on from
-    the tables and byes that are set, and `left` of the others are to go on with them. Where it can
-    be helped, no final of two follows; then no pod is larger than `size`; then as many go on as
-    should, from the fewest pods."""
+    """Return how the players are divided whom the organiser has not seated. `by_hand` players
+    advance from the organiser's tables and byes, and `left` of the others should advance with them.
+    In order of priority: no final of two follows; no pod is larger than `size`; the right number
+    advances; there are as few pods as possible."""
     least, most = min(SMALLEST_POD, size), max(size, min(size + 1, LARGEST_POD))
 
     def cost(stage: PodRound) -> tuple[int, ...]:
@@ -71,21 +71,21 @@ def around(players: int, size: int, left: int, by_hand: int) -> PodRound:
         final_of_two = stage.left + by_hand == 2
         return final_of_two, larger, abs(stage.left - left), stage.pods
 
-    found = (
+    stages = (
         PodRound(byes=players - playing, pods=pods)
         for pods in range(players // least + 1)
         for playing in range(pods * least, min(pods * most, players) + 1)
         if pods or players <= max(left, 1)
     )
-    return min(found, key=cost, default=PodRound(byes=0, pods=1))
+    return min(stages, key=cost, default=PodRound(byes=0, pods=1))
 
 
 def dealt(field: Sequence[T], pods: int, pattern: str) -> list[tuple[T, ...]]:
-    """Return the field, by seed, spread over so many pods: row by row, one to each pod.
+    """Return the field, by seed, spread over `pods` pods: row by row, one player to each pod.
 
     `snake` goes back and forth, so that full pods of four have equal sums of seeds; `column` begins
-    every row with the first pod. A last row that does not reach all leaves out the first pods: a
-    small pod is easier to win, and falls to the highest seeds. Sixteen in four pods:
+    every row with the first pod. A last row that does not reach all pods leaves out the first ones:
+    a small pod is easier to win and goes to the highest seeds. Sixteen in four pods:
 
         snake     1 8 9 16   2 7 10 15   3 6 11 14   4 5 12 13
         column    1 5 9 13   2 6 10 14   3 7 11 15   4 8 12 16
@@ -102,7 +102,7 @@ def dealt(field: Sequence[T], pods: int, pattern: str) -> list[tuple[T, ...]]:
 
 
 def earlier_pod_round(players: int, size: int) -> PodRound:
-    """Return a stage of which the organiser has set nothing."""
+    """Return `pod_round` as in the first version of the draw."""
     if players <= size:
         return PodRound(byes=0, pods=min(players, 1))
     left = size
@@ -115,7 +115,7 @@ def earlier_pod_round(players: int, size: int) -> PodRound:
 
 
 def earlier_around(players: int, size: int, left: int) -> PodRound:
-    """Return the others, so that `left` of them are in the next stage where that can be."""
+    """Return `around` as in the first version of the draw."""
     pods = -(-(players - left) // (size - 1))
     if 0 < left < players and pods <= left:
         return PodRound(byes=left - pods, pods=pods)

@@ -1,4 +1,4 @@
-"""Single elimination: whoever wins goes on (docs/rules.md 5; MTR 2.10, MAMTR 2.4C)."""
+"""Single elimination: the winner of each table advances (docs/rules.md 5; MTR 2.10, MAMTR 2.4C)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
@@ -28,7 +28,7 @@ from runner.rules.ruleset import Ruleset
 
 Tables = list[tuple[str, ...]]
 
-_DIVISION = "division"  # in a state: the way in which it is divided into pods
+_DIVISION = "division"  # in a state: the version of the division into pods
 
 
 class SingleElimination(PlayoffType):
@@ -37,28 +37,32 @@ class SingleElimination(PlayoffType):
     KEY = "single_elimination"
     NAME = "Single elimination"
     HOW = N_("Players are paired by seed, and the winners advance.")
-    ALGORITHMS = ("single elimination 2", "single elimination 1")  # the first: `earlier_pods`
+    ALGORITHMS = (
+        "single elimination 2",
+        "single elimination 1",
+    )  # 1 divides pods by `earlier_pod_round`
     AFTER_A_DRAFT = True
 
     def last_round(self, playoff: Playoff) -> int:
-        """As many as it takes, whoever wins the tables that are open."""
+        """Return as many rounds as needed, whoever wins the open tables."""
         return len(playoff.situation.rounds) + playoff.to_come(stand_ins=True)
 
     def in_the_final(self, situation: RoundContext) -> tuple[str, ...]:
-        """Return the last pod, or the last two."""
+        """Return the players of the last pod, or the last two."""
         return Playoff.of(situation).last_table()
 
     def largest_table(self, players: int, rules: Ruleset) -> int:
-        """Return one player too many for full pods is one more at a table."""
+        """Return the seats of the largest pod: one more if the field has one player too many for
+        full pods."""
         stage = pod_bracket.pod_round(players, rules.pod_size)
         return -(-(players - stage.byes) // max(stage.pods, 1))
 
     def stage_before_final(self, left: int) -> PlayoffStage:
-        """From the quarterfinals on it is late."""
+        """Return the stage: late from the quarterfinals on."""
         return PlayoffStage.LATE if left <= 4 else PlayoffStage.EARLY
 
     def places(self, situation: RoundContext, gone: Collection[str]) -> list[PlaceRange]:
-        """1, 2, 3-4, 5-8: everybody's place by the round that was reached."""
+        """Return places by the round reached: 1, 2, 3-4, 5-8."""
         seeds = self.seeds(situation)
         others = (player.id for player in situation.field if player.id not in seeds)
         pods = situation.phase.mode is Mode.MULTIPLAYER
@@ -68,7 +72,8 @@ class SingleElimination(PlayoffType):
         return places((*seeds, *others), rounds, rules, pods=pods, gone={*gone} - added)
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
-        """That the winners of several draft pods may meet in a phase after it, which none is."""
+        """Yield a note that the winners of several draft pods may meet in a further phase, if there
+        is none."""
         inside = result.phase.mode is Mode.DRAFT and is_inside(Mode.DRAFT, result.ruleset)
         pods = len(result.pods)
         if following is None and inside and pods > 1:
@@ -89,7 +94,8 @@ class SingleElimination(PlayoffType):
         return single_tree.match_tree(playoff, result)
 
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """Return the next round; None while it is open, over, or a bye is given in the final."""
+        """Return the next round; None while it is open, over, or a player of the final has a
+        bye."""
         playoff = Playoff.of(situation)
         if playoff.waits or not playoff.to_come() or {*situation.byes} & {*playoff.last_table()}:
             return None
@@ -109,7 +115,7 @@ class SingleElimination(PlayoffType):
         return Proposal(pairing, document, self.ALGORITHMS[0])
 
     def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-        """Return the round of the bracket that the document has."""
+        """Return the round of the bracket in a document; None if it has none."""
         parts = [document.get(name) for name in ("seeds", "bracket", "third_place")]
         if not all(isinstance(part, list) for part in parts):
             return None
@@ -119,7 +125,7 @@ class SingleElimination(PlayoffType):
         return Drawn(_draw(state, Seeds.of(ids), slots, third, earlier=earlier, brackets=brackets))
 
     def schedule(self, result: PhaseResult) -> Schedule:
-        """As the bracket has it; in pods only who is in the stage."""
+        """Return the schedule of the bracket; in pods only who is in the stage."""
         before, first = Playoff.before_latest(result), len(result.rounds) == 1
         if before.pods:
             return Schedule(inside=before.left(), seeds=before.seeds.place, sends_on=True)
@@ -131,7 +137,7 @@ class SingleElimination(PlayoffType):
         return Schedule(tuple(met), met, before.seeds.place, sends_on=True, open=late)
 
     def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
-        """Who goes on, and who meets whom."""
+        """Yield who advances, and who meets whom."""
         yield Section("playoff", _("Playoff"), tuple(single(voice, phase)))
 
 
@@ -144,24 +150,24 @@ def _draw(
     earlier: bool = False,
     brackets: int = 1,
 ) -> Seating:
-    """Return the round by its seeds, around what the organiser has set."""
+    """Return the round by its seeds, around the organiser's tables and byes."""
     if state.mode is Mode.MULTIPLAYER:
         # Byes for the highest seeds and pods by the pattern; the highest seed at a table begins.
         stage, pattern = _stage(state, earlier=earlier), state.ruleset.elimination_pattern
         ids = [player.id for player in state.free]
         tables, byes = pod_bracket.dealt(ids[stage.byes :], stage.pods, pattern), ids[: stage.byes]
-    else:  # the matches of brackets that are played beside one another, in turns
-        found = [_matches(state, seeds, row) for row in bracket.apart(slots, brackets)]
-        turns = chain.from_iterable(zip_longest(*(tables for tables, _ in found)))
+    else:  # the matches of brackets played at the same time, alternately
+        drawn = [_matches(state, seeds, row) for row in bracket.apart(slots, brackets)]
+        turns = chain.from_iterable(zip_longest(*(tables for tables, _ in drawn)))
         tables = [table for table in turns if table is not None]
-        byes = [player for _, alone in found for player in alone]
+        byes = [player for _, alone in drawn for player in alone]
     if third and {player.id for player in state.free}.issuperset(third):
         tables.append(seeds.order(third))
     return seated_around(state, tables, byes)
 
 
 def _stage(state: PairingInput, *, earlier: bool) -> PodRound:
-    """Return how those not seated by hand are divided; `earlier` as in the first version of the
+    """Return how those not seated by hand are divided; `earlier`: by the first version of the
     draw."""
     size, players, free = state.ruleset.pod_size, len(state.players), len(state.free)
     stage = (pod_bracket.earlier_pod_round if earlier else pod_bracket.pod_round)(players, size)
@@ -174,9 +180,9 @@ def _stage(state: PairingInput, *, earlier: bool) -> PodRound:
 
 
 def _matches(state: PairingInput, seeds: Seeds, slots: bracket.Slots) -> tuple[Tables, list[str]]:
-    """Return the bracket's pairs, the higher seed in seat 1; who has nobody against them has a bye.
-    Those whose opponents the organiser has seated elsewhere meet each other, the highest with the
-    lowest; of an odd number the highest seed has a bye."""
+    """Return the bracket's pairs, the higher seed in seat 1, and the byes of players without an
+    opponent. Players whose opponents the organiser seated elsewhere meet each other, highest
+    against lowest; of an odd number the highest seed has a bye."""
     free = {player.id for player in state.free}
     pairs = [tuple(player for player in pair if player in free) for pair in bracket.pairs(slots)]
     whole = list(zip(pairs, bracket.pairs(slots), strict=True))

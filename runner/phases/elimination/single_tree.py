@@ -1,7 +1,7 @@
 """The tree of a single elimination, head-to-head and in pods (docs/rules.md 5).
 
-Head-to-head it is built row by row, as the bracket is: each slot of a row holds an id, "" while it
-is open, or None for nobody. In pods each stage takes those who are left, by seed.
+Head-to-head it is built row by row, like the bracket: each slot of a row has an id, "" while it is
+open, or None for nobody. In pods each stage takes those who are left, by seed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,9 +41,9 @@ def match_tree(playoff: Playoff, result: PhaseResult) -> Tree:
 
 @dataclass
 class _MatchTree:
-    """A tree up to some row. `row` is who is in the next stage and `sources` where they come from;
-    `semifinals` are the latest two matches of one stage, `latest` is the round of the last stage.
-    """
+    """A tree up to some row. `row` has the players of the next stage and `sources` where they come
+    from; `semifinals` are the latest two matches of one stage, `latest` is the round of the last
+    stage."""
 
     playoff: Playoff
     matches: list[Match] = field(default_factory=list)
@@ -59,7 +59,7 @@ class _MatchTree:
         self.sources = [Source(From.SEED, seeds.get(player or "", 0)) for player in self.row]
 
     def played(self, round_: Round, drawn: bracket.Slots) -> None:
-        """A published round, which was drawn from those slots, if that is known."""
+        """Add a published round; `drawn` are the slots from which it was paired, if known."""
         slots = drawn or tuple(player or None for player in self.row)
         there = {*bracket.live(slots)}
         while len(self.row) > max(len(slots), 1):
@@ -72,23 +72,23 @@ class _MatchTree:
         units = bracket.units(slots, round_, self.playoff.seeds)
         stood = dict(enumerate(units)) if fits is None else fits
         count = max(len(slots) // 2, max(stood, default=-1) + 1)
-        made = [self.as_played(at, round_, stood.get(at)) for at in range(count)]
-        self.add(made)
+        matches = [self.as_played(at, round_, stood.get(at)) for at in range(count)]
+        self.add(matches)
         self.row = [
             None
             if unit is None or not match.players
             else ""
             if unit.table is not None and self.playoff.undecided(unit.table)
             else match.winner or None
-            for match, unit in zip(made, map(stood.get, range(count)), strict=True)
+            for match, unit in zip(matches, map(stood.get, range(count)), strict=True)
         ]
         if fits is None and not self.playoff.waits:
             left = self.playoff.seeds.order([player for player in self.row if player])
             self.seeded_anew(left, self.playoff.anew(left))
 
     def leads_to(self, slots: bracket.Slots) -> bool:
-        """Return whether the slots of a round are the row that comes before it, but for those who
-        have left and those whose results were corrected since."""
+        """Return whether the slots of a round are the row before it, apart from players who have
+        left and those whose results were corrected since."""
         latest = {match.key: match for match in self.matches}
         if len(slots) != len(self.row):
             return False
@@ -101,21 +101,21 @@ class _MatchTree:
     def as_played(self, at: int, round_: Round, unit: Unit | None) -> Match:
         """Return the match of a published round at that place in the row."""
         there = seated(self.row[2 * at : 2 * at + 2], unit.players if unit else ())
-        found = places(self.sources[2 * at : 2 * at + 2], there, self.playoff.seeds.place)
+        seats = places(self.sources[2 * at : 2 * at + 2], there, self.playoff.seeds.place)
         table = unit.table if unit else None
         won = (unit.on(self.playoff.winner) if unit else None) or ""
         bye = unit is not None and len(unit.players) == 1
         number = table.number if table else None
-        return self.match(at, round_.id.number, found, number, won, bye=bye)
+        return self.match(at, round_.id.number, seats, number, won, bye=bye)
 
     def seeded_anew(self, left: Sequence[str], row: Row) -> None:
-        """A row of those who are left, by seed, that does not follow from the one before."""
+        """Set a row of the players left, by seed, that does not follow from the one before."""
         ranks = {player: rank for rank, player in enumerate(left, 1)}
         self.row = row
         self.sources = [Source(From.LEFT, ranks.get(player or "", 0)) for player in row]
 
     def to_come(self) -> None:
-        """The stages that are not published, with those in them who are known."""
+        """Add the stages that are not published, with the players who are known."""
         there, last = self.playoff.there, self.playoff.situation.phase.rounds
         self.row = [player if player in there or player == "" else None for player in self.row]
         number = len(self.playoff.situation.rounds) + 1
@@ -127,19 +127,19 @@ class _MatchTree:
             number += met
 
     def unplayed(self, number: int, row: Row) -> None:
-        """A stage that is not played: whoever meets nobody in it goes on."""
+        """Add a stage that is not played: players without an opponent advance."""
         self.row = row
-        made = [self.match(at, number) for at in range(len(row) // 2)]
-        self.add(made)
+        matches = [self.match(at, number) for at in range(len(row) // 2)]
+        self.add(matches)
         there = [
-            [each.player for each in match.places if each.player is not None] for match in made
+            [each.player for each in match.places if each.player is not None] for match in matches
         ]
         self.row = [
             (players[0] if len(players) == 1 else "") if players else None for players in there
         ]
 
     def third_place(self) -> None:
-        """The match of those who lost in the semifinals, where there is one."""
+        """Add the match of those who lost in the semifinals, if there is one."""
         playoff, rounds = self.playoff, self.playoff.situation.rounds
         wanted = playoff.situation.ruleset.third_place and playoff.brackets == 1
         met = [[place.player for place in match.places] for match in self.semifinals]
@@ -178,7 +178,7 @@ class _MatchTree:
         *,
         bye: bool = False,
     ) -> Match:
-        """Return the match at that place of the row; who has nobody against them goes on."""
+        """Return the match at that place of the row; a player without an opponent advances."""
         if not seats:
             seats = tuple(map(Place, self.sources[2 * at :], self.row[2 * at : 2 * at + 2]))
             there = [place.player for place in seats if place.player is not None]
@@ -187,25 +187,27 @@ class _MatchTree:
         return Match(f"W{self.stage}M{at + 1}", Side.WINNERS, self.stage, number, seats, table, won,
             bye)  # fmt: skip
 
-    def add(self, made: list[Match]) -> None:
-        """A whole stage; matches that nobody will ever be in are left out."""
-        if len(made) == 2:
-            self.semifinals = tuple(made)
-        self.latest = made[0].round
-        self.matches += [match for match in made if any(p.player is not None for p in match.places)]
-        self.sources = [Source(From.WINNER, match=match.key) for match in made]
+    def add(self, stage: list[Match]) -> None:
+        """Add a whole stage; matches that nobody will ever be in are left out."""
+        if len(stage) == 2:
+            self.semifinals = tuple(stage)
+        self.latest = stage[0].round
+        self.matches += [
+            match for match in stage if any(p.player is not None for p in match.places)
+        ]
+        self.sources = [Source(From.WINNER, match=match.key) for match in stage]
         self.stage += 1
 
 
 def pod_tree(playoff: Playoff, rounds: Sequence[Round]) -> Tree:
-    """Return every stage up to the final: as played, as it will be drawn, and then by rank among
-    those left, while it is open who that is."""
+    """Return every stage up to the final: as played, then as it will be paired, then by rank among
+    those left while it is open who that is."""
     played = (_played(playoff, now, rounds[at:]) for at, now in enumerate(rounds, 1))
     return Tree((*chain.from_iterable(played), *_to_come(playoff)), playoff.ids)
 
 
 def _played(playoff: Playoff, round_: Round, later: Sequence[Round]) -> Iterator[Match]:
-    """Yield a published stage: byes (also of whoever comes later without one recorded), then
+    """Yield a published stage: byes (also of players who come later without a recorded bye), then
     pods."""
     stage = round_.id.number
     came = {player for other in later for player in other.there}
@@ -224,7 +226,8 @@ def _played(playoff: Playoff, round_: Round, later: Sequence[Round]) -> Iterator
 
 
 def _to_come(playoff: Playoff) -> Iterator[Match]:
-    """Yield the stages that are not published yet; nobody is known of those after the next."""
+    """Yield the stages that are not published yet; the players of those after the next are
+    unknown."""
     rules, stage = playoff.situation.ruleset, len(playoff.situation.rounds) + 1
     left: Sequence[str] = playoff.left(stand_ins=True)
     known = not playoff.waits
@@ -245,7 +248,7 @@ def _to_come(playoff: Playoff) -> Iterator[Match]:
 
 
 def _source(playoff: Playoff, stage: int, rank: int, player: str) -> Source:
-    """In the first stage a seed; later the rank by seed among those left."""
+    """Return a seed in the first stage, later the rank by seed among those left."""
     if stage == 1:
         return Source(From.SEED, playoff.seeds.place.get(player, rank))
     return Source(From.LEFT, rank)

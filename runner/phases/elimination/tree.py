@@ -1,15 +1,15 @@
-"""Matches of a playoff as a tree, and those of a double elimination (docs/rules.md 5).
+"""Playoff matches as a tree, and the fixtures of a double elimination (docs/rules.md 5).
 
-A place is taken by a seed, by the winner or loser of a match or, where everybody left is seeded
-anew, by the n-th of those who are left. Every bracket that is not seeded anew is a row of fixtures,
-each after those that it waits for.
+A place is taken by a seed, by the winner or loser of a match or, if everybody left is seeded again,
+by the n-th of those left. A bracket that is not seeded again is a row of fixtures, each after those
+that it waits for.
 
-In a double elimination losers are dropped crossed, so that those who met in the winners' bracket
-meet again as late as possible. The loser of its round j goes to the place whose number differs in
-the mirrored binary digits of j - 1: round 2 swaps the halves, round 3 the quarters of each half,
-round 4 both, and so on with eighths. Two who met can then meet again in the losers' bracket from
-its round 3 of 4 with 8 players, 4 of 6 with 16, 5 of 8 with 32, 7 of 10 with 64 and 8 of 12 with
-128; no other order puts it off any further (tests/phases/test_double_bracket.py).
+In a double elimination losers drop crosswise, so that those who met in the winners' bracket meet
+again as late as possible. The loser of its round j goes to the place whose number differs in the
+mirrored binary digits of j - 1: round 2 swaps the halves, round 3 the quarters of each half, round
+4 both, and so on with eighths. Two who met can then meet again in the losers' bracket from its
+round 3 of 4 with 8 players, 4 of 6 with 16, 5 of 8 with 32, 7 of 10 with 64 and 8 of 12 with 128;
+no other order postpones it any further (tests/phases/test_double_bracket.py).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -22,7 +22,7 @@ from runner.phases import bracket
 
 
 class From(StrEnum):
-    """How somebody comes by a place."""
+    """How a player gets to a place."""
 
     SEED = "seed"
     WINNER = "winner"
@@ -42,7 +42,7 @@ class Side(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where a place's player comes from. `number` is the seed, from 1, or for `LEFT` the rank by
-    seed among those left; `match` the key of the match whose winner or loser it is."""
+    seed among those left; `match` is the key of the match whose winner or loser it is."""
 
     kind: From
     number: int = 0
@@ -51,7 +51,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place: `player` is an id, "" while open, None where nobody will come (beside a bye)."""
+    """A place: `player` is an id, "" while open, None if nobody will come (beside a bye)."""
 
     source: Source
     player: str | None = ""
@@ -61,7 +61,7 @@ class Place:
 class Match:
     """A match or pod. `stage` is its column on its side, from 1; `round` the phase's round in which
     it is, or would be, played; `table` the number of its table, None before it is paired and for a
-    bye. `winner` is an id or "", `bye` that its only player goes on without playing."""
+    bye. `winner` is an id or ""; `bye`: its only player advances without playing."""
 
     key: str
     side: Side
@@ -74,7 +74,7 @@ class Match:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The ids that are known."""
+        """The ids of the players who are known."""
         return tuple(place.player for place in self.places if place.player)
 
 
@@ -86,26 +86,26 @@ class Tree:
     seeds: tuple[str, ...]
 
     def match(self, key: str) -> Match:
-        """Return the match with that key; raises KeyError where there is none."""
-        found = next((match for match in self.matches if match.key == key), None)
-        if found is None:
+        """Return the match with that key. Raise KeyError if there is none."""
+        match_ = next((match for match in self.matches if match.key == key), None)
+        if match_ is None:
             raise KeyError(key)
-        return found
+        return match_
 
 
 Player = str | None
-"""An id, "" while it is open who it is, or None for nobody."""
+"""An id, "" while open, or None for nobody."""
 Pair = tuple[Player, Player]
 Decided = Mapping[str, tuple[Player, ...]]
-"""By the key of a match: who goes on from it, then who has lost it."""
+"""By the key of a match: who advances from it, then who has lost it."""
 
 NOBODY = Source(From.SEED, 0)
-"""Where nobody comes from."""
+"""The source of a place that stays empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match between those who come from two places; `stage` is its column on its side."""
+    """A match between the players of two sources; `stage` is its column on its side."""
 
     key: str
     side: Side
@@ -119,25 +119,25 @@ def who(
     decided: Decided,
     there: Collection[str] | None = None,
 ) -> dict[str, Pair]:
-    """Who is in each match, by its key. Whoever has nobody against them goes on at once. With
-    `there`, players who are not among them count as nobody in every match that is not decided."""
-    found: dict[str, Pair] = {}
+    """Return the players of each match, by its key. A player without an opponent advances at once.
+    With `there`, other players count as nobody in every undecided match."""
+    pairs: dict[str, Pair] = {}
     came: dict[str, Pair] = {}
     for fixture in fixtures:
         key, (first, second) = fixture.key, fixture.places
         one, other = _comer(first, entrants, came), _comer(second, entrants, came)
         if key in decided:
-            found[key] = (one, other)
+            pairs[key] = (one, other)
             won, lost = (*decided[key], None)[:2]
             came[key] = (won, lost)
             continue
         if there is not None:
             one = one if not one or one in there else None
             other = other if not other or other in there else None
-        found[key] = (one, other)
+        pairs[key] = (one, other)
         alone = one is None or other is None
         came[key] = (other if one is None else one, None) if alone else ("", "")
-    return found
+    return pairs
 
 
 def _comer(source: Source, entrants: Sequence[str], came: Mapping[str, Pair]) -> Player:
@@ -147,7 +147,8 @@ def _comer(source: Source, entrants: Sequence[str], came: Mapping[str, Pair]) ->
 
 
 def seated(due: Sequence[Player], players: Sequence[str]) -> tuple[Player, ...]:
-    """Who sat at a table, each in the place they were due or took over; then those too many."""
+    """Return who sat at a table, each in the place where they were due or that they took over; then
+    any extra players."""
     new = [player for player in players if player not in due]
     places = [player if player in players else (new.pop(0) if new else None) for player in due]
     return (*places, *new)
@@ -156,7 +157,7 @@ def seated(due: Sequence[Player], players: Sequence[str]) -> tuple[Player, ...]:
 def places(
     sources: Sequence[Source], players: Sequence[Player], seeds: Mapping[str, int]
 ) -> tuple[Place, ...]:
-    """Return the places of players by their sources; those who are too many come there as seeds."""
+    """Return the places of players by their sources; extra players have their seeds as sources."""
     more = (Source(From.SEED, seeds.get(player or "", 0)) for player in players[len(sources) :])
     return tuple(map(Place, (*sources, *more), players))
 
@@ -167,11 +168,11 @@ def rounds(
     decided: Decided,
     playing: Mapping[str, int],
 ) -> dict[str, int]:
-    """Return the round in which each match that is not decided is played, from 1 for the next one:
-    the first in which both its players are known. `there` is who is in each match. `playing` has
-    the round of those that are being played. A match with nobody in one place has the round in
-    which the other is known."""
-    found: dict[str, int] = dict(playing)
+    """Return the round in which each undecided match is played, from 1 for the next one: the first
+    in which both its players are known. `there` has the players of each match, `playing` the round
+    of those being played. A match with nobody in one place has the round in which the other player
+    is known."""
+    numbers: dict[str, int] = dict(playing)
     ready: dict[str, int] = {}
     for fixture in fixtures:
         if fixture.key in decided:
@@ -181,9 +182,9 @@ def rounds(
             for source, player in zip(fixture.places, there[fixture.key], strict=True)
             if player is not None
         ]
-        found.setdefault(fixture.key, max(waits, default=1))
-        ready[fixture.key] = found[fixture.key] + (None not in there[fixture.key])
-    return found
+        numbers.setdefault(fixture.key, max(waits, default=1))
+        ready[fixture.key] = numbers[fixture.key] + (None not in there[fixture.key])
+    return numbers
 
 
 FINAL, RESET = "F1", "F2"
@@ -193,39 +194,39 @@ Row = list[Source]
 
 @lru_cache(maxsize=64)
 def fixtures(winners: int, losers: int = 0) -> tuple[Fixture, ...]:
-    """Return the matches of so many in the winners' bracket and so many who have lost once, each
-    after those that it waits for; the seeds of the losers follow those of the winners. Where there
-    is nobody to drop in, places of the losers' bracket stay empty. Nobody is to win the losers'
-    bracket where there is only one player."""
-    made: list[Fixture] = []
+    """Return the matches of `winners` players in the winners' bracket and `losers` who have lost
+    once, each after those that it waits for; the seeds of the losers follow those of the winners.
+    Places of the losers' bracket stay empty if nobody drops into them. With only one player, nobody
+    wins the losers' bracket."""
+    matches: list[Fixture] = []
     upper = _row(1, winners)
     lower = _row(winners + 1, losers)
     stage, below = 1, 0
     while len(upper) > 1:
-        upper, dropped = _stage(made, Side.WINNERS, stage, upper)
+        upper, dropped = _stage(matches, Side.WINNERS, stage, upper)
         while len(lower) > len(dropped):
             below += 1
-            lower, _ = _stage(made, Side.LOSERS, below, lower)
+            lower, _ = _stage(matches, Side.LOSERS, below, lower)
         if lower:
             below += 1
             lower += [NOBODY] * (len(dropped) - len(lower))
             merged = chain.from_iterable(zip(crossed(dropped, stage), lower, strict=True))
-            lower, _ = _stage(made, Side.LOSERS, below, [*merged])
+            lower, _ = _stage(matches, Side.LOSERS, below, [*merged])
         else:
             lower = dropped
         stage += 1
     while len(lower) > 1:
         below += 1
-        lower, _ = _stage(made, Side.LOSERS, below, lower)
+        lower, _ = _stage(matches, Side.LOSERS, below, lower)
     if upper and lower:
-        made.append(Fixture(FINAL, Side.FINAL, 1, (upper[0], lower[0])))
+        matches.append(Fixture(FINAL, Side.FINAL, 1, (upper[0], lower[0])))
         again = (Source(From.WINNER, match=FINAL), Source(From.LOSER, match=FINAL))
-        made.append(Fixture(RESET, Side.FINAL, 2, again))
-    return tuple(made)
+        matches.append(Fixture(RESET, Side.FINAL, 2, again))
+    return tuple(matches)
 
 
 def crossed(dropped: Row, stage: int) -> Row:
-    """Return those who drop out of a winners' stage, in the order of the losers' bracket."""
+    """Return the losers of a winners' stage, in the order of the losers' bracket."""
     digits = len(dropped).bit_length() - 1
     mirrored = sum((stage - 1 >> at & 1) << (digits - 1 - at) for at in range(digits))
     return [dropped[at ^ mirrored] for at in range(len(dropped))]
@@ -239,12 +240,14 @@ def _row(first: int, players: int) -> Row:
     return [Source(From.SEED, int(seed)) if seed else NOBODY for seed in seeds]
 
 
-def _stage(made: list[Fixture], side: Side, stage: int, row: Sequence[Source]) -> tuple[Row, Row]:
-    """Adds the matches of neighbours; their winners and their losers."""
+def _stage(
+    matches: list[Fixture], side: Side, stage: int, row: Sequence[Source]
+) -> tuple[Row, Row]:
+    """Add the matches of neighbours; return the sources of their winners and of their losers."""
     letter = side.value[0].upper()
     keys = [f"{letter}{stage}M{at}" for at in range(1, len(row) // 2 + 1)]
     pairs = zip(keys, row[::2], row[1::2], strict=True)
-    made += [Fixture(key, side, stage, (one, other)) for key, one, other in pairs]
+    matches += [Fixture(key, side, stage, (one, other)) for key, one, other in pairs]
     return (
         [Source(From.WINNER, match=key) for key in keys],
         [Source(From.LOSER, match=key) for key in keys],

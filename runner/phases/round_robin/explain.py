@@ -1,4 +1,4 @@
-"""A round robin in plain language."""
+"""The rules of a round robin in plain language."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ _BERGER = "FIDE C.05 Annex 1"
 
 
 def sentences(voice: RuleExplainer, phase: Phase | None) -> Iterator[Sentence]:
-    """Who meets whom, and how groups are made."""
+    """Yield who meets whom, and how groups are made."""
     rules = voice.rules
     if rules.group_size is not None:
         yield from _groups(voice, phase)

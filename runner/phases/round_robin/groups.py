@@ -1,8 +1,8 @@
-"""Groups of a round robin: who is in which, with which number, and who goes on (docs/rules.md 5).
+"""Groups of a round robin: their players with their numbers, and who advances (docs/rules.md 5).
 
-Groups are filled in a snake: the best seeds one to each group, the next ones the other way round.
-Where players are to be kept apart, only those of equal seed change places. Groups and numbers are
-given once, for all rounds.
+Groups are filled in a snake: the best seeds one to each group, the next ones in reverse. If players
+are to be kept apart, only those of equal seed are exchanged. Groups and numbers are assigned once,
+for all rounds.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -23,9 +23,9 @@ from runner.standings.scoring import REGISTRY as SCORINGS
 Groups = tuple[tuple[str, ...], ...]
 """The ids of each group, in the order of their numbers in it."""
 Apart = Mapping[str, Collection[str]]
-"""For each player those who had better be elsewhere; both know of each other."""
+"""For each player, those who should be in another group; the relation is symmetric."""
 Cost = Callable[[int, str], int]
-"""What it costs that a player has a place of a row: its index, and the id."""
+"""The cost of having a player in a place of a row, given its index and the id."""
 
 _TRIES = 20
 _NOBODY = ""
@@ -47,17 +47,16 @@ def title(at: int) -> str:
 
 
 def title_of(groups: Groups, players: Collection[str]) -> str:
-    """Return "Group A", where all of the players are in it; "" where they are in no group
-    together."""
+    """Return "Group A" if all of the players are in it; "" if they are in no group together."""
     return next(map(title, (at for at, group in enumerate(groups) if {*players} <= {*group})), "")
 
 
 def dealt(players: Sequence[str], size: int, apart: Apart, chance: Stream) -> Groups:
-    """Return the players, the best first, in as few groups as hold at most `size` each.
+    """Return the players, given best first, in as few groups of at most `size` as possible.
 
-    Sizes differ by one at most. As few as possible are with somebody from whom they are to be
-    apart: where exchanges of two leave some, it begins again with the players of equal seed in a
-    random order, a few times, and keeps the best. Ten players in groups of four at most:
+    Sizes differ by at most one. As few players as possible share a group with somebody they are to
+    be kept apart from: if exchanges of two leave some, it starts again a few times with the players
+    of equal seed in random order, and keeps the best. Ten players in groups of at most four:
 
         1 6 7   2 5 8   3 4 9 10
     """
@@ -76,30 +75,30 @@ def dealt(players: Sequence[str], size: int, apart: Apart, chance: Stream) -> Gr
 
 
 def together(groups: Groups, apart: Apart) -> int:
-    """Return how many pairs share a group though they are to be apart."""
+    """Return how many pairs share a group although they are to be kept apart."""
     both = (other in apart.get(one, ()) for group in groups for one in group for other in group)
     return sum(both) // 2
 
 
 def _parted(rows: Sequence[Sequence[str]], apart: Apart) -> tuple[Groups, int]:
-    """Return the columns of some rows, after exchanges within rows until none parts more, and how
-    many pairs are together that are not to be. The lowest seeds move first."""
-    found = [[*row] for row in rows]
+    """Return the columns of some rows after exchanges within rows until none helps, and how many
+    pairs are still together. The lowest seeds move first."""
+    moved_rows = [[*row] for row in rows]
 
     def cost_in(number: int) -> Cost:
-        others = [row for at, row in enumerate(found) if at != number]
+        others = [row for at, row in enumerate(moved_rows) if at != number]
         return lambda at, player: sum(row[at] in apart.get(player, ()) for row in others)
 
-    last_first = range(len(found) - 1, -1, -1)
-    while sum(exchange_seeds(found[number], cost_in(number)) for number in last_first):
+    last_first = range(len(moved_rows) - 1, -1, -1)
+    while sum(exchange_seeds(moved_rows[number], cost_in(number)) for number in last_first):
         pass  # until nobody moves in any row
-    groups = tuple(tuple(filter(None, column)) for column in zip(*found, strict=True))
+    groups = tuple(tuple(filter(None, column)) for column in zip(*moved_rows, strict=True))
     return groups, together(groups, apart)
 
 
 def exchange_seeds(row: list[str], cost: Cost) -> bool:
-    """Let two of a row change places wherever that costs less, the shorter way where it is equal.
-    Says whether anybody has moved; then there may be more to exchange."""
+    """Exchange two of a row wherever that costs less, by the shorter distance if equal. Return
+    whether anybody has moved; then there may be more to exchange."""
     moved = False
     for at in range(len(row)):
         other = _better(row, at, cost) if cost(at, row[at]) else at
@@ -110,8 +109,7 @@ def exchange_seeds(row: list[str], cost: Cost) -> bool:
 
 
 def _better(row: Sequence[str], at: int, cost: Cost) -> int:
-    """Return the place that it is best to change with; the same place where no exchange costs
-    less."""
+    """Return the best place to exchange with; the same place if no exchange costs less."""
 
     def gain(other: int) -> int:
         one, two = row[at], row[other]
@@ -123,8 +121,8 @@ def _better(row: Sequence[str], at: int, cost: Cost) -> int:
 
 
 def groups(situation: RoundContext) -> Groups:
-    """Return the ids by number in each group: as the phase began, whatever has become of the field.
-    There is one group where the rules want no others, and none in pods."""
+    """Return the ids by number in each group, as when the phase began. There is one group unless
+    the rules want more, and none in pods."""
     if situation.phase.mode is Mode.MULTIPLAYER:
         return ()
     recorded = situation.drawn.get("groups")
@@ -134,9 +132,9 @@ def groups(situation: RoundContext) -> Groups:
 
 
 def with_late(situation: RoundContext) -> Groups:
-    """Return the groups with those who enter late in the places that are left. Who drops keeps the
-    number. Where a group is odd the number of nobody goes to somebody who enters late, in the
-    smaller groups first; for others who do the tables have no place."""
+    """Return the groups with late entries in the places that are left. A player who drops keeps the
+    number. If a group is odd, its free number goes to a late entry, in smaller groups first; other
+    late entries have no place."""
     begun = groups(situation)
     there = {player for group in begun for player in group}
     late = [player for player in situation.players if player.id not in there]
@@ -149,15 +147,15 @@ def with_late(situation: RoundContext) -> Groups:
 
 
 def exchanged(situation: RoundContext) -> bool:
-    """Return whether the last two rounds of the first of two cycles change places, as FIDE advises;
-    a phase that has begun otherwise goes on as it began."""
+    """Return whether the last two rounds of the first of two cycles are exchanged, as FIDE advises;
+    a phase that has begun keeps its order."""
     if situation.drawn or situation.seeds or situation.rounds:
         return bool(situation.drawn.get("exchanged"))
     return situation.ruleset.double_round
 
 
 def _given(situation: RoundContext) -> Groups:
-    """By seed after an earlier phase, and elsewhere drawn."""
+    """Return the groups by seed after an earlier phase, else as drawn."""
     phase, size = situation.phase, situation.ruleset.group_size
     order = _order(situation, many=size is not None)
     if size is None or len(order) <= size:
@@ -167,7 +165,7 @@ def _given(situation: RoundContext) -> Groups:
 
 
 def _order(situation: RoundContext, *, many: bool) -> tuple[str, ...]:
-    """Return those who begin the phase, by seed or as drawn. In one group only a cut makes
+    """Return the players who begin the phase, by seed or as drawn. In one group only a cut makes
     seeds."""
     phase = situation.phase
     there = {player.id for player in situation.players} | {*situation.placed.absent}
@@ -180,53 +178,52 @@ def _order(situation: RoundContext, *, many: bool) -> tuple[str, ...]:
 
 
 def _seed(situation: RoundContext) -> str:
-    """Return the event's seed; that of a round drawn anew counts for the first round only."""
+    """Return the event's seed; that of a redraw counts for the first round only."""
     return situation.standings.seed if situation.standings else situation.seed
 
 
 def _apart(situation: RoundContext, order: Collection[str]) -> Mapping[str, Collection[str]]:
-    """Whom each player is to be apart from, in both directions."""
+    """Return whom each player is to be kept apart from, in both directions."""
     people = [player for player in situation.field if player.id in {*order}]
     clubs = situation.ruleset.keep_clubs_apart
-    found: dict[str, set[str]] = {player.id: set() for player in people}
+    avoid: dict[str, set[str]] = {player.id: set() for player in people}
     for player in people:
         mates = (each.id for each in people if clubs and player.club and each.club == player.club)
         for other in {*avoided(player, people), *mates} - {player.id}:
-            found[player.id].add(other)
-            found[other].add(player.id)
-    return found
+            avoid[player.id].add(other)
+            avoid[other].add(player.id)
+    return avoid
 
 
 def _as_met(situation: RoundContext, order: Sequence[str], size: int) -> Groups:
-    """Return the groups of rounds that were imported: those who have met, with everybody they have
-    met. Two rounds show who is together; nothing comes back where they cannot be groups of that
-    size."""
+    """Return the groups of imported rounds: players who have met, with everybody they have met. Two
+    rounds show who is together; empty if these cannot be groups of that size."""
     group = {player: {player} for player in order}
     for table in (table for round_ in situation.rounds for table in round_.tables):
         there = set().union(*(group.get(player, {player}) for player in table.players))
         group |= dict.fromkeys(there & {*order}, there)
-    # By the tables of the first round, since groups are seated one after the other.
+    # In the order of the first round's tables, where groups follow one another.
     tables = situation.rounds[0].tables if situation.rounds else ()
     by_number = sorted(tables, key=lambda table: table.number)
     seated = (player for table in by_number for player in table.players if player in group)
-    found = tuple(
+    met_groups = tuple(
         dict.fromkeys(
             tuple(player for player in order if player in group[one]) for one in (*seated, *order)
         )
     )
-    sizes = {*map(len, found)}
+    sizes = {*map(len, met_groups)}
     sound = len(situation.rounds) > 1 and min(sizes) > 1 and max(sizes) <= size
-    return found if sound else ()
+    return met_groups if sound else ()
 
 
 Levels = tuple[tuple[str, ...], ...]
-"""All who are first in their group, all who are second, and so on."""
+"""All group winners, all who are second in their group, and so on."""
 
 
 def by_place(result: PhaseResult) -> Levels:
-    """Return those who are left by their place in their group, each level with the best first.
-    Within a level the match points of a match count, then the tiebreakers: so neither a bye nor a
-    larger group is worth anything. Before the first result everybody is in one level."""
+    """Return the players left by their place in their group, each level best first. Within a level
+    the match points per match count, then the tiebreakers, so neither a bye nor a larger group
+    helps. Before the first result everybody is in one level."""
     ranking = result.current
     if ranking is None:
         return (tuple(player.id for player in result.field),)
@@ -244,7 +241,7 @@ def by_place(result: PhaseResult) -> Levels:
 
 
 def _per_match(ranking: Standings, player: str) -> Fraction:
-    """Return the match points of a match, without byes; a stack of wagers as it stands."""
+    """Return the match points per match, without byes; with wagers, the stack."""
     history = ranking.histories[player]
     if SCORINGS[ranking.ruleset.scoring].STACKS:
         return history.match_points
@@ -253,7 +250,7 @@ def _per_match(ranking: Standings, player: str) -> Fraction:
 
 
 def sends_on(result: PhaseResult) -> int | None:
-    """Return how many go on from all groups together; None where the rules don't say."""
+    """Return how many advance from all groups together; None if the rules do not say."""
     best = result.ruleset.group_advance
     if best is None or result.current is None:
         return None
@@ -261,23 +258,22 @@ def sends_on(result: PhaseResult) -> int | None:
 
 
 def seeds(result: PhaseResult, on: Sequence[str]) -> tuple[str, ...]:
-    """Return those who go on into a bracket, in the order of their seeds there; `on` is as they
-    came in their groups, which stays where there are none."""
+    """Return those who advance into a bracket, in the order of their seeds there; `on` is their
+    order in the groups, which is kept if there are none."""
     groups = result.current.groups if result.current else ()
     if not groups:
         return tuple(on)
     levels = ([player for player in level if player in on] for level in by_place(result))
-    made = seeded([level for level in levels if level], groups)
-    return (*made, *(player for player in on if player not in made))
+    by_bracket = seeded([level for level in levels if level], groups)
+    return (*by_bracket, *(player for player in on if player not in by_bracket))
 
 
 def seeded(levels: Sequence[Sequence[str]], groups: Groups) -> tuple[str, ...]:
-    """Return those who go on by seed, so that in a bracket two of one group meet as late as can be.
+    """Return those who advance by seed, so that two of one group meet as late as possible in a
+    bracket. To this end players of one level exchange seeds, as few as possible: two of a group are
+    then in different halves. Two advance from each of four groups:
 
-    For that players of one level change seeds among each other, as few as can be: of two of a group
-    each is then in a half of their own. Two go on from each of four groups:
-
-        as they came     A1 B1 C1 D1  A2 B2 C2 D2    seed 1 meets 8, 2 meets 7, ...
+        by place         A1 B1 C1 D1  A2 B2 C2 D2    seed 1 meets 8, 2 meets 7, ...
         by seed          A1 B1 C1 D1  B2 A2 D2 C2    A1 C2, D1 B2 | B1 D2, C1 A2
     """
     seeds = sum(map(len, levels))
@@ -285,15 +281,15 @@ def seeded(levels: Sequence[Sequence[str]], groups: Groups) -> tuple[str, ...]:
     place = {int(seed): at for at, seed in enumerate(slots) if seed is not None}
     rounds = (len(slots) - 1).bit_length()
     group = {player: at for at, players in enumerate(groups) for player in players}
-    found: list[str] = []
+    result: list[str] = []
     for level in levels:
-        first, row = len(found), [*level]
+        first, row = len(result), [*level]
 
         def near(
-            at: int, player: str, above: Sequence[str] = tuple(found), first: int = first
+            at: int, player: str, above: Sequence[str] = tuple(result), first: int = first
         ) -> int:
-            """Return each of the group above counts by how long before the final they would
-            meet."""
+            """Return a cost that grows with each higher player of the same group and the earlier
+            they would meet."""
             early = [
                 rounds - (place[first + at] ^ place[other]).bit_length()
                 for other, higher in enumerate(above)
@@ -304,5 +300,5 @@ def seeded(levels: Sequence[Sequence[str]], groups: Groups) -> tuple[str, ...]:
         cost: Cost = near
         while exchange_seeds(row, cost):
             pass
-        found += row
-    return tuple(found)
+        result += row
+    return tuple(result)

@@ -1,8 +1,8 @@
 """Round robin: everybody meets everybody once, or twice, by Berger tables (docs/rules.md 5).
 
 Berger tables (FIDE C.05 Annex 1): number n, the highest, stays in place, and the others rotate. In
-round r player x meets n where 2x and r + 1 are equal modulo n - 1; on either side of x, x + 1 meets
-x - 1, x + 2 meets x - 2, and so on.
+round r player x meets n if 2x and r + 1 are equal modulo n - 1; on either side of x, x + 1 meets x
+- 1, x + 2 meets x - 2, and so on.
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -30,9 +30,9 @@ from runner.rules.ruleset import Ruleset
 def rounds(players: int) -> list[list[tuple[int, int]]]:
     """Return every round of one cycle, as pairs of numbers from 1; the first of a pair goes first.
 
-    The pairs of a round stand in the order of the published tables. With an odd number of players
-    the last number, `players` + 1, is nobody: who is paired with it sits out. Fewer than two
-    players have no rounds. Of six, and of five without whoever meets 6:
+    The pairs of a round are in the order of the published tables. With an odd number of players the
+    last number, `players` + 1, is nobody: its opponent sits out. Fewer than two players have no
+    rounds. Of six, or of five without the opponent of 6:
 
         round 1   1 v 6   2 v 5   3 v 4
         round 2   6 v 4   5 v 3   1 v 2
@@ -41,37 +41,37 @@ def rounds(players: int) -> list[list[tuple[int, int]]]:
         round 5   3 v 6   4 v 2   5 v 1
     """
     last = players + players % 2
-    circle, found = last - 1, []
+    circle, result = last - 1, []
     for number in range(1, last if players > 1 else 1):
         middle = (number + (1 if number % 2 else last)) // 2
         sides = [
             ((middle + step - 1) % circle + 1, (middle - step - 1) % circle + 1)
             for step in range(1, last // 2)
         ]
-        found.append([(middle, last) if number % 2 else (last, middle), *sides])
-    return found
+        result.append([(middle, last) if number % 2 else (last, middle), *sides])
+    return result
 
 
 def cycles(players: int, times: int, *, exchanged: bool = False) -> list[list[tuple[int, int]]]:
-    """Return every round of so many cycles; with each new one the two of every pair change over.
-    `exchanged`: the last two rounds of the first cycle change places, as FIDE advises where there
-    are two, so that nobody goes first, or second, three times running (C.05 Annex 1)."""
+    """Return every round of `times` cycles; in each new one the two of every pair are swapped.
+    `exchanged`: the last two rounds of the first cycle are exchanged, as FIDE advises for two
+    cycles, so that nobody goes first, or second, three times running (C.05 Annex 1)."""
     first = rounds(players)
     over = [[(other, one) for one, other in pairs] for pairs in first]
-    found = [pairs for cycle in range(times) for pairs in (over if cycle % 2 else first)]
+    result = [pairs for cycle in range(times) for pairs in (over if cycle % 2 else first)]
     if exchanged and len(first) > 1:
         last = len(first) - 1
-        found[last - 1], found[last] = found[last], found[last - 1]
-    return found
+        result[last - 1], result[last] = result[last], result[last - 1]
+    return result
 
 
 Pair = tuple[str, str]
 
 
 class RoundRobin(PhaseType):
-    """Everybody meets everybody of their group, two at a table; in an odd group one sits out each
-    round. Without a size for them there is one group. Pods cannot be paired so: there the organiser
-    fills in the rounds."""
+    """Everybody meets everybody of their group, two at a table; in an odd group one player sits out
+    each round. Without a group size there is one group. Pods cannot be paired in this way, so the
+    organiser fills in their rounds."""
 
     KEY = "round_robin"
     NAME = "Round robin"
@@ -80,18 +80,18 @@ class RoundRobin(PhaseType):
         "each round; a player whose opponent is not there has a bye."
     )
     ROUNDS = N_("As many as it takes")
-    ALGORITHMS = ("round robin 2", "round robin 1")  # the first had no groups, nothing exchanged
+    ALGORITHMS = ("round robin 2", "round robin 1")  # 1 had no groups and no exchanged rounds
     INSTEAD = Swiss.NAME
 
     def planned_rounds(self, situation: RoundContext) -> int | None:
-        """As the organiser says, or else until everybody has met everybody, twice where the rules
-        want it; open while there are not two players."""
+        """Return the organiser's number, or as many rounds as needed until everybody has met
+        everybody, twice if the rules say so; None with fewer than two players."""
         if situation.phase.rounds is not None or situation.phase.mode is Mode.MULTIPLAYER:
             return situation.phase.rounds
         return _longest(groups.groups(situation), situation.ruleset) or None
 
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """Return the round's pairs, or None where there is nobody to pair."""
+        """Return the round's pairs, or None if there is nobody to pair."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return as_typed(situation)
         drawn = groups.with_late(situation)
@@ -110,7 +110,7 @@ class RoundRobin(PhaseType):
         return Proposal(pairing, document, self.ALGORITHMS[0])
 
     def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-        """Return the round of the groups that the document names."""
+        """Return the round of the groups in a document; None if it has none."""
         numbers = document.get("seeds")
         parts = document.get("groups", [numbers])
         lists = [numbers, parts, *(parts if isinstance(parts, list) else ())]
@@ -120,12 +120,13 @@ class RoundRobin(PhaseType):
         return Drawn(_draw(state, groups, exchanged=bool(document.get("exchanged"))))
 
     def groups(self, situation: RoundContext) -> Groups:
-        """As the phase began; nothing where all are in one."""
-        found = groups.groups(situation)
-        return found if len(found) > 1 else ()
+        """Return the groups as when the phase began; empty if there is only one."""
+        result = groups.groups(situation)
+        return result if len(result) > 1 else ()
 
     def schedule(self, result: PhaseResult) -> Schedule | None:
-        """As the tables have it; None in pods, and for a round that no round robin has drawn."""
+        """Return the schedule of the Berger tables; None in pods, and for a round that was not
+        paired as a round robin."""
         state = result.drawn[-1] if result.drawn else {}
         seeds = state.get("seeds", ())
         groups = tuple(map(tuple, state.get("groups", ()) or ([seeds] if seeds else [])))
@@ -145,33 +146,33 @@ class RoundRobin(PhaseType):
         )
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
-        """Return all who are left: the winners of all groups, then everybody who is second, and so
+        """Return all players left: the winners of all groups, then everybody who is second, and so
         on."""
         return tuple(player for level in by_place(result) for player in level)
 
     def best_of_each(self, rules: Ruleset) -> int | None:
-        """As the rules say."""
+        """Return the number in the rules."""
         return rules.group_advance
 
     def sends_on(self, result: PhaseResult) -> int | None:
-        """Return the best of each group."""
+        """Return how many advance from all groups together."""
         return groups.sends_on(result)
 
     def seeded(self, phase: Phase, rules: Ruleset) -> bool:
-        """Numbers go by rank where there is a cut."""
+        """Return whether numbers go by rank: if there is a cut."""
         return bool(Cut.of(phase, rules))
 
     def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
-        """Who meets whom, and how groups are made."""
+        """Yield who meets whom, and how groups are made."""
         yield Section("pairing", _("Pairing"), tuple(sentences(voice, phase)))
 
     def without_place(self, result: PhaseResult) -> list[Player]:
-        """Return those in the field of a phase that has begun for whom its tables have no place,
-        nor the organiser one: a group has one where its number is odd."""
+        """Return the players of a phase that has begun for whom neither its tables nor the
+        organiser has a place: a group has one if its number is odd."""
         if result.phase.mode is Mode.MULTIPLAYER or not result.rounds or result.over:
             return []
         first, groups = result.rounds[0], result.groups
-        if not groups:  # where no draw has recorded them, whoever was there first
+        if not groups:  # no draw has recorded them: whoever was in the first round
             drawn = result.drawn[-1].get("seeds") if result.drawn else None
             groups = (tuple(drawn or (*first.byes, *first.absent, *first.seated)),)
         known = {player for group in groups for player in group} | {*result.rounds[-1].seated}
@@ -185,7 +186,8 @@ class RoundRobin(PhaseType):
         return late[sum(len(group) % 2 for group in groups) :]
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
-        """Late entries without a place, and a cut that takes fewer than advance from all groups."""
+        """Yield late entries without a place, and a cut that takes fewer than advance from all
+        groups."""
         for player in self.without_place(result):
             when = f" in round {player.enters}" if player.enters > 1 else " late"
             yield warning("robin.late-entry", player.at("enters"),

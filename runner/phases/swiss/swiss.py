@@ -1,4 +1,4 @@
-"""Swiss: everybody plays every round, against others with as many points (MTR 10.4)."""
+"""Swiss: everybody plays every round, against players with equal points (MTR 10.4)."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,8 @@ from runner.standings.model import Histories, Played, RoundKind, Standings
 
 
 def float_count(histories: Histories) -> Mapping[str, int]:
-    """In how many rounds each player was; nobody in a scoring that gives no points by the round."""
+    """Return in how many rounds each player was paired up or down; 0 for scorings without points by
+    round."""
     before: dict[str, dict[int, Fraction]] = {}
     for player, history in histories.items():
         points, before[player] = _NOTHING, {}
@@ -52,7 +53,7 @@ _NOTHING = Fraction(0)
 
 
 class Swiss(PhaseType):
-    """The Swiss system, with pods or head-to-head; after a draft inside its pods or across them."""
+    """The Swiss system, in pods or head-to-head; after a draft inside its pods or across them."""
 
     KEY = "swiss"
     NAME = "Swiss"
@@ -61,9 +62,9 @@ class Swiss(PhaseType):
     OPEN = True
 
     def planned_rounds(self, situation: RoundContext) -> int:
-        """As the organiser says, or else as the rules advise for the field (docs/rules.md 6): for
-        those of round 1 once it is out, since what was announced stays (MTR 10.2). Inside the pods
-        of a draft there are three."""
+        """Return the organiser's number, or else the recommendation for the field (docs/rules.md
+        6); once round 1 is published, for its players, since announced numbers stay (MTR 10.2).
+        Inside draft pods, three."""
         if situation.phase.rounds is not None:
             return situation.phase.rounds
         if situation.phase.mode is Mode.DRAFT and draft.is_inside(Mode.DRAFT, situation.ruleset):
@@ -75,85 +76,87 @@ class Swiss(PhaseType):
         return advice(situation.ruleset, len(awarded), [*filter(None, awarded.values())]).rounds
 
     def largest_table(self, players: int, rules: Ruleset) -> int:
-        """Return the standard pod, or one larger where the field needs it; or of a table of many
-        sizes."""
+        """Return the pod size, or one more if the field needs it; or the largest table of a
+        variant."""
         if variant := circles.played_in_circles(rules):
             return max(circles.circle_sizes(players, variant, rules).tables, default=variant.fewest)
         sizes = pod_sizes(players, rules.pod_size, rules.uneven, rules.max_byes)
         return max(sizes.tables, default=rules.pod_size)
 
     def propose(self, situation: RoundContext) -> Proposal | None:
-        """Return the next round, with its certificate; None while the draft pods it needs are
+        """Return the next round with its certificate; None while the draft pods it needs are
         missing."""
         if draft.waits(situation):
             return None
         advanced, inside = early.sitting_out(situation), draft.inside(situation)
         state = _state(situation, advanced)
         document = draft.document(situation, state) if inside else to_document(state)
-        found = _paired(canonical(document))
-        made = Certificate.from_document(found.certificate or {})
+        drawn = _paired(canonical(document))
+        certificate = Certificate.from_document(drawn.certificate or {})
         circle = circles.played_in_circles(state.ruleset) is not None
         usual = circles.ALGORITHM if circle else engine.ALGORITHM
         algorithm = draft.ALGORITHM if inside else usual
-        pairing = Pairing(situation.next, found.seating, made, proposed=True)
+        pairing = Pairing(situation.next, drawn.seating, certificate, proposed=True)
         marked = {MARK: list(advanced)} if advanced else {}
         return Proposal(pairing, {**document, **marked}, algorithm)
 
     def draw(self, state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-        """Return the round as the search finds it again, with its certificate."""
+        """Return the reproduced round with its certificate."""
         return _draw(state, document)
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
-        """Return all who are left: those who are in the playoff already, and then by rank."""
+        """Return all players left: those who are in the playoff already, then the others by
+        rank."""
         return tuple(dict.fromkeys((*self.advanced(result), *by_rank(result))))
 
     def advanced(self, result: PhaseResult) -> tuple[str, ...]:
-        """Return those who have points enough, by the round in which they got there."""
+        """Return those who have enough points, by the round in which they got there."""
         return early.seeds(result)
 
     def in_playoff(self, ranking: Standings | None) -> Mapping[str, int]:
-        """Return the same with their rounds."""
+        """Return the same players with their rounds."""
         return early.reached(ranking)
 
     def in_words(self, voice: RuleExplainer, phase: Phase | None) -> Iterator[Section]:
-        """Return how Swiss rounds are paired, and who sits where."""
+        """Yield how Swiss rounds are paired, and who sits where."""
         drafted = phase is not None and phase.mode is Mode.DRAFT
         return sections(voice, inside=drafted and draft.is_inside(Mode.DRAFT, voice.rules))
 
     def without_place(self, result: PhaseResult) -> list[Player]:
-        """Return those who are in no draft pod, where rounds are played inside them."""
+        """Return the players who are in no draft pod, if rounds are played inside them."""
         return early.in_no_pod(result)
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
-        """Too many, or not by corrected results, in the playoff; and those in no draft pod."""
+        """Yield problems with players who are in the playoff early, and players in no draft pod."""
         return early.remarks(result, following)
 
 
 @lru_cache(maxsize=4)
 def _paired(document: str) -> Drawn:
-    """Return the round that a state as JSON leads to, remembered: many saves leave the coming round
-    as it is, and it need not be searched again for each."""
+    """Return the round of a state, given as JSON. It is cached: many saves leave the coming round
+    as it is, and it need not be searched again."""
     read = json.loads(document)
     state = from_document(read)
     assert isinstance(state, PairingInput), state  # noqa: S101 - it was written by `to_document`
-    found = _draw(state, read)
-    assert found is not None  # noqa: S101 - and the rest by `draft`
-    return found
+    drawn = _draw(state, read)
+    assert drawn is not None  # noqa: S101 - and the rest by `draft`
+    return drawn
 
 
 def _draw(state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-    """Return the round that a state leads to, and its document where it is one of a draft."""
+    """Return the round of a state and its document; a document of a draft needs the draft's own
+    draw."""
     if draft.PODS in document:
         return draft.draw(state, document)
     if variant := circles.played_in_circles(state.ruleset):
-        made = circles.pair(state, variant)
-        return Drawn(made.seating, made.certificate.to_document())
+        circles_drawn = circles.pair(state, variant)
+        return Drawn(circles_drawn.seating, circles_drawn.certificate.to_document())
     again = engine.pair(state)
     return Drawn(again.seating, again.certificate.to_document())
 
 
 def _state(situation: RoundContext, advanced: Sequence[str]) -> PairingInput:
-    """What the engine is told; who is in the playoff already has a bye."""
+    """Return the input for the engine; players who are in the playoff already have byes."""
     standings, rules = situation.standings, situation.ruleset
     rows = {row.player: row for row in standings.rows} if standings else {}
     histories = standings.histories if standings else {}
@@ -187,7 +190,8 @@ def _state(situation: RoundContext, advanced: Sequence[str]) -> PairingInput:
 
 
 def _left_of(match: Played) -> str:
-    """Who sat to the left: in the next seat of the row, after the last one the first."""
+    """Return the player to the left: in the next seat of the row; the first is to the left of the
+    last."""
     return match.opponents[(match.seat or 0) % len(match.opponents)] if match.opponents else ""
 
 
@@ -200,16 +204,17 @@ def avoided(player: Player, others: Sequence[Player]) -> tuple[str, ...]:
 
 
 def goes_by(player: Player) -> frozenset[str]:
-    """By what Keep apart may name a player, folded: the name, however it is spelt, or the club."""
+    """Return the folded names by which Keep apart may mean a player: any spelling of the name, or
+    the club."""
     return names.keys(player.name) | ({names.folded(player.club)} if player.club else set())
 
 
 class NamedByVariant(Swiss):
-    """Swiss rounds of a variant; the organiser pairs where the phase's mode cannot be played so,
-    such as Two-Headed Giant with four single players at a table."""
+    """Swiss rounds of a variant; the organiser pairs them if the phase's mode does not fit, such as
+    Two-Headed Giant with four single players at a table."""
 
     def __init__(self, variant: Variant) -> None:
-        """The type with the variant's key and name."""
+        """Create the type with the variant's key and name."""
         self.KEY, self.NAME = variant.key, variant.name  # type: ignore[misc]
 
     def propose(self, situation: RoundContext) -> Proposal | None:
@@ -217,7 +222,7 @@ class NamedByVariant(Swiss):
         return super().propose(situation) if situation.phase.variant else as_typed(situation)
 
     def planned_rounds(self, situation: RoundContext) -> int | None:  # type: ignore[override]
-        """As in Swiss; open where the organiser pairs."""
+        """Return the number as in Swiss; the organiser's number if the organiser pairs."""
         if not situation.phase.variant:
             return situation.phase.rounds
         return super().planned_rounds(situation)
