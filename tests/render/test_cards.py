@@ -240,6 +240,15 @@ def test_a_table_is_drawn_as_the_chairs_of_the_variant_stand(key: str) -> None:
         assert sum(spot.ring for spot in drawn.spots) == (2 if "emperor" in key else 0)
 
 
+def test_seats_stand_as_on_the_plate_of_a_phone() -> None:
+    spots = {spot.name: spot for spot in CARDS[USUAL.key].table(figures.usual(USUAL).rules).spots}
+    a, b, c, d = (spots[letter] for letter in "ABCD")
+    assert (a.y, d.y) == (pytest.approx(b.y), pytest.approx(c.y))
+    assert a.y < d.y
+    assert a.x < b.x
+    assert d.x < c.x
+
+
 def angle(x: float, y: float) -> float:
     from math import atan2
 

@@ -25,7 +25,7 @@ from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY
 from runner.render.documents.sheets import sheet
 from runner.render.documents.sheets.bracket import BracketSheet
 from runner.render.documents.sheets.sheet import Sheet
-from runner.render.documents.sheets.small_sheets import DraftSheets
+from runner.render.documents.sheets.small_sheets import Badges, DraftSheets
 from runner.render.site import render
 from runner.render.site.round_page import how_paired
 from runner.render.site.rounds import pairing_of
@@ -282,6 +282,10 @@ def test_the_certificate_says_what_the_page_of_the_round_says(tmp_path: Path) ->
     sentences = how_paired(made, snapshot.phases[0], snapshot.rounds[-1])
     assert len(sentences) > 2
     assert all(sentence in text for sentence in sentences)
+    assert [f"Round {number} of 3" in text for number in (1, 2, 3)] == [True] * 3
+    states = [pairing_of(snapshot, each.id).drawn_from for each in snapshot.rounds]  # type: ignore[union-attr]
+    hashes = [states[0].seed_hash, *(state.inputs for state in states)]  # type: ignore[union-attr]
+    assert all(f" {each} " in f"{text} " for each in hashes), "each on one line"
     assert "SHA-256 of the seed" in text
     assert " Seed " not in text, "while rounds are drawn from it"
 
@@ -301,12 +305,17 @@ def test_what_has_no_results_is_the_same_in_a_rehearsal(key: str) -> None:
 def test_everybody_has_a_badge_with_the_whole_name(tmp_path: Path) -> None:
     now = events.swiss_and_playoff(12, Mode.MULTIPLAYER, swiss=3, cut=4)
     long = "Maximiliana Theodora van der Westhuizen-Fitzgerald of Wolfeschlegelstein"
-    named = replace(now.players[0], name=long, club="Turm 3")
-    snapshot = Day(replace(now, players=(named, *now.players[1:]))).snapshot
+    named = replace(now.players[0], name=long, club="Turm 3", extra={"Commander": "Krark"})
+    hidden = replace(now.players[1], shown=Shown.HIDDEN, extra={"Commander": "Thrasios"})
+    now = replace(now, address="https://a.example")
+    snapshot = Day(replace(now, players=(named, hidden, *now.players[2:]))).snapshot
     text = printed("badges", snapshot, RoundId(1, 1), tmp_path)
     for player in snapshot.players.values():
         assert text.count(player.name) == 1
     assert "Turm 3" in text
+    assert "Krark" in text
+    assert "Thrasios" not in text, "it would tell whose page that is"
+    assert Badges().html(snapshot, RoundId(1, 1)).count("<svg") == 11
     assert text.count(now.name) == 12
 
 

@@ -57,12 +57,13 @@ def around(
     names: Sequence[str] | int, dark: Collection[int] = (), below: Sequence[str] = (),
     across: tuple[tuple[int, int], ...] = (),
 ) -> Drawing:  # fmt: skip
-    """Return a round table with these names, or so many letters, the first at the near edge."""
+    """Return a round table with these names, or so many letters, the first two at the far edge, as
+    on a phone's plate: A B above D C."""
     if isinstance(names, int):
         names = [seat_letter(at) for at in range(names)]
     spots = []
     for at, name in enumerate(names):
-        turned = pi / 2 + 2 * pi * at / len(names)  # clockwise, as y points down
+        turned = pi * (2 * at - 1) / len(names) - pi / 2  # clockwise, as y points down
         x, y = WIDTH / 2 + _AWAY[0] * cos(turned), HEIGHT / 2 + _AWAY[1] * sin(turned)
         spots.append(Spot(x, y, name, below[at] if below else "", dark=at in dark))
     return Drawing(tuple(spots), across)

@@ -52,7 +52,7 @@ def _no_words(snapshot: Snapshot, missing: Collection[str]) -> Iterator[Problem]
     event = snapshot.event
     names = [event.name, *(phase.name for phase in event.phases)]
     for player in snapshot.players.values():
-        names += [player.name, player.club, *player.members]
+        names += [player.name, player.club, *player.members, *player.extra.values()]
     lacking = sorted(set(missing).difference(*names))
     if lacking:
         yield _cannot(event.at("language"), lacking, "on this page")

@@ -75,6 +75,7 @@ def standings_view(
     sure = ahead if standings is phase.current and ahead.phase == phase.phase.number else NOTHING
     moved = _moved(phase, standings)
     seated = _playing(phase.rounds[number - 1])
+    heading = _named(_HEADING, phase.phase, after)
     lines = {
         row.player: standing_line(directory, row.player, row, heads)._replace(
             rank=shown[row.player],
@@ -96,7 +97,7 @@ def standings_view(
     )
     return StandingsView(
         title=_named(_TITLE, phase.phase, after),
-        heading=_named(_HEADING, phase.phase, after),
+        heading=heading if standings.complete else _("{standings}, provisional", standings=heading),
         note=_note(snapshot, standings, phase.rounds[number - 1]),
         columns=heads,
         lines=tuple(lines.values()),

@@ -11,6 +11,7 @@ from runner.core.language import _, current, speaking
 from runner.core.names import parts
 from runner.core.problems import Place, note
 from runner.render import text as texts
+from runner.render.brand import theme
 from runner.render.documents import listing
 from runner.render.documents.cells import STYLE
 from runner.render.documents.document import Printout, drawn_by, stem
@@ -103,12 +104,13 @@ class Sheet:
     ) -> str:  # fmt: skip
         """Return a template filled in."""
         lies = "landscape" if self.ACROSS else "portrait"
+        accent = shown.event.accent or theme.ACCENT
         paper = setup.paper.half if self.HALF else setup.paper
         return environment("paper").get_template(template).render(
             event=shown.event.name, title=content.title, view=content.view,
             rehearsal=shown.rehearsal, asof=as_of(shown),
             paper=paper.name if self.HALF else f"{paper.name} {lies}",
-            sheet=paper, inside=inside, own=setup.own,
+            sheet=paper, inside=inside, own=setup.own, accent=accent, on_accent=theme.on(accent),
             heads=_heads(shown, paper, half=self.HALF), **more,
         )  # fmt: skip
 

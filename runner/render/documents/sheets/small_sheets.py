@@ -11,21 +11,24 @@ from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import RoundId
 from runner.core.language import _, ngettext
 from runner.render.directory import Directory, Person
-from runner.render.documents.fitting import Fitted, Widths, fit
+from runner.render.documents.fitting import Widths, fit
 from runner.render.documents.layout import PageSetup
 from runner.render.documents.listing import Column, Part, Row
 from runner.render.documents.sheets.pairings import round_of
-from runner.render.documents.sheets.sheet import Content, Listed, ListedSheet, Sheet
+from runner.render.documents.sheets.sheet import Content, Listed, ListedSheet, Sheet, as_of
+from runner.render.documents.slips.codes import qr_code
 from runner.render.documents.slips.layout import impose
 from runner.render.site.draft_page import draft_view, team_seats
+from runner.render.site.frame import address
 from runner.render.site.round_page import how_paired, origin
 from runner.render.site.rounds import pairing_of
 from runner.rules.limited import Picks, picks_of
 from runner.rules.limits import steps
 
 _A_SHEET = 8
-_WIDTH, _HEIGHT, _POINTS = 82.0, 30.0, 30.0
-_CLUB_HEIGHT, _CLUB_POINTS = 9.0, 14.0
+_WIDTH, _POINTS = 85.0, (46.0, 27.0)  # of the first names, of the last name
+_HEIGHTS = (17.0, 10.5)
+_BESIDE = 64.0  # the code: deck and club
 
 
 class Badges(Sheet):
@@ -40,13 +43,29 @@ class Badges(Sheet):
         return Content(_("Name badges"), sheets) if sheets else None
 
 
-def _badges(snapshot: Snapshot) -> Iterator[tuple[Fitted, Fitted]]:
-    """Each name as large as it fits, and the club."""
-    bold, regular = Widths("bold", {}), Widths("regular", {})
+def _badges(snapshot: Snapshot) -> Iterator[SimpleNamespace]:
+    """Each name in `lines`: the first names as large as they fit and the last name, or the whole
+    name; deck and club are `small`, and the `code` leads to the player's page. Of whoever goes by
+    another name on the pages neither deck nor code tells which page is theirs."""
+    bold, regular, home = Widths("bold", {}), Widths("regular", {}), address(snapshot)
+    shown = Directory(snapshot.for_players)
+    public = {each.file: each for _id, each in shown.each(shown.people).values()}
     for person in _everybody(snapshot):
-        yield (
-            fit(person.name, _WIDTH, _HEIGHT, _POINTS, bold),
-            fit(person.team or person.club, _WIDTH, _CLUB_HEIGHT, _CLUB_POINTS, regular),
+        last, first = person.last_and_first
+        lines = [*zip((first, last), _HEIGHTS, _POINTS, strict=True)]
+        if f"{first} {last}" != person.name:
+            lines = [(person.name, sum(_HEIGHTS), _POINTS[0])]
+        page = public.get(person.file)
+        known = page if page and page.name == person.name else None
+        deck = " · ".join(text for _heading, text in known.facts) if known else ""
+        small = ((deck, 15.0, bold), (person.team or person.club, 12.0, regular))
+        yield SimpleNamespace(
+            name=person.name,
+            lines=[fit(text, _WIDTH, height, points, bold) for text, height, points in lines],
+            small=[
+                fit(text, _BESIDE, 8.5, points, weight) for text, points, weight in small if text
+            ],
+            code=qr_code(f"{home}players/{person.file}.html" if home and known else ""),
         )
 
 
@@ -104,7 +123,8 @@ def _tables(snapshot: Snapshot, round_id: RoundId) -> list[int]:
 
 
 class CertificateSheet(Sheet):
-    """How good a pairing is, in sentences that a player understands."""
+    """How good the pairings are, in sentences that a player understands: of the round, and of all
+    that were played before it."""
 
     KEY, TEMPLATE = "certificate", "certificate.html"
 
@@ -113,11 +133,17 @@ class CertificateSheet(Sheet):
         played = round_of(snapshot, round_id)
         if played is None:
             return None
-        made = pairing_of(snapshot, round_id)
-        drawn = origin(made.drawn_from, snapshot.over) if made and made.drawn_from else None
-        sentences = how_paired(made, snapshot.phases[round_id.phase - 1], played)
-        title = _("How it was paired: {round}", round=snapshot.title(round_id))
-        return Content(title, {"sentences": sentences, "origin": drawn})
+        rounds = []
+        for each in snapshot.rounds:
+            if each.id > round_id:
+                continue
+            made, phase = pairing_of(snapshot, each.id), snapshot.phases[each.id.phase - 1]
+            drawn = origin(made.drawn_from, snapshot.over) if made and made.drawn_from else None
+            rounds.append((snapshot.title(each.id), how_paired(made, phase, each), drawn))
+        drawings = [drawn for _title, _sentences, drawn in rounds if drawn]
+        facts = " · ".join(filter(None, (as_of(snapshot), snapshot.event.venue)))
+        title = _("How the rounds were paired")
+        return Content(title, {"rounds": rounds, "drawings": drawings, "facts": facts})
 
 
 class DraftSheets(Sheet):
