@@ -214,12 +214,16 @@ def _met(
     return dict(found)
 
 
+def decks(player: Player) -> Iterator[tuple[str, str]]:
+    """The headings of the columns that say what a player plays, with what is there."""
+    return ((key, text) for key, text in player.extra.items() if key.casefold() in _DECKS)
+
+
 def _members(players: Mapping[str, Player]) -> Mapping[str, Mapping[str, list[str]]]:
     """Return the ids of those who say the same in a column, by its heading and by what they say."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for id_, player in players.items():
-        decks = ((key, text) for key, text in player.extra.items() if key.casefold() in _DECKS)
-        for heading, said in (*decks, (CLUBS, player.club)):
+        for heading, said in (*decks(player), (CLUBS, player.club)):
             if said:
                 found[heading][said].append(id_)
     return found

@@ -204,7 +204,8 @@ def public(
         stops=(),
         draft=(),
         screens=tuple(
-            replace(each, name=fit(each.name), message=fit(each.message)) for each in event.screens
+            replace(each, name=fit(each.name), message=fit(each.message), off_camera=())
+            for each in event.screens
         ),
         names_shown=Shown.FULL,
     )

@@ -32,13 +32,20 @@ class Show(StrEnum):
     DRAFT_PODS = "draft-pods"
     BUILDING = "building"
     DRAFT_CLOCK = "draft-clock"
+    FEATURE = "feature"
+    STAKES = "stakes"
+
+
+FEATURED = (Show.FEATURE, Show.STAKES)
+"""What is about single tables: those whose numbers are the part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A line of the Screens sheet. `part` is "", "1/3" or a range of last names, "A-F"; `columns`
-    is None for as many as fit. The diagonal in `inches` and the distance in `metres` determine how
-    large names have to be."""
+    """A line of the Screens sheet. `part` is "", "1/3" or a range of last names, "A-F", or the
+    numbers of feature tables, "1, 7"; `columns` is None for as many as fit. The diagonal in
+    `inches` and the distance in `metres` determine how large names have to be. `off_camera` are
+    names of players as they were typed."""
 
     name: str
     show: Show = Show.AUTO
@@ -47,6 +54,7 @@ class Screen:
     message: str = ""
     inches: int | None = None
     metres: int | None = None
+    off_camera: tuple[str, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
     @property

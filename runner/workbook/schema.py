@@ -96,6 +96,8 @@ SHOWS = (
     Choice(Show.DRAFT_PODS, "Draft pods", ("draft charts", "seating chart", "seating charts")),
     Choice(Show.BUILDING, "Building tables", ("deck building", "building")),
     Choice(Show.DRAFT_CLOCK, "Draft clock", ("draft timer",)),
+    Choice(Show.FEATURE, "Feature tables", ("feature", "feature table", "feature match")),
+    Choice(Show.STAKES, "What is at stake", ("stakes", "at stake")),
 )
 
 START = SheetSchema("Start here", "The day in ten lines", "", aliases=("Start", "Read me"))
@@ -288,7 +290,8 @@ SCREEN = SheetSchema(
                "standings. Or one thing all day.", CellKind.CHOICE, SHOWS,
                aliases=("Show", "What"), width=24, public=True),
         Column("part", "Part", "Of a long list: last names such as A-F, or a share such as 1/3. "
-               "Empty: all of it.", aliases=("Range",), width=12, public=True),
+               "Empty: all of it. For feature tables their numbers, such as 1, 7; empty: the "
+               "first.", aliases=("Range",), width=12, public=True),
         Column("columns", "Columns", "Empty: as many as are easy to read.", CellKind.COUNT,
                most=12, width=10, public=True),
         Column("message", "Message", "Shown on the screen all the time; with “Message” under "
@@ -298,6 +301,9 @@ SCREEN = SheetSchema(
                public=True),
         Column("metres", "Metres", "How far away the last row of readers stands.",
                CellKind.COUNT, most=200, aliases=("Meters", "Distance"), width=9, public=True),
+        Column("off_camera", "Off camera", "Players who are kept off the stream, separated by "
+               "semicolons: no feature table is shown that seats one of them.", CellKind.LIST,
+               aliases=("Not on camera", "Off stream"), width=30),
     ),
     ("Screen", "Displays", "Display"),
 )  # fmt: skip

@@ -8,6 +8,7 @@
    `label(items)` what a page is called otherwise. */
 
 const PITCH = 60, DENSE = 52.6, HIGHEST = 128; // px of a row on 1080 lines
+const LOOSE = 1.5; // so many times as high rows may be where there is room
 const LEAST_SECONDS = 8, SECONDS_A_ROW = 0.2, CYCLE = 60;
 const ARC = 0.003687 * 1.41; // a row as a part of the distance: its capitals are 9 minutes of arc
 
@@ -32,7 +33,7 @@ function arrange(count, box, list, options) {
     const dense = asked(DENSE * box.unit);
     if (dense.cycle < found.cycle || dense.pages < found.pages) found = dense;
   }
-  found.parts = found.pages > 1 && found.cycle > CYCLE ? Math.ceil(found.cycle / CYCLE) : 0;
+  found.line = Math.min(box.height / found.rows, found.height * LOOSE);
   return found;
 }
 
@@ -55,7 +56,7 @@ function grid(count, pages, box, list, options, tall) {
 /* The pages of a list, each with its items, and what it is called. */
 function paged(list, box, options) {
   const count = list.items.length;
-  if (!count) return { pages: [], seconds: LEAST_SECONDS, parts: 0 };
+  if (!count) return { pages: [], seconds: LEAST_SECONDS };
   const found = arrange(count, box, list, options);
   const cut = (at) => Math.floor((at * count) / found.pages);
   const pages = [];
@@ -64,7 +65,7 @@ function paged(list, box, options) {
     : pages.map((page) => list.label(page));
   return {
     seconds: found.seconds,
-    parts: found.parts,
+    letters: list.range ? pages.map((page) => Array.from(new Set(page.map((item) => initial(list.range(item)))))) : null,
     pages: pages.map((items, at) => ({ span: spans[at], draw: (section) => {
       drawGrid(section, items, found, list, box);
     } })),
@@ -75,7 +76,7 @@ function drawGrid(section, items, found, list, box) {
   const grid_ = make("div", `grid ${list.kind || ""}`);
   const tall = list.tall || 1;
   const size = Math.min(found.height / tall * 0.7, found.wide / (list.close * 1.5));
-  grid_.style.setProperty("--h", `${Math.floor(found.height)}px`);
+  grid_.style.setProperty("--h", `${Math.floor(found.line)}px`);
   grid_.style.setProperty("--f", `${size}px`);
   grid_.style.setProperty("--c", found.columns);
   grid_.style.setProperty("--n", list.digits || 2);

@@ -4,6 +4,7 @@
    good data stays. */
 
 const EVERY = 5000, PATIENCE = 15000, OLD = 60000;
+const BASE = document.currentScript.src.replace(/[^/]*$/, ""); // pages of the stream overlay are elsewhere
 const held = {}; // part -> [version, value] that has come
 const data = { parts: null, asOf: "", heard: 0 };
 let pulse = null;
@@ -32,7 +33,7 @@ const lacking = () => Object.keys(pulse.parts)
 function ask(changed) {
   if (asking) return;
   asking = true;
-  load(`pulse.js?t=${Date.now()}`, (came) => {
+  load(`${BASE}pulse.js?t=${Date.now()}`, (came) => {
     if (!came || !pulse) return rest(changed);
     data.heard = RunnerClock.now();
     if (renewed(pulse.code)) return undefined;
@@ -40,7 +41,7 @@ function ask(changed) {
     let open = wanted.length;
     if (!open) return take(changed);
     for (const name of wanted) {
-      load(`data/${name}.js?v=${pulse.parts[name]}`, () => {
+      load(`${BASE}data/${name}.js?v=${pulse.parts[name]}`, () => {
         open -= 1;
         if (!open) take(changed);
       });

@@ -5,7 +5,8 @@ const bar = {};
 function build() {
   const body = document.body;
   fill(body, "");
-  body.className = "live";
+  body.classList.remove("plain");
+  body.classList.add("live");
   bar.strip = make("p", "strip", _("REHEARSAL: results are made up"));
   bar.round = make("h1", "r");
   bar.plate = make("p", "rng");
@@ -15,6 +16,7 @@ function build() {
   fill(bar.time, [bar.left, bar.until]);
   bar.note = make("p", "note");
   bar.main = make("main");
+  bar.ticker = make("div", "tic");
   bar.controls = make("div", "ctl");
   bar.pages = make("div", "pg");
   bar.event = make("bdi", "ev");
@@ -23,7 +25,7 @@ function build() {
   bar.sound.setAttribute("aria-pressed", "false");
   bar.sound.addEventListener("click", sound);
   bar.place = make("span", "ad");
-  body.append(make("header", "top", [bar.strip, make("div", "hd", [bar.round, bar.plate, bar.time]), bar.note]), bar.main, bar.controls,
+  body.append(make("header", "top", [bar.strip, make("div", "hd", [bar.round, bar.plate, bar.time]), bar.note]), bar.main, bar.ticker, bar.controls,
     make("footer", "ft", [bar.pages, bar.old, bar.event, bar.sound, bar.place]));
   bar.bar = make("div", "pgbar");
   body.append(bar.bar);
@@ -76,24 +78,52 @@ function code(said) {
   return picture;
 }
 
-/* The pages' ranges with the one that is shown; only its number where not all of them fit. Where a
-   cycle is too long for one screen, the parts that make it shorter. */
-function footer(names, at, count, parts) {
-  bar.event.hidden = !bar.event.textContent;
+/* The pages' ranges with the one that is shown; where not all of them fit the letters of the
+   alphabet, with those of the page; else only its number. */
+function footer({ names, count, letters }, at) {
+  const whole = (hidden) => {
+    bar.event.hidden = hidden;
+    bar.pages.parentNode.classList.toggle("whole", hidden);
+  };
+  whole(!bar.event.textContent);
+  bar.pages.style.fontSize = "";
+  bar.pages.dataset.page = `${at + 1}/${names.length || 1}`;
   fill(bar.pages, names.length < 2 ? count || "" : names.map((name, page) => (
     make("span", page === at ? "on" : "", [make("bdi", "", name)]))));
-  const needs = parts ? [make("em", "", ngettext("Needs {n} screen: part=1/{n} to {n}/{n}",
-    "Needs {n} screens: part=1/{n} to {n}/{n}", parts))] : [];
-  bar.pages.append(...needs);
-  const over = (node) => node.scrollWidth > node.clientWidth;
-  if (over(bar.pages) || over(bar.event)) bar.event.hidden = true;
+  if (over(bar.pages) || over(bar.event)) whole(true);
+  if (names.length > 1 && letters && over(bar.pages)) shrink(fill(bar.pages, strip(letters, at)), 0.68);
   if (names.length > 1 && over(bar.pages)) {
-    fill(bar.pages, [make("span", "on", _("{number} of {total}", { number: at + 1, total: names.length })), ...needs]);
+    fill(bar.pages, make("span", "on", _("{number} of {total}", { number: at + 1, total: names.length })));
   }
+}
+
+function strip(letters, at) {
+  const every = Array.from(new Set([].concat(...letters)));
+  return every.map((letter) => make("i", letters[at].indexOf(letter) < 0 ? "" : "on", letter));
+}
+
+/* Results of the round, a few at a time, between the list and the footer. */
+const TICKS = 4, A_TICK = 6000;
+
+function ticker(rows) {
+  bar.ticker.hidden = !rows.length;
+  if (!rows.length) return;
+  const pages = Math.ceil(rows.length / TICKS), page = Math.floor(RunnerClock.now() / A_TICK) % pages;
+  if (bar.ticker.rows === rows && bar.ticker.dataset.page === String(page)) return;
+  Object.assign(bar.ticker, { rows });
+  bar.ticker.dataset.page = page;
+  const cut = (number) => Math.floor((number * rows.length) / pages);
+  fill(bar.ticker, [make("b", "", _("Results"))].concat(rows.slice(cut(page), cut(page + 1)).map((row) => make("div", "rw", [
+    make("span", "t", String(row[0])), row.length < 4 ? "" : nameCell(row[2], row[3], false), make("span", "rec", row[1])]))));
+  fitNames(bar.ticker);
 }
 
 function plate(words) {
   say(bar.plate, words);
+}
+
+/* Once the clock stands beside them. */
+function fitHeader() {
   for (const node of [bar.plate, bar.round]) shrink(node, 0.4);
 }
 

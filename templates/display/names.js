@@ -39,13 +39,29 @@ const STEPS = [
   (cell) => { wear(cell, cell.person[2]); },
   (cell) => { cell.classList.add("narrow"); },
   (cell) => { cell.classList.add("less"); },
-  (cell) => { cell.classList.remove("less"); cell.classList.add("two"); },
-  (cell) => { for (const line of cell.querySelectorAll("b, i")) shrink(line, 0.2); },
+  (cell) => { cell.classList.remove("less"); fold(cell); },
 ];
 
-const wider = (node) => node.scrollWidth > node.clientWidth;
-const over = (cell) => wider(cell) || (cell.classList.contains("two")
-  && Array.from(cell.querySelectorAll("b, i")).some(wider));
+const over = (cell) => cell.scrollWidth > cell.clientWidth;
+
+/* On lines of its own, broken at spaces, as large as they fit into the row; within words only where
+   they would be smaller than a third. */
+function fold(cell) {
+  const room = roomOf(cell);
+  cell.classList.add("two");
+  for (let size = 0.84; size > 0.2; size -= 0.04) {
+    cell.classList.toggle("breaks", size < 0.36);
+    cell.style.fontSize = `${size}em`;
+    if (!over(cell) && cell.scrollHeight <= room + 1) return;
+  }
+}
+
+/* How high a name may be: as its row, or its share of a row with several lines. */
+function roomOf(cell) {
+  const row = cell.closest(".rw, .after li, .ring > div");
+  const many = cell.closest(".who");
+  return (row ? row.clientHeight : cell.clientHeight * 1.8) / (many ? Math.ceil(many.childNodes.length / 2) : 1) * 0.96;
+}
 
 function fitNames(section) {
   let wide = Array.from(section.querySelectorAll(".nm")).filter((cell) => cell.person);
@@ -69,6 +85,8 @@ function between(before, after) {
   const letters = same >= Math.max(one.length, other.length) ? 4 : Math.min(same + 1, 6);
   return [one, other].map((name) => name.slice(0, letters).join("").trim());
 }
+
+const initial = (name) => Array.from(bare(name)).slice(0, 1).join("").toUpperCase();
 
 /* The range of each page, of lists of last names. */
 function ranges(pages) {

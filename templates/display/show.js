@@ -1,7 +1,8 @@
 /* What this display shows now, and page after page of it. */
 
-const SEQUENCE = 12 * 60000; // so long pairings stay after a round came out
-const TOP = 24;
+const SEQUENCE = 12 * 60000; // so long pairings stay after a round came out,
+const COMING = 8; // but not once the result of one in eight tables is in
+const TOP = 24, TOP_OF_STREAM = 16;
 const VIEWS_OF_DRAFT = { drafting: ["draft-seats", "draft-pods"], registering: ["building", "clock"],
   building: ["building", "clock"] };
 const A_PAGE = 15; // seconds of one that is no list, where others come in their turn
@@ -12,9 +13,9 @@ function settings(now) {
   const asked = new URLSearchParams(location.search);
   const name = asked.get("screen") || document.body.dataset.screen;
   const row = now.screens[name] || {};
-  const said = Object.assign({ show: "auto" }, row);
+  const said = Object.assign({ show: document.body.dataset.show || "auto" }, row);
   for (const key of ["show", "part", "message"]) if (asked.has(key)) said[key] = asked.get(key);
-  for (const key of ["columns", "inches", "metres"]) {
+  for (const key of ["columns", "inches", "metres", "top"]) {
     if (asked.has(key)) said[key] = parseFloat(asked.get(key)) || null;
   }
   return said;
@@ -30,14 +31,16 @@ function dueInRounds(now, parts) {
   if (!now.round) return "welcome";
   const time = RunnerClock.now();
   if (now.playing.length) {
+    const done = now.tables - now.playing.length;
     const out = now.clock ? Date.parse(now.clock.published || now.clock.began) : NaN;
-    if (isNaN(out)) return now.playing.length < now.tables ? "playing" : "pairings";
-    if (time < Math.max(out + SEQUENCE, Date.parse(now.clock.began) || 0)) return "pairings";
+    if (isNaN(out)) return done ? "playing" : "pairings";
+    const began = Date.parse(now.clock.began) || 0;
+    if (time < began || (time < out + SEQUENCE && done * COMING < now.tables)) return "pairings";
     const { state } = RunnerClock.at(now.clock);
     if (state === "untimed" && now.playoff && parts.bracket.stages.length) return "bracket";
     return state === "unknown" ? "playing" : "clock";
   }
-  if (now.over && now.champion) return time % 60000 < 40000 ? "champion" : "standings";
+  if (now.over && now.champion) return "champion";
   if (now.playoff && parts.bracket.stages.length) return "bracket";
   return parts.standings.rows.length ? "standings" : "results";
 }
@@ -48,7 +51,8 @@ function choose(now, parts) {
   const views = auto ? due(now, parts) : [options.show];
   if (shown.due.join() !== views.join()) Object.assign(shown, { due: views, lap: 0 });
   const view = views[shown.lap];
-  if (auto && view === "standings") options.top = TOP;
+  if (auto && view === "standings") Object.assign(options, { top: TOP, ticker: !now.over });
+  if (overlay() && view === "standings") options.top = options.top || TOP_OF_STREAM;
   return { view, options };
 }
 
@@ -69,7 +73,7 @@ function box() {
 function deckOf(view, now, parts, options) {
   if (!view.list) {
     const pages = view.pages ? view.pages(now, parts, box()) : [{ span: "" }];
-    return { seconds: A_PAGE, parts: 0, names: pages.length > 1 ? pages.map((page) => page.span) : [],
+    return { seconds: A_PAGE, names: pages.length > 1 ? pages.map((page) => page.span) : [],
       count: view.foot ? view.foot(now) : "", pages: pages.map((page) => ({ span: page.span, draw: (section) => {
         view.draw(section, now, parts, options, box(), page);
       } })) };
@@ -98,6 +102,7 @@ function rebuild() {
   if (!same) fill(bar.controls, VIEWS[view].controls ? VIEWS[view].controls() : "");
   const { title, small } = VIEWS[view];
   around(now, title ? title(now, parts) : now.title, small(now, parts, options), options);
+  ticker(options.ticker ? parts.results.rows : []);
   const deck = deckOf(VIEWS[view], now, parts, options);
   Object.assign(shown, { view, options, deck, now, parts });
   shown.page = same ? Math.min(shown.page, deck.pages.length - 1) : 0;
@@ -116,9 +121,10 @@ function turn() {
   deck.pages[page].draw(section);
   section.classList.remove("coming");
   before.forEach((old) => old.remove());
-  footer(deck.names, page, deck.count, deck.parts);
+  footer(deck, page);
   bar.main.setAttribute("aria-label", `${VIEWS[shown.view].name()} ${deck.names[page] || ""}`.trim());
   tick();
+  fitHeader();
 }
 
 function go(by) {
@@ -176,6 +182,7 @@ function second() {
     }
   }
   if (!turns) bar.bar.style.width = "0";
+  if (!bar.ticker.hidden) ticker(shown.parts.results.rows);
   tick();
 }
 

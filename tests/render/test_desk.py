@@ -33,6 +33,7 @@ from runner.core.player import Player
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.core.round_sheet import RoundSheet, Row
 from runner.core.rounds import Outcome, Round
+from runner.core.screens import Screen
 from runner.core.time_sheet import TimeExtension
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
@@ -139,6 +140,18 @@ def test_before_round_1_the_desk_asks_for_the_go() -> None:
     )
     view = desk_view(snapshot, facts(ledger))
     assert (view.headline.number, view.headline.title) == ("64", "Before round 1")
+
+
+def test_before_round_1_the_desk_says_how_many_screens_the_names_take() -> None:
+    def asked(count: int, *screens: Screen) -> list[str]:
+        made = sample.snapshot(sample.Plan(players=count, rounds=0))
+        event = replace(made.event, screens=screens)
+        found = steps(replace(made, event=event), Facts("event.xlsx"), ())
+        return [step.words for step in found if "screens" in step.words]
+
+    (words,) = asked(301)
+    assert words.endswith("on Screens, one line each, with 1/2 and 2/2 under Part.")
+    assert asked(300) == asked(301, Screen("Hall 1", part="A-M")) == []
 
 
 def test_the_plan_has_minutes_where_rounds_end_when_time_is_up() -> None:

@@ -6,11 +6,13 @@ import re
 import shutil
 from dataclasses import replace
 from datetime import datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from runner.compute.snapshot import Snapshot
@@ -161,17 +163,17 @@ def test_the_pages_turn_by_themselves_and_all_have_been_seen_within_a_minute(
             break
     assert seen[-1] == first
     assert len(seen) == number_of_pages(page) + 1
-    assert page.locator("em").count() == 0
 
 
-def test_where_a_minute_is_not_enough_it_says_how_many_screens_it_takes(
+def test_where_the_ranges_do_not_fit_the_letters_of_the_page_are_marked(
     screen: Shown, tmp_path: Path
 ) -> None:
-    folder = write(displays.event(400, mode=PAIRS), tmp_path)
-    page = screen(folder, "?show=pairings")
-    assert page.locator("em").inner_text() == "Needs 2 screens: part=1/2 to 2/2"
+    folder = write(displays.event(400, mode=PAIRS, odd=False), tmp_path)
+    page = screen(folder, "?show=pairings", (1080, 1920))
+    letters = page.locator(".pg i").all_inner_texts()
+    assert letters == sorted({str(row[2])[0].upper() for row in pairings(folder)})
+    assert page.locator(".pg .on").all_inner_texts() == letters[:2]
     halves = [screen(folder, f"?show=pairings&part={part}/2") for part in (1, 2)]
-    assert not any(half.locator("em").count() for half in halves)
     pages = [each for half in halves for each in cycle(half)]
     found = [row.text for each in pages for row in each]
     assert len(found) == len(pairings(folder))
@@ -219,7 +221,7 @@ def test_a_round_from_its_pairings_to_its_standings(screen: Shown, tmp_path: Pat
     made = displays.event(60, waiting=3)
     folder = write(made, tmp_path)
     page = screen(folder)
-    assert view(page) == "pairings"
+    assert view(page) == "clock"  # for results have come in
     page.clock.run_for(10 * 60_000)
     assert view(page) == "clock"
     expect(page.locator(".big")).to_have_text(re.compile("62:[0-9]{2}"))
@@ -240,6 +242,10 @@ def test_a_round_from_its_pairings_to_its_standings(screen: Shown, tmp_path: Pat
     expect(page.locator("body")).to_have_attribute("data-view", "standings")
     assert len(rows(page)) == 24
     assert page.locator("h1").inner_text() == "Standings after round 3"
+    assert page.locator(".tic .rw").count() in (3, 4)
+    first = page.locator(".tic .rw").first.inner_text()
+    page.clock.run_for(6500)
+    assert page.locator(".tic .rw").first.inner_text() != first
     assert phase_.planned == 5
 
 
@@ -272,8 +278,8 @@ def test_a_playoff_shows_its_bracket_and_at_last_its_champion(
     champion = made.players[made.final[0].player].name
     assert page.locator(".large").inner_text() == champion
     assert page.locator(".after .k").all_inner_texts() == ["2", "3–4", "3–4", *["5–8"] * 4]
-    page.clock.run_for(40_000)
-    expect(page.locator("body")).to_have_attribute("data-view", "standings")
+    page.clock.run_for(45_000)
+    expect(page.locator("body")).to_have_attribute("data-view", "champion")
 
 
 def live(made: Snapshot) -> set[str]:
@@ -326,7 +332,7 @@ def test_a_round_of_many_matches_is_shown_page_by_page(screen: Shown, tmp_path: 
 def test_a_named_display_follows_its_line_while_it_hangs_there(
     screen: Shown, tmp_path: Path
 ) -> None:
-    made = displays.event(60, waiting=3, screens=[Screen("Hall 1", Show.PAIRINGS, "A-F", 4)])
+    made = displays.event(60, waiting=14, screens=[Screen("Hall 1", Show.PAIRINGS, "A-F", 4)])
     folder = write(made, tmp_path)
     page = screen(folder, "hall-1.html")
     assert all(row.text[0] in "ABCDEF" for row in rows(page))
@@ -485,6 +491,27 @@ def test_a_phase_that_keeps_its_results_back_keeps_them_on_screens(
     for show in ("standings", "results"):
         page = screen(folder, f"?show={show}")
         assert "shown when the last round is over" in page.locator("main").inner_text()
+
+
+@pytest.mark.parametrize("size", [HD, FULL])
+def test_the_stream_overlay_is_transparent_and_follows_the_event(
+    screen: Shown, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    line = Screen("Stream", Show.FEATURE, "1")
+    folder = write(displays.event(24, waiting=6, screens=[line]), tmp_path)
+    page = screen(folder, "../overlay/index.html", size)
+    assert page.locator(".fp").count() == 4
+    assert page.locator(".fh").inner_text() == "Round 3 · Table 1"
+    picture = Image.open(BytesIO(page.screenshot(omit_background=True)))
+    assert picture.getpixel((size[0] // 2, size[1] // 4))[3] == 0  # type: ignore[index]
+    assert picture.getpixel((size[0] // 2, size[1] - size[1] // 10))[3] > 200  # type: ignore[index]
+    inside = """() => [...document.querySelectorAll('.fp *')].filter((each) =>
+      each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline')
+      .map((each) => each.innerText)"""
+    assert page.evaluate(inside) == []
+    write(displays.event(24, waiting=0, screens=[line]), folder)
+    page.clock.run_for(POLL)
+    expect(page.locator(".fp.win")).to_have_count(1)
 
 
 # --- draft screens browser ------------------------------------------------------------------------

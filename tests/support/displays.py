@@ -95,10 +95,7 @@ def rows(page: Page) -> list[Row]:
 
 
 def number_of_pages(page: Page) -> int:
-    shown = page.locator(".pg span").all_inner_texts()
-    if len(shown) == 1 and " of " in shown[0]:
-        return int(shown[0].rpartition(" of ")[2])
-    return max(1, len(shown))
+    return int(_pages(page).partition("/")[2])
 
 
 def cycle(page: Page) -> list[list[Row]]:
@@ -112,9 +109,9 @@ def cycle(page: Page) -> list[list[Row]]:
 
 
 def _page_shown(page: Page) -> int:
-    shown: list[list[object]] = page.evaluate(
-        "[...document.querySelectorAll('.pg span')].map((one) => [one.innerText, one.className])"
-    )
-    if len(shown) == 1 and " of " in str(shown[0][0]):
-        return int(str(shown[0][0]).split()[-3]) - 1
-    return next((at for at, (_, name) in enumerate(shown) if name == "on"), 0)
+    return int(_pages(page).partition("/")[0]) - 1
+
+
+def _pages(page: Page) -> str:
+    """The page that is shown, and how many there are: "2/7"."""
+    return page.locator(".pg").get_attribute("data-page") or "1/1"

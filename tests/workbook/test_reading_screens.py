@@ -35,6 +35,15 @@ def test_a_line_says_all_that_a_display_is_to_show_and_a_name_alone_shows_all_in
     assert bare(sound_event(with_lines({"Screen": "Bar"})).screens) == [Screen("Bar")]
 
 
+@pytest.mark.parametrize(("typed", "part"), [
+    ("7", "7"), (7, "7"), ("1, 7", "1, 7"), ("1;7", "1, 7"), ("1 and 7", "1, 7"), (None, ""),
+])  # fmt: skip
+def test_feature_tables_are_marked_by_their_numbers(typed: object, part: str) -> None:
+    line = {"Screen": "Stream", "Shows": "Feature tables", "Part": typed, "Off camera": "Ana; Bo"}
+    (found,) = sound_event(with_lines(line)).screens
+    assert (found.show, found.part, found.off_camera) == (Show.FEATURE, part, ("Ana", "Bo"))
+
+
 @pytest.mark.parametrize("typed", ["1/1", "1 of 1", "1 / 1", "01/01"])
 def test_a_share_may_be_typed_in_several_ways(typed: str) -> None:
     (found,) = sound_event(with_lines({"Screen": "Bar", "Part": typed})).screens
@@ -52,6 +61,7 @@ def test_a_share_may_be_typed_in_several_ways(typed: str) -> None:
     ([{"Screen": "A", "Part": "M-B"}], "C5", "not a part"),
     ([{"Screen": "A", "Shows": "Standings", "Part": "A-F"}], "C5", "only lists by name"),
     ([{"Screen": "A", "Shows": "Clock", "Part": "1/1"}], "C5", "has no parts"),
+    ([{"Screen": "A", "Shows": "Feature tables", "Part": "A-F"}], "C5", "no numbers of tables"),
     ([{"Screen": "A", "Columns": 0}], "D5", "not possible"),
     ([{"Screen": "A", "Columns": "many"}], "D5", "not a whole number"),
     ([{"Screen": "A", "Shows": "Message"}], "E5", "there is none"),
@@ -91,6 +101,7 @@ def test_what_goes_into_a_new_workbook_is_read_from_it() -> None:
         Screen("Hall 1", Show.PAIRINGS, "1/2", 4, "=1+1", 65, 9),
         Screen("Hall 2", Show.PAIRINGS, "2/2"),
         Screen("Bar", Show.MESSAGE, message="Closed"),
+        Screen("Stream", Show.FEATURE, "1, 7", off_camera=("Ana Example", "Bo")),
     )
     made = template(Plan(small_event(screens=screens), tables=5))
     assert bare(sound_event(made).screens) == list(screens)

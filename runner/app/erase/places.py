@@ -130,6 +130,7 @@ SITE = (
     Place("display/data/*.js", "what the screens show", _E, _PUBLIC, Fate.AGAIN),
     Place("display/pulse.js", "which of it is the latest", _E, "nothing", Fate.NOTHING),
     Place("display/*", "style and script of the screens", _E, "nothing", Fate.NOTHING),
+    Place("overlay/*.html", "a page of the stream overlay", _E, "nothing", Fate.NOTHING),
     Place("ranks.js", "how everybody stands, for who follows a player", _E,
           "the id, rank, points, record", Fate.AGAIN),
     Place("version.js", "which round is the latest", _E, "nothing", Fate.NOTHING),

@@ -181,6 +181,7 @@ def screen(line: Screen) -> str:
     said += [f"“{line.message}”"] if line.message else []
     said += [count(line.inches, "inch", "inches")] if line.inches else []
     said += [count(line.metres, "metre") + " away"] if line.metres else []
+    said += [f"off camera: {', '.join(line.off_camera)}"] if line.off_camera else []
     return ", ".join(said)
 
 

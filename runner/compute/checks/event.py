@@ -249,6 +249,15 @@ def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
             yield directory.unknown(penalty.player, penalty.place)
 
 
+def unknown_off_camera(progress: Progress, results: Results) -> Iterator[Problem]:
+    """Who is to be kept off camera is not in Players."""
+    directory = PlayerResolver(progress.reconciled.players, {})
+    for screen in progress.event.screens:
+        for name in screen.off_camera:
+            if directory.find(name) is None:
+                yield directory.unknown(name, screen.places["off_camera"])
+
+
 def losses_without_match(progress: Progress, results: Results) -> Iterator[Problem]:
     """A penalty takes a game or a match from somebody who has none in its round."""
     directory = PlayerResolver(progress.reconciled.players, {})

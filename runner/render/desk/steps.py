@@ -1,6 +1,7 @@
 """What to do next, in plain sentences; the first is the one that counts."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from runner import phases
@@ -13,10 +14,13 @@ from runner.core.language import count, listed
 from runner.core.problems import Problem, plain
 from runner.render.desk.facts import Facts
 from runner.render.desk.status import ResultsIn, next_phase, proposed, results_in, without_sheet
+from runner.render.directory import Directory
 from runner.render.documents.document import stem
 from runner.render.documents.registry import LISTS, REGISTRY
 
 _MOST_TABLES = 12
+SECONDS_A_NAME = 0.2
+"""So long a long list stays on a screen for each of its names (templates/display/columns.js)."""
 
 
 class Step(NamedTuple):
@@ -72,6 +76,7 @@ def _play(snapshot: Snapshot, facts: Facts, odd: Sequence[Problem]) -> Iterator[
     if current is None:
         yield from _go(snapshot, ())
         yield from _close(snapshot, facts)
+        yield from _hang_screens(snapshot)
         return
     now = results_in(snapshot, current)
     if now.playing and not now.done:
@@ -86,6 +91,18 @@ def _play(snapshot: Snapshot, facts: Facts, odd: Sequence[Problem]) -> Iterator[
     else:
         yield from _go(snapshot, odd)
         yield from _close(snapshot, facts)
+
+
+def _hang_screens(snapshot: Snapshot) -> Iterator[Step]:
+    """How many screens show all names within a minute, where one does not."""
+    seconds = SECONDS_A_NAME * len(Directory(snapshot).each(snapshot.players))
+    screens = ceil(seconds / 60)
+    if screens > 1 and not any(screen.part for screen in snapshot.event.screens):
+        yield Step(
+            f"Use {screens} screens for the pairings: on Screens, one line each, with "
+            f"{listed([f'{at}/{screens}' for at in range(1, screens + 1)])} under Part.",
+            f"One screen takes {seconds:.0f} seconds to show all names.",
+        )
 
 
 def _results(id_: RoundId, now: ResultsIn) -> Iterator[Step]:

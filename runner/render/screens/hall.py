@@ -12,10 +12,12 @@ from runner.render.site import draft_page
 
 
 class Hall:
-    """A snapshot for players with their names, and the round that is out."""
+    """A snapshot for players with their names, the round that is out, and the ids of those who
+    are kept off camera."""
 
-    def __init__(self, snapshot: Snapshot) -> None:
+    def __init__(self, snapshot: Snapshot, off_camera: frozenset[str] = frozenset()) -> None:
         self.snapshot, self.directory = snapshot, Directory(snapshot)
+        self.off_camera = off_camera
         self.round: Round | None = snapshot.current_round
 
     @cached_property
@@ -46,6 +48,11 @@ class Hall:
         if self.clock:
             return tuple(table.table for table in self.clock.tables)
         return tuple(table.number for table in self.tables if not table.finished)
+
+    @property
+    def veiled(self) -> bool:
+        """Whether no result may be shown: none is there, or the phase keeps them back."""
+        return self.phase is None or self.phase.veiled
 
     def name(self, player: str) -> tuple[str, str]:
         """Last name and first names, as lists have them."""

@@ -1,14 +1,17 @@
-"""The files of `display/`: pages, their script and style, and the data that they fetch."""
+"""The files of `display/` and `overlay/`: pages, their script and style, and the data that they
+fetch."""
 
 import json
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from runner import languages
+from runner.compute.reconcile.players import PlayerResolver
 from runner.compute.snapshot import Snapshot
 from runner.core.identifiers import seat_letter
 from runner.core.language import Language, current, speaking
+from runner.core.screens import Show
 from runner.render import fonts, scripts
 from runner.render import text as texts
 from runner.render.screens.hall import Hall
@@ -17,6 +20,13 @@ from runner.render.site.static import checksum, script_call
 from runner.render.templating import environment, folder
 
 FOLDER = "display"
+_OVERLAYS = {
+    "index": Show.FEATURE,
+    "stakes": Show.STAKES,
+    "clock": Show.CLOCK,
+    "standings": Show.STANDINGS,
+    "bracket": Show.BRACKET,
+}
 PULSE = f"{FOLDER}/pulse.js"
 """What open screens ask for every few seconds; to be published when all else is there."""
 
@@ -31,11 +41,10 @@ class Screens:
         """Every file below `display/`. The same snapshot gives the same bytes, whatever was
         rendered before."""
         with speaking(languages.language(snapshot.event.language)):
-            return self._files(snapshot.for_players)
+            return self._files(Hall(snapshot.for_players, _off_camera(snapshot)))
 
-    def _files(self, public: Snapshot) -> Mapping[str, bytes]:
-        language = current()
-        hall = Hall(public)
+    def _files(self, hall: Hall) -> Mapping[str, bytes]:
+        language, public = current(), hall.snapshot
         parts = {name: part(hall) for name, part in REGISTRY.items()}
         versions = {
             name: checksum(json.dumps(said, separators=(",", ":")).encode())
@@ -50,6 +59,7 @@ class Screens:
                 for name, said in parts.items()
             },
             **self._pages(hall, parts),
+            **_overlay(public.event.name, language),
             PULSE: script_call("runnerPulse", pulse),
         }
 
@@ -74,6 +84,26 @@ class Screens:
             }  # fmt: skip
             self._page = (shown, made)
         return self._page[1]
+
+
+def _off_camera(snapshot: Snapshot) -> frozenset[str]:
+    """The ids of those whose names are typed under Off camera."""
+    directory = PlayerResolver(snapshot.players, snapshot.spellings)
+    typed = (name for screen in snapshot.event.screens for name in screen.off_camera)
+    return frozenset(filter(None, map(directory.find, typed)))
+
+
+@lru_cache(maxsize=4)
+def _overlay(event: str, language: Language) -> Mapping[str, bytes]:
+    """The pages of the stream overlay: the script of the screens, with one view on a transparent
+    ground."""
+    template = environment("display").get_template("overlay.html")
+    return {
+        f"overlay/{name}.html": template.render(
+            event=event, show=show.value, code=_code(language)
+        ).encode()
+        for name, show in _OVERLAYS.items()
+    }
 
 
 @cache

@@ -13,7 +13,7 @@ from runner.core import names
 from runner.core.event import Decision, Penalty
 from runner.core.identifiers import CURRENT, LAST_ROUND, RoundId
 from runner.core.language import listed
-from runner.core.screens import Screen, Show
+from runner.core.screens import FEATURED, Screen, Show
 from runner.core.time_sheet import ClockStop, RoundStart, TimeExtension
 from runner.workbook.column import find_choice
 from runner.workbook.layout import DecisionsLayout
@@ -254,13 +254,22 @@ def _clock(found: re.Match[str]) -> time | None:
 
 
 _SHARE = re.compile(r"(\d{1,2})\s*(?:/|of)\s*(\d{1,2})", re.IGNORECASE)
+_NUMBERS = re.compile(r"\d{1,5}(?:\s*(?:[,;&+]|and|\s)\s*\d{1,5})*")
 _RANGE = re.compile(r"([^\W\d_]+)\s*[-–—]\s*([^\W\d_]+)")
 _BY_NAME = {
     Show.PAIRINGS: "pairings",
     Show.DRAFT_SEATS: "draft seats",
     Show.BUILDING: "building tables",
 }
-_LISTS = (Show.AUTO, *_BY_NAME, Show.TABLES, Show.STANDINGS, Show.RESULTS, Show.DRAFT_PODS)
+_LISTS = (
+    Show.AUTO,
+    *_BY_NAME,
+    Show.TABLES,
+    Show.STANDINGS,
+    Show.RESULTS,
+    Show.DRAFT_PODS,
+    *FEATURED,
+)
 _AFTER = "\uffff"  # every name that begins so
 _PART = "Type a range of last names such as A-F, or a share such as 1/3."
 
@@ -302,6 +311,7 @@ def _screen(row: SheetRow) -> Screen | None:
         row.text("message"),
         row.count("inches"),
         row.count("metres"),
+        row.list("off_camera"),
         row.places(*row.view.schema),
     )
 
@@ -315,7 +325,13 @@ def _part(row: SheetRow, show: Show) -> str:
                   "Type it as 1 of 3, or format the cell as text and type it again.")  # fmt: skip
         return ""
     text = row.text("part")
+    if show in FEATURED and _NUMBERS.fullmatch(text):
+        return ", ".join(re.findall(r"\d+", text))
     share, ends = _SHARE.fullmatch(text), _RANGE.fullmatch(text)
+    if show in FEATURED and text:
+        row.error("screens.tables-unknown", "part", f"“{text}” are no numbers of tables.",
+                  "Type the numbers of the feature tables, such as 1, 7.")  # fmt: skip
+        return ""
     if share and 1 <= int(share[1]) <= int(share[2]):
         return f"{int(share[1])}/{int(share[2])}"
     by_name = show in (Show.AUTO, *_BY_NAME)

@@ -183,8 +183,8 @@ def _add_list(
     canvas = lay_out(book, schema, max(len(entries), rows), freeze, style.TAB_MORE)
     for row, entry in enumerate(entries, FIRST):
         match entry:
-            case Screen(show=show):
-                canvas.fill(row, entry, show=label(show, SHOWS))
+            case Screen(show=show, off_camera=off):
+                canvas.fill(row, entry, show=label(show, SHOWS), off_camera="; ".join(off) or None)
             case RoundStart(at=at):
                 canvas.fill(row, entry, began=_time_of_day(at))
             case ClockStop(stopped=stopped, goes_on=goes_on):

@@ -239,13 +239,16 @@ def _renamed_cells(
 
 def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
     """Yield the columns of names on one of Runner's sheets, each with the row of its heading."""
-    for listed in (schema.PLAYERS, schema.PENALTY, schema.DECISION, schema.STANDINGS):
+    sheets = (schema.PLAYERS, schema.PENALTY, schema.SCREEN, schema.DECISION, schema.STANDINGS)
+    for listed in sheets:
         if normal(sheet) not in map(normal, listed.spellings):
             continue
         wanted = {
             normal(spelt): column
             for column in listed.columns
-            if column.team or column.kind is CellKind.NAME or column.key in ("keep_apart", "player")
+            if column.team
+            or column.kind is CellKind.NAME
+            or column.key in ("keep_apart", "off_camera", "player")
             for spelt in column.spellings
         }
         found = (

@@ -1,7 +1,7 @@
 /* In ES5, for browsers that cannot run screen.js: the plain list that they show is loaded anew each
    minute, as it is without scripts, as long as the page can be had. */
 setInterval(function () {
-  if (document.body.className !== "plain") return;
+  if (!/\bplain\b/.test(document.body.className)) return;
   if (!/^http/.test(location.protocol)) {
     location.reload();
     return;

@@ -83,7 +83,7 @@ function largest(node) {
   node.style.fontSize = `${most}px`;
   const wide = (most * room.width) / Math.max(node.scrollWidth, 1);
   const rest = Array.from(node.parentNode.children).filter((each) => each !== node)
-    .reduce((sum, each) => sum + each.offsetHeight, 60 * unit());
+    .reduce((sum, each) => sum + each.offsetHeight, room.height * 0.07);
   node.style.fontSize = `${Math.min(most, wide, (room.height - rest) / 0.78)}px`;
 }
 

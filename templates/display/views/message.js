@@ -12,7 +12,7 @@ function poster(section, kind, lines) {
 /* As large as the screen allows; words are broken only where nothing else helps. */
 function shrinkPoster(large) {
   const section = large.parentNode;
-  for (let size = 280; size > 30; size *= 0.94) {
+  for (let size = section.classList.contains("message") ? 480 : 280; size > 30; size *= 0.94) {
     large.style.fontSize = `calc(var(--u) * ${Math.round(size)})`;
     large.classList.toggle("breaks", size < 80);
     const [from, to] = [section.firstChild, section.lastChild].map((each) => each.getBoundingClientRect());

@@ -11,7 +11,7 @@ VIEWS.tables = {
     const seated = {};
     for (const row of rows) if (row[3]) (seated[row[3]] = seated[row[3]] || []).push(row);
     const numbers = Object.keys(seated).map(Number).sort((one, other) => one - other);
-    const tables = numbers.map((number) => seated[number].sort((one, other) => one[4] - other[4]));
+    const tables = numbers.map((number) => aroundTable(seated[number].sort((one, other) => one[4] - other[4]), letters));
     const out = rows.filter((row) => !row[3]).map((row) => [row]);
     const items = partOf(tables.concat(out), options.part);
     const lines = Math.ceil(Math.max(2, ...items.map((table) => table.length)) / 2);
@@ -20,7 +20,7 @@ VIEWS.tables = {
       wide: 11,
       close: 10,
       tall: lines * 0.8 + 0.2,
-      digits: String(Math.max(...numbers, 10)).length,
+      digits: String(Math.max(...numbers, 1)).length,
       kind: letters ? "pods" : "pairs",
       label: (page) => spanOf(page.map((table) => table[0][3]).filter(Boolean)),
       count: ngettext("{n} table", "{n} tables", numbers.length),
@@ -35,6 +35,9 @@ VIEWS.tables = {
     };
   },
 };
+
+/* The seats as they are at a table of four: A and B, and below them D and C. */
+const aroundTable = (rows, letters) => (letters && rows.length === 4 ? [rows[0], rows[1], rows[3], rows[2]] : rows);
 
 function spanOf(numbers) {
   const [from, to] = [numbers[0], numbers[numbers.length - 1]];

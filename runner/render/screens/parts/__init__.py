@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from runner.render.screens.hall import Hall
-from runner.render.screens.parts import draft, now, rankings, tables
+from runner.render.screens.parts import draft, feature, now, rankings, tables
 
 Part = Callable[[Hall], object]
 
@@ -14,5 +14,6 @@ REGISTRY: Mapping[str, Part] = {
     "results": tables.results,
     "bracket": rankings.bracket,
     "draft": draft.part,
+    "feature": feature.part,
 }
 """Each part by its name: that of its script, `display/data/NAME.js`."""

@@ -21,7 +21,7 @@ def standings(hall: Hall) -> object:
     if final_page.shown(hall.snapshot):
         title = _("Final places") if hall.snapshot.over else _("Places so far")
         return {"title": title, "small": "", "rows": list(_places(hall))}
-    found = _latest(hall)
+    found = latest(hall)
     if found is None:
         return {"title": "", "small": "", "rows": []}
     phase, ranking = found
@@ -35,7 +35,7 @@ def standings(hall: Hall) -> object:
     }
 
 
-def _latest(hall: Hall) -> tuple[PhaseResult, Standings] | None:
+def latest(hall: Hall) -> tuple[PhaseResult, Standings] | None:
     """The latest ranking of a finished round, with its phase; nothing while one is kept back."""
     for phase in reversed(hall.snapshot.phases):
         if phase.veiled and phase.rounds:

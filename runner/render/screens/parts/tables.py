@@ -56,7 +56,7 @@ def _named(person: Person) -> tuple[str, str, str]:
 def results(hall: Hall) -> object:
     """A row a finished table: its number, what happened in words, and the last and first names of
     who won, one after the other."""
-    if hall.phase is None or hall.phase.veiled:
+    if hall.veiled:
         return {"rows": []}
     playing = set(hall.playing)
     done = [table for table in hall.tables if table.number not in playing]
@@ -64,15 +64,25 @@ def results(hall: Hall) -> object:
 
 
 def _row(hall: Hall, table: Table) -> list[object]:
-    winners = _winners(table.seats)
-    names = [name for seat in winners for name in hall.name(seat.player)]
-    if winners:
-        return [table.number, texts.score(table), *names]
+    names = [name for seat in winners(table) for name in hall.name(seat.player)]
+    return [table.number, _ended(table), *names]
+
+
+def words(hall: Hall, table: Table) -> str:
+    """How a table ended; "" while it plays, and where results are kept back."""
+    return "" if hall.veiled or table.number in hall.playing else _ended(table)
+
+
+def _ended(table: Table) -> str:
+    if winners(table):
+        return texts.score(table)
     drawn = any(seat.outcome is Outcome.DRAW for seat in table.seats)
-    return [table.number, pgettext("result", "Draw") if drawn else _("Nobody won")]
+    return pgettext("result", "Draw") if drawn else _("Nobody won")
 
 
-def _winners(seats: Sequence[Seat]) -> list[Seat]:
+def winners(table: Table) -> list[Seat]:
+    """Who has won at a table, or has most points there."""
+    seats = table.seats
     won = [seat for seat in seats if seat.outcome is Outcome.WIN]
     scored = [seat.points for seat in seats if seat.points is not None]
     if won or not scored:
