@@ -154,6 +154,24 @@ def test_the_plate_of_a_draft_has_pod_seat_and_neighbours_then_the_building_tabl
     assert f"with {day.snapshot.players[other].name}" in plate(page)
 
 
+def test_without_a_connection_home_keeps_the_last_plate_and_friends(
+    home: Home, tmp_path: Path
+) -> None:
+    day = Day(events.swiss(8))
+    page = home(day.snapshot, "P003")
+    page.goto((tmp_path / "players/P005.html").as_uri())
+    page.get_by_role("button", name="Follow").click()
+    page.goto((tmp_path / "index.html").as_uri())
+    expect(page.locator(".friends li")).to_have_count(1)
+    said = plate(page)
+    for name in ("pulse", "version", "seats", "ranks"):
+        (tmp_path / f"{name}.js").unlink()
+    page.reload()
+    expect(page.locator(".friends li")).to_have_count(1)
+    assert plate(page) == said
+    expect(page.locator(".pill")).to_have_text("Not connected")
+
+
 def test_friends_stand_on_home_and_are_marked_until_they_are_followed_no_more(
     page: Page, tmp_path: Path
 ) -> None:

@@ -125,7 +125,7 @@ def test_every_kind_of_page_is_there() -> None:
         "index.html", "pairings.html", "tables.html", "standings.html", "players/index.html",
         "rounds/index.html", "rounds/R1.html", "rounds/R3.html", "standings/R1.html",
         "standings/R2.html", "static/site.css", "static/site.js", "static/icon.svg", "seats.js",
-        "version.js", "data/snapshot.json",
+        "version.js", "data/snapshot.json", "offline.html",
     } <= paths  # fmt: skip
     assert {f"players/{each}.html" for each in pods().players} <= paths
     assert "standings/R3.html" not in paths, "round 3 is still being played"

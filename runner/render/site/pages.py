@@ -84,6 +84,10 @@ class Pages:
             _("Everybody who plays in {event}.", event=name), lists.players_view(shared),
         )  # fmt: skip
         yield Page(
+            "offline.html", "offline.html", "", _("Not connected"),
+            _("What a phone shows without a connection for a page that it has not kept."), None,
+        )  # fmt: skip
+        yield Page(
             "rounds/index.html", "rounds.html", "rounds", _("Rounds"),
             _("Every round of {event}.", event=name), lists.rounds_view(shared),
         )  # fmt: skip

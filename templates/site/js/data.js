@@ -13,9 +13,13 @@ const given = {};
 const source = (name, handed) => {
   window[handed] = (value) => { given[name] = { value, tag: null }; };
   return async () => {
-    const tag = version ? version.files[name] : Date.now();
+    const tag = version && version.files ? version.files[name] : Date.now();
     if (!given[name] || given[name].tag !== tag) {
-      await load(new URL(`${name}.js?v=${tag}`, root).href);
+      const address = new URL(`${name}.js`, root).href;
+      await load(`${address}?v=${tag}`).catch((error) => {
+        if (version && version.files) throw error;
+        return load(address); // as the worker keeps it
+      });
       given[name].tag = tag;
     }
     return given[name].value;
@@ -23,6 +27,9 @@ const source = (name, handed) => {
 };
 const askSeats = source("seats", "runnerSeats");
 const askRanks = source("ranks", "runnerRanks");
+// Where everybody sits and how they stand; without a connection what was kept of one's own table.
+let recalled = null;
+const askAll = () => (recalled ? Promise.resolve([recalled.seats, recalled.ranks]) : Promise.all([askSeats(), askRanks()]));
 const askPlayers = source("players", "runnerPlayers");
 
 // Somebody of the event: their page, name, table ("" without one), seat letter, words without a table or of a draft, points before, and

@@ -14,7 +14,7 @@ let typed = -Infinity;
 if (one("#q")) one("#q").addEventListener("input", () => { typed = Date.now(); });
 const typing = () => document.activeElement === one("#q") && Date.now() - typed < 8000;
 const isOld = (current) => current && current !== page.dataset.version;
-window.runnerVersion = (said) => { version = said; };
+window.runnerVersion = (said) => { version = said; recalled = null; };
 let heard = "";
 let pulse = "";
 let early = "";  // a pulse that came before its version.js, as an upload by name brings it
@@ -36,6 +36,7 @@ const renew = async () => {
   heard = isOld(current) || early ? "" : pulse;
   tick();
   showBand();
+  keepPages(version.now.id);
   if (me()) showMe(); else showFriends();
   const asOf = version.asOf && !one(".asof") ? _("As of {time}", { time: version.asOf.slice(11, 16) + own(version.asOf) }) : "";
   if (fresh.textContent !== asOf) fresh.textContent = asOf;
@@ -52,6 +53,7 @@ const ask = async () => {
     } catch (error) {
       fresh.dataset.lost = "yes";
       fresh.textContent = _("Not connected: this page is from {time}.", { time: since(new Date(document.lastModified)) });
+      if (!version) recall();
       showPill();
     }
   }

@@ -40,7 +40,7 @@ const showFriends = async () => {
   let lines = [];
   if (followed.length) {
     try {
-      const [known, ranks] = await Promise.all([askSeats(), askRanks()]);
+      const [known, ranks] = await askAll();
       const people = [...members(known), ...known.players.map(person)];
       lines = followed.map((file) => people.find((each) => (each.own || each.file) === file))
         .filter(Boolean).map((line) => friendLine(line, ranks.players[line.file], seedOf(ranks, line)));

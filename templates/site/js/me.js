@@ -166,11 +166,32 @@ const showMe = async () => {
   const mine = me();
   let known = { players: [] }, ranks = null;
   if (mine) {
-    try { [known, ranks] = await Promise.all([askSeats(), askRanks()]); } catch (error) { return; }
+    try { [known, ranks] = await askAll(); } catch (error) { return; }
   }
   if (mine !== me()) return;
   const line = known.players.find(([file]) => file === teamOf(mine));
+  if (mine && !recalled) keepPlate(known, ranks);
   showHome(members(known).find(({ own }) => own === mine) || (line && person(line)), known.players, ranks);
+};
+// Without a connection home shows one's own table and friends as they were.
+const PLATE = `runner plate ${root.pathname}`;
+const keepPlate = (known, ranks) => {
+  const files = [me(), ...friends()].map(teamOf);
+  const own = known.players.find(([file]) => file === files[0]);
+  const players = known.players.filter(([file, , table]) => files.includes(file) || (own && own[2] && table === own[2]));
+  const lines = {};
+  for (const [file] of players) lines[file] = ranks.players[file];
+  const people = (known.people || []).filter(([file]) => teamOf(file) in lines);
+  store.set("localStorage", PLATE, JSON.stringify({
+    me: me(), version: { now: version.now }, seats: { players, people }, ranks: Object.assign({}, ranks, { players: lines }),
+  }));
+};
+const recall = () => {
+  const kept = JSON.parse(store.get("localStorage", PLATE) || "{}");
+  if (!home || !me() || kept.me !== me()) return;
+  recalled = kept;
+  version = kept.version;
+  showMe();
 };
 if (me()) showMe();
 // It may have been said on another page, to which one then went back, or in another window.
