@@ -1,8 +1,8 @@
-"""The clock of each round: when time is called at each table, and until when extra turns may last.
+"""The clock of each round: when time is called at each table, and when extra turns must end.
 
-It follows from the rules, the ledger and the Time sheet; no clock is read here, a round's start is
-given as data. Times are ISO 8601, with their offset from UTC where it is known, and "" where
-nothing is (docs/rules.md 7).
+It follows from the rules, the ledger and the Time sheet; no clock is read here, as a round's start
+is given as data. Times are ISO 8601, with their offset from UTC if it is known, and "" if unknown
+(docs/rules.md 7).
 """
 
 from __future__ import annotations
@@ -27,15 +27,17 @@ from runner.phases.model import PhaseResult
 from runner.rules.limits import Limit, limit
 
 Stop = tuple[str, str]
-"""From when and until when the clock stands still (ISO 8601); "" where nobody knows the end yet."""
+"""When the clock was stopped and restarted (ISO 8601); the latter is "" while it stands still."""
 
 
 class TableClock(NamedTuple):
-    """The time of one table that still plays. `called` is when time is called, `ends` when its
-    extra turns must end; "" where there is no limit, or nobody knows when the round began. `extra`
-    are its own extra minutes. `drawn`: it has drawn a game intentionally, so that it has a limit
-    where others have none; `beside` are the tables without one that still play: as long as they do,
-    it may go on past its time."""
+    """The time of one table that is still playing.
+
+    `called` is when time is called, `ends` when its extra turns must end; "" without a limit, or if
+    the start is unknown. `extra` are its own extra minutes. `drawn`: it has a limit, which others
+    do not have, as it has intentionally drawn a game; `beside` are the tables without a limit that
+    are still playing: as long as they do, it may continue past its time.
+    """
 
     table: int
     called: str = ""
@@ -47,15 +49,14 @@ class TableClock(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """The time of a round. `stated`: its start is what the organiser says; else it is when the
-    round was published, and `began` is "" where it was published elsewhere.
+    """The time of a round. `stated`: the organiser has typed its start; else it began when it was
+    published, and `began` is "" if it was published elsewhere.
 
-    `extra` are minutes that all tables have been given; `called` and `ends` hold for every table
-    that has no time of its own. `zone` is that of the hall, or "". `tables` are those that still
-    play, by number. `published` is when the round came out, or "".
-
-    `stops` are the times in which the clock stood still, each from when and until when. The latest
-    may have no end yet, "": then `called` and `ends` are as if it went on at once, and go with it.
+    `extra` are the minutes added for all tables; `called` and `ends` hold for every table without a
+    time of its own. `zone` is the time zone of the venue, or "". `tables` are those still playing,
+    by number. `published` is when the round was published, or "". `stops` are the intervals in
+    which the clock was stopped. The last may have no end yet, "": then `called` and `ends` are as
+    if it restarted now.
     """
 
     round: RoundId
@@ -72,22 +73,22 @@ class RoundClock:
 
     @property
     def stopped(self) -> str:
-        """Since when the clock stands still; "" while it runs."""
+        """When the clock was stopped; "" while it runs."""
         return next((at for at, until in self.stops if not until), "")
 
     def waits(self, at: str) -> bool:
-        """Return whether a time comes later than it says, because the clock stands still before
+        """Return whether a time will be later than stated, because the clock is stopped before
         it."""
         return bool(at and self.stopped) and _moment(self.stopped) < _moment(at)
 
     @property
     def apart(self) -> tuple[TableClock, ...]:
-        """The tables whose time is not that of the round."""
+        """The tables whose time differs from that of the round."""
         timed = self.limit.timed
         return tuple(table for table in self.tables if table.drawn or (table.extra and timed))
 
     def at(self, table: int) -> TableClock | None:
-        """Return the time of a table, or None where it doesn't play any more."""
+        """Return the time of a table; None if it is not playing."""
         return next((timed for timed in self.tables if timed.table == table), None)
 
 
@@ -103,8 +104,8 @@ def clock(
     published: str = "",
     stops: Sequence[Stop] = (),
 ) -> RoundClock:
-    """Return the time of a round that began then. `extra` are the extra minutes of each table, and
-    under None those of all; `playing` are the tables that have not finished; `stops` are in any
+    """Return the time of a round, given its start. `extra` are the extra minutes of each table, and
+    under None those of all; `playing` are the tables that have not finished; `stops` may be in any
     order."""
     stops = _joined(stops)
     intentional = {table.number for table in round_.tables if table.intentional}
@@ -134,7 +135,8 @@ def clock(
 
 
 def later(at: str, minutes: int | None, more: int = 0, stops: Sequence[Stop] = ()) -> str:
-    """So many minutes on by a clock that stands still in the `stops`; "" where that is unknown."""
+    """Return the time so many minutes later, by a clock that stands still during the `stops`; "" if
+    unknown."""
     if not at or minutes is None:
         return ""
     try:
@@ -150,7 +152,7 @@ def later(at: str, minutes: int | None, more: int = 0, stops: Sequence[Stop] = (
 
 
 def _joined(stops: Sequence[Stop]) -> tuple[Stop, ...]:
-    """Return the stops in order, those that meet as one."""
+    """Return the stops in order, with overlapping ones joined."""
     joined: list[Stop] = []
     for at, until in sorted(stops, key=lambda stop: _moment(stop[0])):
         if joined and (not joined[-1][1] or _moment(at) <= _moment(joined[-1][1])):
@@ -166,23 +168,23 @@ def _moment(iso: str) -> datetime:
 
 
 def start(typed: str, published: str, day: str, zone: str = "") -> str:
-    """When a round began, by what was typed ("14:10", or with a day before it) and when it was
-    published; nothing typed means then. A time without a day is the one nearest to the publication,
-    or else on the day of the event, `day`. It is of the hall's `zone`, by winter or summer time;
-    where that is not known it has the publication's offset from UTC: both are of one hall."""
+    """Return when a round began, given what was typed ("14:10", perhaps with a date before it) and
+    when it was published; if nothing was typed, it began then. A time without a date is the one
+    nearest to the publication, or else on the `day` of the event. It is local time in the `zone` of
+    the venue; if that is unknown, it has the publication's offset from UTC."""
     around = hall_time(published, zone) if published else None
     if not typed:
         return around.isoformat() if around else ""
-    said, _, hour = typed.rpartition(" ")
-    if said or around is None:
-        return _on(said or day, hour, around, zone)
+    date_typed, _, hour = typed.rpartition(" ")
+    if date_typed or around is None:
+        return _on(date_typed or day, hour, around, zone)
     dates = [around.date() + timedelta(days=shift) for shift in (-1, 0, 1)]
     near = [_with_offset(datetime.fromisoformat(f"{at}T{hour}"), around, zone) for at in dates]
     return min(near, key=lambda moment: abs(moment - around)).isoformat()
 
 
 def _on(day: str, hour: str, around: datetime | None, zone: str) -> str:
-    """That time of a day; "" for a text that is no date."""
+    """Return that time of a day; "" if the text is not a date."""
     try:
         when = datetime.fromisoformat(f"{date.fromisoformat(day[:10])}T{hour}")
     except ValueError:
@@ -195,24 +197,25 @@ def _with_offset(shown: datetime, around: datetime | None, zone: str) -> datetim
     return there if there.tzinfo or around is None else shown.replace(tzinfo=around.tzinfo)
 
 
-_SOONER = timedelta(hours=1)  # a start so long before the publication is probably a slip
+_SOONER = timedelta(hours=1)  # a start so long before the publication is probably a mistake
 
 
 def clocks(
     event: Event, results: Sequence[PhaseResult], ledger: Ledger
 ) -> tuple[dict[RoundId, RoundClock], list[Problem]]:
-    """Return the clock of each published round, and the lines of the Time sheet that fit none."""
+    """Return the clock of each published round, and the problems of lines of the Time sheet."""
     timing = _Timing.of(event, results, ledger)
-    made = {
+    by_round = {
         round_.id: timing.clock(number, result, round_)
         for number, (result, round_) in enumerate(timing.rounds, 1)
     }
-    return made, timing.problems()
+    return by_round, timing.problems()
 
 
 @dataclass(frozen=True, slots=True)
 class _Timing:
-    """An event's published rounds in order, and when each was paired; lines by round."""
+    """An event's published rounds in order, when each was paired, and the Time sheet's lines by
+    round."""
 
     event: Event
     rounds: tuple[tuple[PhaseResult, Round], ...]
@@ -265,22 +268,22 @@ class _Timing:
         return start(typed.at if typed else "", self.published.get(id_, ""), day, zone)
 
     def _stop(self, line: ClockStop, began: str) -> Stop:
-        """Return each the nearest such time of day: the stop to the round's start, its end to the
-        stop."""
+        """Return the stop of a line: its start is the time nearest to the round's start, its end
+        the time nearest to that."""
         zone = self.event.time_zone
         stopped = start(line.stopped, began, "", zone)
         return stopped, start(line.goes_on, stopped, "", zone) if line.goes_on else ""
 
-    # --- what fits nothing ----------------------------------------------------------------------
+    # --- lines without effect -------------------------------------------------------------------
 
     def problems(self) -> list[Problem]:
-        """Return those of lines of the Time sheet that no round, or no table, goes with."""
-        found = (
+        """Return the problems of lines for unknown rounds or tables, and of odd times."""
+        possible = (
             *(self._unknown_round(x) or self._unknown_table(x) for x in self.event.extensions),
             *(self._unknown_round(x) or self._odd_start(x) for x in self.event.starts),
             *(self._unknown_round(x) or self._odd_stop(x) for x in self.event.stops),
         )
-        return [*filter(None, found)]
+        return [*filter(None, possible)]
 
     def _unknown_round(self, line: TimeExtension | RoundStart | ClockStop) -> Problem | None:
         if line.round <= len(self.rounds) or self.planned is None or line.round <= self.planned:

@@ -1,4 +1,4 @@
-"""The same rounds under other rules: who would stand where, and who would make the cut."""
+"""The same rounds under other rules: the ranking, and who would make the cut."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,14 +18,14 @@ from runner.standings.ranking import standings
 
 @dataclass(frozen=True)
 class Ranked:
-    """The event under one set of rules; `key` is that of the preset."""
+    """The ranking of a phase under one set of rules; `key` is that of the preset."""
 
     key: str
     standings: Standings
 
     @property
     def name(self) -> str:
-        """What the preset is called."""
+        """The name of the preset."""
         return presets.load(self.key).name
 
     @cached_property
@@ -35,7 +35,7 @@ class Ranked:
 
     @cached_property
     def tied(self) -> frozenset[str]:
-        """Those whose rank only the seed has decided."""
+        """The players whose rank was decided by the seed alone."""
         return frozenset(row.player for row in self.standings.rows if row.tied_with)
 
     def above_cut(self, cut: int) -> tuple[str, ...]:
@@ -53,8 +53,8 @@ class Moves(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """A phase by the rules in force, and by each preset of its mode that is not just those. `cut`
-    is how many go on, or None; `advised` says that it is recommended for the field rather than
+    """A phase under the current rules, and under each preset of its mode that differs from them.
+    `cut` is how many advance, or None; `advised`: it is recommended for the field rather than
     set."""
 
     phase: Phase
@@ -64,7 +64,7 @@ class Comparison(NamedTuple):
     advised: bool
 
     def moves(self, other: Ranked) -> Moves:
-        """What would change if the event were ranked by the other rules."""
+        """Return what would change under the other rules."""
         moved = sum(rank != other.ranks[player] for player, rank in self.now.ranks.items())
         if self.cut is None:
             return Moves((), (), moved)
@@ -78,7 +78,7 @@ class Comparison(NamedTuple):
 
 def compare(snapshot: Snapshot, number: int) -> Comparison | None:
     """Return the phase of that number (from 1) under all presets; None before its first result. The
-    tables are those that were played, though other rules might have paired other players."""
+    tables are those that were played, although other rules might have paired other players."""
     result = snapshot.phases[number - 1]
     if result.current is None:
         return None
@@ -100,17 +100,17 @@ def compare(snapshot: Snapshot, number: int) -> Comparison | None:
 
 
 def _same(one: Ruleset, other: Ruleset) -> bool:
-    """Return whether two sets of rules differ in nothing but the preset that they came from."""
+    """Return whether two sets of rules differ only in the preset they came from."""
     return replace(one, preset=other.preset) == other
 
 
 def _fits(key: str, phase: Phase) -> bool:
-    """Return whether a preset is for pods where the phase has pods, or for two where it has not."""
+    """Return whether a preset and a phase are both for pods, or both for two at a table."""
     return (presets.load(key).mode is Mode.MULTIPLAYER) == (phase.mode is Mode.MULTIPLAYER)
 
 
 def _under(result: PhaseResult, current: Standings, key: str, seed: str, offset: int) -> Ranked:
-    """Return the rounds of the latest ranking under the preset as it stands."""
+    """Return the latest ranking under the unmodified preset."""
     rules = _as_played(key, result)
     ranking = standings(
         rules,
@@ -128,7 +128,7 @@ def _under(result: PhaseResult, current: Standings, key: str, seed: str, offset:
 
 
 def _as_played(key: str, result: PhaseResult) -> Ruleset:
-    """Return the preset as it stands, with the size of pods and the games that were played."""
+    """Return the unmodified preset, with the pod size and the games that were played."""
     games, size = result.ruleset.best_of, result.ruleset.pod_size
     played: SettingValue = games if isinstance(games, int) else list(games)
     phase = replace(result.phase, preset=key, pod_size=size, settings={"best_of": played})

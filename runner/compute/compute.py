@@ -1,7 +1,7 @@
-"""compute: an event and its ledger become everything that people want to know.
+"""The main function: derive a `Snapshot` from an event and its ledger.
 
-A pure function. What it would publish it returns as ledger entries; whoever calls it writes them
-down and calls again, until there are none.
+It is pure. Whatever has to be recorded it returns as ledger entries; the caller appends them and
+calls again, until there are none.
 """
 
 from collections import defaultdict
@@ -56,8 +56,8 @@ _NO_SEED = "-"
 
 
 def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> Snapshot:
-    """Everything that follows from the workbook and what has been published. `rankings` are kept
-    from one call to the next to save time; the result is the same without."""
+    """Return everything that follows from the workbook and the ledger. Pass the same `rankings` to
+    each call to save time; the result does not depend on them."""
     rules, problems = _rulesets(event)
     best_of = {number: found.best_of for number, found in rules.items()}
     orders = {at: order for at, found in rules.items() if (order := won_by(found))}
@@ -83,9 +83,9 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     proposal = progress.proposal(results)
     published = tuple(_published_pairing(round_, ledger) for round_ in reconciled.rounds.values())
     as_typed = replace(progress, reconciled=reconciled)
-    entries, said = decide(as_typed, results, proposal, REGISTRY, typed)
+    entries, wrong_decisions = decide(as_typed, results, proposal, REGISTRY, typed)
     entries = [_with_cells(entry, event, reconciled, ledger) for entry in entries]
-    problems += [*reconciled.problems, *wrong_penalties, *said]
+    problems += [*reconciled.problems, *wrong_penalties, *wrong_decisions]
     problems += check(as_typed, results)
     timed, misplaced = clocks(event, results, ledger)
     problems += misplaced
@@ -110,8 +110,8 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
 
 
 def _with_cells(entry: Entry, event: Event, reconciled: Reconciled, ledger: Ledger) -> Entry:
-    """Return a line after which other names are to stand on a round's sheet, with what stands
-    there."""
+    """Return an entry; if it changes the names on a round's sheet, with the current content of its
+    cells."""
     id_ = entry.round
     sheet, before = event.sheet(id_), ledger.rounds.get(id_) or ledger.taken_back.get(id_)
     if sheet is None or not sets_names(entry):
@@ -127,14 +127,14 @@ def _with_cells(entry: Entry, event: Event, reconciled: Reconciled, ledger: Ledg
 
 
 def _in_order(typed: Sequence[Entry], decided: Sequence[Entry]) -> tuple[Entry, ...]:
-    """What hands have changed, then what was decided; refusals wait for the changes."""
+    """Return manual changes, then decisions; refusals wait until the changes are recorded."""
     if any(entry.kind is not EntryKind.RESULTS for entry in typed):
         decided = [entry for entry in decided if entry.kind is not EntryKind.REFUSED]
     return (*typed, *decided)
 
 
 def once_recorded(snapshot: Snapshot, ledger: Ledger) -> Snapshot | None:
-    """Return the snapshot once its results are in the ledger; None where it is to be computed
+    """Return the snapshot for when its results are in the ledger; None if it has to be computed
     again."""
     if any(entry.kind is not EntryKind.RESULTS for entry in snapshot.entries):
         return None
@@ -159,7 +159,7 @@ def _playing_on(event: Event, rules: Mapping[int, Ruleset]) -> frozenset[int]:
 
 
 def _seed(event: Event) -> str:
-    """Return the event's seed, or else its name and date, which a check points out."""
+    """Return the event's seed, or else its name and date, which a check reports."""
     return event.seed or f"{event.name} {event.date}".strip() or _NO_SEED
 
 
@@ -167,42 +167,46 @@ def _latest(*times: str) -> str:
     """Return the latest of some ISO 8601 times; those without a zone count as UTC."""
 
     def moment(text: str) -> datetime:
-        found = datetime.fromisoformat(text)
-        return found if found.tzinfo else found.replace(tzinfo=UTC)
+        moment_ = datetime.fromisoformat(text)
+        return moment_ if moment_.tzinfo else moment_.replace(tzinfo=UTC)
 
     return max(filter(None, times), key=moment, default="")
 
 
 def _published_pairing(played: Round, ledger: Ledger) -> Pairing:
-    """Return the round as it is in force, with what it was drawn from and what it is like."""
+    """Return the round as it is now, with its drawing and its certificate."""
     published, drawn = ledger.rounds[played.id], ledger.of_pairing(played.id)[0].data
     now, was = Seating.of(played), seating_of(drawn)
     as_drawn = dict(was.tables)
     changed = {number: seats for number, seats in now.tables if as_drawn.get(number, ()) != seats}
-    made = Certificate.from_document(published.certificate) if published.certificate else None
-    if made and (changed or now.byes != was.byes):
-        made = _audited(drawn.get("state"), now, changed)
+    certificate = (
+        Certificate.from_document(published.certificate) if published.certificate else None
+    )
+    if certificate and (changed or now.byes != was.byes):
+        certificate = _audited(drawn.get("state"), now, changed)
     elif (
-        made
-        and "moved_up" not in (published.certificate or {})  # it is from before these counted
+        certificate
+        and "moved_up"
+        not in (published.certificate or {})  # the certificate is older than these values
         and (audited := _audited(drawn.get("state"), now, {}))
     ):
         counted = ("club_clashes", "moved_up", "moved_down", "uneven_seats")
-        made = replace(made, **{name: getattr(audited, name) for name in counted})
+        certificate = replace(certificate, **{name: getattr(audited, name) for name in counted})
     apart = drawn.get("kept_apart", {"tables": 0})
     return Pairing(
         played.id,
         now,
-        made,
+        certificate,
         drawn_from=_drawn_from(drawn),
         changes=tuple(_told_in_public(played.id, ledger)),
-        kept_apart=apart if apart["tables"] else None,  # else nobody need know that somebody asked
+        kept_apart=apart if apart["tables"] else None,  # else it stays private that somebody asked
         since_roll=drawn.get("since_roll"),
     )
 
 
 def _told_in_public(id_: RoundId, ledger: Ledger) -> Iterator[Entry]:
-    """Changes of a round for its page; corrections only once the next round is out."""
+    """Yield the changes of a round for its page; corrections only once the next round is
+    published."""
     followed = False
     for entry in ledger.entries:
         followed |= entry.kind in PUBLISHING and entry.round > id_
@@ -214,9 +218,8 @@ def _told_in_public(id_: RoundId, ledger: Ledger) -> Iterator[Entry]:
 def _audited(
     document: Mapping[str, Any] | None, now: Seating, changed: Mapping[int, tuple[str, ...]]
 ) -> Certificate | None:
-    """Return the certificate of a round whose tables the organiser has changed since it was drawn:
-    what it said of the draw no longer holds. None where somebody plays whom the draw knew nothing
-    of."""
+    """Return the certificate of a round whose tables the organiser has changed, as the one of the
+    drawing no longer holds. None if a player was not in the drawing."""
     state = from_document(document)
     known = {player.id for player in state.players} if isinstance(state, PairingInput) else set()
     if not isinstance(state, PairingInput) or not {*now.seated, *now.byes} <= known:
@@ -227,13 +230,14 @@ def _audited(
 
 
 def _drawn_from(drawn: Mapping[str, Any]) -> DrawnFrom | None:
-    """What the ledger's line of a round tells of its draw; None where Runner did not draw it."""
+    """Return the drawing recorded in a round's line of the ledger; None if Runner did not pair
+    it."""
     state = drawn.get("state")
     return DrawnFrom(state["seed"], _inputs(_Same(state)), drawn["algorithm"]) if state else None
 
 
 class _Same:
-    """A state of the ledger, which never changes, and is equal to itself alone."""
+    """A state in the ledger, which never changes; it is equal to itself only."""
 
     __slots__ = ("state",)
 
@@ -249,7 +253,7 @@ class _Same:
 
 @lru_cache(maxsize=50)
 def _inputs(drawn: _Same) -> str:
-    """Return the hash of what a round was drawn from, which is not told whom to keep apart."""
+    """Return the hash of the input of a drawing, without whom to keep apart, which is private."""
     players = [
         {key: value for key, value in player.items() if key != "keep_apart"}
         for player in drawn.state["players"]
@@ -258,7 +262,7 @@ def _inputs(drawn: _Same) -> str:
 
 
 def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
-    """Return the advice before round 1, with the least that the level asks for; "" where there is
+    """Return the advice before round 1, with the minimum of the enforcement level; "" if there is
     none."""
     first = results[0] if results and not any(result.rounds for result in results) else None
     if first is None or not phases.find(first.phase.type).OPEN or first.phase.drafts:
@@ -283,9 +287,9 @@ def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
 
 
 def _teams(players: Mapping[str, Player], ledger: Ledger) -> dict[str, Team]:
-    """Return the people of each team, by its id; those who had a place in a round as they were when
-    it went out. Whoever plays for another team, or did, is nobody whose name was put right: members
-    whose names are nearly the same may be swapped."""
+    """Return the people of each team, by its id, and those of each round when it was published. A
+    person who plays, or has played, for another team is never taken for a corrected name, as
+    members with nearly the same names may be exchanged."""
     played: dict[str, dict[RoundId, Sequence[str]]] = defaultdict(dict)
     for round_ in ledger.rounds.values():
         for identity, members in round_.members.items():
@@ -306,8 +310,7 @@ def _teams(players: Mapping[str, Player], ledger: Ledger) -> dict[str, Team]:
 
 
 def _former_members(ledger: Ledger) -> dict[str, str]:
-    """Return the name of everybody who has ever been published as a member, each with the team's
-    id."""
+    """Return the name of everybody who has ever been published as a member, with the team's id."""
     lines = (entry.data.get("members", {}) for entry in ledger.entries)
     return {name: identity for line in lines for identity, people in line.items()
             for name in people}  # fmt: skip

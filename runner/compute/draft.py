@@ -1,9 +1,8 @@
-"""Booster drafts: their pods as they stand, what hands change on the Draft sheet, where decks are
-built.
+"""Booster drafts: their pods, manual changes on the Draft sheet, and tables for building decks.
 
-In: the workbook and the ledger. Out: lines for the ledger, problems with their cells, and the draft
-as pages, screens and paper show it. How pods are drawn stands in `runner.pairing.draft`, and how
-their rounds are paired in `runner.phases`. It must never know a page.
+In: the workbook and the ledger. Out: lines for the ledger, problems with their cells, and drafts
+for pages, screens and paper. `runner.pairing.draft` draws pods, and `runner.phases` pairs their
+rounds. Nothing here knows a page.
 """
 
 from __future__ import annotations
@@ -32,20 +31,20 @@ from runner.rules.ruleset import Ruleset
 def document(
     pods: Mapping[int, Sequence[str]], players: Mapping[str, Player], rules: Ruleset
 ) -> dict[str, Any]:
-    """Return the data of the entry for these pods, by their numbers, with the names of all in
-    them."""
+    """Return the data of a ledger line for these pods, by number, with the names of their
+    players."""
     ordered = [tuple(pods[number]) for number in sorted(pods)]
     alone = rules.played_as is not None and rules.played_as.teams
-    made = building_tables(ordered, rules.first_building_table, alone=alone)
-    tables = dict(made.tables)
+    building = building_tables(ordered, rules.first_building_table, alone=alone)
+    tables = dict(building.tables)
     named = sorted({player for ids in ordered for player in ids})
     names = {player: players[player].name for player in named if player in players}
-    return {**pods_document(pods, tables), "mates": made.mates, "names": names}
+    return {**pods_document(pods, tables), "mates": building.mates, "names": names}
 
 
 def seats_of_sealed(result: PhaseResult, event: Event) -> list[dict[str, Any]]:
-    """Return the tables at which sealed pools are registered and built from: those who play in an
-    order drawn from the seed, two at each, and a team alone (docs/drafts.md)."""
+    """Return the tables for registering sealed pools and building decks: the players in an order
+    drawn from the seed, two per table; teams have a table of their own (docs/drafts.md)."""
     stream = Stream(event.chance, result.phase.number, "sealed seats")
     order, played = stream.shuffled(sorted(result.playing)), result.ruleset.played_as
     many = 1 if played and played.teams else 2
@@ -55,13 +54,13 @@ def seats_of_sealed(result: PhaseResult, event: Event) -> list[dict[str, Any]]:
 
 
 _END = 10**6
-"""A seat behind all others."""
+"""A seat after all others."""
 
 
 def changes(
     event: Event, ledger: Ledger, players: Mapping[str, Player], rules: Mapping[int, Ruleset]
 ) -> tuple[list[Entry], list[Problem]]:
-    """Return the lines of the ledger for what was typed, and what of it cannot be done."""
+    """Return the ledger lines for manual changes, and the problems of those that are impossible."""
     entries: list[Entry] = []
     problems: list[Problem] = []
     who = PlayerResolver(players, ledger.names)
@@ -83,7 +82,7 @@ def changes(
 
 
 def _no_draft(event: Event, lines: Sequence[DraftLine]) -> Iterator[Problem]:
-    """Of pods in a phase that has no draft; of those in a phase that is gone too."""
+    """Yield a warning for pods in a phase without a draft, or in a phase that does not exist."""
     line = next((line for line in lines if line.pod is not None), None)
     if line is None:
         return
@@ -94,13 +93,13 @@ def _no_draft(event: Event, lines: Sequence[DraftLine]) -> Iterator[Problem]:
 
 
 def locked(draft: PublishedDraft, ledger: Ledger) -> bool:
-    """Return whether its pods stay as they are: decks are being built, or a round is out."""
+    """Return whether the pods are final: decks are being built, or a round is published."""
     return bool(draft.building) or any(id_.phase == draft.phase for id_ in ledger.rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The lines of one phase's draft beside what the ledger says of it."""
+    """The lines of one phase's draft, and its state in the ledger."""
 
     draft: PublishedDraft
     who: PlayerResolver
@@ -108,15 +107,16 @@ class _Sheet:
     rules: Ruleset
 
     def known(self) -> dict[str, DraftLine]:
-        """Return the line of each player; of two the upper."""
-        found: dict[str, DraftLine] = {}
+        """Return the line of each player; the upper one of two."""
+        lines: dict[str, DraftLine] = {}
         for line in self.lines:
             if (player := self.who.find(line.player)) is not None:
-                found.setdefault(player, line)
-        return found
+                lines.setdefault(player, line)
+        return lines
 
     def mistaken(self) -> Iterator[Problem]:
-        """Problems of unknown names, names beside another's Id, and players named twice."""
+        """Yield problems of unknown names, names beside another player's Id, and players named
+        twice."""
         seen: dict[str, DraftLine] = {}
         for line in self.lines:
             if (player := self.who.find(line.player)) is None:
@@ -134,18 +134,18 @@ class _Sheet:
                     "Delete one of the two rows.")  # fmt: skip
 
     def edits(self) -> dict[str, DraftLine]:
-        """Return the lines that say something else than Runner wrote there."""
-        spots, found = self.draft.spots, {}
+        """Return the lines that differ from what Runner wrote there."""
+        spots, edited = self.draft.spots, {}
         for player, line in self.known().items():
             typed, wanted = _typed(line), spots.get(player, (None, None))
             ours = self.draft.typed.get(player, ())
             coming = not self.draft.arrived and (typed == (None, None) or typed in ours)
             if typed != wanted and not coming:
-                found[player] = line
-        return found
+                edited[player] = line
+        return edited
 
     def too_late(self, edits: Mapping[str, DraftLine]) -> Iterator[Problem]:
-        """Problems of changes to pods that play, but for players who have left."""
+        """Yield problems of changes to final pods, except for players who have left."""
         spots = self.draft.spots
         for player, line in edits.items():
             known = self.who.players[player]
@@ -161,7 +161,7 @@ class _Sheet:
                 "them.")  # fmt: skip
 
     def impossible(self, edits: Mapping[str, DraftLine]) -> Iterator[Problem]:
-        """Of pods that there are not, and of seats that two are sent to."""
+        """Yield problems of pods that do not exist, and of seats to which two players are sent."""
         first, last = self._numbers(edits)
         sent: dict[Spot, str] = {}
         for player, line in edits.items():
@@ -184,7 +184,8 @@ class _Sheet:
             sent.setdefault(spot, self.who.name(player))
 
     def _numbers(self, edits: Mapping[str, DraftLine]) -> tuple[int, int]:
-        """Return the first and the last pod, with the new ones that follow without a gap."""
+        """Return the numbers of the first and the last pod, including new ones that follow without
+        a gap."""
         first = min(self.draft.pods, default=self.rules.first_pod)
         last = max(self.draft.pods, default=first - 1)
         typed = {line.pod for line in edits.values()}
@@ -193,7 +194,7 @@ class _Sheet:
         return first, last
 
     def entry(self, edits: Mapping[str, DraftLine]) -> Entry:
-        """Return the line of the ledger for all of them."""
+        """Return the ledger line for all changes."""
         old = self.draft.spots
         new = _moved(old, edits)
         pods: dict[int, tuple[str, ...]] = {}
@@ -220,7 +221,7 @@ def _typed(line: DraftLine) -> tuple[int | None, int | None]:
 
 
 def _moved(old: Mapping[str, Spot], edits: Mapping[str, DraftLine]) -> dict[str, Spot]:
-    """Return everybody's spot once the edits are done; seats may have gaps."""
+    """Return everybody's spot after the changes; seats may have gaps."""
     new = {player: spot for player, spot in old.items() if player not in edits}
     for player, line in edits.items():
         if line.pod is None:
@@ -231,8 +232,8 @@ def _moved(old: Mapping[str, Spot], edits: Mapping[str, DraftLine]) -> dict[str,
 
 
 def _target(player: str, line: DraftLine, old: Mapping[str, Spot], new: Mapping[str, Spot]) -> Spot:
-    """Return where a line sends its player: the pod's end if the seat was left as it was or
-    cleared."""
+    """Return the spot to which a line sends its player: the pod's end if the seat is blank or
+    unchanged."""
     assert line.pod is not None  # noqa: S101 - the caller leaves others out
     was = old.get(player)
     left = was is not None and was[0] != line.pod and was[1] == line.seat
@@ -244,7 +245,7 @@ def _target(player: str, line: DraftLine, old: Mapping[str, Spot], new: Mapping[
 def _give_way(
     player: str, new: dict[str, Spot], old: Mapping[str, Spot], edits: Collection[str]
 ) -> None:
-    """Whoever sat there goes where the player came from, or to the end of the pod."""
+    """Move whoever sat there to where the player came from, or to the end of the pod."""
     was = old.get(player)
     for other in [each for each, spot in new.items() if spot == new[player] and each != player]:
         free = was is not None and was not in [new[each] for each in new if each not in edits]
@@ -252,7 +253,7 @@ def _give_way(
 
 
 def spots_of(pods: Mapping[int, Sequence[str]]) -> dict[str, Spot]:
-    """Pod and seat of each player."""
+    """Return pod and seat of each player."""
     return {
         player: (number, seat)
         for number, players in pods.items()
@@ -262,11 +263,10 @@ def spots_of(pods: Mapping[int, Sequence[str]]) -> dict[str, Spot]:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The draft of a phase: ids of each pod by its number, in the order of the seats, and of each
-    table where decks are built. `at` is when the pods were published, `building` when decks began
-    to be built, `registering` when sealed pools began to be registered, or "" (ISO 8601). `fixed`:
-    nothing of it changes any more. `over`: its phase plays. Sealed decks have tables and no pods.
-    """
+    """The draft of a phase: the ids of each pod by its number, in seat order, and of each table for
+    building decks. `at` is when the pods were published, `building` when deck building began,
+    `registering` when the registration of sealed pools began, or "" (ISO 8601). `fixed`: nothing of
+    it can change any more. `over`: its phase has begun. Sealed decks have tables and no pods."""
 
     phase: Phase
     ruleset: Ruleset
@@ -280,17 +280,17 @@ class Draft:
 
     @property
     def building_ends(self) -> str:
-        """Until when decks are built (ISO 8601), "" while that has not begun."""
+        """When deck building ends (ISO 8601); "" while it has not begun."""
         return later(self.building, self.ruleset.building_minutes)
 
     @property
     def registering_ends(self) -> str:
-        """Until when sealed pools are registered (ISO 8601), "" while that has not begun."""
+        """When the registration of sealed pools ends (ISO 8601); "" while it has not begun."""
         return later(self.registering, self.ruleset.registration_minutes)
 
     @property
     def ends(self) -> str:
-        """Until when is done what is being done (ISO 8601), or ""."""
+        """When the current step ends (ISO 8601), or ""."""
         return self.building_ends or self.registering_ends
 
     @property
@@ -300,12 +300,12 @@ class Draft:
 
     @property
     def everybody(self) -> tuple[str, ...]:
-        """Who has a seat in a pod or at a table."""
+        """The players with a seat in a pod or at a table."""
         return tuple(self.spots) or tuple(player for ids in self.tables.values() for player in ids)
 
 
 def awaiting_pods(results: Iterable[PhaseResult]) -> PhaseResult | None:
-    """Return the phase that is due and begins with a draft whose pods are not made yet, or None."""
+    """Return the next phase if it begins with a draft whose pods are not made yet, else None."""
     due = next((result for result in results if not result.over), None)
     if due is None or due.rounds or due.pods or not due.field:
         return None
@@ -313,8 +313,9 @@ def awaiting_pods(results: Iterable[PhaseResult]) -> PhaseResult | None:
 
 
 def drafts(results: Iterable[PhaseResult], ledger: Ledger) -> tuple[Draft, ...]:
-    """Return every draft with pods, and every building of sealed decks that has begun, by phase."""
-    found = []
+    """Return the drafts with pods, and sealed phases whose registration or building has begun, by
+    phase."""
+    result_list = []
     for result in results:
         known = ledger.drafts.get(result.phase.number)
         begun = known and (known.pods or result.phase.sealed)
@@ -322,5 +323,5 @@ def drafts(results: Iterable[PhaseResult], ledger: Ledger) -> tuple[Draft, ...]:
             fixed, over = locked(known, ledger), bool(result.rounds)
             times = (known.at, known.building, known.registering)
             of = (result.phase, result.ruleset, known.pods, known.tables)
-            found.append(Draft(*of, *times, fixed, over))
-    return tuple(found)
+            result_list.append(Draft(*of, *times, fixed, over))
+    return tuple(result_list)

@@ -1,13 +1,13 @@
-"""What penalties do to results: a match loss loses the match, a disqualification the rest too.
+"""The effect of penalties on results: a match loss loses the match, a disqualification also the
+rest.
 
-What was typed stays as it was reported; these are the results that count (docs/rules.md 2). A game
-loss is one of the games of the match: where those that were typed do not hold it, it counts beside
-them and that is pointed out. Who loses by it all the games that there are has lost the match, in
-the best of one at once.
+The reported results stay as typed; these are the results that count (docs/rules.md 2). A game loss
+is one of the games of the match; if the typed games do not include it, it counts in addition, with
+a warning. A player who loses enough games by it has lost the match; in a best of one, at once.
 
-A match of two that one player conceded or lost by a penalty stays as it was reported too. The other
-player has won it and the games needed for it; the one who gave it up keeps the games they had won,
-but for the last: after 1-0 or 2-0 in a best of three a concession counts 2-1 (MTR 2.5).
+A match of two that one player conceded or lost by a penalty also stays as reported. The other
+player has won it with the games needed; the one who gave up keeps the games they had won, except
+the last: after 1-0 or 2-0 in a best of three a concession counts 2-1 (MTR 2.5).
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ from runner.rules.ruleset import BestOf, games_in
 
 
 class PenaltyKind(StrEnum):
-    """The penalties that are known; others are kept, and change nothing."""
+    """The penalties that have an effect; others are recorded only."""
 
     WARNING = "warning"
     GAME_LOSS = "game loss"
@@ -46,22 +46,22 @@ _LOSES_MATCH = (PenaltyKind.MATCH_LOSS, PenaltyKind.DISQUALIFICATION)
 
 
 def kind_of(penalty: Penalty) -> PenaltyKind | None:
-    """What kind of penalty a line is, however it is spelt."""
+    """Return the kind of a penalty, in any spelling; None if it is unknown."""
     spelt = names.key(penalty.penalty).replace("-", " ")
     return next((kind for kind in PenaltyKind if kind == spelt), _ALSO.get(spelt))
 
 
 def disqualified(penalties: Iterable[Penalty], directory: PlayerResolver) -> dict[str, int]:
-    """Return the round in which each player was disqualified, by id: the first, where there are
-    more."""
+    """Return the round in which each player was disqualified, by id; the first if there are
+    several."""
     lines = [each for each in penalties if kind_of(each) is PenaltyKind.DISQUALIFICATION]
-    found = {directory.find(line.player): line.round
+    rounds_of = {directory.find(line.player): line.round
              for line in sorted(lines, key=lambda line: -line.round)}  # fmt: skip
-    return {who: number for who, number in found.items() if who is not None}
+    return {who: number for who, number in rounds_of.items() if who is not None}
 
 
 class _Line(NamedTuple):
-    """A penalty that is known, of somebody who sat at that table of that round."""
+    """A known penalty of a player who sat at that table of that round."""
 
     penalty: Penalty
     kind: PenaltyKind
@@ -72,12 +72,11 @@ class _Line(NamedTuple):
 
     @property
     def of(self) -> tuple[RoundId, str]:
-        """Whose match it is about."""
+        """The match that it is about."""
         return self.round, self.who
 
     def loses_match(self, games_lost: int) -> bool:
-        """Return whether the match is lost, by a player who has lost so many games of it by
-        penalties."""
+        """Return whether the match is lost by a player who has so many game losses in it."""
         if self.kind is not PenaltyKind.GAME_LOSS:
             return self.kind in _LOSES_MATCH
         needed, duel = self.games // 2 + 1, len(self.table.seats) == 2
@@ -87,8 +86,9 @@ class _Line(NamedTuple):
 def penalise(
     event: Event, rounds: Mapping[RoundId, Round], best_of: Mapping[int, BestOf]
 ) -> tuple[dict[RoundId, Round], tuple[Player, ...], list[Problem]]:
-    """Rounds and players once every penalty has had its effect, in whatever order they were noted.
-    A pod whose winner has lost the match has no result, and a problem asks who won."""
+    """Return rounds and players with the effect of all penalties, in whatever order they were
+    typed, and the problems. A pod whose winner has lost the match has no result, and a problem asks
+    who won."""
     players, penalties = event.players, event.penalties
     directory = PlayerResolver({player.id: player for player in players}, {})
     problems = [
@@ -143,14 +143,16 @@ def _table_of(now: Round, who: str) -> Table | None:
 
 
 def _match_lost(now: Round, who: str, open_: Container[int]) -> Round:
-    """Return the round with the match lost: a pod plays on until its result, two stop at once."""
+    """Return the round with the match lost: a pod plays on until it has a result, a match of two is
+    over."""
     table = _table_of(now, who)
     lost = table and (table.finished or table.number in open_)
     return _with_table(now, _lost_by(table, who)) if table and lost else now
 
 
 def _without_winner(line: _Line, now: Round) -> bool:
-    """Return whether a pod's winner lost the match by this penalty, and another may have won it."""
+    """Return whether a pod's winner lost the match by this penalty, and another player may have won
+    it."""
     reported = {seat.player: seat.outcome for seat in line.table.seats}
     if len(reported) == 2 or reported[line.who] is not Outcome.WIN:
         return False
@@ -173,8 +175,8 @@ def _who_won(line: _Line, event: Event) -> Problem:
 
 
 def _winners(table: Table, without: str) -> str:
-    """Return how to type that somebody else has won the pod; where that is decided by who went out,
-    all went out as they did, the one who has lost the match first, and the last of them has won."""
+    """Return how to type that somebody else has won the pod. If elimination decides it, all went
+    out in the same order, the penalised player first, and the last of them has won."""
     letters = {
         seat.player: seat_letter(at)
         for at, seat in enumerate(table.seats)
@@ -199,7 +201,7 @@ def _plays(table: Table) -> bool:
 
 
 def _lost_by(table: Table, who: str) -> Table:
-    """Return the table with the player's match lost; head-to-head the opponent has won it then."""
+    """Return the table with the player's match lost; in head-to-head the opponent has won."""
     duel = len(table.seats) == 2
 
     def counted(seat: Seat) -> Seat:
@@ -213,7 +215,7 @@ def _lost_by(table: Table, who: str) -> Table:
 
 
 def _removed(player: Player, left: Mapping[str, int]) -> Player:
-    """Return the player, gone for good after the round of a disqualification."""
+    """Return the player, dropped permanently after the round of a disqualification."""
     if player.id not in left:
         return player
     drops = (left[player.id], left[player.id] if player.drops_after is None else player.drops_after)
@@ -221,9 +223,8 @@ def _removed(player: Player, left: Mapping[str, int]) -> Player:
 
 
 def _game_lost(now: Round, line: _Line, lost: int) -> tuple[Round, list[Problem]]:
-    """Return the round with the games counted that a player has lost by penalties, so many of this
-    match; and a warning where the games that were typed did not hold them. In a pod nobody can say
-    who won such a game."""
+    """Return the round with the player's game losses counted, `lost` in this match, and a warning
+    if the typed games did not include them. In a pod nobody is credited with such a game."""
     table, penalty, who = _table_of(now, line.who) or line.table, line.penalty, line.who
     duel = len(table.seats) == 2
     others = [seat.games_won or 0 for seat in table.seats if seat.player != who]
@@ -231,11 +232,11 @@ def _game_lost(now: Round, line: _Line, lost: int) -> tuple[Round, list[Problem]
         return now, []
     counts = _with_game(table, who, lost) if duel else table
     games = games_text([seat.games_won or 0 for seat in counts.seats], counts.games_drawn)
-    told = f"; it counts as {games}" if counts != table else ""
+    counted_as = f"; it counts as {games}" if counts != table else ""
     few = "no game" if lost == 1 else "fewer games"
     wrong = warning("penalty.game-not-counted", penalty.place,
         f"{penalty.player} has a game loss in round {penalty.round}, but by the result of table "
-        f"{table.number} lost {few}{told}.",
+        f"{table.number} lost {few}{counted_as}.",
         "Count the game that was lost by the penalty among the games of the result.")  # fmt: skip
     return _with_table(now, counts), [wrong]
 
@@ -246,17 +247,17 @@ def _with_game(table: Table, who: str, lost: int) -> Table:
     if agreed or table.intentional:
         return table
     won = [seat.games_won or 0 if seat.player == who else lost for seat in table.seats]
-    said = [seat.outcome for seat in table.seats] if table.outcome_stated else from_games(won)
-    return _with_games(table, won, said)
+    outcomes = [seat.outcome for seat in table.seats] if table.outcome_stated else from_games(won)
+    return _with_games(table, won, outcomes)
 
 
-# --- matches that one player gave up ------------------------------------------------------------
+# --- concessions --------------------------------------------------------------------------------
 
 
 def apply_concessions(
     rounds: Mapping[RoundId, Round], best_of: Mapping[int, BestOf]
 ) -> dict[RoundId, Round]:
-    """Return every round with the matches that one player gave up as they count."""
+    """Return the rounds with matches that one player gave up as they count."""
     return {
         id_: replace(
             now,
@@ -270,20 +271,20 @@ def apply_concessions(
 
 
 def _counted(table: Table, best_of: int) -> Table:
-    gone = [seat.outcome in GIVEN_UP for seat in table.seats]
-    if len(gone) != 2 or not any(gone):
+    gave_up = [seat.outcome in GIVEN_UP for seat in table.seats]
+    if len(gave_up) != 2 or not any(gave_up):
         return table
     won, needed = [seat.games_won or 0 for seat in table.seats], best_of // 2 + 1
-    if all(gone):
+    if all(gave_up):
         return _with_games(table, won, [seat.outcome for seat in table.seats])
-    if table.seats[gone.index(False)].outcome not in (Outcome.WIN, Outcome.DRAW):
+    if table.seats[gave_up.index(False)].outcome not in (Outcome.WIN, Outcome.DRAW):
         return table
     nothing_played = not any(won) and table.games_drawn == best_of
     won = [min(games, needed - 1) if lost else max(games, needed)
-           for games, lost in zip(won, gone, strict=True)]  # fmt: skip
+           for games, lost in zip(won, gave_up, strict=True)]  # fmt: skip
     counted = replace(table, games_drawn=0 if nothing_played else table.games_drawn)
     outcomes = [seat.outcome if lost else Outcome.WIN
-                for seat, lost in zip(table.seats, gone, strict=True)]  # fmt: skip
+                for seat, lost in zip(table.seats, gave_up, strict=True)]  # fmt: skip
     return _with_games(counted, won, outcomes)
 
 

@@ -1,4 +1,4 @@
-"""How far the event has come: its phases with their rankings, and the round that would be next."""
+"""The progress of an event: its phases with their rankings, and the next round."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,8 +24,8 @@ from runner.standings.ranking import Rankings, in_order
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Workbook and ledger as reconciled, with the rules in force. `byes`: for each round whom
-    Decisions gives a bye in it, True, or takes it from, False."""
+    """Workbook and ledger as reconciled, with the rules in force. `byes` has, for each round, the
+    players whom Decisions gives a bye (True) or takes it from (False)."""
 
     event: Event
     ledger: Ledger
@@ -37,14 +37,15 @@ class Progress:
     # --- what has happened --------------------------------------------------------------------
 
     def results(self) -> tuple[PhaseResult, ...]:
-        """Return every phase, each with the field that the one before leaves it."""
-        found: list[PhaseResult] = []
+        """Return all phases, each with the field that the one before leaves it."""
+        done: list[PhaseResult] = []
         for phase in self.event.phases:
-            found.append(self.phase_result(phase, found))
-        return tuple(found)
+            done.append(self.phase_result(phase, done))
+        return tuple(done)
 
     def field(self, phase: Phase, before: Sequence[PhaseResult]) -> tuple[Player, ...]:
-        """Who is in the phase: everybody, or those who made the cut; nobody while that is open."""
+        """Return the players of the phase: everybody, or those who made the cut; empty while that
+        is open."""
         if not before:
             return self.event.players
         rounds = self.rounds(phase)
@@ -60,7 +61,7 @@ class Progress:
         return Qualification(phase, self.rules[phase.number], before, self.offset(phase) + 1)
 
     def phase_result(self, phase: Phase, before: Sequence[PhaseResult]) -> PhaseResult:
-        """Return the phase with a ranking after each completed round, and after the one in play."""
+        """Return the phase with a ranking after each completed round, and after the current one."""
         rounds, number = self.rounds(phase), phase.number
         field = self.field(phase, before)
         carried, met = carried_over(phase, self.rules[number], before)
@@ -96,7 +97,7 @@ class Progress:
         )
 
     def with_field(self, result: PhaseResult, ids: Sequence[str]) -> PhaseResult:
-        """Return the phase as it would be with these players in it, by seed."""
+        """Return the phase with these players instead, by seed."""
         field = self._players(ids)
         met = (*result.field, *result.only_met) if result.carried else ()
         return replace(result, field=field, only_met=_others(met, field))
@@ -108,12 +109,12 @@ class Progress:
     def rounds(self, phase: Phase) -> tuple[Round, ...]:
         """Return the published rounds of a phase."""
         rounds = self.reconciled.rounds.values()
-        found = (played for played in rounds if played.id.phase == phase.number)
-        return tuple(sorted(found, key=lambda played: played.id))
+        of_phase = (played for played in rounds if played.id.phase == phase.number)
+        return tuple(sorted(of_phase, key=lambda played: played.id))
 
     def standings(self, result: PhaseResult, count: int) -> Standings:
-        """Return the ranking after so many rounds of the phase; of a playoff by how far each has
-        come."""
+        """Return the ranking after `count` rounds of the phase; in a playoff by how far each player
+        came."""
         phase, rounds = result.phase, result.rounds[:count]
         ranking = self.rankings.standings(
             result.ruleset,
@@ -129,15 +130,15 @@ class Progress:
         )
         if (playoff := phases.playoff(phase.type)) is None:
             return ranking
-        gone = [row.player for row in ranking.rows if row.dropped]
+        left = [row.player for row in ranking.rows if row.dropped]
         after = self.situation(phase, result.field, RoundId(phase.number, len(rounds) + 1), None)
-        if (reached := playoff.places(replace(after, rounds=rounds), gone)) is None:
+        if (reached := playoff.places(replace(after, rounds=rounds), left)) is None:
             return ranking
         ordered = in_order(ranking, [player for player, _, _ in reached])
         return replace(ordered, places=tuple(reached))
 
     def offset(self, phase: Phase) -> int:
-        """Return how many rounds of the event came before the phase."""
+        """Return how many rounds of the event precede the phase."""
         return sum(1 for id_ in self.reconciled.rounds if id_.phase < phase.number)
 
     # --- what comes next ----------------------------------------------------------------------
@@ -150,7 +151,7 @@ class Progress:
         latest: Standings | None,
         redraw: int = 0,
     ) -> RoundContext:
-        """What the phase type is told about the round to pair."""
+        """Return the context of the round to pair, for the phase type."""
         before = self.offset(phase)
         event_round = before + next_round.number
         placed = self.reconciled.placed.get(next_round, Seating())
@@ -188,19 +189,20 @@ class Progress:
         )
 
     def pods(self, phase: Phase) -> tuple[tuple[str, ...], ...]:
-        """Return the draft pods of a phase; nothing where it has none."""
+        """Return the draft pods of a phase; empty if it has none."""
         draft = self.ledger.drafts.get(phase.number) if phase.drafts else None
         return draft.in_order if draft else ()
 
     def _byes(self, id_: RoundId, awarded: Sequence[str], placed: Seating) -> list[str]:
-        """Who has a bye before anybody is paired: awarded, typed into the sheet, or decided."""
-        said = self.byes.get(id_, {})
-        kept = (player for player in awarded if said.get(player, True))
-        decided = (player for player, has in said.items() if has)
+        """Return the players with a bye before the pairing: awarded, typed into the sheet, or
+        decided."""
+        by_decision = self.byes.get(id_, {})
+        kept = (player for player in awarded if by_decision.get(player, True))
+        decided = (player for player, has in by_decision.items() if has)
         return list(dict.fromkeys((*kept, *placed.byes, *decided)))
 
     def byes_in_the_final(self, result: PhaseResult) -> tuple[str, ...]:
-        """Who is to have a bye in the next round of a playoff, where that is its final."""
+        """Return the players with a bye in the next round of a playoff, if it is the final."""
         playoff = phases.playoff(result.phase.type)
         if playoff is None or result.over or not result.field:
             return ()
@@ -210,12 +212,13 @@ class Progress:
         return tuple(player for player in coming.byes if player in there)
 
     def drawn(self, round_id: RoundId) -> Mapping[str, Any]:
-        """Return the state that a round was last drawn from; empty where Runner did not draw it."""
+        """Return the state from which a round was last paired; empty if Runner did not pair it."""
         line = self.ledger.drawn(round_id)
         return (line.data.get("state") if line else None) or {}
 
     def proposal(self, results: Sequence[PhaseResult]) -> Proposal | None:
-        """Return the next round of the event, where all results are in and there is one to come."""
+        """Return the next round of the event; None while results are missing, or if there is
+        none."""
         for result in results:
             if any(not played.finished for played in result.rounds):
                 return None
@@ -225,7 +228,7 @@ class Progress:
         return None
 
     def next_round(self, result: PhaseResult, wanted: RoundId, redraw: int = 0) -> Proposal | None:
-        """Return the proposal for one round, or None while it cannot be made."""
+        """Return the proposal for one round; None while it cannot be made."""
         latest = result.ranking_before(wanted)
         if latest is None and result.carried:
             latest = self.standings(result, 0)
@@ -239,8 +242,7 @@ class Progress:
 
 
 def _numbers(coming: RoundContext) -> Sequence[int]:
-    """Return how many play in the next round, or are to make the cut; nothing while nobody can
-    know."""
+    """Return how many will play in the next round, or make the cut; empty while that is unknown."""
     expected = len(coming.players) or Cut.of(coming.phase, coming.ruleset).most
     return [expected] if expected else []
 

@@ -1,6 +1,6 @@
-"""A day that never was: results made up by the seed, so that an organiser can try everything.
+"""Rehearsals: results made up from the seed, so that an organiser can try everything.
 
-What is made up says so, in the Note of its row, and from there on every page.
+Made-up results are marked in the Note of their row, and from there on every page.
 """
 
 from bisect import bisect_right
@@ -20,7 +20,7 @@ from runner.rules.elimination import won_by
 from runner.rules.variants import STAR
 
 NOTE = "rehearsal"
-"""What stands in the Note of a row whose result was made up."""
+"""The Note of a row whose result was made up."""
 
 _DRAWS = {2: 6, 3: 10, 4: 14, 5: 18}  # per cent of tables that end in a draw, by their size
 _SEAT_WEIGHTS = (30, 26, 23, 21, 20)  # the earlier in turn order, the likelier the win
@@ -31,11 +31,11 @@ _CONCESSIONS_PER_HUNDRED = 3
 _IN_TIME_PER_HUNDRED = 4
 _AT_ONCE_PER_HUNDRED = 3
 _BOTH_PER_HUNDRED = 10
-"""Of the winners of a star: so often two win at the same moment."""
+"""Per cent of the won tables of a star in which two players win together."""
 
 
 class Rehearsed(NamedTuple):
-    """What was made up for a round: each table's result, and the ids of those who drop."""
+    """What was made up for a round: each table's result, and the ids of the players who drop."""
 
     round: Round
     results: Mapping[int, str]
@@ -43,18 +43,18 @@ class Rehearsed(NamedTuple):
 
 
 def rehearse(snapshot: Snapshot) -> Rehearsed | None:
-    """Results for the tables of the current round that have none; None where all are in."""
+    """Return results for the tables of the current round that have none; None if all are in."""
     now = snapshot.current_round
     if now is None or now.finished:
         return None
     phase = snapshot.phases[now.id.phase - 1]
     chance = Stream(snapshot.event.chance, now.id.phase, now.id.number, "rehearsal")
-    made = {
+    results = {
         table.number: _result(chance, len(table.seats), phase, now.id.number)
         for table in now.tables
         if not table.finished
     }
-    return Rehearsed(now, made, _drops(chance, snapshot, now, phase))
+    return Rehearsed(now, results, _drops(chance, snapshot, now, phase))
 
 
 def _result(chance: Stream, seats: int, phase: PhaseResult, number: int) -> str:
@@ -74,7 +74,7 @@ def _result(chance: Stream, seats: int, phase: PhaseResult, number: int) -> str:
 
 
 def _star(chance: Stream, seats: int) -> str:
-    """Who won a star; now and then two neighbours at once, and seldom nobody."""
+    """Return who won a star; sometimes two neighbours together, rarely nobody."""
     if chance.below(100) < _DRAWS.get(seats, 0):
         return "draw"
     won = [chance.below(seats)]
@@ -84,7 +84,8 @@ def _star(chance: Stream, seats: int) -> str:
 
 
 def _order(chance: Stream, seats: int) -> str:
-    """Who went out, in order; now and then two at once, and seldom time ends the game before."""
+    """Return who went out, in order; sometimes two together, and rarely time ends the game
+    before."""
     out = [seat_letter(seat) for seat in chance.shuffled(range(seats))][:-1]
     if chance.below(100) < _IN_TIME_PER_HUNDRED:
         return ", ".join([*out[: chance.below(len(out) + 1)], "time"])
@@ -99,7 +100,7 @@ def _weighted(chance: Stream, weights: Sequence[int]) -> int:
 
 
 def _drops(chance: Stream, snapshot: Snapshot, now: Round, phase: PhaseResult) -> tuple[str, ...]:
-    """Who leaves after the round: a few, and nobody after the last one."""
+    """Return who drops after the round: a few players, but nobody after the last round."""
     if phase.planned is not None and now.id.number >= phase.planned:
         return ()
     return tuple(

@@ -1,14 +1,14 @@
-"""What the draws of an event follow from, so that nobody can choose one (docs/randomness.md).
+"""The seed of an event's draws, made so that nobody can choose the result (docs/randomness.md).
 
-The seed is promised by its SHA-256 before anything is drawn. The organiser knows it, and the hall
-does not; the hall rolls, and the organiser does not: where the SHA-256 was shown before the roll,
-neither has chosen a draw.
+The SHA-256 of the seed is published before anything is drawn. The organiser knows the seed, the
+players do not; a number is rolled in public, which the organiser cannot foresee. If the SHA-256 was
+shown before the roll, neither side has chosen a draw.
 
-Round 1 also follows from who plays and by which rules: whoever knows the seed and the roll could
-change these until the draw suits. So everybody is told what has changed since the roll.
+Round 1 also depends on who plays and by which rules: whoever knows the seed and the roll could
+change these until the draw suits. So every change since the roll is published.
 
-Who asks under “Keep apart” for what is private; that somebody asked, and how many tables are others
-for it, is not: else names could be tried until the draw suits.
+Who asks to be kept apart from whom is private; that somebody asked, and how many tables it changes,
+is not: otherwise names could be tried until the draw suits.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,32 +28,33 @@ from runner.ledger.seal import canonical, digest
 from runner.rules.ruleset import Ruleset, to_document
 
 _EVENT = RoundId(0, 0)
-_SHORT = 12  # letters of a digest, which only tells whether something is another
+_SHORT = 12  # letters of a digest, which only shows whether something has changed
 _NAMES = "keep_apart"
 
 
 def roll_in_force(event: Event, ledger: Ledger) -> str:
-    """What the hall has rolled: as typed, until the first round is out."""
+    """Return the number rolled at the venue: as typed, until the first round is published."""
     return event.hall_roll if ledger.hall_roll is None else ledger.hall_roll
 
 
 def line_due(event: Event, ledger: Ledger, basis: Mapping[str, object]) -> Iterator[Entry]:
-    """Yield the line, written down before anything else is decided, that promises the seed and the
-    roll, where the ledger does not say so yet; with a roll before round 1 also the `basis` of that
-    round. An event without a seed has none, nor one of before there were such lines, as long as it
-    keeps its seed."""
+    """Yield the line that commits to the seed and the roll, before anything else is decided, unless
+    the ledger has it; with a roll before round 1 also the `basis` of that round. An event without a
+    seed has no such line, nor has one that began before there were such lines, as long as it keeps
+    its seed."""
     roll = roll_in_force(event, ledger)
     data = {"sha256": digest(event.seed.encode()), "roll": roll}
     promised = ledger.seeds[-1].data if ledger.seeds else None
-    said = promised and {key: promised[key] for key in data}
+    recorded = promised and {key: promised[key] for key in data}
     kept = promised is None and seed_in_force(ledger.in_force) == mixed(event.seed, roll)
-    if event.seed and data != said and not kept:
+    if event.seed and data != recorded and not kept:
         rolled = {"basis": dict(basis)} if roll and basis and ledger.hall_roll is None else {}
         yield Entry(EntryKind.SEED, _EVENT, {**data, **rolled})
 
 
 def too_late(event: Event, counts: str) -> Iterator[Problem]:
-    """A roll that was set or changed once round 1 was out; `counts` is the one from before."""
+    """Yield a warning if the roll was set or changed after round 1 was published; `counts` is the
+    earlier one."""
     if event.hall_roll != counts:
         stands = f"“{counts}” counts" if counts else "none counts"
         yield warning("event.roll-after-round-1", event.at("hall_roll"),
@@ -63,14 +64,14 @@ def too_late(event: Event, counts: str) -> Iterator[Problem]:
 
 
 def as_promised(chance: str, before: Ledger) -> bool | None:
-    """Return whether a round's seed and roll were promised by then; None where nothing was."""
+    """Return whether a round's seed and roll had been committed to by then; None if nothing was."""
     if not before.seeds:
         return None
     return is_promised(chance, before.seeds[-1].data["sha256"], before.seeds[-1].data["roll"])
 
 
 def is_promised(chance: str, sha256: str, roll: str) -> bool:
-    """Return whether the seed of a round is that of a SHA-256, mixed with a roll."""
+    """Return whether the seed of a round has that SHA-256, mixed with that roll."""
     seed = unmixed(event_seed(chance), roll)
     return bool(seed) and digest(seed.encode()) == sha256
 
@@ -79,7 +80,7 @@ def is_promised(chance: str, sha256: str, roll: str) -> bool:
 
 
 def basis(players: Mapping[str, Player], phase: Phase, rules: Ruleset) -> dict[str, Any]:
-    """What round 1 follows from but for the seed, as digests: who plays, and the rules."""
+    """Return what round 1 depends on besides the seed, as digests: who plays, and the rules."""
     played = [phase.variant] if phase.variant else []
     how = [phase.mode, phase.type, phase.rounds, rules.preset, to_document(rules), *played]
     return {
@@ -105,8 +106,8 @@ def _short(value: object) -> str:
 def since_roll(
     ledger: Ledger, players: Mapping[str, Player], phase: Phase, rules: Ruleset
 ) -> dict[str, int]:
-    """Return how many have come and gone since the hall rolled, of how many something else is asked
-    or the id was another's, and whether the rules are others; empty where nothing is."""
+    """Return how many players came, left or changed since the roll, and whether the rules have
+    changed; {} if nothing has."""
     before = ledger.seeds[-1].data.get("basis") if ledger.seeds else None
     if not before:
         return {}
@@ -118,22 +119,21 @@ def since_roll(
         for id_, (name, asked) in is_.items()
         if id_ in was and (asked != was[id_][1] or owner.get(name, id_) != id_)
     ]
-    found = {
+    counts = {
         "came": len(is_.keys() - was.keys()),
         "left": len(was.keys() - is_.keys()),
         "changed": len(other),
         "rules": int(now["rules"] != before["rules"]),
     }
-    return {what: number for what, number in found.items() if number}
+    return {what: number for what, number in counts.items() if number}
 
 
 # --- “Keep apart” -------------------------------------------------------------------------------
 
 
 def kept_apart(algorithm: str, state: Mapping[str, Any]) -> dict[str, int] | None:
-    """Return how many pairs of players are kept apart by name, and at how many tables others sit
-    than if nobody were; None where no name is given, or the round is not drawn in this way
-    again."""
+    """Return how many pairs of players are kept apart by name, and how many tables that changes;
+    None if no name is given, or if the round cannot be reproduced."""
     pairs = {
         frozenset((player["id"], other))
         for player in state.get("players", ())

@@ -1,9 +1,9 @@
-"""Which sheets the workbook lacks: what Runner makes, and what the desk says, follow from this.
+"""Which sheets the workbook lacks: those that Runner creates, and that the desk mentions.
 
-there                  planned    made
-Round 1, 2, 3             5       Round 4 and 5, behind Round 3
-Round 1, 3, 4             4       Round 2, behind Round 1
-Round 1, 2; a Top 16      2 + 2   Phase 2 Round 1 and 2, behind Round 2
+there                  planned    created
+Round 1, 2, 3             5       Round 4 and 5, after Round 3
+Round 1, 3, 4             4       Round 2, after Round 1
+Round 1, 2; a Top 16      2 + 2   Phase 2 Round 1 and 2, after Round 2
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,20 +14,20 @@ from runner.core.identifiers import RoundId
 from runner.phases.model import PhaseResult
 from runner.rules.advice import sensible
 
-_AHEAD = 2  # rounds; where more are planned than anybody would expect, so that a slip adds no sheet
+_AHEAD = 2  # rounds, if implausibly many are planned, so that a typing error adds few sheets
 
 
 class SheetToMake(NamedTuple):
-    """A round without a sheet, and the one whose sheet is copied for it."""
+    """A round without a sheet, and the round whose sheet is copied for it."""
 
     round: RoundId
     like: RoundId
 
 
 def sheets_to_make(event: Event, results: Sequence[PhaseResult]) -> Iterator[SheetToMake]:
-    """Yield the rounds that are planned, or out, and have no sheet. The later of a phase come
-    first: each is put right behind its model. A phase whose field is not known yet waits, and where
-    so many rounds are planned that it may be a slip, they come by and by."""
+    """Yield the planned or published rounds without a sheet. Later rounds of a phase come first, as
+    each is inserted directly after its model. A phase whose field is unknown waits, and an
+    implausible number of rounds gets its sheets gradually."""
     seats = {
         each.id: max((len(row.seats) for row in each.rows), default=0) for each in event.rounds
     }
@@ -41,9 +41,9 @@ def sheets_to_make(event: Event, results: Sequence[PhaseResult]) -> Iterator[She
 
 
 def sheets_without_round(event: Event, results: Sequence[PhaseResult]) -> Iterator[RoundId]:
-    """Yield the rounds that have a sheet, and are neither out nor planned: beyond the last that
-    their phase is to have, or of a phase that is there no more. One that does not know yet how many
-    it is to have, keeps them all."""
+    """Yield the rounds that have a sheet and are neither published nor planned: beyond the last
+    round of their phase, or of a phase that does not exist. A phase with an open number of rounds
+    keeps all."""
     phases = {result.phase.number: result for result in results}
     for sheet in event.rounds:
         result = phases.get(sheet.id.phase)
@@ -54,8 +54,8 @@ def sheets_without_round(event: Event, results: Sequence[PhaseResult]) -> Iterat
 
 
 def prepared(result: PhaseResult) -> int:
-    """Return how many rounds have sheets: all planned ones, or a few ahead if so many may be a
-    slip."""
+    """Return how many rounds get sheets: all planned ones, or a few ahead if the number may be a
+    mistake."""
     planned, out = result.planned or 0, len(result.rounds)
     if (result.phase.rounds or 0) > sensible(result.ruleset, len(result.field)):
         planned = min(planned, out + _AHEAD)
@@ -63,7 +63,7 @@ def prepared(result: PhaseResult) -> int:
 
 
 def _model(wanted: RoundId, seats: Mapping[RoundId, int], needed: int) -> RoundId | None:
-    """Return the sheet to copy: the one before or after in the phase, or the last wide enough
+    """Return the sheet to copy: the previous or next one of the phase, or the last wide enough
     one."""
     own = [id_ for id_ in seats if id_.phase == wanted.phase]
     before = max((id_ for id_ in own if id_ < wanted), default=None)

@@ -1,4 +1,4 @@
-"""Everything that follows from an event, in the order in which people ask for it."""
+"""The snapshot: everything that follows from an event and its ledger."""
 
 from __future__ import annotations
 
@@ -21,20 +21,18 @@ from runner.pairing.model import Pairing
 from runner.phases.model import FinalPlace, PhaseResult, called
 
 
-@dataclass(frozen=True)  # without slots: what everybody may see is worked out once
+@dataclass(frozen=True)  # without slots, for the cached property
 class Snapshot:
-    """What `compute` returns: all that pages, paper and the open format show.
+    """The result of `compute`: all that pages, paper and the open format show.
 
     `players` is in the order of the Players sheet. `entries` are the lines that must be in the
-    ledger before any of this is made public. `as_of` is the last save or publication that this
-    rests on (ISO 8601), or "". `recommendation` is what the rules advise before round 1, in words;
-    "" afterwards. `reported` are the rounds as they were typed, before penalties
-    had their effect on results. `clocks` tells of each published round when time is called.
-    `final` are the places of the whole event, from the top, as far as they are known. `spellings`
-    are the names under which somebody has been published, old ones too, each with the id. `seeds`
-    are the lines that say from when on which seed and hall roll draws follow from. `drafts` are
-    the booster drafts that have pods, in the order of their phases. `teams` are the people of each
-    team, by its id.
+    ledger before any of this is published. `as_of` is the last save or publication that it is based
+    on (ISO 8601), or "". `recommendation` is the advice of the rules before round 1, in words; ""
+    afterwards. `reported` are the rounds as typed, before the effect of penalties. `clocks` has the
+    clock of each published round. `final` are the places of the whole event, from the top, as far
+    as known. `spellings` are all published names, old ones too, each with the id. `seeds` are the
+    ledger lines that commit to seeds and rolls. `drafts` are the booster drafts that have pods, in
+    the order of their phases. `teams` are the people of each team, by its id.
     """
 
     event: Event
@@ -55,26 +53,25 @@ class Snapshot:
     teams: Mapping[str, Team] = field(default_factory=dict)
 
     def title(self, id_: RoundId) -> str:
-        """Return "Round 3 of 5", "Top 16, round 1 of 2", where it is known how many there are to
-        be."""
-        found = self.phases[id_.phase - 1]
-        return found.phase.title(id_.number, found.planned)
+        """Return "Round 3 of 5", "Top 16, round 1 of 2", if the number of rounds is known."""
+        result = self.phases[id_.phase - 1]
+        return result.phase.title(id_.number, result.planned)
 
     def called(self, number: int) -> str:
-        """What a round is called inside a sentence that counts over the whole event."""
+        """Return the title of a round, counted over the whole event, inside a sentence."""
         return called(self.phases, number)
 
     @property
     def entrant(self) -> str:
-        """What has a place in the standings, in English: a team or a player."""
+        """What is ranked in the standings, in English: a team or a player."""
         played = (result.ruleset.played_as for result in self.phases)
         return next((variant.entrant for variant in played if variant), "player")
 
     @cached_property
     def for_players(self) -> Snapshot:
-        """What everybody may see: players under their names in public, no ranking of a phase that
-        keeps its results back, and no hash of a state that tells of somebody who is not shown, or
-        of points that are kept back: few results are possible, and all of them are soon tried."""
+        """The public snapshot: players with their public names, no ranking of a phase with secret
+        results, and no hash of a state that has hidden names or secret points, as the few possible
+        results could all be tried."""
         event, players, fit = privacy.public(self.event, self.players, self.spellings)
         hidden = privacy.nameless(self.event, self.players)
         private = {
@@ -104,7 +101,7 @@ class Snapshot:
 
     @property
     def over(self) -> bool:
-        """Whether every round of every phase is played, so that nothing more is drawn."""
+        """Whether every round of every phase is played."""
         return all(phase.over for phase in self.phases)
 
     @property
@@ -114,7 +111,7 @@ class Snapshot:
 
     @property
     def current_round(self) -> Round | None:
-        """The round that is being played or was last played."""
+        """The round that is being played or was last played; None before the first."""
         return self.rounds[-1] if self.rounds else None
 
 

@@ -1,7 +1,7 @@
-"""What an event's results come to: seats, draws, byes, and the players of one club or commander.
+"""Statistics of an event: seats, draws, byes, and the players of one club or commander.
 
-Only rounds with all their results count, and none of a phase that keeps its results back: tables
-that end early are not like those that don't. Counts are exact; an interval is Wilson's, at 95 %.
+Only finished rounds count, and none of a phase with secret results, as tables that end early differ
+from the others. Counts are exact; intervals are Wilson's, at 95 %.
 """
 
 from collections import Counter, defaultdict
@@ -18,11 +18,11 @@ from runner.phases.model import PhaseResult
 
 _Z = 1.959964  # the normal distribution's 97.5 % point
 CLUBS = N_("Club")
-"""The heading of the clubs; all others are those of columns."""
+"""The heading of the clubs; all others are headings of columns."""
 _DECKS = ("commander", "commanders", "deck", "archetype")
-_FEWEST = 2  # so many players make a group
-_FEWEST_PODS = 5  # of a size, to say something of its seats
-_MOST_MEETING = 8  # the groups of a column that are counted against one another
+_FEWEST = 2  # players of a group
+_FEWEST_PODS = 5  # of one size, for statistics of its seats
+_MOST_MEETING = 8  # groups of a column whose meetings are counted
 
 
 class Share(NamedTuple):
@@ -33,12 +33,12 @@ class Share(NamedTuple):
 
     @property
     def rate(self) -> Fraction:
-        """The share that was won, 0 of nothing."""
+        """The share of tables won; 0 without tables."""
         return Fraction(self.wins, self.tables) if self.tables else Fraction(0)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Between which shares the true one lies, by Wilson's score at 95 %; (0, 1) of nothing."""
+        """The 95 % confidence interval of the share, by Wilson's score; (0, 1) without tables."""
         if not self.tables:
             return 0.0, 1.0
         many, part = self.tables, self.wins / self.tables
@@ -58,8 +58,8 @@ class PodSeats(NamedTuple):
 
     @property
     def by_chance(self) -> tuple[int, int]:
-        """From how many to how many wins of a seat chance explains, 95 times of 100: each win of
-        these pods is equally likely to be that of any seat."""
+        """The range of a seat's wins that chance explains 95 times of 100, if all seats were
+        equally likely to win each of these pods' wins."""
         won, size, below = sum(share.wins for share in self.seats), self.size, 0
         edges: list[int] = []
         all_ways, edge = size**won, Fraction(25, 1000)
@@ -72,7 +72,7 @@ class PodSeats(NamedTuple):
 
 class Group(NamedTuple):
     """The players of one club, or with one commander, and their share over all their matches;
-    `points` is what they have on average, None where nobody is ranked by points."""
+    `points` is their average, None if nobody is ranked by points."""
 
     name: str
     players: int
@@ -81,7 +81,7 @@ class Group(NamedTuple):
 
 
 class Met(NamedTuple):
-    """How often players of two groups met, and how many of these matches each of them won."""
+    """How often players of two groups met, and how many of these matches each group won."""
 
     won: int = 0
     lost: int = 0
@@ -89,13 +89,13 @@ class Met(NamedTuple):
 
 
 Meetings = Mapping[tuple[str, str], Met]
-"""The first of two groups against the second, by their names."""
+"""The matches of the first of two groups against the second, by their names."""
 
 
 class Statistics(NamedTuple):
-    """All of it. `rounds`, `tables` and `drawn` count finished rounds; `byes` are those given in
-    them; `points` is what a player has on average. `groups` are by the heading of their column, and
-    so is how the largest of these `met`, but for clubs."""
+    """All statistics. `rounds`, `tables` and `drawn` count finished rounds; `byes` are those given
+    in them; `points` is the average of the players. `groups` are by the heading of their column,
+    and so are the meetings of the largest of them, `met`, except for clubs."""
 
     rounds: int
     tables: int
@@ -129,7 +129,7 @@ def statistics(phases: Sequence[PhaseResult], players: Mapping[str, Player]) -> 
 
 
 def counted(phases: Sequence[PhaseResult]) -> list[Round]:
-    """Return the rounds that count: those that are finished, of phases that show their results."""
+    """Return the rounds that count: finished ones of phases whose results are not secret."""
     return [
         round_
         for phase in phases
@@ -159,7 +159,8 @@ def _mean(values: Iterable[Fraction]) -> Fraction | None:
 
 
 def _pods(tables: Sequence[Table]) -> Iterator[PodSeats]:
-    """By size, the larger first; pods that count points have no winner, and are left out."""
+    """Yield the pods by size, largest first; pods with points as results have no winner and are
+    left out."""
     sizes: dict[int, list[Table]] = defaultdict(list)
     for table in tables:
         if len(table.seats) > 2 and not any(s.outcome is Outcome.POINTS for s in table.seats):
@@ -175,13 +176,13 @@ def _pods(tables: Sequence[Table]) -> Iterator[PodSeats]:
 def _groups(
     tables: Sequence[Table], players: Mapping[str, Player], won: Mapping[str, Fraction]
 ) -> Iterator[tuple[str, tuple[Group, ...]]]:
-    """Yield the columns that tell of a deck, and the clubs; only what several players have."""
+    """Yield the columns about decks, and the clubs; only values that several players share."""
     matches, wins = Counter[str](), Counter[str]()
     for seat in (seat for table in tables for seat in table.seats):
         matches[seat.player] += 1
         wins[seat.player] += seat.outcome is Outcome.WIN
     for heading, members in _members(players).items():
-        found = [
+        groups = [
             Group(
                 name,
                 len(ids),
@@ -191,39 +192,39 @@ def _groups(
             for name, ids in members.items()
             if len(ids) >= _FEWEST
         ]
-        if found:
-            yield heading, tuple(sorted(found, key=lambda each: (-each.players, each.name)))
+        if groups:
+            yield heading, tuple(sorted(groups, key=lambda each: (-each.players, each.name)))
 
 
 def _met(
     heading: str, groups: Sequence[Group], tables: Sequence[Table], players: Mapping[str, Player]
 ) -> Meetings:
-    """Every two of the largest groups of a column whose players have met."""
+    """Return the meetings of every two of the largest groups of a column."""
     largest = {group.name for group in groups[:_MOST_MEETING]}
-    found: dict[tuple[str, str], Met] = defaultdict(Met)
+    meetings: dict[tuple[str, str], Met] = defaultdict(Met)
     for table in tables:
-        said = [
+        entries = [
             (players[seat.player].extra.get(heading, ""), seat.outcome is Outcome.WIN)
             for seat in table.seats
             if seat.player in players
         ]
-        for (one, won), (two, lost) in permutations(said, 2):
+        for (one, won), (two, lost) in permutations(entries, 2):
             if one != two and {one, two} <= largest:
-                met = found[one, two]
-                found[one, two] = Met(met.won + won, met.lost + lost, met.times + 1)
-    return dict(found)
+                met = meetings[one, two]
+                meetings[one, two] = Met(met.won + won, met.lost + lost, met.times + 1)
+    return dict(meetings)
 
 
 def decks(player: Player) -> Iterator[tuple[str, str]]:
-    """The headings of the columns that say what a player plays, with what is there."""
+    """Return the headings of the columns that say what a player plays, with what is there."""
     return ((key, text) for key, text in player.extra.items() if key.casefold() in _DECKS)
 
 
 def _members(players: Mapping[str, Player]) -> Mapping[str, Mapping[str, list[str]]]:
-    """Return the ids of those who say the same in a column, by its heading and by what they say."""
-    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    """Return the ids of players with the same value in a column, by heading and value."""
+    by_heading: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for id_, player in players.items():
-        for heading, said in (*decks(player), (CLUBS, player.club)):
-            if said:
-                found[heading][said].append(id_)
-    return found
+        for heading, value in (*decks(player), (CLUBS, player.club)):
+            if value:
+                by_heading[heading][value].append(id_)
+    return by_heading

@@ -1,8 +1,8 @@
-"""Verify an event: draw every pairing of the ledger again, and check that a site is complete.
+"""Verify an event: reproduce every pairing of the ledger, and check that a site is complete.
 
 `snapshot.json` and `rounds.json` name the same rounds, without gaps. `rounds.json` has a seal, the
-SHA-256 of both documents: it detects damage, and changes by anybody who does not compute it anew;
-the other checks do not depend on it.
+SHA-256 of both documents: it detects damage, and changes by anybody who does not recompute it; the
+other checks do not depend on it.
 """
 
 from collections import Counter
@@ -23,12 +23,12 @@ from runner.ledger.words import BY_HAND, in_brackets, kept_apart, sentences, ver
 from runner.phases.model import Drawn
 
 RECORDED = (EntryKind.RESULTS, EntryKind.CORRECTED)
-"""Lines about results, which people report and nothing can repeat."""
+"""Kinds of lines about results, which cannot be reproduced."""
 
 
 class Finding(NamedTuple):
-    """One line of the ledger, held against what can be repeated; `sound` is None where a line
-    records what people did, which nothing can repeat. `at` is when it was written (ISO 8601)."""
+    """One line of the ledger and the result of verifying it; `sound` is None for a line that
+    records what people did, which cannot be reproduced. `at` is when it was written (ISO 8601)."""
 
     number: int
     round: RoundId
@@ -39,8 +39,9 @@ class Finding(NamedTuple):
 
 
 def verify(ledger: Ledger) -> list[Finding]:
-    """What each line says, and whether a drawing comes out again from its own recorded state."""
-    known, found = ledger.people, []
+    """Return a finding for each line, including whether a drawing is reproduced from its recorded
+    state."""
+    known, findings = ledger.people, []
     for number, entry in enumerate(ledger.entries, 1):
         what, sound = _finding(entry, known)
         before = Ledger(ledger.entries[: number - 1])
@@ -49,7 +50,7 @@ def verify(ledger: Ledger) -> list[Finding]:
             why = _not_drawn_so(entry, before)
         if why:
             what = f"{what}; {why}"
-            found.append(Finding(number, entry.round, what, False, entry.at, entry.kind))
+            findings.append(Finding(number, entry.round, what, False, entry.at, entry.kind))
             continue
         seed = str(entry.data["state"]["seed"]) if sound is not None else ""
         if seed and seeds.as_promised(seed, before) is False:
@@ -58,28 +59,29 @@ def verify(ledger: Ledger) -> list[Finding]:
         again = type_ and type_.drawn_again(entry, before)
         if again:
             what, sound = f"{what}; {again[0]}", again[1]
-        found.append(Finding(number, entry.round, what, sound, entry.at, entry.kind))
-    return found
+        findings.append(Finding(number, entry.round, what, sound, entry.at, entry.kind))
+    return findings
 
 
-# --- drawing again ----------------------------------------------------------------------------
+# --- drawings ---------------------------------------------------------------------------------
 
 
 def drawn_again(algorithm: str, state: Mapping[str, Any]) -> Drawn | None:
-    """What comes out of a state, if it is one. Raises KeyError for an unknown algorithm."""
+    """Return the round reproduced from a state; None if it is not a state. Raise KeyError for an
+    unknown algorithm."""
     if not known(algorithm):
         raise KeyError(algorithm)
     return phases.drawn_by(algorithm).drawn_again(state)
 
 
 def as_kept(drawn: Drawn) -> tuple[list[dict[str, Any]], list[str]]:
-    """Tables and byes of a drawing, as a ledger has them."""
+    """Return tables and byes of a drawing in the ledger's form."""
     kept = seating_document(drawn.seating)
     return kept["tables"], kept["byes"]
 
 
 def known(algorithm: str) -> bool:
-    """Return whether this version can draw what that algorithm drew."""
+    """Return whether this version can reproduce drawings of that algorithm."""
     return algorithm in phases.drawn_by(algorithm).ALGORITHMS
 
 
@@ -91,12 +93,13 @@ def _same(data: Mapping[str, Any]) -> bool:
 
 
 def of_another_round(state: Mapping[str, Any], id_: RoundId) -> bool:
-    """Return whether a state says that it is that of another round."""
+    """Return whether a state belongs to another round."""
     return (state.get("phase", id_.phase), state.get("round", id_.number)) != id_
 
 
 def _not_drawn_so(entry: Entry, before: Ledger) -> str:
-    """Why Runner would not have drawn this round after the lines before; "" where it may."""
+    """Return why Runner would not have paired this round after the lines before; "" if it may
+    have."""
     if of_another_round(entry.data["state"], entry.round):
         return "its state is NOT that of this round"
     out = entry.round in before.rounds
@@ -109,7 +112,8 @@ def _not_drawn_so(entry: Entry, before: Ledger) -> str:
 
 
 def _not_recorded_so(entry: Entry, before: Ledger) -> str:
-    """Why Runner would not have written these results after the lines before; "" where it may."""
+    """Return why Runner would not have written these results after the lines before; "" if it may
+    have."""
     if (published := before.rounds.get(entry.round)) is None:
         return "the round is NOT out"
     data, corrected = entry.data, entry.kind is EntryKind.CORRECTED
@@ -130,8 +134,8 @@ def _finding(entry: Entry, names: Mapping[str, str]) -> tuple[str, bool | None]:
     if entry.kind in DRAWN and data.get("state"):
         return _drawing(entry)
     if entry.kind in BY_HAND:
-        said = sentences(entry, lambda player: names.get(player, player))
-        return "by hand: " + ("; ".join(said) or "byes or absences"), None
+        texts = sentences(entry, lambda player: names.get(player, player))
+        return "by hand: " + ("; ".join(texts) or "byes or absences"), None
     return verified(entry), None
 
 
@@ -154,8 +158,8 @@ SEAL = "sha256"
 
 
 class Found(NamedTuple):
-    """One finding. `sound` is None where there is nothing to compare; `unchecked`: the published
-    data do not allow the check at all."""
+    """One finding. `sound` is None if there is nothing to compare; `unchecked`: the published data
+    do not allow the check at all."""
 
     what: str
     sound: bool | None
@@ -163,13 +167,13 @@ class Found(NamedTuple):
 
 
 def sealed(rounds: Mapping[str, Any], snapshot: str) -> dict[str, Any]:
-    """`rounds` with its seal; `snapshot` is the public snapshot in canonical form."""
+    """Return `rounds` with its seal; `snapshot` is the public snapshot in canonical form."""
     seal = {"rounds": digest(canonical(rounds).encode()), "snapshot": digest(snapshot.encode())}
     return {**rounds, SEAL: seal}
 
 
 def unsealed(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> Iterator[Found]:
-    """Yield a finding where the documents do not fit the seal, or have none (older versions)."""
+    """Yield a finding if the documents do not match the seal, or have none (older versions)."""
     without = {key: value for key, value in rounds.items() if key != SEAL}
     if SEAL not in rounds:
         yield Found(_NO_SEAL, None, unchecked=True)
@@ -185,7 +189,7 @@ def unsealed(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> Iterator
 def incomplete(
     snapshot: Mapping[str, Any], rounds: Mapping[str, Any]
 ) -> Iterator[tuple[RoundId, Found]]:
-    """What is missing or there twice, with the round that it is about."""
+    """Yield what is missing or present twice, with its round."""
     shown = [id_of(each) for each in snapshot["pairings"]]
     drawn = [id_of(each) for each in rounds["rounds"]]
     for id_ in sorted({*drawn} - {*shown}):
@@ -215,12 +219,12 @@ def _expected(snapshot: Mapping[str, Any], shown: Sequence[RoundId]) -> Iterator
 
 
 def id_of(document: Mapping[str, Any]) -> RoundId:
-    """Which round a document is about."""
+    """Return the round that a document is about."""
     return RoundId(int(document["phase"]), int(document["round"]))
 
 
 def seat_map(tables: Iterable[Mapping[str, Any]]) -> dict[int, tuple[str, ...]]:
-    """Return the players of each table that has any, by its number."""
+    """Return the players of each non-empty table, by its number."""
     return {int(table["table"]): tuple(table["seats"]) for table in tables if table["seats"]}
 
 

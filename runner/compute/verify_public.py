@@ -1,8 +1,8 @@
-"""Verifies what was published, with nothing but the site's own data: what a stranger can do.
+"""Verify what was published from the site's data alone, as any outsider can.
 
-`snapshot.json` says who sat where and holds the hashes that were shown round by round;
-`rounds.json`, which follows when the event is over, has what each round was drawn from. Whether
-anything is missing from the two is checked in `verify_complete.py`.
+`snapshot.json` says who sat where and has the hashes that were shown round by round; `rounds.json`,
+which is published after the event, has the input of each drawing. Whether anything is missing from
+the two is checked by `verify.incomplete`.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -33,9 +33,9 @@ _EVENT = RoundId(0, 0)
 
 
 class Checked(NamedTuple):
-    """One finding about a round, or about the event (round 0 of phase 0). `sound` is None where
-    there is nothing to compare. `unchecked`: the published data do not allow the check at all.
-    `pairing`: the finding is about the round's drawing, and not about something that came later."""
+    """One finding about a round, or about the event (round 0 of phase 0). `sound` is None if there
+    is nothing to compare. `unchecked`: the published data do not allow the check at all. `pairing`:
+    the finding is about the round's drawing, not about something later."""
 
     round: RoundId
     what: str
@@ -45,8 +45,8 @@ class Checked(NamedTuple):
 
 
 def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checked]:
-    """Return every published round, drawn again from the published seed and inputs. Raises
-    KeyError, TypeError or ValueError where the documents are not those of Runner."""
+    """Return the findings about every published round, reproduced from the published seed and
+    inputs. Raise KeyError, TypeError or ValueError if the documents are not Runner's."""
     drawn = {id_of(round_): round_ for round_ in rounds["rounds"]}
     seeds = {event_seed(seed) for seed in map(_seed, snapshot["pairings"]) if seed}
     points = {
@@ -55,19 +55,23 @@ def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checke
         }
         for ranking in snapshot["standings"]
     }
-    found: list[Checked] = []
+    findings: list[Checked] = []
     for pairing in snapshot["pairings"]:
         id_ = id_of(pairing)
-        found += [Checked(id_, *each) for each in _round(pairing, drawn.get(id_), points.get(id_))]
+        findings += [
+            Checked(id_, *each) for each in _round(pairing, drawn.get(id_), points.get(id_))
+        ]
         if id_ in drawn:
-            found += [Checked(id_, *each, pairing=False) for each in _shuffled(pairing, drawn[id_])]
-    found += [Checked(id_, *each) for id_, each in incomplete(snapshot, rounds)]
-    found += _drafts(rounds.get("drafts", ()), drawn, seeds)
+            findings += [
+                Checked(id_, *each, pairing=False) for each in _shuffled(pairing, drawn[id_])
+            ]
+    findings += [Checked(id_, *each) for id_, each in incomplete(snapshot, rounds)]
+    findings += _drafts(rounds.get("drafts", ()), drawn, seeds)
     about_event = (*_promised(snapshot), *unsealed(snapshot, rounds))
-    found += [Checked(_EVENT, *each, pairing=False) for each in about_event]
+    findings += [Checked(_EVENT, *each, pairing=False) for each in about_event]
     if len(seeds) > 1:
-        found.append(Checked(_EVENT, "not all rounds were drawn from one seed", False))
-    return found
+        findings.append(Checked(_EVENT, "not all rounds were drawn from one seed", False))
+    return findings
 
 
 def _drafts(
@@ -75,7 +79,7 @@ def _drafts(
     rounds: Mapping[RoundId, Mapping[str, Any]],
     seeds: Collection[str],
 ) -> Iterator[Checked]:
-    """Yield the pods of each draft, drawn again, and whether its rounds were played in the last
+    """Yield findings about the pods of each draft, and whether its rounds were played in the last
     ones."""
     pods: dict[int, dict[int, tuple[str, ...]]] = {}
     for made in drafts:
@@ -123,8 +127,8 @@ def _pods(
 
 
 def _promised(snapshot: Mapping[str, Any]) -> Iterator[Found]:
-    """Return whether all seeds are those promised, mixed with the hall's roll; old events have
-    none."""
+    """Yield whether all seeds are those committed to, mixed with the roll; old events have no
+    commitment."""
     promises = snapshot.get("seeds", ())
     if not (seeds := [seed for seed in map(_seed, snapshot["pairings"]) if seed]):
         return
@@ -178,7 +182,8 @@ def _round(
 
 
 def _seed_shown(shown: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[Found]:
-    """What does not fit the SHA-256 of the seed, shown with the round since it was published."""
+    """Yield a finding if the seed does not have the SHA-256 shown with the round since its
+    publication."""
     seed = str(shown.get("seed", ""))
     used = str(drawn["state"]["seed"]) if "state" in drawn else seed
     if used != seed or digest(used.encode()) != shown["seed_sha256"]:
@@ -215,10 +220,10 @@ _OF_POINTS = ("moved_up", "moved_down", "points_mismatch", "lower_bound")
 
 
 def _other_values(made: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the keys of a published certificate whose values are not those that were counted again.
-    `made` is the certificate of the same tables drawn again. What is private is not compared.
-    Values about points may be missing together: they are not published while results are kept back.
-    A proof that was found after the round was out may have raised the lower bound."""
+    """Yield the keys of a published certificate whose values differ from the recomputed ones.
+    `made` is the certificate of the same tables, drawn again. Private values are not compared.
+    Values about points may all be missing, as they are not published while results are secret. A
+    later proof may have raised the lower bound."""
     veiled = not {*_OF_POINTS} & {*shown}
     left_out = {*_PRIVATE, "lower_bound", "proved_optimal", *(_OF_POINTS if veiled else ())}
     yield from sorted({*shown} - {*made})
@@ -264,7 +269,8 @@ def _shuffled(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[
 
 
 def _changed(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Iterator[Found]:
-    """What the organiser changed since the draw, but for shuffled seats, which are drawn again."""
+    """Yield what the organiser changed since the drawing, except shuffled seats, which are
+    reproduced."""
     was, now = seat_map(drawn["tables"]), seat_map(pairing["tables"])
     for shuffle in drawn.get("shuffled", ()):
         for number, seats in seat_map(shuffle["tables"]).items():

@@ -1,8 +1,8 @@
-"""Checks: what looks wrong or odd with an event whose workbook reads well.
+"""Checks: likely mistakes and oddities of an event whose workbook can be read.
 
-Input: the event as reconciled (`Progress`) and the results of its phases. Output: problems, in the
-order of `CHECKS`. A check is a function here and its line in that table; it must never change what
-is computed.
+In: the event as reconciled (`Progress`) and the results of its phases. Out: problems, in the order
+of `CHECKS`. A check is a function here and its line in that table; it never changes what is
+computed.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,11 +13,12 @@ from runner.core.problems import Problem
 from runner.phases.model import PhaseResult, Results
 
 Check = Callable[[Progress, Results], Iterator[Problem]]
-"""Yields problems of workbook and ledger as reconciled, before penalties, and of all phases."""
+"""Yields problems, given the event as reconciled, before penalties, and the results of all
+phases."""
 
 
 def each_phase(check: Callable[[Progress, PhaseResult], Iterator[Problem]]) -> Check:
-    """Return a check of every phase, made of the check of one."""
+    """Return a check of all phases, given a check of one."""
     return lambda progress, results: (found for each in results for found in check(progress, each))
 
 
@@ -62,5 +63,5 @@ CHECKS: tuple[Check, ...] = (
 
 
 def check(progress: Progress, results: Results) -> list[Problem]:
-    """Return every problem that some check finds."""
+    """Return the problems that the checks find."""
     return [problem for one in CHECKS for problem in one(progress, results)]

@@ -1,4 +1,5 @@
-"""Checks of cuts and of playoffs: tables from which nobody advances, misplaced players."""
+"""Checks of cuts and playoffs: tables from which nobody advances, misplaced cuts, corrected
+results."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -25,7 +26,8 @@ from runner.standings.model import Standings
 
 
 def drawn_playoff(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """A drawn table of a playoff that is to be played on holds up the next round."""
+    """Yield a warning for each drawn table of a playoff that has to be played on, which delays the
+    next round."""
     plays_on = phases.find(result.phase.type).plays_on(result.ruleset)
     for table in result.rounds[-1].tables if result.rounds and plays_on else ():
         if table.finished and len(contenders(table)) > 1:
@@ -37,7 +39,8 @@ def drawn_playoff(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
 
 
 def nobody_goes_on(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """Everybody at a table of a playoff has lost: who goes on is asked, never decided by seed."""
+    """Yield a problem for each playoff table that everybody has lost: the organiser has to say who
+    advances, as the seed never decides it."""
     playoff = isinstance(phases.find(result.phase.type), PlayoffType)
     for table in result.rounds[-1].tables if result.rounds and playoff else ():
         if table.finished and table.seats and not contenders(table):
@@ -47,8 +50,8 @@ def nobody_goes_on(progress: Progress, result: PhaseResult) -> Iterator[Problem]
 
 
 def _who_goes_on(table: Table, cell: Place, result: PhaseResult, title: str) -> Problem:
-    """Return the question who goes on from a table; where all gave the match up, that nobody
-    does."""
+    """Return the question who advances from a table; if all were penalised, conceded or did not
+    come, the statement that nobody does."""
     ordered = isinstance(won_by(result.ruleset), ByOrder)
     letters = [seat_letter(at) for at in range(len(table.seats))]
     winners = ", ".join(f"“{letter}{' wins' if ordered else ''}”" for letter in letters)
@@ -69,7 +72,7 @@ _SCORES = ("scoring", "win", "draw", "loss", "bye")
 
 
 def into_each_phase(progress: Progress, results: Results) -> Iterator[Problem]:
-    """What there is to say of each cut: before it is made, and once it is."""
+    """Yield the problems of each cut: before it is made, and afterwards."""
     for before, result in pairwise(results):
         yield from _carried_for_nothing(result, before)
         if result.rounds:
@@ -82,7 +85,7 @@ def into_each_phase(progress: Progress, results: Results) -> Iterator[Problem]:
 
 
 def misplaced(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A cut where there is nobody to cut: in the first phase, or for the whole event."""
+    """Yield a warning for a cut that has no effect: in the first phase, or for the whole event."""
     event = progress.event
     if event.settings.get("cut") is not None:
         yield warning("cut.for-all-phases", event.at("cut"),
@@ -136,7 +139,7 @@ def _hardly_anybody(result: PhaseResult, before: PhaseResult, cut: Cut) -> Probl
 
 
 def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
-    """Points that shall go on counting and cannot, or that count by other rules from now on."""
+    """Yield a warning if points are to carry over and cannot, or are now scored by other rules."""
     phase, name = result.phase, before.phase.name
     carried = carries(phase, result.ruleset, before.phase)
     if phase.settings.get("carry_points") is True and not carried:
@@ -158,15 +161,15 @@ def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[P
 
 
 class Corrected(NamedTuple):
-    """A cut that has been made, held against the results as they are now. Nothing follows from it:
-    who made the cut stays in until the organiser cuts anew."""
+    """Compares a cut that was made with the current results. It has no consequences: those who made
+    the cut stay in until the organiser redoes it."""
 
     progress: Progress
     result: PhaseResult
     before: PhaseResult
 
     def problems(self) -> Iterator[Problem]:
-        """Who would have made the cut, or else which seeds would be others."""
+        """Yield who would have made the cut, or else which seeds would differ."""
         made = self.progress.ledger.field(self.result.phase.number)
         ranking = self.before.current
         if made is None or ranking is None:
@@ -174,20 +177,20 @@ class Corrected(NamedTuple):
         due = self._would_qualify(made, ranking)
         ranked = {row.player: row.rank for row in ranking.rows}
         fresh = [player for player in due if player in ranked and player not in made]
-        gone = [player for player in made if player in ranked and player not in due]
-        if fresh or gone:
+        out = [player for player in made if player in ranked and player not in due]
+        if fresh or out:
             cause, place = self._cause()
-            said = f"{cause}{self._sentence(fresh, gone, ranked)}"
+            text = f"{cause}{self._sentence(fresh, out, ranked)}"
             stay = [player for player in made if player in due]
             if self._seeds_matter and stay != [player for player in due if player in made]:
-                said += f" Then {self._seeds(made, due)}"
-            yield warning("cut.others-qualify", place, said, self._fix())
+                text += f" Then {self._seeds(made, due)}"
+            yield warning("cut.others-qualify", place, text, self._fix())
         elif self._seeds_matter and due != made:
             cause, place = self._cause()
             yield note("cut.other-seeds", place, f"{cause}{self._seeds(made, due)}", self._fix())
 
     def _would_qualify(self, made: Sequence[str], ranking: Standings) -> tuple[str, ...]:
-        """Who would go on now, if none of those who did had left since."""
+        """Return who would advance now, as if none of those who did had left since."""
         stayed = (replace(row, dropped=row.dropped and row.player not in made)
                   for row in ranking.rows)  # fmt: skip
         as_it_was = replace(ranking, rows=tuple(stayed))
@@ -201,10 +204,10 @@ class Corrected(NamedTuple):
 
     # --- words ----------------------------------------------------------------------------------
 
-    def _sentence(self, fresh: Sequence[str], gone: Sequence[str], ranked: dict[str, int]) -> str:
+    def _sentence(self, fresh: Sequence[str], out: Sequence[str], ranked: dict[str, int]) -> str:
         name = self.result.phase.name
-        ins, outs = self._people(fresh, ranked), self._people(gone, ranked)
-        if fresh and gone:
+        ins, outs = self._people(fresh, ranked), self._people(out, ranked)
+        if fresh and out:
             return f"{ins} would have made the cut to {name} in place of {outs}."
         if fresh:
             return f"{ins} would have made the cut to {name} as well."
@@ -229,7 +232,7 @@ class Corrected(NamedTuple):
         return self.progress.reconciled.players[identity].name
 
     def _cause(self) -> tuple[str, Place]:
-        """What was corrected since the cut, and the first cell of it."""
+        """Return what was corrected since the cut, and the first cell of it."""
         if not (tables := self._corrected()):
             return "By the current results and penalties, ", self.result.phase.place
         title = self.progress.event.title
@@ -240,7 +243,7 @@ class Corrected(NamedTuple):
         return f"With the corrected {what} of {listed(words)}, ", cell
 
     def _corrected(self) -> list[tuple[RoundId, int]]:
-        """Return the tables of earlier phases whose results are not those of when the cut was
+        """Return the tables of earlier phases whose results differ from those when the cut was
         made."""
         now, number = self.progress.reconciled.rounds, self.result.phase.number
         return [

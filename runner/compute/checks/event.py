@@ -96,11 +96,12 @@ _TABLE: tuple[tuple[str, str, Callable[[_Row], bool]], ...] = (
     ("a variant", "variant_rules spell_range", lambda r: r.rules.played_as is not None),
 )
 _USES = {name: (words, holds) for words, settings, holds in _TABLE for name in settings.split()}
-"""What each setting is for, in words, and whether it means something in a row."""
+"""What each setting is for, in words, and whether it has an effect in a row."""
 
 
 def meaningless_settings(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A setting in a phase's own row that means nothing there, unless it changes nothing."""
+    """Yield a warning for each setting in a phase's own row that has no effect there, unless it
+    equals the default."""
     for at, result in enumerate(results):
         phase = result.phase
         if phase.type not in (_SWISS, _ROUND_ROBIN, _SINGLE, _DOUBLE):
@@ -117,8 +118,8 @@ def meaningless_settings(progress: Progress, results: Results) -> Iterator[Probl
 
 
 def _changes(row: _Row, name: str, progress: Progress) -> bool:
-    """Return whether the rules would be others without the setting; of tables of two it is always
-    told."""
+    """Return whether the rules would differ without the setting; True for the pod size of tables of
+    two."""
     event, others = progress.event, dict(row.phase.settings)
     if others.pop(name, None) is None:
         return name == "pod_size"
@@ -127,7 +128,8 @@ def _changes(row: _Row, name: str, progress: Progress) -> bool:
 
 
 def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
-    """Somebody should play in the current round, but sits nowhere in it."""
+    """Yield a warning for each player who should play in the current round but has no place in
+    it."""
     if not (rounds := [round_ for result in results for round_ in result.rounds]):
         return
     result = results[rounds[-1].id.phase - 1]
@@ -138,7 +140,7 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     before = map(Seating.of, rounds[:-1])
     played_before = {player for was in before for player in (*was.seated, *was.byes)}
     type_ = phases.find(result.phase.type)
-    placeless = {player.id for player in type_.without_place(result)}  # told of elsewhere
+    placeless = {player.id for player in type_.without_place(result)}  # reported by another check
     for player in _left_out(result, seated, number):
         yield warning("player.dropped-out-of-round", player.place,
             f"{player.name} is at no table of {title}, though still in the event and seated in the "
@@ -154,7 +156,7 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
 
 
 def _for_a_late_entry(progress: Progress, results: Results, number: int) -> str:
-    """What to do about somebody who is in no round yet, of which so many are out."""
+    """Return what to do about a player who is in no round yet; `number` rounds are published."""
     now = max(progress.reconciled.rounds)
     phase, later = results[now.phase - 1], results[now.phase :]
     last = phase.ended or (phase.planned is not None and now.number >= phase.planned)
@@ -172,7 +174,8 @@ def _for_a_late_entry(progress: Progress, results: Results, number: int) -> str:
 
 
 def _left_out(result: PhaseResult, seated: set[str], number: int) -> Iterator[Player]:
-    """Who was in the Swiss round before, and is missing from the one that is being played."""
+    """Yield the players who were in the previous Swiss round and are missing from the current
+    one."""
     type_, rounds = phases.find(result.phase.type), result.rounds
     playing_on = type_.OPEN and len(rounds) > 1 and not rounds[-1].finished
     missing = {*rounds[-2].there} - seated if playing_on else set()
@@ -180,8 +183,8 @@ def _left_out(result: PhaseResult, seated: set[str], number: int) -> Iterator[Pl
 
 
 def late_without_round(progress: Progress, results: Results) -> Iterator[Problem]:
-    """Somebody came late, as nothing says: the rounds before count neither as lost nor as played,
-    as they would of a late entry (docs/rules.md 4). Told as long as these rounds count."""
+    """Yield a warning for each player who came late without “Enters in round”: the rounds before
+    count neither as lost nor as played, unlike those before a late entry (docs/rules.md 4)."""
     rounds = [round_ for result in results for round_ in result.rounds]
     latest = results[rounds[-1].id.phase - 1] if rounds else None
     counting = {each.id for each in (*latest.carried, *latest.rounds)} if latest else set()
@@ -202,7 +205,7 @@ def late_without_round(progress: Progress, results: Results) -> Iterator[Problem
 
 
 def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A player leaves before coming."""
+    """Yield a warning for each player who drops before entering."""
     for player in progress.reconciled.players.values():
         if player.drops_after is not None and player.drops_after < player.enters - 1:
             yield warning("player.drops-before-entering", player.at("drops_after"),
@@ -212,16 +215,16 @@ def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]
 
 
 def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]:
-    """Somebody sits in a round that they are not in the event for."""
+    """Yield a warning for each player who sits in a round after dropping."""
     rounds = (round_ for result in results for round_ in result.rounds)
     for number, round_ in enumerate(rounds, 1):
         for table in round_.tables:
             for seat, identity in enumerate(table.players):
                 player = progress.reconciled.players[identity]
                 if not player.plays(number) and number >= player.enters:
-                    gone = called(results, player.drops_after or 0)
+                    last = called(results, player.drops_after or 0)
                     yield warning("player.seated-after-drop", player.at("drops_after"),
-                        f"{player.name} dropped after {gone}, but sits at table {table.number}, "
+                        f"{player.name} dropped after {last}, but sits at table {table.number}, "
                         f"seat {seat_letter(seat)}, in {progress.event.title(round_.id)}.",
                         _out_of_seat(round_, table, seat, progress))  # fmt: skip
 
@@ -238,7 +241,7 @@ def _out_of_seat(round_: Round, table: Table, seat: int, progress: Progress) -> 
 
 
 def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A penalty names somebody who is not in Players."""
+    """Yield a problem for each penalty of somebody who is not in Players."""
     directory = PlayerResolver(progress.reconciled.players, {})
     for penalty in progress.event.penalties:
         if not penalty.player:
@@ -259,7 +262,7 @@ def unknown_off_camera(progress: Progress, results: Results) -> Iterator[Problem
 
 
 def losses_without_match(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A penalty takes a game or a match from somebody who has none in its round."""
+    """Yield a warning for each game or match loss of a player without a match in its round."""
     directory = PlayerResolver(progress.reconciled.players, {})
     rounds = progress.reconciled.rounds
     order = dict(enumerate(sorted(rounds), 1))
@@ -274,7 +277,7 @@ def losses_without_match(progress: Progress, results: Results) -> Iterator[Probl
 
 
 def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem]:
-    """Keep apart names somebody, or a club, that is not there."""
+    """Yield a warning for each unknown player or club in Keep apart."""
     players = progress.reconciled.players.values()
     known = {key for player in players for key in goes_by(player)}
     for player in players:
@@ -287,7 +290,7 @@ def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem
 
 
 def shared_fixed_tables(progress: Progress, results: Results) -> Iterator[Problem]:
-    """Two players need the same table, so they can only be there together."""
+    """Yield a warning for each fixed table that several players need."""
     fixed: dict[int, list[Player]] = defaultdict(list)
     for player in progress.reconciled.players.values():
         if player.fixed_table is not None:
@@ -301,14 +304,14 @@ def shared_fixed_tables(progress: Progress, results: Results) -> Iterator[Proble
 
 
 def lost_results(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A result of a round that is over has gone missing."""
+    """Yield an error for each finished round with results that have gone missing."""
     rounds = [round_ for result in results for round_ in result.rounds]
     for round_ in rounds[:-1]:
         open_ = {table.number for table in round_.tables if not table.finished}
         missing = [
             table.number
             for table in progress.reconciled.rounds[round_.id].tables
-            if table.number in open_ and not table.finished  # else a penalty took it
+            if table.number in open_ and not table.finished  # else a penalty removed it
         ]
         if missing:
             yield error("round.result-missing", progress.event.table_cell(round_.id, missing[0]),
@@ -318,7 +321,8 @@ def lost_results(progress: Progress, results: Results) -> Iterator[Problem]:
 
 
 def impossible_places(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """Where places are scored, a number typed for a seat is no place of that table."""
+    """Yield an error for each table, in placement scoring, with numbers that are not places of
+    it."""
     for round_ in result.rounds if SCORINGS[result.ruleset.scoring].PLACES else ():
         for table in round_.tables:
             wrong = [
@@ -337,7 +341,8 @@ def impossible_places(progress: Progress, result: PhaseResult) -> Iterator[Probl
 
 
 def fewer_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
-    """Before the first round: the field or the rounds are fewer than the level asks for."""
+    """Yield a note, before the first round, if the enforcement level asks for more players or
+    rounds."""
     if not results or not results[0].field or results[0].rounds:
         return
     first = results[0]
@@ -358,7 +363,8 @@ def fewer_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
 
 
 def more_than_usual(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """So many rounds are typed that it may be a slip; until so many are out."""
+    """Yield a warning if the number of rounds may be a typing error, until so many are
+    published."""
     phase, expected = result.phase, sensible(result.ruleset, len(result.field))
     if phase.rounds and not result.over and max(expected, len(result.rounds)) < phase.rounds:
         yield warning("phase.many-rounds", phase.at("rounds"),
@@ -369,7 +375,7 @@ def more_than_usual(progress: Progress, result: PhaseResult) -> Iterator[Problem
 
 
 def types_by_hand(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """A phase that this version cannot pair is about to begin."""
+    """Yield a note before a phase that this version cannot pair."""
     if result.phase.type not in phases.REGISTRY and not result.rounds:
         known = ", ".join(sorted(phases.REGISTRY))
         yield note("phase.paired-by-hand", result.phase.at("type"),
@@ -379,12 +385,12 @@ def types_by_hand(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
 
 
 def open_questions(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A phase is not paired until something is chosen that nobody may guess."""
+    """Yield what has to be chosen before a phase can be paired."""
     yield from filter(None, map(phases.question, results))
 
 
 def pods_where_two_play(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """A phase is to be played in pods whose type is for two at a table."""
+    """Yield an error for a phase in pods whose type is for two at a table."""
     type_ = phases.find(result.phase.type)
     if type_.INSTEAD and result.phase.mode is Mode.MULTIPLAYER and not result.rounds:
         yield error("phase.pods-where-two-play", result.phase.at("mode"),
@@ -394,6 +400,6 @@ def pods_where_two_play(progress: Progress, result: PhaseResult) -> Iterator[Pro
 
 
 def remarks(progress: Progress, results: Results) -> Iterator[Problem]:
-    """What there is to know of each phase by its type, and of its way into the next."""
+    """Yield the remarks of each phase type about its phase and the transition to the next."""
     for result, following in zip(results, (*results[1:], None), strict=True):
         yield from phases.find(result.phase.type).remarks(result, following)

@@ -1,4 +1,4 @@
-"""Checks of published rounds: drawn with another seed or phase, or changed by hand by mistake."""
+"""Checks of published rounds: another seed or phase, or manual changes that may be mistakes."""
 
 import re
 from collections.abc import Iterator
@@ -33,14 +33,15 @@ _SCORED_BY = (
     "start", "wager", "wager_draw", "wager_bye", "wager_rounding", "order_average", "seat_factors",
     "place_points",
 )  # fmt: skip
-"""The settings that rounds already out are scored by; the others shape rounds to come."""
+"""Settings by which published rounds are scored; the others affect only future rounds."""
 _UNTIL_THEN = "Until then nothing new goes out, and the pages stay as they are."
 
 
 def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
-    """What makes published rounds unreadable: another mode or type, or no phase. All is fatal."""
-    gone = {id_.phase: id_ for id_ in ledger.rounds if id_.phase > len(event.phases)}
-    for number, id_ in sorted(gone.items()):
+    """Yield fatal errors for phases that make published rounds unreadable: another mode or type, or
+    a missing row."""
+    without_row = {id_.phase: id_ for id_ in ledger.rounds if id_.phase > len(event.phases)}
+    for number, id_ in sorted(without_row.items()):
         yield error("phases.row-of-published-gone", Place("Phases"),
             f"{event.title(id_)} is out, but Phases has no row for phase {number} any more.",
             f"Put the row back as it was. {_UNTIL_THEN}",
@@ -75,7 +76,7 @@ def _another_mode(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]
 
 
 def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
-    """The seed was changed under way."""
+    """Yield a warning if the seed was changed during the event."""
     chance = seed_in_force(progress.ledger.in_force)
     if chance and chance != progress.event.chance:
         seed = unmixed(chance, progress.event.hall_roll) or chance
@@ -86,7 +87,8 @@ def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
 
 
 def another_phase(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """A phase has another preset, other points, or fewer rounds than are out."""
+    """Yield a warning if a phase has another preset, other points, or fewer rounds than are
+    published."""
     phase, planned, out = result.phase, result.planned, len(result.rounds)
     if drawn := _last_drawn(progress.ledger, phase):
         preset = str(drawn.data["state"]["preset"])
@@ -106,7 +108,8 @@ def another_phase(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
 
 
 def _other_points(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
-    """By what all rounds are scored that are out, and were drawn under other rules."""
+    """Yield a warning for each setting that scores published rounds and has changed since they were
+    paired."""
     phase, state = result.phase, drawn.data["state"]
     settings, variant = state.get("settings", {}), state.get("variant", phase.variant)
     then = Phase(1, "", phase.mode, "", state["preset"], settings=settings, variant=variant)
@@ -133,20 +136,21 @@ def _value(value: object) -> str:
 
 
 def _last_drawn(ledger: Ledger, phase: Phase) -> Entry | None:
-    """Return the latest line by which Runner drew a round of the phase."""
+    """Return the latest line in which Runner paired a round of the phase; None if there is none."""
     lines = ledger.of_phase(phase.number, *DRAWN)
     return next((line for line in reversed(lines) if line.data.get("state")), None)
 
 
 def _said(mode: Mode, variant: str) -> str:
-    """Return a mode, or the variant that is played in it, as the Phases sheet calls it."""
+    """Return the Phases sheet's name of a mode, or of the variant played in it."""
     if played := variants.find(variant):
         return played.name
     return "Head-to-head" if mode is Mode.HEAD_TO_HEAD else mode.value.capitalize()
 
 
 def before_round_1(progress: Progress, results: Results) -> Iterator[Problem]:
-    """The list or the rules are not those that the hall rolled for, and round 1 is not out yet."""
+    """Yield a warning if players or rules have changed since the roll at the venue, before round
+    1."""
     if not results or progress.ledger.hall_roll is not None:
         return
     first, players = results[0], progress.reconciled.players
@@ -165,7 +169,7 @@ _BY_SEAT = re.compile(r"\b[A-Ja-j]\b|\d")  # a result that counts for a seat, no
 
 
 def changed_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
-    """Everything about the latest round; of those before nothing can be helped any more."""
+    """Yield the problems of the latest round; earlier rounds cannot be changed any more."""
     if rounds := progress.reconciled.rounds:
         now = rounds[max(rounds)]
         latest = Latest(progress, results[now.id.phase - 1], now)
@@ -177,7 +181,7 @@ def changed_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
 
 
 class Latest(NamedTuple):
-    """The latest round, its phase, and what the workbook has of it."""
+    """The latest round, its phase, and its sheet in the workbook."""
 
     progress: Progress
     result: PhaseResult
@@ -185,11 +189,11 @@ class Latest(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """What players call it."""
         return self.progress.event.title(self.now.id)
 
     def displaced(self) -> Iterator[Problem]:
-        """Somebody had a place and has none now, and does not play."""
+        """Yield a warning for each player who has lost their place and does not play."""
         reconciled, id_ = self.progress.reconciled, self.now.id
         number = self.progress.offset(self.result.phase) + id_.number
         playing = {player.id for player in self.progress.event.players if player.plays(number)}
@@ -202,7 +206,8 @@ class Latest(NamedTuple):
                 "Players.")  # fmt: skip
 
     def without_cell(self) -> Iterator[Problem]:
-        """Somebody sits where the sheet has no seat, though the names of the table have arrived."""
+        """Yield a warning for each player without a column on the sheet, once the table's names are
+        there."""
         rows = self.progress.event.table_rows(self.now.id)
         for table in self.now.tables:
             row = rows.get(table.number)
@@ -233,7 +238,7 @@ class Latest(NamedTuple):
         return self.progress.reconciled.players[player].name
 
     def _by_hand(self) -> Iterator[Table]:
-        """Yield the tables that are not as they were drawn, and still play."""
+        """Yield the tables that differ from the drawing and are still playing."""
         if (drawn := self.progress.ledger.drawn(self.now.id)) is None:
             return
         before = dict(seating_of(drawn.data).tables)
@@ -243,7 +248,8 @@ class Latest(NamedTuple):
                 yield table
 
     def rematches(self) -> Iterator[Problem]:
-        """A change by hand has put two together who have met before."""
+        """Yield a warning for each two players who have met before and were put together by
+        hand."""
         if not phases.find(self.result.phase.type).OPEN:
             return
         for table in self._by_hand():
@@ -263,7 +269,7 @@ class Latest(NamedTuple):
                     )  # fmt: skip
 
     def sizes(self) -> Iterator[Problem]:
-        """A change by hand has left one player alone, a pod too small, or a table too large."""
+        """Yield a warning for each table that manual changes have made too small or too large."""
         size = 2 if self.result.phase.mode is Mode.HEAD_TO_HEAD else self.result.ruleset.pod_size
         most = max(size, min(size + 1, LARGEST_POD)) if size > 2 else 2
         least = min(size, SMALLEST_POD, len(self.now.seated))
@@ -286,7 +292,8 @@ class Latest(NamedTuple):
                     "Move somebody to another table, or make a new one in a free row.")  # fmt: skip
 
     def moved_results(self) -> Iterator[Problem]:
-        """Seats were changed at a table whose result, by seat letter, had been typed before."""
+        """Yield a warning for each table whose seats were changed after its result was typed by
+        seat letter."""
         typed = {
             str(change["table"]): change
             for entry in self.progress.ledger.of_pairing(self.now.id)

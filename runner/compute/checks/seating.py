@@ -1,4 +1,4 @@
-"""Checks of who sits and who does not: byes, table sizes, Two-Color Star, teams, draft pods."""
+"""Checks of who has a place: byes, table sizes, Two-Color Star, teams, draft pods."""
 
 from collections.abc import Iterator, Mapping
 
@@ -24,7 +24,8 @@ _MOST = 6
 
 
 def in_a_final(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """Somebody is to have a bye in the last pod or match of a playoff, which waits for that."""
+    """Yield an error for each bye in the final of a playoff, which is not paired before it is
+    removed."""
     wanted = RoundId(result.phase.number, len(result.rounds) + 1)
     for player in progress.byes_in_the_final(result):
         name = progress.reconciled.players[player].name
@@ -36,7 +37,7 @@ def in_a_final(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
 
 
 def _place(progress: Progress, wanted: RoundId, player: str) -> Place:
-    """Return where the bye stands: on Decisions, in the round's sheet, or among the player's own
+    """Return the cell of the bye: on Decisions, in the round's sheet, or the player's awarded
     byes."""
     directory = PlayerResolver(progress.reconciled.players, progress.ledger.names)
     lines = [
@@ -56,7 +57,8 @@ def _place(progress: Progress, wanted: RoundId, player: str) -> Place:
 
 
 def tables_that_do_not_go(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """Table sizes that the variant is not for, of the round in play or else of the next."""
+    """Yield a warning if tables of the current or the next round have sizes that the variant is not
+    for."""
     variant = result.ruleset.played_as
     if variant is None or variant.teams or result.over:
         return
@@ -79,7 +81,8 @@ def _sizes(result: PhaseResult, variant: Variant) -> Sizes:
 
 
 def _why_not(variant: Variant, sizes: Sizes) -> str:
-    """ "Melee is for 6 to 10 players at a table: 11 players make tables of 6 and 5." """
+    """Return a sentence: "Melee is for 6 to 10 players at a table: 11 players make tables of 6 and
+    5"."""
     players, fits = sum(sizes.tables) + sizes.byes, str(variant.most)
     if variant.fewest < variant.most:
         fits = f"{variant.fewest} to {variant.most}"
@@ -93,7 +96,7 @@ def _why_not(variant: Variant, sizes: Sizes) -> str:
 
 
 def chosen_by_all(progress: Progress, results: Results) -> Iterator[Problem]:
-    """Some have chosen, and others have not."""
+    """Yield a warning if some players have chosen colours and others have not."""
     for players in _there(progress, results):
         without = [player for player in players if not player.colours]
         if without and len(without) < len(players):
@@ -106,7 +109,7 @@ def chosen_by_all(progress: Progress, results: Results) -> Iterator[Problem]:
 
 
 def too_many(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A pair of colours has more players than there can be tables."""
+    """Yield a warning if a pair of colours has more players than there can be tables."""
     for players in _there(progress, results):
         own = {pair: [each for each in players if each.colours == pair] for pair in PAIRS}
         if not all(player.colours for player in players):
@@ -114,18 +117,18 @@ def too_many(progress: Progress, results: Results) -> Iterator[Problem]:
         tables = min(map(len, own.values()))
         over = {pair: len(same) - tables for pair, same in own.items() if len(same) > tables}
         if over:
-            said = listed([f"{more} of {NAMES[pair]}" for pair, more in over.items()])
+            excess = listed([f"{more} of {NAMES[pair]}" for pair, more in over.items()])
             rarest = listed([NAMES[pair] for pair, same in own.items() if len(same) == tables])
             most = max(over, key=lambda pair: over[pair])
             yield warning("star.too-many-of-colours", own[most][-1].at("colours"),
                 f"A table of Two-Color Star has one of each pair of colours. The colours chosen "
-                f"make {count(tables, 'table')}, and {said} sit out each round.",
+                f"make {count(tables, 'table')}, and {excess} sit out each round.",
                 f"Let some of them play {rarest}, or clear Colours for all: then the seats say "
                 "them.")  # fmt: skip
 
 
 def in_their_chairs(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """Somebody has been seated by hand where other colours sit."""
+    """Yield a warning for each player seated by hand in the chair of other colours."""
     now = result.rounds[-1] if _star(result) and result.rounds else None
     players = {player.id: player for player in result.field}
     for table in now.tables if now else ():
@@ -144,8 +147,7 @@ def in_their_chairs(progress: Progress, result: PhaseResult) -> Iterator[Problem
 
 
 def _there(progress: Progress, results: Results) -> Iterator[list[Player]]:
-    """Yield those who play Two-Color Star in the next round of a phase, where somebody has
-    chosen."""
+    """Yield the players of Two-Color Star in each phase's next round, if any has chosen colours."""
     for result in results:
         if not _star(result) or result.over:
             continue
@@ -165,7 +167,7 @@ def _star(result: PhaseResult) -> bool:
 
 
 def whole_teams(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A team has as many people as its variant says; told of those that play on."""
+    """Yield a warning for each active team whose number of members does not fit its variant."""
     size = team_size(progress.event.phases)
     number = sum(len(result.rounds) for result in results)
     for team in progress.reconciled.players.values():
@@ -191,7 +193,7 @@ def whole_teams(progress: Progress, results: Results) -> Iterator[Problem]:
 
 
 def games_of_seats(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """The games of three seats at a table where two players sit."""
+    """Yield a warning if the games of three seats were typed for a match of two players."""
     variant = result.ruleset.played_as
     if variant is not None and variant.form is ResultForm.DUELS:
         return
@@ -205,14 +207,15 @@ def games_of_seats(progress: Progress, result: PhaseResult) -> Iterator[Problem]
                     "Type the games of this match alone: 2-1.")  # fmt: skip
 
 
-# --- pods of booster drafts: whoever plays should have one, and nobody else ----------------------
+# --- pods of booster drafts: exactly those who play should have one ------------------------------
 
 
 _FULL_TABLES = "full_tables"
 
 
 def pods_and_players(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """Who plays and is in no pod, and who is in one and does not play; until round 1 is out."""
+    """Yield problems of players without a pod, and of pods with players who do not play, until
+    round 1 is published."""
     draft = progress.ledger.drafts.get(result.phase.number)
     if draft is None or not draft.pods or result.rounds:
         return
@@ -226,7 +229,8 @@ def pods_and_players(progress: Progress, result: PhaseResult) -> Iterator[Proble
 def _gone(
     progress: Progress, result: PhaseResult, player: str, spot: Spot, *, fixed: bool
 ) -> Problem:
-    """Of somebody in a pod who does not play; `fixed`: the draft of the phase is over."""
+    """Return the problem of a player in a pod who does not play; `fixed`: the draft of the phase is
+    over."""
     cell, name, (pod, seat) = _cell(progress, result, player), _name(progress, player), spot
     if fixed:
         return note("draft.seat-left-empty", cell,
@@ -240,7 +244,7 @@ def _gone(
 
 
 def small_tables_in_pods(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """Pods that make more small tables than others would, until the draft is over."""
+    """Yield a warning, until the draft is over, if other pods would make fewer small tables."""
     rules, draft = result.ruleset, progress.ledger.drafts.get(result.phase.number)
     inside = result.phase.drafts and is_inside(result.phase.mode, rules)
     if not inside or (result.rounds or (draft and draft.building)) or rules.pod_size < SMALLEST_POD:
@@ -271,7 +275,8 @@ def _more_small_tables(
 
 
 def mates_who_build_together(progress: Progress, result: PhaseResult) -> Iterator[Problem]:
-    """Two of one pod share a building table, where one pod is larger than all others together."""
+    """Yield a note if players of one pod share a building table, as one pod is larger than all
+    others together."""
     draft = progress.ledger.drafts.get(result.phase.number)
     if draft is None or not draft.pods or result.rounds:
         return
@@ -311,8 +316,8 @@ def _missing(
 
 
 def _name(progress: Progress, player: str) -> str:
-    found = progress.reconciled.players.get(player)
-    return found.name if found else player
+    known = progress.reconciled.players.get(player)
+    return known.name if known else player
 
 
 def _cell(progress: Progress, result: PhaseResult, player: str) -> Place:

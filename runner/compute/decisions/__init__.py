@@ -1,9 +1,10 @@
-"""What the organiser asks for on Decisions, what it does to a round, and what is published.
+"""The decisions that an organiser can type on Decisions, their effect, and the publication of
+rounds.
 
 In: an event, and how far it has come. Out: lines for the ledger, and why a decision cannot be
-carried out. Each kind of decision is one class: its words in the workbook, what it does, how it is
-undone and verified (`model.py`); this is the list of them, and `decide.py` the order in which they
-are carried out. It must never know a cell of the workbook, or a page.
+carried out. Each kind of decision is one class: its words in the workbook, its effect, how it is
+undone and verified (`model.py`); this module lists them, and `decide.py` has the order in which
+they are carried out. Nothing here knows a cell of the workbook, or a page.
 """
 
 from collections.abc import Mapping

@@ -1,9 +1,9 @@
-"""The order in which decisions are carried out, and what goes out at a save.
+"""The order in which decisions are carried out, and what is published at a save.
 
-Decisions about phases are all carried out at once. Where one has changed something the others wait
-for the next reading, which follows at once and finds the event as it is by then; so it is with the
-one about a whole round, and with those about seats, of which each round has one at a time. The next
-round is paired last, once nothing else is left to be done.
+Decisions about phases are all carried out at once. If one of them changes something, the others
+wait for the next reading, which follows immediately and sees the new state; so do the decision
+about a whole round, and those about seats, of which each round has one at a time. The next round is
+paired last, when nothing else is left to do.
 
     Decisions          first reading    second        third
     Pair round 3       says each time that it waits for the results of round 2
@@ -12,9 +12,9 @@ round is paired last, once nothing else is left to be done.
     Add a round 4      “round added”
     Shuffle seats 1    “refused”
 
-A line waits, or it is tried. What waits, and for what, is in `waits` of its type: “Pair round” for
-what its round needs, a bye for its round to go out, “Make pods” for the players of its phase. All
-else is carried out at the save in which it is read, or refused, and then never acts later.
+A line either waits or is tried. `waits` of its type says what for: “Pair round” for what its round
+needs, a bye for the publication of its round, “Make pods” for the players of its phase. All others
+are carried out at the save in which they are read, or refused, and then never act later.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,28 +39,34 @@ def decide(
     types: Mapping[str, DecisionType],
     typed: Sequence[Decision],
 ) -> tuple[list[Entry], list[Problem]]:
-    """Return the entries that the lines of Decisions, `typed` as read, call for, and their
-    problems."""
+    """Return the entries for the lines of Decisions and the problems; `typed` are the lines as
+    read."""
     event, ledger, rounds = progress.event, progress.ledger, progress.reconciled.rounds
     lines = DecisionLines(event.decisions, ledger, typed)
     day = DecisionContext(progress, event, ledger, rounds, results, proposed, lines, types)
-    made = _made(day)
+    outcome = _made(day)
     entries = [*lines.cleared(), *_players_changed(progress)]
-    entries += [entry for entry in made if isinstance(entry, Entry)]
-    return entries, [*_answers(day), *(problem for problem in made if isinstance(problem, Problem))]
+    entries += [entry for entry in outcome if isinstance(entry, Entry)]
+    return entries, [
+        *_answers(day),
+        *(problem for problem in outcome if isinstance(problem, Problem)),
+    ]
 
 
 def _made(day: DecisionContext) -> list[Made]:
-    """What comes of the decisions, turn by turn, and of the next round where nothing does."""
-    made: list[Made] = []
+    """Return the results of all decisions, turn by turn, then the next round if nothing has
+    changed."""
+    outcome: list[Made] = []
     for turn in Turn:
-        if turn <= Turn.CUT or not _changes(made):
-            _carry_out(turn, day, made)
-    if _changes(made):
-        return made
+        if turn <= Turn.CUT or not _changes(outcome):
+            _carry_out(turn, day, outcome)
+    if _changes(outcome):
+        return outcome
     due = [*round_due(day)]
-    rounds = {entry.round for entry in due}  # what is about these is tried again once they are out
-    return [*(each for each in made if not (_refusal(each) and each.round in rounds)), *due]
+    rounds = {
+        entry.round for entry in due
+    }  # refusals about these are tried again once they are published
+    return [*(each for each in outcome if not (_refusal(each) and each.round in rounds)), *due]
 
 
 def _changes(made: Iterable[Made]) -> bool:
@@ -72,7 +78,7 @@ def _refusal(made: Made) -> TypeGuard[Entry]:
 
 
 def _answers(day: DecisionContext) -> Iterator[Problem]:
-    """What lines wait for, and why others were refused, whatever else is decided."""
+    """Yield what lines wait for, and why others were refused."""
     for line in day.lines.new():
         if line.round.phase <= len(day.results):
             yield from day.types[line.kind].waits(line, day)
@@ -81,23 +87,23 @@ def _answers(day: DecisionContext) -> Iterator[Problem]:
 
 
 def _carry_out(turn: Turn, day: DecisionContext, made: list[Made]) -> None:
-    """Add what comes of the lines whose turn it is, from the top, and what there is to remember. A
-    line that cannot be carried out is refused for good, unless something has changed before its
-    turn: then it is tried once more at the next reading."""
+    """Add the results of the lines whose turn it is, from the top, and reminders. A line that
+    cannot be carried out is refused permanently, unless something has changed before its turn: then
+    it is tried again at the next reading."""
     changed = set()
     for line in day.lines.new():
         about = {Turn.ROUND: None, Turn.SEATS: line.round}.get(turn, (line.kind, line.round))
         if day.types[line.kind].TURN is not turn or about in changed:
             continue
         if line.place == NOT_TYPED and line.round in day.rounds:
-            continue  # the round has gone out by it
-        found = [*_tried(line, day)]
-        if any(isinstance(each, Entry) for each in found):
+            continue  # the round has been published by it
+        answers = [*_tried(line, day)]
+        if any(isinstance(each, Entry) for each in answers):
             changed.add(about)
-        elif found and not _changes(made):
-            answer = worst_first(each for each in found if isinstance(each, Problem))[0]
-            found.append(day.lines.refusal(line, answer))
-        made += found
+        elif answers and not _changes(made):
+            answer = worst_first(each for each in answers if isinstance(each, Problem))[0]
+            answers.append(day.lines.refusal(line, answer))
+        made += answers
     for type_ in day.types.values():
         if type_.TURN is turn:
             made += type_.remind(day)
@@ -117,7 +123,8 @@ def _tried(line: Decision, day: DecisionContext) -> Iterator[Made]:
 
 
 def _players_changed(progress: Progress) -> Iterator[Entry]:
-    """Yield an entry for each change of who comes and goes since the ledger last recorded it."""
+    """Yield an entry for each change of when a player takes part since the ledger last recorded
+    it."""
     known, rounds = progress.ledger.coming, progress.reconciled.rounds
     if known is None or not rounds:
         return

@@ -1,4 +1,4 @@
-"""What Decisions asks of a booster draft: make its pods, shuffle or clear them, begin building."""
+"""Decisions about a booster draft: make its pods, shuffle or clear them, start building."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,7 +29,7 @@ from runner.rules.ruleset import Ruleset
 
 
 class DraftDecision(DecisionType):
-    """Something about the draft of a phase, or where `SEALED` about its sealed decks."""
+    """A decision about the draft of a phase or, if `SEALED`, about its sealed decks too."""
 
     NEEDS_ROUND = False
     TURN = Turn.DRAFT
@@ -39,11 +39,11 @@ class DraftDecision(DecisionType):
     SEALED = False
 
     def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
-        """What the ledger's line says; raises DecisionError where it cannot be."""
+        """Return the data of the ledger line. Raise DecisionError if it cannot be carried out."""
         raise NotImplementedError
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """Yield the line of the ledger, where the draft is as far as that."""
+        """Yield the ledger line. Raise DecisionError if the draft is not at that point."""
         result = day.result(line)
         self._refuse_too_early_or_late(result, day)
         more = {"decision": self.KEY, "reason": line.reason, "spent": day.lines.ticked(line)}
@@ -51,7 +51,7 @@ class DraftDecision(DecisionType):
         yield Entry(self.ENTRY, RoundId(line.round.phase, 0), data)
 
     def stands(self, entry: Entry, at: int, day: DecisionContext) -> WhyNot | None:
-        """Pods that play are not undone."""
+        """Return why an Undo is refused: if the phase is being played."""
         number = entry.round.phase
         if any(id_.phase == number for id_ in day.rounds):
             name = day.event.phase(number).name
@@ -85,7 +85,7 @@ def _pods(day: DecisionContext, number: int) -> PublishedDraft:
 
 
 class MakePods(DraftDecision):
-    """Everybody who plays gets a pod and a seat; where there are pods already, new ones."""
+    """Everybody who plays gets a pod and a seat; existing pods are replaced."""
 
     KEY = "make pods"
     LABEL = "Make pods"
@@ -93,7 +93,7 @@ class MakePods(DraftDecision):
     NEEDS_PODS = False
 
     def waits(self, line: Decision, day: DecisionContext) -> Iterator[Problem]:
-        """The phase before has to be over."""
+        """Yield an error until the previous phase is over."""
         result = day.result(line)
         if result.phase.drafts and not result.rounds and not result.field:
             yield error("decision.draft-waits", line.place,
@@ -101,17 +101,18 @@ class MakePods(DraftDecision):
                 "The line is carried out as soon as it is.")  # fmt: skip
 
     def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
-        """Pods drawn from the event's seed."""
+        """Return pods drawn from the event's seed."""
         state = _state(result, day)
         if len(state.players) < 2:
             raise _impossible(f"{result.phase.name} has no players for a draft yet.",
                 "Fill in Players first.")  # fmt: skip
         pods = dict(enumerate(draw.draw(state).pods, result.ruleset.first_pod))
-        made = document(pods, day.progress.reconciled.players, result.ruleset)
-        return {**made, "algorithm": draw.ALGORITHM, "state": draw.to_document(state)}
+        pods_data = document(pods, day.progress.reconciled.players, result.ruleset)
+        return {**pods_data, "algorithm": draw.ALGORITHM, "state": draw.to_document(state)}
 
     def drawn_again(self, entry: Entry, before: Any) -> tuple[str, bool | None] | None:
-        """Return whether the pods come out again from what the line says they were drawn from."""
+        """Return the result of drawing the pods again from the recorded state; None if nothing was
+        drawn."""
         if "state" not in entry.data:
             return None
         if entry.data["algorithm"] != draw.ALGORITHM:
@@ -122,7 +123,7 @@ class MakePods(DraftDecision):
 
 
 class ShufflePods(DraftDecision):
-    """New seats in one pod, by its number under Table, or in all; nobody changes pods."""
+    """New seats in one pod, given by its number under Table, or in all; nobody changes pods."""
 
     KEY = "shuffle pod seats"
     LABEL = "Shuffle pod seats"
@@ -130,7 +131,7 @@ class ShufflePods(DraftDecision):
     TAKES_TABLE = True
 
     def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
-        """Return the same pods with seats drawn anew."""
+        """Return the same pods with new seats."""
         draft = _pods(day, result.phase.number)
         if line.table is not None and line.table not in draft.pods:
             known = numbered(sorted(draft.pods))
@@ -139,11 +140,13 @@ class ShufflePods(DraftDecision):
         stream = _name(result, day)
         chosen = [line.table] if line.table is not None else sorted(draft.pods)
         drawn = {number: draw.shuffled(draft.pods[number], *stream, number) for number in chosen}
-        made = document({**draft.pods, **drawn}, day.progress.reconciled.players, result.ruleset)
-        return {**made, "stream": stream, "shuffled": chosen}
+        pods_data = document(
+            {**draft.pods, **drawn}, day.progress.reconciled.players, result.ruleset
+        )
+        return {**pods_data, "stream": stream, "shuffled": chosen}
 
     def drawn_again(self, entry: Entry, before: Any) -> tuple[str, bool | None] | None:
-        """Return whether the seats come out again."""
+        """Return the result of drawing the seats again; None if nothing was drawn."""
         if "stream" not in entry.data:
             return None
         draft = before.drafts[entry.round.phase]
@@ -156,19 +159,19 @@ class ShufflePods(DraftDecision):
 
 
 class ClearPods(DraftDecision):
-    """Nobody has a pod."""
+    """Remove all pods."""
 
     KEY = "clear pods"
     LABEL = "Clear pods"
     SPELLINGS = ("clear draft", "clear all pods")
 
     def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
-        """No pods."""
+        """Return no pods."""
         return document({}, day.progress.reconciled.players, result.ruleset)
 
 
 class StartBuilding(DraftDecision):
-    """The draft is over and decks are built: the clock runs, and pods stay as they are."""
+    """The draft is over and decks are built: the clock runs, and pods are final."""
 
     KEY = "start building"
     LABEL = "Start building"
@@ -177,7 +180,8 @@ class StartBuilding(DraftDecision):
     MAY_BE_LOCKED = SEALED = True
 
     def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
-        """Who has drafted, where a cut led there: nobody else makes the cut from now on."""
+        """Return who has drafted, if a cut led to the phase: nobody else makes the cut from now
+        on."""
         phase, draft = result.phase, _pods(day, result.phase.number)
         if draft.building:
             raise _impossible(f"Decks of {phase.name} are being built already.")
@@ -200,7 +204,7 @@ class StartRegistration(DraftDecision):
     MAY_BE_LOCKED = SEALED = True
 
     def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
-        """Who sits at which table."""
+        """Return who sits at which table."""
         name, draft = result.phase.name, _pods(day, result.phase.number)
         if not result.phase.sealed:
             raise _impossible(f"{name} is not played with sealed decks.",
@@ -214,7 +218,7 @@ class StartRegistration(DraftDecision):
 
 
 class UnlockPods(DraftDecision):
-    """Pods may be changed again, as long as no round is out."""
+    """Pods may be changed again, as long as no round is published."""
 
     KEY = "unlock pods"
     LABEL = "Unlock pods"
@@ -223,21 +227,21 @@ class UnlockPods(DraftDecision):
     MAY_BE_LOCKED = True
 
     def data(self, line: Decision, result: PhaseResult, day: DecisionContext) -> dict[str, Any]:
-        """Nothing but that it is so."""
+        """Return no data; the line itself is enough."""
         if not _pods(day, result.phase.number).building:
             raise _impossible(f"The pods of {result.phase.name} can be changed already.")
         return {}
 
 
 def before_round_1(phase: Phase) -> tuple[type[DraftDecision], ...]:
-    """What is asked for, one after the other, before the first round of a phase."""
+    """Return the decisions that precede the first round of a phase, in order."""
     if phase.sealed:
         return StartRegistration, StartBuilding
     return (MakePods, StartBuilding) if phase.drafts else ()
 
 
 def _name(result: PhaseResult, day: DecisionContext) -> list[Any]:
-    """Return the name of the draw that shuffles seats, but for the pod."""
+    """Return the name of the draw that shuffles seats, without the pod."""
     number = result.phase.number
     return [day.event.chance, number, "draft seats", _pods(day, number).drawings]
 

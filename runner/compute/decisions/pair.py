@@ -34,8 +34,8 @@ def publication(
     reason: str = "",
     field: Sequence[Player] = (),
 ) -> Entry:
-    """Return the line for a round that goes out now; `field`: who is in the phase, if it is the
-    first."""
+    """Return the ledger line of a round that is published now; `field` are the players of the
+    phase, if it is the first round."""
     pairing, reconciled = proposal.pairing, progress.reconciled
     absent = reconciled.placed.get(pairing.round, Seating()).absent
     seating = replace(pairing.seating, absent=absent)
@@ -67,13 +67,14 @@ def publication(
 
 
 def since_roll(progress: Progress) -> dict[str, int]:
-    """What was changed after the hall rolled."""
+    """Return what has changed since the roll at the venue."""
     phase, players = progress.event.phase(1), progress.reconciled.players
     return seeds.since_roll(progress.ledger, players, phase, progress.rules[1])
 
 
 def _too_early(progress: Progress, id_: RoundId, seating: Seating) -> dict[str, list[str]]:
-    """Results and games that were typed before their table was drawn, unless by the same hand."""
+    """Return results and games typed before their table was paired, unless it was typed by hand
+    too."""
     drawn = dict(seating.tables)
     by_hand = dict(progress.reconciled.placed.get(id_, Seating()).tables)
     return {
@@ -84,21 +85,21 @@ def _too_early(progress: Progress, id_: RoundId, seating: Seating) -> dict[str, 
 
 
 def _closed(progress: Progress, next_round: RoundId) -> dict[str, object] | None:
-    """Return the results of the round before, as they stand when the next one goes out."""
+    """Return the current results of the previous round, for when the next one is published."""
     if not (before := [id_ for id_ in progress.reconciled.rounds if id_ < next_round]):
         return None
     return {"round": list(before[-1]), "results": results_of(progress, before[-1])}
 
 
 def results_of(progress: Progress, id_: RoundId) -> dict[str, str]:
-    """Return the result of each table of a round as the ledger has it, "" while it plays."""
+    """Return the result of each table of a round in the ledger's form; "" while it plays."""
     best_of = progress.rules[id_.phase].games(id_.number)
     tables = progress.reconciled.rounds[id_].tables
     return {str(table.number): result_text(table, best_of) for table in tables}
 
 
 class PairRound(DecisionType):
-    """The next round of the event is drawn and published, as soon as it can be."""
+    """Pair and publish the next round of the event, as soon as possible."""
 
     KEY = PAIR
     LABEL = "Pair round"
@@ -109,20 +110,22 @@ class PairRound(DecisionType):
     INSTEAD_OF_UNDO = "Choose “Delete round” with a reason; the results are kept in the ledger."
 
     def waits(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
-        """What a round that was asked for needs; nothing where it goes out now, or never can."""
+        """Yield what the round still needs; nothing if it is published now, or never can be."""
         due = day.proposed and day.proposed.pairing.round
         if line.round != due and not _never(line.round, day):
             yield error("decision.pairing-waits", line.place, *_needs(line.round, day))
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """Why a round cannot go out any more; `round_due` has the one that does."""
+        """Raise DecisionError if the round cannot be published any more; `round_due` handles the
+        others."""
         if why_not := _never(line.round, day):
             say = note if line.round in day.rounds else error
             raise DecisionError("decision.pairing-impossible", *why_not, say)
         return iter(())
 
     def undone(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
-        """A round that was taken back waits until its line is cleared and says yes once more."""
+        """Yield what to say about a withdrawn round, which waits until its line is cleared and set
+        again."""
         if line.round in day.ledger.held:
             yield warning("decision.pairing-undone", line.place,
                 f"{day.title(line.round)} was taken back, and is not paired until you ask again.",
@@ -137,8 +140,7 @@ class PairRound(DecisionType):
 
 
 def round_due(day: DecisionContext) -> Iterator[Entry]:
-    """Yield the round that goes out now: proposed, and asked for on Decisions or paired by
-    itself."""
+    """Yield the round that is published now: proposed, and requested on Decisions or automatic."""
     if day.proposed is None:
         return
     id_ = day.proposed.pairing.round
@@ -194,7 +196,7 @@ def _needs(id_: RoundId, day: DecisionContext) -> WhyNot:
 
 
 class DeleteRound(DecisionType):
-    """The latest round is not out any more; one that has results needs a reason."""
+    """Withdraw the latest round; if it has results, a reason is needed."""
 
     KEY = "delete round"
     LABEL = "Delete round"
@@ -204,7 +206,7 @@ class DeleteRound(DecisionType):
     ENTRY = EntryKind.DELETED
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """Yield the round taken back, with everything that was known of it."""
+        """Yield the withdrawn round with its results."""
         if why_not := _cannot_delete(line, day):
             raise DecisionError("decision.delete-impossible", *why_not)
         id_, now = line.round, day.rounds[line.round]

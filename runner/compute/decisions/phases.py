@@ -1,8 +1,8 @@
-"""What Decisions asks of whole phases: end one, reopen it, add a round.
+"""Decisions about whole phases: end one, reopen it, add a round.
 
-Each counts once, however long its line says yes, and stays when the line is cleared: what undoes it
-is another decision. Of lines that end a phase and lines that reopen it the lowest counts; one above
-waits until those below are cleared.
+Each counts once, however long its line says yes, and remains in effect when the line is cleared;
+only another decision reverses it. Of lines that end a phase and lines that reopen it the lowest
+counts; those above wait until the ones below are cleared.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from runner.phases.model import PhaseResult
 
 class _OfAPhase(DecisionType):
     def undone(self, line: Decision, day: DecisionContext) -> Iterator[Problem]:
-        """That its line says yes to nothing."""
+        """Yield a note if the line was undone and still says yes."""
         if request(line) in day.ledger.undone:
             yield note("decision.phase-undone", line.place, "This decision was undone.", CLEAR)
 
@@ -39,7 +39,7 @@ class _EndOrReopen(_OfAPhase):
     IS: ClassVar[str]
 
     def waits(self, line: Decision, day: DecisionContext) -> Iterator[Problem]:
-        """A line with the opposite in a lower one counts once that is cleared."""
+        """Yield a note if the opposite is in a lower line, until that is cleared."""
         lowest = self._rivals(line, day)[-1]
         if lowest.kind != line.kind:
             type_ = END if lowest.kind == EndPhase.KEY else REOPEN
@@ -49,7 +49,7 @@ class _EndOrReopen(_OfAPhase):
                 "Clear the Go cell of the line that no longer applies.")  # fmt: skip
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """What the line says; the opposite in a line above waits from now on."""
+        """Yield the effect of the line; opposite lines above wait from now on."""
         self.refuse(day.result(line), day)
         others = [other for other in self._rivals(line, day) if other.kind != line.kind]
         waiting = [[*request(other), 0] for other in others]
@@ -57,7 +57,7 @@ class _EndOrReopen(_OfAPhase):
         yield Entry(self.ENTRY, line.round, {"reason": line.reason, "spent": spent})
 
     def _rivals(self, line: Decision, day: DecisionContext) -> list[Decision]:
-        """Return the lines that end or reopen the phase, but for those that were undone."""
+        """Return the lines that end or reopen the phase, except those that were undone."""
         return [
             other
             for other in day.lines.without_refused()
@@ -67,12 +67,12 @@ class _EndOrReopen(_OfAPhase):
         ]
 
     def refuse(self, result: PhaseResult, day: DecisionContext) -> None:
-        """Raises DecisionError where the phase cannot be ended, or reopened."""
+        """Raise DecisionError if the phase cannot be ended, or reopened."""
         raise NotImplementedError
 
 
 class EndPhase(_EndOrReopen):
-    """The phase has no further round."""
+    """End a phase: it has no further round."""
 
     KEY = "end phase"
     LABEL = "End the phase"
@@ -82,7 +82,8 @@ class EndPhase(_EndOrReopen):
     IS = "ended"
 
     def refuse(self, result: PhaseResult, day: DecisionContext) -> None:
-        """A phase ends once, when it has a round and the next one has not begun."""
+        """Raise DecisionError unless the phase has a round, is not ended, and no later one has
+        begun."""
         name = result.phase.name
         if not result.rounds:
             raise DecisionError("decision.phase-cannot-end",
@@ -95,7 +96,7 @@ class EndPhase(_EndOrReopen):
                 f"{name} is over: {begun.phase.name} has begun.", CLEAR, note)  # fmt: skip
 
     def remind(self, day: DecisionContext) -> Iterator[Problem]:
-        """That a phase which was ended waits for its last results."""
+        """Yield a warning while an ended phase waits for its last results."""
         for line in day.lines.done():
             if line.kind != self.KEY or not day.ledger.phase_ended(line.round.phase):
                 continue
@@ -110,7 +111,7 @@ class EndPhase(_EndOrReopen):
 
 
 class ReopenPhase(_EndOrReopen):
-    """A phase that was ended goes on, as long as the next one has not begun."""
+    """Reopen a phase that was ended, as long as the next one has not begun."""
 
     KEY = "reopen phase"
     LABEL = "Reopen the phase"
@@ -119,7 +120,7 @@ class ReopenPhase(_EndOrReopen):
     IS = "open"
 
     def refuse(self, result: PhaseResult, day: DecisionContext) -> None:
-        """Only a phase that was ended is reopened."""
+        """Raise DecisionError unless the phase was ended and no later one has begun."""
         name, number = result.phase.name, result.phase.number
         if not day.ledger.of_phase(number, EntryKind.PHASE_ENDED):
             raise DecisionError("decision.phase-reopened-waits",
@@ -138,7 +139,7 @@ END, REOPEN = EndPhase(), ReopenPhase()
 
 
 class AddRound(_OfAPhase):
-    """A round more than planned, unless it is there already."""
+    """Add one round to those planned, unless it has been added already."""
 
     KEY = "add a round"
     LABEL = "Add a round"
@@ -149,7 +150,7 @@ class AddRound(_OfAPhase):
     ENTRY = EntryKind.ROUND_ADDED
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """Yield the phase has so many rounds now."""
+        """Yield the new number of rounds of the phase."""
         result, wanted, title = day.result(line), line.round.number, day.title(line.round)
         if wanted <= day.ledger.rounds_with_added(line.round.phase):
             raise DecisionError("decision.round-added-already", f"{title} has been added already.",
@@ -161,7 +162,7 @@ class AddRound(_OfAPhase):
         yield Entry(self.ENTRY, line.round, {**data, "spent": day.lines.ticked(line)})
 
     def remind(self, day: DecisionContext) -> Iterator[Problem]:
-        """Each added round, as long as the phase is played."""
+        """Yield a warning for each added round, while the phase is played."""
         asked = {line.round: line.place for line in day.lines.done() if line.kind == self.KEY}
         for result in day.results:
             entries = day.ledger.of_phase(result.phase.number, self.ENTRY)

@@ -1,4 +1,4 @@
-"""“Re-pair round” and “Redo the cut”: a round drawn again, before it is published or after."""
+"""“Re-pair round” and “Redo the cut”: pair a round again, before or after its publication."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,7 +24,7 @@ CLEAR_FIRST = "Clear the results first, or type names over those on the round’
 
 
 class RepairRound(DecisionType):
-    """A round is drawn anew as long as it has no result."""
+    """Pair a round again as long as it has no result."""
 
     KEY = "re-pair round"
     LABEL = "Re-pair round"
@@ -37,7 +37,7 @@ class RepairRound(DecisionType):
     LOSES_RESULTS: ClassVar[bool] = False
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """Yield the round drawn anew, before it is out or after."""
+        """Yield the new pairing, or before publication the request for it."""
         if line.round not in day.rounds:
             yield _drawn_before_it_is_out(line, day)
             return
@@ -54,14 +54,14 @@ class RepairRound(DecisionType):
             raise DecisionError("decision.repair-too-few",
                 f"{day.title(line.round)} cannot be paired again: nobody would play in it.",
                 "Check who is on Players, or clear the Go cell.")  # fmt: skip
-        made = publication(day.progress, self.ENTRY, proposal, line.reason)
+        entry = publication(day.progress, self.ENTRY, proposal, line.reason)
         more: dict[str, Any] = {"spent": [*_all_of(line, day), *drawn_with(line.round, day)]}
         more |= {"typed": typed, "decision": self.KEY} if typed else {}
-        yield Entry(made.kind, made.round, {**made.data, **more})
+        yield Entry(entry.kind, entry.round, {**entry.data, **more})
 
 
 class RepairAnyway(RepairRound):
-    """A round is drawn anew whatever results it has; the ledger keeps them."""
+    """Pair a round again even if it has results; the ledger keeps them."""
 
     KEY = "re-pair and lose results"
     LABEL = "Re-pair and delete results"
@@ -72,7 +72,7 @@ class RepairAnyway(RepairRound):
 
 
 def _drawn_before_it_is_out(line: Decision, day: DecisionContext) -> Entry:
-    """Return a round that is not out yet drawn again: what it would have been is not published."""
+    """Return the line for an unpublished round; its previous pairing is never published."""
     if line.round.number != len(day.result(line).rounds) + 1:
         raise DecisionError("decision.repair-before-round",
             f"{day.title(line.round)} is not out, and not the next to be paired.",
@@ -82,12 +82,12 @@ def _drawn_before_it_is_out(line: Decision, day: DecisionContext) -> Entry:
 
 
 def _all_of(line: Decision, day: DecisionContext) -> Ticks:
-    """What ticks off every line by which the round is to be drawn anew: it is, once."""
+    """Return the ticks of all lines that ask to pair the round again, as it is done only once."""
     return day.lines.all_ticked((RepairRound.KEY, RepairAnyway.KEY), *line.round)
 
 
 def drawn_with(id_: RoundId, day: DecisionContext) -> Ticks:
-    """What ticks off the new lines that a round which is drawn anew is drawn by: its byes."""
+    """Return the ticks of the new lines that take effect when the round is paired: its byes."""
     kinds = [type_.KEY for type_ in day.types.values() if type_.AT_PAIRING is not None]
     new = {request(line) for line in day.lines.new(*kinds)}
     ticks = day.lines.all_ticked(kinds, *id_)
@@ -95,7 +95,8 @@ def drawn_with(id_: RoundId, day: DecisionContext) -> Ticks:
 
 
 def has_results(id_: RoundId, day: DecisionContext, instead: str = "") -> WhyNot | None:
-    """Why a round with results is not drawn anew, and what to do first or `instead`, or None."""
+    """Return why a round with results is not paired again, and what to do first or `instead`; None
+    if it has none."""
     has = [table.number for table in day.rounds[id_].tables if table.seats and table.finished]
     if not has:
         return None
@@ -104,14 +105,14 @@ def has_results(id_: RoundId, day: DecisionContext, instead: str = "") -> WhyNot
 
 
 def later_is_out(id_: RoundId, day: DecisionContext) -> WhyNot | None:
-    """Why a round that is over is not drawn anew; None for the latest."""
+    """Return why a round that is not the latest is not paired again; None for the latest."""
     if id_ == max(day.rounds):
         return None
     return f"{day.title(id_)} cannot be paired again: a later round is out already.", CLEAR
 
 
 class CutAnew(DecisionType):
-    """The cut into a phase is made once more, and its first round drawn from it."""
+    """Make the cut into a phase again, and pair its first round again."""
 
     KEY = "cut anew"
     LABEL = "Redo the cut"
@@ -123,7 +124,8 @@ class CutAnew(DecisionType):
     ENTRY = EntryKind.CUT_ANEW
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """Yield the cut, and the first round drawn from it, unless the same players advance."""
+        """Yield the new cut and its first round. Raise DecisionError if the same players
+        advance."""
         if why_not := _no_cut(line, day):
             raise DecisionError("decision.cut-impossible", *why_not)
         id_, result = RoundId(line.round.phase, 1), day.result(line)
@@ -152,7 +154,7 @@ class CutAnew(DecisionType):
         yield replace(drawn, data={**drawn.data, **more})
 
     def stands(self, entry: Entry, at: int, day: DecisionContext) -> WhyNot | None:
-        """Return a cut, and the round drawn from it, are only made once more."""
+        """Return that a redone cut, and the round paired from it, cannot be undone."""
         why = "The last decision was to redo a cut, which Undo cannot take back."
         return why, "Correct the results, and choose “Redo the cut” again."
 

@@ -1,7 +1,6 @@
-"""Places in a published round changed by a decision: a bye more or less, a late arrival, seats
-shuffled.
+"""Changes of places in a published round by decisions: byes, late arrivals, shuffled seats.
 
-Pure functions of who sits where: they say what the round is then, or why it cannot be.
+Pure functions of who sits where: they return the new round, or raise `Refused`.
 """
 
 from __future__ import annotations
@@ -21,8 +20,9 @@ _NOTHING = Fraction(0)
 _BY_NAME = "To do it another way, type the names on the round’s sheet."
 
 
-class Refused(Exception):  # noqa: N818 - a refusal is no error of the program
-    """Why a round cannot be changed so, what to do, and whether it is because of the `table`."""
+class Refused(Exception):  # noqa: N818 - a refusal is not an error of the program
+    """Raised if a round cannot be changed: why, what to do, and whether the cause is the
+    `table`."""
 
     def __init__(self, why: str, fix: str, *, table: bool = False) -> None:
         super().__init__(why)
@@ -31,10 +31,12 @@ class Refused(Exception):  # noqa: N818 - a refusal is no error of the program
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """A round that is being played, and what counts when somebody is put somewhere in it. `busy`
-    are tables that have a result; they stay as they are. `keeps` are those whose bye is not to be
-    used: it was awarded, or given by hand. `met` are pairs who have met before; `due` is there
-    where a bracket or the tables of a round robin say who meets whom."""
+    """A round that is being played, and the data for finding a place in it.
+
+    `busy` are tables with a result, which stay as they are. `keeps` are players whose bye must not
+    be used, as it was awarded or given by hand. `met` are pairs who have met before; `due` is set
+    if a bracket or a round robin prescribes who meets whom.
+    """
 
     seating: Seating
     pod: int
@@ -49,7 +51,8 @@ class Hall:
     # --- what a decision does ---------------------------------------------------------------------
 
     def with_bye(self, player: str) -> Seating:
-        """Return the player has a bye; who is left alone at a table of two plays somebody else."""
+        """Return the round with a bye for the player; an opponent left alone plays somebody
+        else."""
         if player in self.seating.byes:
             raise Refused("{} already has a bye in this round.", "Clear the Go cell.")
         number = self.seating.table_of(player)
@@ -69,7 +72,8 @@ class Hall:
         return replace(left, byes=(*left.byes, player))
 
     def _may_have_bye(self, player: str, due: Schedule, others: Collection[str]) -> None:
-        """Refuses a bye that a bracket has no place for; `others` are at the player's table."""
+        """Raise Refused if a bracket has no place for the bye; `others` are at the player's
+        table."""
         if player not in due.inside:
             raise Refused(f"{{}} is not in {due.phase} in this round, so there is nothing to skip.",
                 "Correct the name, or clear the Go cell.")  # fmt: skip
@@ -88,18 +92,18 @@ class Hall:
                 "Type the result of the table.")  # fmt: skip
 
     def without_bye(self, player: str, table: int | None = None) -> Seating:
-        """Return the player's bye is taken back, and they are seated, at that table if one is
+        """Return the round with the player's bye withdrawn and the player seated, at `table` if
         given."""
         if player not in self.seating.byes:
             raise Refused("{} has no bye in this round.", "Clear the Go cell.")
-        due = self.due  # a table, or an opponent, where somebody belongs
+        due = self.due  # the player has a table, or an opponent, in the bracket
         if due and player in due.inside and not (due.opponents.get(player) or player in due.drawn):
             raise Refused(f"{{}} meets nobody in this round of {due.phase}, so the bye stays.",
                 _BY_NAME)  # fmt: skip
         return self._at(self.seating.without(player)).seated(player, table)
 
     def with_player(self, player: str, table: int | None = None) -> Seating:
-        """Somebody who has no place is seated, at that table if one is given."""
+        """Return the round with a player who had no place seated, at `table` if given."""
         if (number := self.seating.table_of(player)) is not None:
             raise Refused(f"{{}} sits at table {number} already.", "Clear the Go cell.")
         if player in self.seating.byes:
@@ -107,7 +111,7 @@ class Hall:
         return self._at(self.seating.without(player)).seated(player, table)
 
     def shuffled(self, table: int | None, name: Sequence[object]) -> Seating:
-        """New seats at one table, or at all without a result, by the draw of that `name`."""
+        """Return new seats at one table, or at all without a result, by the draw of that `name`."""
         if table is not None and not self._tables.get(table):
             raise Refused(f"There is no table {table} in this round.", "Correct it under Table.",
                 table=True)  # fmt: skip
@@ -118,17 +122,18 @@ class Hall:
         return self.seating.with_tables(drawn)
 
     def to_shuffle(self, table: int | None) -> tuple[int, ...]:
-        """Return the tables whose seats are drawn anew: one, or all with players and no result."""
+        """Return the tables whose seats are drawn again: one, or all with players and without a
+        result."""
         free = ((at, seats) for at, seats in self.seating.tables if at not in self.busy)
         return tuple(number for number, seats in free if seats and table in (None, number))
 
-    # --- where somebody is put --------------------------------------------------------------------
+    # --- finding a place --------------------------------------------------------------------------
 
     def seated(self, player: str, table: int | None = None) -> Seating:
-        """Return the round with somebody who has no place in it at the table that is given, or at
-        the best place: a free seat at a short table, or a new table with those who have a bye. The
-        fewest who have met before come first, and then the smallest difference in points. Where a
-        bracket says who meets whom, that counts alone."""
+        """Return the round with a player seated at `table`, or at the best place: a free seat at a
+        short table, or a new table with players who have byes. Fewer repeated pairs are better,
+        then a smaller difference in points. If a bracket prescribes who meets whom, it alone
+        decides."""
         if table is not None:
             return self._seated_at(player, table)
         if self.due:
@@ -168,16 +173,16 @@ class Hall:
         return self._at(self.seating.with_tables({table: (*seats, player)})).completed(table)
 
     def completed(self, number: int) -> Seating:
-        """Return the round once a table has as many players as the rules ask for, with as few moved
-        as can be: those with a bye join it, or players of larger tables, or its own go to
+        """Return the round with the table filled up to the minimum size, moving as few players as
+        possible: players with byes join it, or players of larger tables, or its own go to
         others."""
         seats, missing = self._tables[number], self.least - len(self._tables[number])
         if missing <= 0:
             return self.seating
         if len(partners := self._partners[:missing]) == missing:
             return self._playing(partners).with_tables({number: (*seats, *partners)})
-        if found := self._from_larger(number, missing):
-            joining, left = found
+        if spared := self._from_larger(number, missing):
+            joining, left = spared
             return left.with_tables({number: (*seats, *joining)})
         try:
             return self._spread(seats)
@@ -190,8 +195,8 @@ class Hall:
             ) from None
 
     def _from_larger(self, number: int, missing: int) -> tuple[tuple[str, ...], Seating] | None:
-        """Return those who fit best of tables that can spare somebody, where there are enough of
-        them."""
+        """Return the best fitting players of tables that can spare some; None if there are not
+        enough."""
         seats, hall = self._tables[number], self
         joining: list[str] = []
         for _ in range(missing):
@@ -214,8 +219,9 @@ class Hall:
         return hall.seating
 
     def _where_due(self, player: str, due: Schedule) -> Seating:
-        """Return the round with somebody where a bracket has them: at their own table, or with whom
-        they were to meet; who was to meet nobody takes the place of somebody who is not there."""
+        """Return the round with a player where a bracket has them: at their own table, or with
+        their opponent; a player without an opponent takes the place of somebody who is not
+        there."""
         tables, byes, free = self._tables, self.seating.byes, self._free
         own, opponent = due.drawn.get(player, (0, 0))[0], due.opponents.get(player, "")
         with_opponent = [number for number in free if opponent in tables[number]]
@@ -240,14 +246,15 @@ class Hall:
         raise Refused(why, f"{fix}who is in it by then.")
 
     def _joined(self, player: str, number: int, due: Schedule) -> Seating:
-        """Somebody more at a table, in the seat in which they were drawn there."""
+        """Return the round with one more player at a table, in the seat drawn for them there."""
         seats = [*self._tables[number]]
         drawn, at = due.drawn.get(player, (0, 0))
         seats.insert(at if drawn == number else len(seats), player)
         return self.seating.with_tables({number: tuple(seats)})
 
     def _together(self, one: str, other: str, due: Schedule) -> Seating:
-        """Two at a table of their own: that at which they were drawn, where it is free."""
+        """Return the round with two players at a table of their own: the one drawn for them, if it
+        is free."""
         was = due.drawn.get(one), due.drawn.get(other)
         number = was[0][0] if was[0] and was[1] and was[0][0] == was[1][0] else 0
         ordered = sorted((one, other), key=lambda player: due.seeds.get(player, len(due.seeds) + 1))
@@ -271,13 +278,13 @@ class Hall:
 
     @property
     def least(self) -> int:
-        """The fewest who may sit at a table: two only where nobody else plays."""
+        """The fewest players at a table: two only if nobody else plays."""
         return 2 if self.pod == 2 else min(SMALLEST_POD, max(len(self.seating.seated), 2))
 
     @property
     def _most(self) -> int:
-        """The most who may sit at a table, with one more player than there are: five in pods of
-        four only where there is no other way."""
+        """The most players at a table if one more plays: five in pods of four only if there is no
+        other way."""
         if self.pod == 2:
             return 2
         playing = len(self.seating.seated) + 1
@@ -285,7 +292,7 @@ class Hall:
 
     @property
     def _partners(self) -> tuple[str, ...]:
-        """Those with a bye that may be used to let others play."""
+        """The players with a bye that may be used to let others play."""
         return tuple(player for player in self.seating.byes if player not in self.keeps)
 
     def _playing(self, players: Collection[str]) -> Seating:
@@ -298,7 +305,7 @@ class Hall:
 
     @property
     def _free(self) -> list[int]:
-        """The tables without a result at which somebody sits, and one more could."""
+        """The tables without a result that have players and a free seat."""
         return [number for number, seats in self.seating.tables
                 if 0 < len(seats) < self._most and number not in self.busy]  # fmt: skip
 

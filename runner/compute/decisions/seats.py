@@ -1,4 +1,4 @@
-"""What Decisions asks of single places in a published round: byes, late arrivals, seats."""
+"""Decisions about single places in a published round: byes, late arrivals, seats."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
@@ -32,7 +32,7 @@ from runner.pairing import seats
 
 
 class SeatDecision(DecisionType):
-    """Somebody's place in the latest round."""
+    """A decision about a player's place in the latest round."""
 
     TURN = Turn.SEATS
     ENTRY = EntryKind.RESEATED
@@ -41,20 +41,20 @@ class SeatDecision(DecisionType):
     def reseated(
         self, line: Decision, hall: Hall, player: str, day: DecisionContext
     ) -> Seating | None:
-        """Return the round then; None if it is so already. Raises Refused where it cannot be."""
+        """Return the new round; None if nothing changes. Raise Refused if it is impossible."""
         raise NotImplementedError
 
     def too_early(self, line: Decision, day: DecisionContext) -> DecisionError:
-        """What to say as long as the round is not out, and nobody has a seat."""
+        """Return the error for a round that is not published yet."""
         return DecisionError("decision.shuffle-too-early",
             f"{day.title(line.round)} is not out yet, so it has no seats.", CLEAR)  # fmt: skip
 
     def draw(self, line: Decision, hall: Hall, day: DecisionContext) -> dict[str, Any]:
-        """What the ledger needs to repeat what was left to chance."""
+        """Return what the ledger needs to repeat the random part."""
         return {}
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Made]:
-        """Yield the round with the change in it."""
+        """Yield the changed round."""
         if line.round not in day.rounds:
             raise self.too_early(line, day)
         if line.round != max(day.rounds):
@@ -68,16 +68,16 @@ class SeatDecision(DecisionType):
             return
         hall, name = hall_of(day.rounds[line.round], day), directory.name(player) if player else ""
         try:
-            made = self.reseated(line, hall, player or "", day)
+            seating = self.reseated(line, hall, player or "", day)
         except Refused as refused:
             why, column = refused.why.replace("{}", name, 1), "table" if refused.table else ""
             raise DecisionError("decision.seat-refused", why, refused.fix, column=column) from None
-        if made is None:
+        if seating is None:
             raise DecisionError("decision.bye-anyway",
                 f"{name} has a bye in {day.title(line.round)} anyway.", CLEAR, note)  # fmt: skip
         data = {
-            **difference(hall.seating, made),
-            "names": names_in(made, day.progress.reconciled.players),
+            **difference(hall.seating, seating),
+            "names": names_in(seating, day.progress.reconciled.players),
             "decision": self.KEY,
             "reason": line.reason,
             "spent": day.lines.ticked(line),
@@ -90,12 +90,12 @@ class SeatDecision(DecisionType):
 
 
 class _Bye(SeatDecision):
-    """A bye of a round that is not out yet counts when it is paired."""
+    """A bye in a round that is not published yet takes effect when it is paired."""
 
     THEN: ClassVar[str]
 
     def waits(self, line: Decision, day: DecisionContext) -> Iterable[Problem]:
-        """The round has to be out."""
+        """Yield a note until the round is published."""
         planned = day.result(line).planned
         if line.round in day.rounds or (planned is not None and line.round.number > planned):
             return
@@ -107,7 +107,7 @@ class _Bye(SeatDecision):
             yield note("decision.bye-waits", line.place, why)
 
     def too_early(self, line: Decision, day: DecisionContext) -> DecisionError:
-        """Return the phase has fewer rounds."""
+        """Return the error for a round that the phase does not have."""
         result = day.result(line)
         return DecisionError("decision.seats-too-early",
             f"{result.phase.name} has {count(result.planned or 0, 'round')}.",
@@ -115,7 +115,7 @@ class _Bye(SeatDecision):
 
 
 class GiveBye(_Bye):
-    """A player has a bye: from the pairing on where it is given before, else from now on."""
+    """Give a player a bye: when the round is paired or, afterwards, from now on."""
 
     KEY = "give a bye"
     LABEL = "Give a bye"
@@ -127,12 +127,12 @@ class GiveBye(_Bye):
     def reseated(
         self, line: Decision, hall: Hall, player: str, day: DecisionContext
     ) -> Seating | None:
-        """Nothing for whom the round was paired so."""
+        """Return the round with the bye; None if it was paired with it."""
         return None if player in hall.seating.byes else hall.with_bye(player)
 
 
 class TakeBackBye(_Bye):
-    """A player has no bye, and plays."""
+    """Take back a player's bye, so that they play."""
 
     KEY = "take back a bye"
     LABEL = "Take back a bye"
@@ -143,31 +143,31 @@ class TakeBackBye(_Bye):
     TAKES_TABLE = True
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: DecisionContext) -> Seating:
-        """Return the player at the table that is typed, or at the best place that there is."""
+        """Return the round with the player at the typed table, or at the best place."""
         return hall.without_bye(player, line.table)
 
 
 Byes = Mapping[RoundId, Mapping[str, bool]]
-"""For each round whom Decisions gives a bye in it, True, or takes it from, False."""
+"""For each round, the players whom Decisions gives a bye (True) or takes it from (False)."""
 
 
 def byes_decided(lines: DecisionLines, players: Mapping[str, Player]) -> Byes:
-    """Return the byes that Decisions gives and takes back; of lines about one player the lower one
-    counts, and none that was undone or refused."""
-    found: dict[RoundId, dict[str, bool]] = {}
+    """Return the byes that Decisions gives and takes back; of lines about one player the lowest
+    counts, and undone or refused ones do not."""
+    by_round: dict[RoundId, dict[str, bool]] = {}
     directory, undone = PlayerResolver(players, lines.ledger.names), lines.ledger.undone
     for line in lines.without_refused():
         byes, player = line.kind in (GiveBye.KEY, TakeBackBye.KEY), directory.find(line.player)
         if byes and player is not None and request(line) not in undone:
-            found.setdefault(line.round, {})[player] = line.kind == GiveBye.KEY
-    return found
+            by_round.setdefault(line.round, {})[player] = line.kind == GiveBye.KEY
+    return by_round
 
 
 # --- seats ----------------------------------------------------------------------------------------
 
 
 class SeatPlayer(SeatDecision):
-    """Somebody who came late gets a place in the round that is being played."""
+    """Seat a late arrival in the current round."""
 
     KEY = "seat a player"
     LABEL = "Seat a player"
@@ -177,11 +177,11 @@ class SeatPlayer(SeatDecision):
     TAKES_TABLE = True
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: DecisionContext) -> Seating:
-        """Return the player at the table that is typed, or at the best place that there is."""
+        """Return the round with the player at the typed table, or at the best place."""
         return hall.with_player(player, line.table)
 
     def too_early(self, line: Decision, day: DecisionContext) -> DecisionError:
-        """Before the round is out nobody needs it."""
+        """Return that it is not needed before the round is published."""
         return DecisionError("decision.late-seat-too-early",
             f"{day.title(line.round)} is not out yet: "
             f"{line.player} is paired with everybody else then.",
@@ -189,7 +189,7 @@ class SeatPlayer(SeatDecision):
 
 
 class ShuffleSeats(SeatDecision):
-    """The seats of a table are drawn anew, or of all that have no result."""
+    """Draw the seats of one table, or of all without a result, again."""
 
     KEY = seats.SHUFFLE
     LABEL = "Shuffle seats"
@@ -198,15 +198,15 @@ class ShuffleSeats(SeatDecision):
     TAKES_TABLE = True
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: DecisionContext) -> Seating:
-        """Return the same people at the same tables."""
+        """Return the round with the same players at the same tables."""
         return hall.shuffled(line.table, _draw(line, day))
 
     def draw(self, line: Decision, hall: Hall, day: DecisionContext) -> dict[str, Any]:
-        """Return the name of the draw, and the tables that it was made for."""
+        """Return the name of the draw, and its tables."""
         return {"stream": list(_draw(line, day)), "shuffled": list(hall.to_shuffle(line.table))}
 
     def drawn_again(self, entry: Entry, before: Ledger) -> tuple[str, bool | None]:
-        """Return whether shuffled seats come out again, given what the ledger said until then."""
+        """Return whether the seats can be reproduced, given the ledger before the line."""
         if not {"stream", "shuffled"} <= {*entry.data}:
             why = "the line does not say how they were drawn, so these seats are taken on trust"
             return why, None
@@ -217,7 +217,7 @@ class ShuffleSeats(SeatDecision):
 
 
 def _draw(line: Decision, day: DecisionContext) -> tuple[object, ...]:
-    """Return the name of the draw that shuffles seats, but for the table."""
+    """Return the name of the draw that shuffles seats, without the table."""
     entries = day.ledger.entries
     seed = seed_in_force(entries) or day.event.chance
     return seats.draw(seed, line.round, len(seats.shuffles(entries, line.round)) + 1)
@@ -227,7 +227,7 @@ def _draw(line: Decision, day: DecisionContext) -> tuple[object, ...]:
 
 
 def hall_of(now: Round, day: DecisionContext) -> Hall:
-    """Return the round as it is being played."""
+    """Return a round as it is being played."""
     result = day.results[now.id.phase - 1]
     rules, before = result.ruleset, [played for played in result.rounds if played.id < now.id]
     latest, rows = result.ranking_before(now.id), day.event.table_rows(now.id)

@@ -1,4 +1,4 @@
-"""“Undo the last decision”, and what there is to say of what was taken back."""
+"""“Undo the last decision”, and reminders about what was undone."""
 
 from collections.abc import Iterable, Iterator
 
@@ -21,7 +21,7 @@ from runner.ledger.words import WORDS, decided
 
 
 class Undo(DecisionType):
-    """What was decided last no longer counts, or the way out is named."""
+    """The last decision no longer counts; if that is impossible, say what to do."""
 
     KEY = UNDO
     LABEL = "Undo the last decision"
@@ -33,7 +33,7 @@ class Undo(DecisionType):
     ENTRY = EntryKind.UNDONE
 
     def carry_out(self, line: Decision, day: DecisionContext) -> Iterator[Entry]:
-        """Yield the last decision taken back."""
+        """Yield the line that undoes the last decision."""
         at, last = _last(day)
         why_not = _cannot_undo(at, last, day)
         if last is None or why_not:
@@ -52,7 +52,7 @@ class Undo(DecisionType):
         yield Entry(self.ENTRY, last.round, data)
 
     def refused(self, line: Decision, entry: Entry, day: DecisionContext) -> Problem:
-        """Why it was refused, or what was decided since, which it does not take back."""
+        """Return why it was refused, or what was decided since, which it does not undo."""
         since = day.ledger.entries.index(entry)
         at, last = _last(day)
         if last and at > since:
@@ -66,7 +66,7 @@ class Undo(DecisionType):
         return super().refused(line, entry, day)
 
     def remind(self, day: DecisionContext) -> Iterator[Problem]:
-        """Lines that were undone and say yes still, and results that a round has lost."""
+        """Yield warnings for undone lines that still say yes, and for lost results of a round."""
         for line in day.lines.done():
             yield from day.types[line.kind].undone(line, day)
         asked = {line.round for line in day.lines.decisions if line.kind == PairRound.KEY}
@@ -85,12 +85,12 @@ _ASKED_BY_ITSELF = (
     EntryKind.PHASE_REOPENED,
     EntryKind.ROUND_ADDED,
 )
-"""What all lines that ask for it come to: undone, none of them counts."""
+"""Kinds of lines that all requests share: when they are undone, none of the requests counts."""
 _NOTHING_DECIDED = ("There is no decision to undo.", CLEAR)
 
 
 def _last(day: DecisionContext) -> tuple[int, Entry | None]:
-    """Return the last decision, and its line from 0; -1 where there is none."""
+    """Return the index of the last decision, and its line; -1 and None if there is none."""
     counted = (
         (at, entry)
         for at, entry in reversed([*enumerate(day.ledger.entries)])
@@ -111,11 +111,12 @@ def _cannot_undo(at: int, last: Entry | None, day: DecisionContext) -> WhyNot | 
     return type_.stands(last, at, day) if type_ else None
 
 
-# --- what there is to say afterwards --------------------------------------------------------------
+# --- reminders afterwards -------------------------------------------------------------------------
 
 
 def _lost(day: DecisionContext) -> Iterable[Problem]:
-    """What was typed for the latest round before it was paired again, or deleted and undone."""
+    """Yield what was typed for the latest round before it was paired again, or deleted and
+    restored."""
     latest = max(day.rounds, default=None)
     kinds = (EntryKind.REPAIRED, EntryKind.UNDONE, EntryKind.PAIRED)
     lines = (entry for entry in reversed(day.ledger.entries) if entry.round == latest)

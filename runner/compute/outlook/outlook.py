@@ -1,6 +1,6 @@
-"""Who is in or out of the next cut already, and what a win or a draw is worth (docs/what-if.md).
+"""Who is certainly in or out of the next cut, and what a win or a draw is worth (docs/what-if.md).
 
-Rounds that are not paired yet: a player who is to reach some points needs so many wins if all else
+For rounds that are not paired yet: to reach some points a player needs a number of wins if all else
 is drawn, and a round has no more wins than tables and byes. Two rounds left of 8 players in pods of
 four (win 7, draw 1) are four wins:
 
@@ -9,19 +9,20 @@ four (win 7, draw 1) are four wins:
                  1 + 1 + 2: three of them can have 17 points or more
 
 So the player with 17 points is certain of the first four. Ties count against the player; the bound
-holds whoever is paired with whom, and whatever the tiebreakers are.
+holds whatever the pairings and tiebreakers.
 
-The last round at its tables: one player wins a table, or all draw, or nobody gets anything; a
-penalty or concession can take a draw's points from anybody. Tables are independent, so the most who
-can pass is the sum over tables of the most at each. Three are open; P has 15 points (a win is 7):
+For the last round at its tables: one player wins a table, or all draw, or nobody gets anything; a
+penalty or concession can take a draw's points from anybody. Tables are independent, so the largest
+number of players who can pass is the sum of the largest numbers at each table. Three are open; P
+has 15 points (a win is 7):
 
     at the table     with 15 or more at best
     14 14  9  9      2: a draw, 15 each
     16  8  8  8      2: 16, and one who wins
      7  7  7  7      0: nobody can have more than 14
 
-Five pass at most with one at 18 who has finished: P is certain of a Top 8. A player who would end
-with equal points passes only where the tiebreakers can end that way (`tiebreak_projection`).
+With one at 18 who has finished, at most five pass: P is certain of a Top 8. A player who would end
+with equal points passes only if the tiebreakers can end that way (`tiebreak_projection`).
 """
 
 from bisect import bisect_left, bisect_right
@@ -49,12 +50,12 @@ from runner.phases.model import Results
 from runner.phases.qualification import Qualification
 
 Passes = Callable[[str], bool]
-"""Whether somebody who ends with just as many points is passed by them."""
+"""Returns whether a player who ends with equal points passes."""
 Seats = tuple[tuple[int, bool], ...]
 
 
 class LastRound:
-    """A race whose last round is out."""
+    """A race whose last round is published."""
 
     def __init__(
         self, stage: Stage, race: Sequence[Contender], most: int, endings: Endings, margins: Margins
@@ -70,14 +71,15 @@ class LastRound:
         self._passing: dict[tuple[int, bool], int] = {}
 
     def _seats(self, table: int) -> Seats:
-        """What a table is like: the points of those who contend, and who can still get some."""
+        """Return the points of a table's contenders, and who can still gain some: tables alike in
+        this have the same bounds."""
         seats = self._stage.tables[table].seats
         known = (self._race.get(seat.player) for seat in seats)
         points = (-1 if each is None else each.points for each in known)
         return tuple(sorted(zip(points, (not seat.outcome for seat in seats), strict=True)))
 
     def outlook(self, player: Contender) -> Outlook:
-        """What is certain of a player, by how their own match ends."""
+        """Return what is certain for a player, by the result of their own match."""
         if player.table is None:
             return Outlook(self._verdict(player, None, None))
         if player.lost:
@@ -107,11 +109,10 @@ class LastRound:
             return Verdict.OUT
         return Verdict.OPEN
 
-    # --- surely in --------------------------------------------------------------------------------
+    # --- certainly in -----------------------------------------------------------------------------
 
     def _is_in(self, player: Contender, points: int, fixed: Fixed) -> bool:
-        """Return whether fewer can pass than go on: first by points alone, then by the ties as
-        well."""
+        """Return whether fewer can pass than advance: first by points alone, then by ties too."""
         others = self._others(player, points, ties=False)
         if others >= self._most:
             return False
@@ -140,27 +141,28 @@ class LastRound:
         return left > 0
 
     def _others(self, player: Contender, points: int, *, ties: bool) -> int:
-        """Return the most at other tables who can have more points, or as many where that is
-        enough."""
+        """Return the most players at other tables who can have more points or, with `ties`, as
+        many."""
         if (points, ties) not in self._passing:
             side = bisect_left if ties else bisect_right
             self._passing[points, ties] = len(self._finished) - side(self._finished, points) + sum(
                 self._usually(table, points, ties) for table in self._open
             )  # fmt: skip
-        found = self._passing[points, ties]
+        passing = self._passing[points, ties]
         if player.table is not None:
-            return found - self._usually(player.table, points, ties)
-        return found - (player.points >= points if ties else player.points > points)
+            return passing - self._usually(player.table, points, ties)
+        return passing - (player.points >= points if ties else player.points > points)
 
     def _usually(self, table: int, points: int, ties: bool) -> int:
-        """Return the most at a table; tables of players with equal points are alike."""
+        """Return the most players at a table who can pass, cached for tables that are alike."""
         alike = (self._alike[table], points, ties)
         if alike not in self._likely:
             self._likely[alike] = self._at(table, "", points, {}, lambda _: ties)
         return self._likely[alike]
 
     def _at(self, table: int | None, player: str, points: int, fixed: Fixed, passes: Passes) -> int:
-        """Return the most at a table beside a player, over all its results."""
+        """Return the most players at a table, other than `player`, who can pass, over all its
+        results."""
         most = 0
         for gains in self._endings.of(table, fixed) if table is not None else ():
             count = 0
@@ -172,11 +174,11 @@ class LastRound:
             most = max(most, count)
         return most
 
-    # --- surely out -------------------------------------------------------------------------------
+    # --- certainly out ----------------------------------------------------------------------------
 
     def _is_out(self, player: Contender, points: int, fixed: Fixed) -> bool:
-        """Return whether as many as go on are surely above, even if none of them gets anything
-        more."""
+        """Return whether as many as advance are certainly above, even if none of them gains
+        anything."""
         above = len(self._all) - bisect_right(self._all, points) - (player.points > points)
         if above >= self._most:
             return True
@@ -197,7 +199,7 @@ def _fixed(player: Contender, gain: int | None) -> Fixed:
 
 
 class Unpaired:
-    """A race with rounds to come; players with equal points and rounds left are alike."""
+    """A race with rounds to come; players with equal points and rounds left are treated alike."""
 
     def __init__(self, stage: Stage, race: Sequence[Contender], most: int) -> None:
         self._stage, self._most = stage, most
@@ -206,7 +208,7 @@ class Unpaired:
         self._known: dict[tuple[int, int], Outlook] = {}
 
     def outlook(self, player: Contender) -> Outlook:
-        """What is certain of a player."""
+        """Return what is certain for a player."""
         of = (player.points, player.left)
         if of not in self._known:
             self._known[of] = self._outlook(*of)
@@ -233,22 +235,22 @@ class Unpaired:
         return Outlook(verdict, left, own)
 
     def _at(self, of: tuple[int, int], least: int, most: int) -> Verdict:
-        """Return a player like those who ends with so many points without a win."""
+        """Return the verdict of such a player who ends with so many points without a win."""
         if self._is_in(of, least, 0):
             return Verdict.IN
         return Verdict.OUT if self._is_out(of, most) else Verdict.OPEN
 
     def _is_in(self, of: tuple[int, int], points: int, won: int) -> bool:
-        """Return whether one of those who are so alike is surely in with so many points, of which
-        so many wins are the player's."""
+        """Return whether such a player is certainly in with so many points, `won` wins of which are
+        theirs."""
         stage = self._stage
         if stage.enough is not None and points >= stage.enough:
             return True
         return points >= stage.least and self._reach(of, points, self._wins - won) < self._most
 
     def _is_out(self, of: tuple[int, int], points: int) -> bool:
-        """Return whether one of those is surely out with so many points at most: all others may
-        lose all their matches, and all ties end well."""
+        """Return whether such a player is certainly out with at most so many points, even if all
+        others lose all their matches and all ties end well."""
         stage = self._stage
         if stage.enough is not None and points >= stage.enough:
             return False
@@ -256,20 +258,21 @@ class Unpaired:
         return points < stage.least or above - (of[0] > points) >= self._most
 
     def _reach(self, of: tuple[int, int], points: int, wins: int) -> int:
-        """Return how many others can have so many points at the end, with so many wins for all of
+        """Return how many others can end with so many points, given the number of wins for all of
         them."""
         needed: Counter[int] = Counter()
         for (has, left), many in self._alike.items():
             if (wants := self._wins_needed(points - has, left)) is not None:
                 needed[wants] += many - ((has, left) == of)
-        found = 0
+        reaching = 0
         for each in sorted(needed):
             can = needed[each] if each == 0 else min(needed[each], wins // each)
-            found, wins = found + can, wins - can * each
-        return found
+            reaching, wins = reaching + can, wins - can * each
+        return reaching
 
     def _wins_needed(self, points: int, left: int) -> int | None:
-        """Return how few wins bring so many points, the other rounds drawn; None where none do."""
+        """Return the fewest wins that give so many points, with the other rounds drawn; None if
+        none do."""
         best, draw = self._stage.prizes.best, self._stage.prizes.draw
         short = points - left * draw
         if short <= 0:
@@ -280,12 +283,12 @@ class Unpaired:
 
 
 def outlook(snapshot: Snapshot) -> Outlooks | None:
-    """Return the outlook of all who contend for the next cut; None where there is none to give."""
+    """Return the outlook of all contenders for the next cut; None if there is none to give."""
     return of_phases(snapshot.phases, snapshot.event.chance)
 
 
 def of_phases(results: Results, seed: str) -> Outlooks | None:
-    """Return the same of these phases; `seed` is what every draw of the event follows from."""
+    """Return the same for these phases; `seed` is that of the event's draws."""
     if (ahead := stage(results)) is None:
         return None
     return Outlooks(
@@ -316,22 +319,24 @@ def _after_it(ahead: Stage) -> dict[str, Outlook]:
 
 
 def _before_it(ahead: Stage, seed: str) -> dict[str, Outlook]:
-    found: dict[str, Outlook] = {}
+    outlooks: dict[str, Outlook] = {}
     worths, endings = TiebreakProjection(ahead), Endings(ahead.tables, ahead.prizes)
     margins = Margins(ahead, worths, endings)
     for race, most in ahead.races():
         if ahead.later:
             unpaired = Unpaired(ahead, race, most)
-            found |= {each.id: unpaired.outlook(each) for each in race}
+            outlooks |= {each.id: unpaired.outlook(each) for each in race}
         else:
             last = LastRound(ahead, race, most, endings, margins)
             passing = Passing(ahead, race, most, endings, margins)
             seen = {each: last.outlook(each) for each in race}
-            found |= {each.id: replace(own, rivals=passing.of(each, own))
+            outlooks |= {each.id: replace(own, rivals=passing.of(each, own))
                       for each, own in seen.items()}  # fmt: skip
-    if ahead.later or all(each.verdict is not Verdict.OPEN for each in found.values()):
-        return found
+    if ahead.later or all(each.verdict is not Verdict.OPEN for each in outlooks.values()):
+        return outlooks
     from runner.compute.outlook.simulation import simulated  # here, because numpy takes a while
 
-    shares = simulated(ahead, worths, found, seed)
-    return {player: replace(each, shares=shares.get(player, {})) for player, each in found.items()}
+    shares = simulated(ahead, worths, outlooks, seed)
+    return {
+        player: replace(each, shares=shares.get(player, {})) for player, each in outlooks.items()
+    }

@@ -1,9 +1,10 @@
-"""Who can still end above a player in the last round before the cut, and how many are too many.
+"""The players who can still end above another in the last round before the cut, and how many are
+too many.
 
-Everybody else surely ends above the player, surely below, or is still to be told apart:
+Each other player certainly ends above the player, certainly below, or is undecided:
 
-    cut to 8, P has 15 points; 5 surely above     8 - 5: three more are too many
-    can still be above P: 4 players                P is out only if 3 of these 4 do
+    cut to 8, P has 15 points; 5 certainly above     8 - 5: three more are too many
+    can still be above P: 4 players                  P is out only if 3 of these 4 are
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,12 +21,12 @@ from runner.compute.outlook.stage import (
 )
 from runner.compute.outlook.tiebreak_projection import Margins
 
-_MOST = 8  # of more nobody reads the names
-_MOST_LOOKED_AT = 12  # those whom points do not tell apart
+_MOST = 8  # rivals; nobody reads more names
+_MOST_LOOKED_AT = 12  # players whom points alone do not separate
 
 
 class Passing:
-    """A race whose last round is out."""
+    """A race whose last round is published."""
 
     def __init__(
         self, stage: Stage, race: Sequence[Contender], most: int, endings: Endings, margins: Margins
@@ -34,14 +35,15 @@ class Passing:
         self._endings, self._margins = endings, margins
 
     def of(self, player: Contender, ahead: Outlook) -> Rivals | None:
-        """The rivals of a player, with the best result of theirs that is not enough for certain;
-        None where nothing is open, or so many can end above that their names say nothing."""
+        """Return the rivals of a player, given the player's best result that is not certainly
+        enough. None if nothing is open, or if so many can end above that their names say
+        nothing."""
         if ahead.verdict is not Verdict.OPEN or self._stage.enough is not None:
             return None
         prizes = self._stage.prizes
         worth = {Own.WIN: prizes.win, Own.DRAW: prizes.draw, Own.LOSS: prizes.loss}
         how = next((own for own in worth if ahead.own.get(own) is Verdict.OPEN), None)
-        if how is Own.LOSS and prizes.loss:  # which may come to nothing as well
+        if how is Own.LOSS and prizes.loss:  # a loss may also give nothing
             return None
         gain = worth[how] if how else 0
         gains = {
@@ -65,7 +67,7 @@ class Passing:
         return Rivals(how, room, tuple(who)) if 0 < room <= len(who) <= _MOST else None
 
     def _gains(self, other: Contender, player: Contender, gain: int) -> tuple[int, ...]:
-        """All that another may get, in ascending order."""
+        """Return the points that another player may get, in ascending order."""
         if other.table is None:
             return (0,)
         fixed = {player.id: gain} if other.table == player.table else {}
@@ -75,7 +77,8 @@ class Passing:
     def _passing(
         self, player: Contender, gain: int, other: Contender, gains: Sequence[int]
     ) -> Iterator[tuple[bool, bool]]:
-        """Whether the other may, and surely does, end above the player, for each gain of theirs."""
+        """Yield whether the other may, and certainly does, end above the player, for each gain of
+        theirs."""
         points = player.points + gain
         mine = {player.id: gain} if player.table is not None else {}
         for own in gains:

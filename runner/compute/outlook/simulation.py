@@ -1,10 +1,10 @@
-"""How often it would be enough: the open tables of the last round, played out many times.
+"""The odds of making the cut: the open tables of the last round, simulated many times.
 
-Every run draws a result for each open table, ranks those who are about the cut by the real
-tiebreakers and the lots of the real ranking, and looks who is in. As many tables are drawn as in
-the event so far, and each player of a table is as likely to win as the others. GW% and OGW% stay as
-they are now. All chance is the event's seed, and all sums are whole numbers, so that it comes to
-the same on every machine.
+Every run draws a result for each open table, ranks the players near the cut by the real tiebreakers
+and the draw of the real ranking, and notes who is in. Draws are as frequent as in the event so far,
+and each player of a table is equally likely to win. GW% and OGW% stay as they are now. All
+randomness comes from the event's seed, and all sums are whole numbers, so the result is the same on
+every machine.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from runner.standings.tiebreakers import REGISTRY
 
 RUNS = 500
 FEWEST = 40
-"""With fewer runs in which it ended like that nothing is said."""
+"""The fewest runs with a result for which its odds are given."""
 
 Shares = dict[Own | None, Share]
 Whole = npt.NDArray[np.int64]
@@ -36,7 +36,7 @@ _FINE = 1 << 16
 def simulated(
     stage: Stage, worths: TiebreakProjection, outlooks: Mapping[str, Outlook], seed: str
 ) -> dict[str, Shares]:
-    """Shares for those whose verdict is open, by id."""
+    """Return the odds of players whose verdict is open, by id."""
     open_ = {player for player, each in outlooks.items() if each.verdict is Verdict.OPEN}
     if not open_ or not stage.tables:
         return {}
@@ -51,8 +51,9 @@ def simulated(
 
 
 class _Runs:
-    """The results of all runs, a row each; a last column is nobody, who fills up rows of opponents.
-    What somebody gets is 0 for a loss and for those who are finished, 1 for a draw, 2 for a win."""
+    """The results of all runs, one row each; the last column is nobody, which pads rows of
+    opponents. The result is 0 for a loss and for players who have finished, 1 for a draw, 2 for a
+    win."""
 
     def __init__(self, stage: Stage, worths: TiebreakProjection, seed: str) -> None:
         self._stage, self._worths = stage, worths
@@ -63,7 +64,7 @@ class _Runs:
         self._lots = _lots(stage.phase, seed)
 
     def _played_out(self, seed: str) -> Kinds:
-        """What everybody gets from their open table, in each run."""
+        """Return everybody's result of their open table, in each run."""
         latest, tables = self._stage.phase.rounds[-1].id, self._stage.tables
         drawn = Stream(seed, *latest, "what if").bits(2 * RUNS * len(tables))
         numbers = np.frombuffer(drawn, dtype=">u2").astype(np.int64).reshape(len(tables), RUNS)
@@ -77,26 +78,28 @@ class _Runs:
         return kinds
 
     def _draws(self) -> int:
-        """As many tables as were drawn so far; one of five before there are many."""
+        """Return the probability of a draw, scaled to `_FINE`: that of the event so far, near one
+        in five at first."""
         tables = [table for round_ in self._stage.phase.rounds for table in round_.tables
                   if table.finished and table.seats]  # fmt: skip
         drawn = sum(any(seat.outcome is Outcome.DRAW for seat in table.seats) for table in tables)
         return _FINE * (drawn + 1) // (len(tables) + 5)
 
     def shares(self, race: Sequence[Contender], most: int) -> Iterator[tuple[str, Shares]]:
-        """Yield how often each of a race made the cut, in all and by how their own match ended."""
+        """Yield how often each contender made the cut, in total and by the result of their own
+        match."""
         into = self._into(race, most)
         for at, each in enumerate(race):
-            found: Shares = {None: Share(int(into[:, at].sum()), RUNS)}
+            odds: Shares = {None: Share(int(into[:, at].sum()), RUNS)}
             own = self._kinds[:, self._at[each.id]]
             for how, kind in _KINDS.items() if each.table is not None and not each.lost else ():
                 ended = own == kind
                 if (runs := int(ended.sum())) >= FEWEST:
-                    found[how] = Share(int(into[ended, at].sum()), runs)
-            yield each.id, found
+                    odds[how] = Share(int(into[ended, at].sum()), runs)
+            yield each.id, odds
 
     def _into(self, race: Sequence[Contender], most: int) -> Yes:
-        """Who makes the cut in each run, of those who contend with one another."""
+        """Return who makes the cut in each run, among contenders of one race."""
         stage, members = self._stage, np.array([self._at[each.id] for each in race])
         kinds = self._kinds[:, members]
         points = np.array([self._points(each) for each in race])[np.arange(len(race)), kinds]
@@ -117,10 +120,10 @@ class _Runs:
         playing = player.table is not None and not player.lost
         return [player.points + gain * playing for gain in self._gains]
 
-    # --- those whom points don't part -------------------------------------------------------------
+    # --- players with equal points ----------------------------------------------------------------
 
     def _keys(self, race: Sequence[Contender], run: Whole, who: Whole) -> Iterator[Values]:
-        """Yield the tiebreakers in their order, of those players of the race in those runs."""
+        """Yield the tiebreakers in order, for those players of the race in those runs."""
         tied, who = np.unique(who, return_inverse=True)
         ids = [race[at].id for at in tied]
         kinds = self._kinds[run, np.array([self._at[player] for player in ids])[who]]
@@ -132,14 +135,15 @@ class _Runs:
         yield -np.array([float(self._lots.get(player, 0)) for player in ids])[who]
 
     def _own(self, key: str, player: str) -> list[float]:
-        """Return a value by what a player gets; as it is now where it depends on more than that."""
+        """Return a value by the player's result; the current value if it depends on more than
+        that."""
         values = [self._worths.certain(key, player, gain) for gain in self._gains]
         if None in values:
             values = [self._worths.now(key, player)] * len(values)
         return [float(value or 0) for value in values]
 
     def _mean(self, key: str, ids: Sequence[str], run: Whole, who: Whole) -> Values:
-        """Return a mean over opponents; sums are whole, so that equal means are equal on every
+        """Return a mean over opponents; sums are whole numbers, so equal means are equal on every
         machine."""
         worth = self._worths.worth(key).of
         values = np.zeros((len(self._at) + 1, len(self._gains)))
@@ -162,7 +166,7 @@ class _Runs:
 
 
 def _lots(phase: PhaseResult, seed: str) -> dict[str, int]:
-    """Return the order of those whom nothing parts, as the ranking after the round will draw it."""
+    """Return the order of players who are equal in everything, as the next ranking will draw it."""
     chance = Stream(seed, *phase.rounds[-1].id, "standings")
     ranked = {row.player for row in phase.current.rows} if phase.current else set()
     parts = [{*group} & ranked for group in phase.groups] or [ranked]

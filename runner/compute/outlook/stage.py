@@ -1,4 +1,4 @@
-"""The stage before a cut: tables, points and places that are still open, and the answer's form."""
+"""The stage before a cut: open tables, points and places; and the form of the answer."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,8 +23,8 @@ from runner.standings.scoring.match_points import MatchPoints
 
 
 class Verdict(StrEnum):
-    """Of a player and a cut. `IN` and `OUT` hold however all other matches end; somebody who is
-    `OUT` still moves up where players ahead leave the event."""
+    """Whether a player makes a cut. `IN` and `OUT` hold however all other matches end; but a player
+    who is `OUT` still moves up if players ahead leave the event."""
 
     IN = "in"
     OUT = "out"
@@ -32,7 +32,7 @@ class Verdict(StrEnum):
 
 
 class Own(StrEnum):
-    """How a player's own next match may end."""
+    """The possible results of a player's own next match."""
 
     WIN = "win"
     DRAW = "draw"
@@ -40,15 +40,15 @@ class Own(StrEnum):
 
 
 class Share(NamedTuple):
-    """How often it was enough in so many simulated runs."""
+    """In how many of the simulated runs it was enough."""
 
     enough: int
     runs: int
 
 
 class Rival(NamedTuple):
-    """Somebody who can still end above a player, at an open `table` or at none, and what they
-    `need` at least for that; None where other tables decide it by the tiebreakers."""
+    """A player who can still end above another, at an open `table` or at none, and the least result
+    they `need` for that; None if other tables decide it by the tiebreakers."""
 
     id: str
     table: int | None
@@ -56,8 +56,8 @@ class Rival(NamedTuple):
 
 
 class Rivals(NamedTuple):
-    """Who can still end above a player whose own match ends like that, or is over; `many` of them
-    are too many for the player to be in the cut."""
+    """The players who can still end above a player, if the player's own match ends with `how` or is
+    over. If `many` of them do, the player misses the cut."""
 
     how: Own | None
     many: int
@@ -66,13 +66,16 @@ class Rivals(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """A player before the next cut. `left` is how many matches the player has still to play. `own`
-    is what each result of the last of them comes to; empty where there is none or where more than
-    one is left. `wins` is how few wins are surely enough where several are left, the others lost;
-    None where not even all of them are. `shares` are simulated, for the results that stay open and,
-    under None, for all together. `rivals` can still end above the player in the last round. Once
-    all results are in, `place` is the seed of whoever is in, or the rank of whoever is not, who is
-    so many places `short`; 0 where that cannot be said."""
+    """A player before the next cut.
+
+    `left` is how many matches the player still has to play. `own` is the verdict by the result of
+    the last one; empty if there is none or if more than one is left. `wins` is the fewest wins that
+    are certainly enough if several matches are left and the others are lost; None if not even
+    winning all is. `shares` are simulated, for the results that stay open and, under None, for all
+    together. `rivals` can still end above the player in the last round. Once all results are in,
+    `place` is the seed of a player who is in, or the rank of one who is not and is `short` places
+    below the cut; 0 if unknown.
+    """
 
     verdict: Verdict
     left: int = 0
@@ -85,10 +88,12 @@ class Outlook:
 
 
 class Outlooks(NamedTuple):
-    """The cut ahead, and what is to be said of everybody who contends for it, by id. `phase` and
-    `into` are the numbers of the phases before and after it. `most` go on, of each group where it
-    is `of_groups`, or None where points alone decide. `final`: all results are in. `paired`: the
-    last round before the cut is out."""
+    """The next cut, and the outlook of each contender, by id.
+
+    `phase` and `into` are the numbers of the phases before and after it. `most` advance, from each
+    group if `of_groups`, or None if points alone decide. `final`: all results are in. `paired`: the
+    last round before the cut is published.
+    """
 
     phase: int
     into: int
@@ -100,8 +105,8 @@ class Outlooks(NamedTuple):
 
 
 class Prizes(NamedTuple):
-    """What a match is worth. `best` is the most that a round can bring, a bye included; nobody gets
-    less than nothing, and who has a match loss as a penalty gets just that."""
+    """What a match is worth. `best` is the most that a round can give, byes included; nobody gets
+    less than nothing, which is what a match loss by penalty gives."""
 
     win: int
     draw: int
@@ -110,14 +115,14 @@ class Prizes(NamedTuple):
 
     @property
     def best(self) -> int:
-        """The most that a round can bring."""
+        """The most that a round can give."""
         return max(self.win, self.bye)
 
 
 class Contender(NamedTuple):
-    """Somebody in the race. `points` are those of all that is finished; `later` is how many rounds
-    the player has that nobody has paired yet; `table` is the index of the open table, or None.
-    `lost`: a penalty has decided the match, though the table plays on."""
+    """A player in the race. `points` are those of everything finished; `later` is how many unpaired
+    rounds the player has; `table` is the index of the open table, or None. `lost`: a penalty has
+    decided the player's match, although the table plays on."""
 
     id: str
     points: int
@@ -127,16 +132,18 @@ class Contender(NamedTuple):
 
     @property
     def left(self) -> int:
-        """How many rounds the player has still to play."""
+        """How many rounds the player still has to play."""
         return self.later + (self.table is not None)
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A phase before its cut. `people` are those who will be there when it is made; `tables` are
-    the open ones of the round that is out, with everybody who sits there, also who is leaving.
-    `wins` bounds the wins and byes of all rounds that nobody has paired yet. `scale` makes points
-    whole. `races` are those who contend with one another, each with how many go on."""
+    """A phase before its cut.
+
+    `people` are those who will be there when it is made; `tables` are the open ones of the current
+    round, with all their players, even those who are leaving. `wins` is an upper bound of the wins
+    and byes of all unpaired rounds. `scale` makes points whole numbers.
+    """
 
     phase: PhaseResult
     into: PhaseResult
@@ -162,23 +169,24 @@ class Stage:
 
     @cached_property
     def enough(self) -> int | None:
-        """The points that suffice alone (MTR 10.4); the whole cut where points alone decide."""
+        """The points that suffice alone (MTR 10.4), or those of the cut if points alone decide;
+        else None."""
         alone = self.cut.points if self.cut.most is None else None
-        found = [each for each in (self.rules.advance_points, alone) if each is not None]
-        return min(map(self.whole, found), default=None)
+        sufficient = [each for each in (self.rules.advance_points, alone) if each is not None]
+        return min(map(self.whole, sufficient), default=None)
 
     @cached_property
     def least(self) -> int:
-        """The points that one must have to go on by rank."""
+        """The points needed to advance by rank."""
         return self.whole(self.cut.points) if self.cut.points is not None else 0
 
     def whole(self, points: Fraction) -> int:
-        """Points in the units of the stage, rounded up to one."""
+        """Return points in the units of the stage, rounded up."""
         return ceil(points * self.scale)
 
     def races(self) -> Iterator[tuple[Sequence[Contender], int]]:
-        """Yield those who contend with one another, and how many go on: all where points alone
-        decide."""
+        """Yield the players who compete for the same places, and how many advance: all if points
+        alone decide."""
         if not self.phase.groups:
             most = self.cut.most if self.cut.most is not None else len(self.people)
             yield tuple(self.people.values()), most
@@ -188,9 +196,9 @@ class Stage:
 
 
 def stage(results: Sequence[PhaseResult]) -> Stage | None:
-    """Return the cut ahead, or None where there is none or nothing can be said of it for certain:
-    results are kept back, points are stakes or typed by hand, teams play, the number of rounds is
-    open."""
+    """Return the stage before the next cut; None if there is none, or if nothing is certain:
+    results are secret, points are stakes or typed by hand, several can win a table, or the number
+    of rounds is open."""
     begun = [at for at, result in enumerate(results) if result.rounds]
     if not begun or begun[-1] + 1 == len(results):
         return None
@@ -218,8 +226,8 @@ def stage(results: Sequence[PhaseResult]) -> Stage | None:
 
 
 def _cut(phase: PhaseResult, into: PhaseResult) -> Cut | None:
-    """Return the cut between two phases, or what goes on from each group; None for one cut of
-    groups."""
+    """Return the cut between two phases, or how many advance from each group; None for one cut over
+    several groups."""
     stated = Cut.of(into.phase, into.ruleset)
     best = phases.find(phase.phase.type).best_of_each(phase.ruleset)
     if phase.groups:
@@ -228,7 +236,7 @@ def _cut(phase: PhaseResult, into: PhaseResult) -> Cut | None:
 
 
 def _sayable(phase: PhaseResult) -> bool:
-    """Return whether there are points, which come from wins and draws alone, and rank."""
+    """Return whether points come from wins and draws alone, and decide the ranking."""
     rules, type_ = phase.ruleset, phases.find(phase.phase.type)
     if phase.veiled or not (type_.OPEN or isinstance(type_, RoundRobin)):
         return False
@@ -241,7 +249,9 @@ def _sayable(phase: PhaseResult) -> bool:
     )
     begun = phase.current is not None or bool(phase.carried)
     variant = rules.played_as
-    if variant and (variant.across or variant.neighbours):  # two can win, or points have no wins
+    if variant and (
+        variant.across or variant.neighbours
+    ):  # two can win, or points do not come from wins
         return False
     return rules.scoring == MatchPoints.KEY and ordered and not typed and begun
 
@@ -257,9 +267,10 @@ def _histories(phase: PhaseResult, before: int) -> Histories:
 
 
 def _stays(player: Player, end: int) -> bool:
-    """Return whether the player is there when the cut is made, after that round of the event."""
-    gone = player.drops_after is not None and player.drops_after <= end
-    return not gone or (player.returns is not None and player.returns <= end + 1)
+    """Return whether the player is still there when the cut is made, after that round of the
+    event."""
+    dropped = player.drops_after is not None and player.drops_after <= end
+    return not dropped or (player.returns is not None and player.returns <= end + 1)
 
 
 def _contenders(
@@ -279,8 +290,7 @@ def _contenders(
 
 
 def _wins(phase: PhaseResult, number: int) -> int:
-    """Return the most wins and byes of that round of the event, however many players leave
-    before."""
+    """Return the most wins and byes of that round of the event, even if players leave before."""
     rules = phase.ruleset
     playing = sum(1 for player in phase.field if player.plays(number))
     if not phases.find(phase.phase.type).OPEN:
@@ -293,28 +303,30 @@ def _wins(phase: PhaseResult, number: int) -> int:
 
 @lru_cache(maxsize=64)
 def _winners(players: int, standard: int, uneven: str, max_byes: int | None) -> int:
-    """Return the most tables and byes that so many players make, or fewer: 16 may be four pods, and
-    15 three and three byes. So many fewer that a whole row of pods is missing never make more."""
+    """Return the most tables and byes that up to so many players make: 16 may be four pods, and 15
+    three pods and three byes. Fewer players by more than a whole row of pods never make more."""
     fewest = max(players - standard * standard, 1)
-    made = (pod_sizes(there, standard, uneven, max_byes) for there in range(fewest, players + 1))
-    return max((len(sizes.tables) + sizes.byes for sizes in made), default=0)
+    sizes_possible = (
+        pod_sizes(there, standard, uneven, max_byes) for there in range(fewest, players + 1)
+    )
+    return max((len(sizes.tables) + sizes.byes for sizes in sizes_possible), default=0)
 
 
 Gains = Mapping[str, frozenset[int]]
-"""What each player of a table may get by one of its results; each for themselves."""
+"""What each player of a table may get by one of its results."""
 Fixed = Mapping[str, int]
-"""What some players get, where that is assumed."""
+"""What some players are assumed to get."""
 
 
 class Endings:
-    """How each open table of a stage can end, worked out once."""
+    """The possible results of each open table of a stage, cached."""
 
     def __init__(self, tables: Sequence[Table], prizes: Prizes) -> None:
         self._tables, self._prizes = tables, prizes
         self._known: dict[tuple[int, tuple[tuple[str, int], ...]], tuple[Gains, ...]] = {}
 
     def of(self, at: int, fixed: Fixed) -> tuple[Gains, ...]:
-        """Return all results of a table that agree with what some of its players are to get."""
+        """Return all results of a table that agree with the assumed gains."""
         asked = (at, tuple(fixed.items()))
         if asked not in self._known:
             self._known[asked] = tuple(_results(self._tables[at], self._prizes, fixed))
@@ -322,8 +334,8 @@ class Endings:
 
 
 def _results(table: Table, prizes: Prizes, fixed: Fixed) -> Iterator[Gains]:
-    """Yield each result that agrees with what is fixed: one has won, all have drawn, nobody has. A
-    loss or a draw may come to nothing for anybody, by a penalty or a concession."""
+    """Yield each result that agrees with the assumed gains: one player has won, all have drawn, or
+    nobody has. A loss or a draw may give nothing, because of a penalty or a concession."""
     nothing, lost = frozenset([0]), frozenset([0, prizes.loss])
     drew, won = frozenset([0, prizes.draw]), frozenset([prizes.win])
     out = {seat.player for seat in table.seats if seat.outcome}

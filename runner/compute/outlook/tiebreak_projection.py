@@ -1,16 +1,16 @@
-"""What tiebreakers come to at the end of the last round, and whom a tie can favour.
+"""Tiebreakers at the end of the last round, and whom a tie can favour.
 
-Worked out as in `runner/standings/tiebreakers/`, from the same shares: MW%, OAMP, OMW% and wins;
-and, where all the games that they count are played, GW% and OGW%. Two players end with equal
-points. A mean over opponents is a sum over the opponents, so the difference between two players is
-a sum over the open tables, and its maximum the sum of the maximum at each:
+They are computed as in `runner/standings/tiebreakers/`, from the same shares: MW%, OAMP, OMW% and
+wins; GW% and OGW% if all the games that they count are finished. Two players end with equal points.
+A mean over opponents is a sum over the opponents, so the difference between two players is a sum
+over the open tables, and its maximum the sum of the maximum at each:
 
     OAMP of P and Q, each with 20 opponents       P is ahead by 9 points, added up over all of them
     table 3: two of Q's opponents play there      7 at most for Q, if one of them wins
     table 8: one of each                          7 for Q, 7 for P, 0 if they draw
     all other tables are finished                 14 at most for Q: Q can still pass P
 
-Any other tiebreaker can end in anybody's favour.
+Any other tiebreaker is assumed to be able to end in anybody's favour.
 """
 
 from collections import Counter, defaultdict
@@ -32,7 +32,7 @@ MEANS = ("oamp", "omw")
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """A mean over opponents: how often each was met, what else counts, and how many in all."""
+    """A mean over opponents: how often each was met, what is added, and the number of values."""
 
     met: Mapping[str, int]
     more: int
@@ -40,26 +40,26 @@ class Average:
 
 
 class Values(dict[str, Mapping[int, int]]):
-    """What each player counts, worked out when it is asked for."""
+    """The value of each player, computed on demand."""
 
     def __init__(self, of: Callable[[str], Mapping[int, int]]) -> None:
         self._of = of
 
     def __missing__(self, player: str) -> Mapping[int, int]:
-        found = self[player] = self._of(player)
-        return found
+        value = self[player] = self._of(player)
+        return value
 
 
 class ProjectedTiebreak(NamedTuple):
-    """What everybody counts for those who met them, in whole units: by what they get from their
-    open table, under 0 where they have none. `extra` is what somebody who was not there counts."""
+    """The value of each player for their opponents, in whole units: by the gain at the open table,
+    or under 0 if there is none. `extra` is the value of a phantom opponent."""
 
     of: Mapping[str, Mapping[int, int]]
     extra: int
 
 
 class TiebreakProjection:
-    """The tiebreakers of everybody in one stage."""
+    """The tiebreakers of all players in one stage."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self._rules = stage, stage.rules
@@ -71,8 +71,8 @@ class TiebreakProjection:
         self._sums: dict[tuple[str, str], int] = {}
 
     def certain(self, key: str, player: str, gain: int) -> Fraction | None:
-        """Return a value that depends on no other table, with a gain; None where it may, or is
-        unknown."""
+        """Return a value that depends on no other table, given the player's gain; None if it may,
+        or is unknown."""
         if key == "mw":
             share = self._share(player, gain)
             value = self._rules.opponent_floor if share is None else share
@@ -89,12 +89,12 @@ class TiebreakProjection:
         return None
 
     def now(self, key: str, player: str) -> Fraction:
-        """Return a value as it counts while tables are open; less than any where there is none."""
+        """Return the current value as it counts; -1 if there is none, which is less than any."""
         value = REGISTRY[key].counts_as(self._field, REGISTRY[key].value(self._field, player))
         return Fraction(-1) if value is None else value
 
     def _share(self, player: str, gain: int) -> Fraction | None:
-        """MW% with what the player gets from the open table; None before any match."""
+        """Return MW% with the player's gain from the open table; None before any match."""
         ratio = self._field.match_ratio(player)
         if player not in self.table:
             return ratio.value
@@ -104,7 +104,7 @@ class TiebreakProjection:
     # --- means over opponents ---------------------------------------------------------------------
 
     def average(self, key: str, player: str) -> Average:
-        """Whom the player has met at the end, for a mean over opponents."""
+        """Return the player's opponents at the end, for a mean over opponents."""
         if (key, player) not in self._averages:
             self._averages[key, player] = self._made(key, player)
         return self._averages[key, player]
@@ -126,16 +126,17 @@ class TiebreakProjection:
         return Average(met, more * self.worth(key).extra, met.total() + more)
 
     def ahead(self, key: str, other: str, player: str, fixed: Fixed) -> int:
-        """By how much the other's mean leads, times both counts, if nobody else gets anything."""
+        """Return by how much the other's mean leads, times both counts, if nobody else gains
+        anything."""
         worth, one, two = self.worth(key).of, self.average(key, other), self.average(key, player)
-        found = self._least(key, other) * two.count - self._least(key, player) * one.count
+        lead = self._least(key, other) * two.count - self._least(key, player) * one.count
         for each, gain in fixed.items():
             factor = one.met.get(each, 0) * two.count - two.met.get(each, 0) * one.count
-            found += factor * (worth[each][gain] - worth[each][0]) if factor else 0
-        return found
+            lead += factor * (worth[each][gain] - worth[each][0]) if factor else 0
+        return lead
 
     def _least(self, key: str, player: str) -> int:
-        """Return the sum that a mean is made of, if nobody gets anything any more."""
+        """Return the sum behind a mean, if nobody gains anything more."""
         if (key, player) not in self._sums:
             worth, average = self.worth(key).of, self.average(key, player)
             self._sums[key, player] = average.more + sum(
@@ -144,7 +145,7 @@ class TiebreakProjection:
         return self._sums[key, player]
 
     def worth(self, key: str) -> ProjectedTiebreak:
-        """What everybody counts in a mean over opponents."""
+        """Return everybody's value in a mean over opponents."""
         return self._points if key == "oamp" else self._shares
 
     @cached_property
@@ -162,7 +163,8 @@ class TiebreakProjection:
 
     @cached_property
     def _shares(self) -> ProjectedTiebreak:
-        """Match-win percentages with their floor, for OMW%: points over so many wins."""
+        """Match-win percentages with their floor, for OMW%, in a unit that makes them whole
+        numbers."""
         stage, rules = self._stage, self._rules
         win, matches = int(rules.win * stage.scale), range(1, self._field.rounds + 1)
         unit = lcm(rules.opponent_floor.denominator, win * lcm(*matches))
@@ -184,26 +186,26 @@ class TiebreakProjection:
 
 
 MOST_SUMS = 800
-"""So many sums over a table are worked out for one snapshot, which takes some 8 ms; beyond, ties
-are open. With half of 30 tables open hardly any is settled yet."""
+"""The most sums over a table that are computed for one snapshot, which takes some 8 ms; beyond,
+ties are open. With half of 30 tables open hardly any is settled yet."""
 
 
 class Range(NamedTuple):
-    """The least and the most that a difference can be, in any unit; None where it is not known."""
+    """The least and the most that a difference can be, in any unit; None if unknown."""
 
     least: int | Fraction | None = None
     most: int | Fraction | None = None
 
 
 class Margins:
-    """The tiebreakers of one stage; every test of two players with equal points at the end."""
+    """Tests of the tiebreakers of two players with equal points at the end of one stage."""
 
     def __init__(self, stage: Stage, worths: TiebreakProjection, endings: Endings) -> None:
         self._stage, self._worths, self._endings = stage, worths, endings
         self._left = MOST_SUMS
 
     def may_pass(self, other: str, player: str, fixed: Fixed) -> bool:
-        """Return whether the other can end above a player of equal points, with those gains."""
+        """Return whether the other can end above a player with equal points, given those gains."""
         for key in self._keys:
             if key in MEANS and self._worths.ahead(key, other, player, fixed) > 0:
                 return True
@@ -215,7 +217,7 @@ class Margins:
         return True
 
     def surely_above(self, other: str, player: str, fixed: Fixed) -> bool:
-        """Return whether the other stands above that player in any case."""
+        """Return whether the other is certainly above that player."""
         for key in self._keys:
             if key in MEANS and self._worths.ahead(key, other, player, fixed) < 0:
                 return False
@@ -228,7 +230,7 @@ class Margins:
 
     @property
     def _keys(self) -> tuple[str, ...]:
-        """The tiebreakers in their order; none where too much has been asked for."""
+        """The tiebreakers in order; empty if too much has been computed."""
         return self._stage.rules.tiebreakers if self._left > 0 else ()
 
     # --- each tiebreaker --------------------------------------------------------------------------
@@ -268,7 +270,7 @@ class Margins:
         worth: Mapping[str, Mapping[int, int]],
         fixed: Fixed,
     ) -> tuple[int, int]:
-        """What the results of a table add to the difference, at least and at most."""
+        """Return the least and the most that the results of a table add to the difference."""
         own = {player: gain for player, gain in fixed.items() if self._worths.table[player] == at}
         self._left -= 1
         if len(factors) == 1 and not own:

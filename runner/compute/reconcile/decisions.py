@@ -1,15 +1,15 @@
-"""Which lines of Decisions still ask for something: each counts once, until its Go is cleared.
+"""The lines of Decisions that still ask for something: each counts once, until its Go is cleared.
 
 A line that says yes is one of these:
 
-    new        it asks for something, which is carried out, or waits for what its sentence names
+    new        it asks for something, which is carried out, or waits for what its sentence says
     done       it has been carried out
     refused    it could not be carried out, or had no effect; it never acts later
 
-A refused line is known by all that was typed in it, so that a line of which a cell has changed is a
-new one; a line that is done is known by what it asked for. Of lines with the same in all cells the
-lowest are refused. The ledger keeps how many of them were done by then: so many may be left when a
-cell of the others is changed, or their Go is cleared.
+A refused line is identified by everything typed in it, so a line with a changed cell is a new one;
+a line that is done is identified by what it asks for. Of identical lines the lowest are refused.
+The ledger keeps how many of them were done by then, as so many may remain when a cell of the others
+is changed, or their Go is cleared.
 
     Shuffle seats 1    done       done
     Shuffle seats 1    refused    a Reason is typed: new
@@ -29,16 +29,16 @@ from runner.ledger.entries import UNDO, Asked, Entry, EntryKind, Request
 from runner.ledger.ledger import Ledger
 
 CLEAR = "Clear the Go cell."
-"""What to do about a line that can be carried out no more."""
+"""What to do about a line that can never be carried out."""
 AGAIN = (
     "Runner tries this line again only once one of its cells is changed, or its Go is cleared, "
     "saved, and set again."
 )
-"""What is said of a refused line that may be carried out some time."""
+"""Added to the refusal of a line that may be carried out at another time."""
 PAIR, END, REOPEN, ADD = "pair round", "end phase", "reopen phase", "add a round"
-"""The decisions of which the event shows whether they are done."""
+"""Decisions whose completion is visible in the event itself."""
 NOT_TYPED = Place("", "a command")
-"""Where a decision stands that a command asks for, once, and not a line of the workbook."""
+"""The place of a decision that a command asks for, and that is not a line of the workbook."""
 _SHOWN = {
     EntryKind.PAIRED: PAIR,
     EntryKind.PHASE_ENDED: END,
@@ -47,53 +47,53 @@ _SHOWN = {
 }
 
 Ticks = list[list[str | int]]
-"""Requests, each with how many lines that make it are carried out by now: what a line of the ledger
-has under "spent"."""
+"""Requests, each with how many of its lines have been carried out: the value of "spent" in a ledger
+line."""
 
 
 def request(decision: Decision) -> Request:
-    """What a line asks for, whatever its row and its reason."""
+    """Return what a line asks for, regardless of its row and reason."""
     if decision.kind == UNDO:
         return (decision.kind, 0, 0, "", 0)
     return (decision.kind, *decision.round, names.key(decision.player), decision.table or 0)
 
 
 def as_typed(line: Decision) -> Asked:
-    """Return all cells of a line as it was read, but for its Go."""
+    """Return all cells of a line as read, except Go."""
     return (line.kind, *line.round, line.player, line.table or 0, line.reason)
 
 
 def of_rounds(event: Event, ledger: Ledger) -> tuple[Decision, ...]:
     """Return the lines of Decisions, each with its phase and round.
 
-    An empty Phase or Round means those in which the line has been carried out or refused, for that
-    happens once, and else what is due.
+    An empty Phase or Round means the one in which the line was carried out or refused, as that
+    happens only once, or else the current one.
 
-        Pair round, phase empty, 1      after the Swiss has begun: its round 1, which is out
+        Pair round, phase empty, 1      after the Swiss has begun: its round 1, which is published
         the same in a second line       round 1 of the playoff
     """
     refusals, done = _refusals(event.decisions, ledger), Counter(ledger.carried_out)
-    made = Counter(_made(ledger))
+    seen = Counter(_made(ledger))
     for line, refused in zip(event.decisions, refusals, strict=True):
         if not refused and (line.round.phase or line.kind == UNDO):
             done.subtract([request(line)])
-            made.subtract([(line.kind, line.round)])
-    found = []
+            seen.subtract([(line.kind, line.round)])
+    result = []
     for line, refused in zip(event.decisions, refusals, strict=True):
         if refused:
             line = replace(line, round=refused.round)
         elif not line.round.phase and line.kind != UNDO:
-            before = _where_done(line, done, made)
+            before = _where_done(line, done, seen)
             round_ = min(before) if before else _due(line, event, ledger)
             line = replace(line, round=round_)
             done.subtract([request(line)])
-            made.subtract([(line.kind, round_)])
-        found.append(line)
-    return tuple(found)
+            seen.subtract([(line.kind, round_)])
+        result.append(line)
+    return tuple(result)
 
 
 def _refusals(typed: Iterable[Decision], ledger: Ledger) -> tuple[Entry | None, ...]:
-    """For each line as it was read, the line of the ledger by which it was refused, if it was."""
+    """Return for each line, as read, the ledger line of its refusal, or None."""
     lines = [*typed]
     left = {
         asked: [*entries[: _still_refused(asked, lines, entries[-1])]]
@@ -106,8 +106,8 @@ def _refusals(typed: Iterable[Decision], ledger: Ledger) -> tuple[Entry | None, 
 
 
 def _still_refused(asked: Asked, lines: Sequence[Decision], last: Entry) -> int:
-    """Return how many lines at most are refused of those with that in their cells: all but the ones
-    that were done when the `last` was refused, unless it was in those that a cell has changed
+    """Return the most lines that can be refused, of those with these cells: all except the ones
+    that were done when the `last` was refused, unless it is among those of which a cell has changed
     since."""
     if not (equal := [at for at, line in enumerate(lines) if as_typed(line) == asked]):
         return 0
@@ -117,7 +117,7 @@ def _still_refused(asked: Asked, lines: Sequence[Decision], last: Entry) -> int:
 
 
 def _made(ledger: Ledger) -> set[tuple[str, RoundId]]:
-    """What has been done that the event shows, whether a line asked for it or not, once each."""
+    """Return what has been done according to the event, whether or not a line asked for it."""
     return {
         (_SHOWN[entry.kind], RoundId(entry.round.phase, _number(entry)))
         for entry in ledger.entries
@@ -126,7 +126,7 @@ def _made(ledger: Ledger) -> set[tuple[str, RoundId]]:
 
 
 def _number(entry: Entry) -> int:
-    """Of the round that a line of the ledger is about; 0 for a whole phase."""
+    """Return the number of the round that a ledger line is about; 0 for a whole phase."""
     added = entry.kind is EntryKind.ROUND_ADDED
     return int(entry.data["rounds"]) if added else entry.round.number
 
@@ -134,16 +134,17 @@ def _number(entry: Entry) -> int:
 def _where_done(
     line: Decision, done: Mapping[Request, int], made: Mapping[tuple[str, RoundId], int]
 ) -> list[RoundId]:
-    """Where such a line has been carried out, and no other line has asked for it there."""
+    """Return the rounds in which such a line was carried out, without those claimed by other
+    lines."""
     kind, _, number, *who = request(line)
-    found = [RoundId(*asked[1:3]) for asked, count in done.items()
+    rounds = [RoundId(*asked[1:3]) for asked, count in done.items()
              if count > 0 and (asked[0], *asked[3:]) == (kind, *who)]  # fmt: skip
-    found += [round_ for (asked, round_), count in made.items() if count > 0 and asked == kind]
-    return [round_ for round_ in found if line.round == CURRENT or round_.number == number]
+    rounds += [round_ for (asked, round_), count in made.items() if count > 0 and asked == kind]
+    return [round_ for round_ in rounds if line.round == CURRENT or round_.number == number]
 
 
 def _due(line: Decision, event: Event, ledger: Ledger) -> RoundId:
-    """What an undone line is about: what is played now, or round 1 of the next phase."""
+    """Return what a new line is about: the current round, or round 1 of the next phase."""
     latest = max(ledger.rounds, default=RoundId(1, 1))
     if line.round == CURRENT:
         return latest
@@ -155,17 +156,17 @@ def _due(line: Decision, event: Event, ledger: Ledger) -> RoundId:
 
 @dataclass(frozen=True)
 class DecisionLines:
-    """The lines that say yes, held against what the ledger says of those before: where it has
-    carried out “Shuffle seats” for round 2 once, and two lines ask for it, the lower one is new.
-    `typed` are the same lines as they were read, where `decisions` have the round that is meant."""
+    """The lines that say yes, compared with the ledger: if it has carried out “Shuffle seats” for
+    round 2 once, and two lines ask for it, the lower one is new. `typed` are the lines as read,
+    `decisions` the same with the intended round filled in."""
 
     decisions: Sequence[Decision]
     ledger: Ledger
     typed: Sequence[Decision] = ()
 
     def new(self, *kinds: str) -> tuple[Decision, ...]:
-        """Return those neither carried out nor refused, of some kinds or all; of equal ones the
-        lowest."""
+        """Return the lines neither carried out nor refused, of some kinds or all; the lowest of
+        equal ones."""
         return tuple(
             line
             for line, is_new in self._not_refused
@@ -173,15 +174,15 @@ class DecisionLines:
         )
 
     def done(self) -> tuple[Decision, ...]:
-        """Return those that have been carried out, and say yes still."""
+        """Return the lines that have been carried out and still say yes."""
         return tuple(line for line, is_new in self._not_refused if not is_new)
 
     def without_refused(self) -> tuple[Decision, ...]:
-        """Return those that were not refused."""
+        """Return the lines that were not refused."""
         return tuple(line for line, _ in self._not_refused)
 
     def refused(self) -> Iterator[tuple[Decision, Entry]]:
-        """Yield those that were refused, and say yes still, each with its line of the ledger."""
+        """Yield the refused lines that still say yes, each with its ledger line."""
         for line, entry in zip(self.decisions, self._refusals, strict=True):
             if entry:
                 yield line, entry
@@ -196,16 +197,17 @@ class DecisionLines:
 
     @cached_property
     def _not_refused(self) -> tuple[tuple[Decision, bool], ...]:
-        left, found = Counter(self.ledger.carried_out), []
+        left, lines = Counter(self.ledger.carried_out), []
         for line, refused in zip(self.decisions, self._refusals, strict=True):
             if not refused:
                 untold = line.kind == PAIR and line.round in self.ledger.paired_untold
-                found.append((line, left[request(line)] <= 0 and not untold))
+                lines.append((line, left[request(line)] <= 0 and not untold))
                 left[request(line)] -= 1
-        return tuple(found)
+        return tuple(lines)
 
     def cleared(self) -> list[Entry]:
-        """Entries for what was done or refused and no longer says yes: its row is free again."""
+        """Return entries for lines that were done or refused and no longer say yes, so that they
+        can be used again."""
         saying_yes = Counter(map(request, self.without_refused()))
         kept = Counter(
             as_typed(line) for line, entry in zip(self._read, self._refusals, strict=True) if entry
@@ -231,7 +233,8 @@ class DecisionLines:
         return [*done, *refused]
 
     def refusal(self, line: Decision, answer: Problem) -> Entry:
-        """Return the entry that refuses a line for good: what was typed in it, and the answer."""
+        """Return the entry that refuses a line permanently: what was typed in it, and the
+        answer."""
         asked = next(
             as_typed(read)
             for each, read in zip(self.decisions, self._read, strict=True)
@@ -255,12 +258,13 @@ class DecisionLines:
         )
 
     def ticked(self, decision: Decision) -> Ticks:
-        """What the ledger's line for a decision says of it: that it is not to be done again."""
+        """Return the ticks of a decision for its ledger line: it must not be done again."""
         asked = request(decision)
         return [[*asked, self.ledger.carried_out.get(asked, 0) + 1]]
 
     def all_ticked(self, kinds: Collection[str], phase: int, number: int | None = None) -> Ticks:
-        """Return the same for all lines of some kinds about a phase, or about one of its rounds."""
+        """Return the ticks of all lines of these kinds about a phase, or about one of its
+        rounds."""
         saying_yes = Counter(
             request(line)
             for line in self.without_refused()

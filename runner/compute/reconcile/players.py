@@ -19,9 +19,8 @@ from runner.ledger.ledger import Ledger
 
 
 class PlayerResolver:
-    """Finds the id that a typed name means, by today's spelling or one that was published; else by
-    what is left of it when it is folded, where only one player is called so. The name of a member
-    means the team."""
+    """Finds the id of a typed name, by its current spelling or a published one; else by its folded
+    spelling, if only one player has it. The name of a member means the team."""
 
     def __init__(self, players: Mapping[str, Player], known: Mapping[str, str]) -> None:
         self.players = players
@@ -34,37 +33,38 @@ class PlayerResolver:
 
     @cached_property
     def _alike(self) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = defaultdict(set)
+        by_key: dict[str, set[str]] = defaultdict(set)
         for player in self.players.values():
             for key in chain.from_iterable(map(names.keys, (player.name, *player.members))):
-                found[key].add(player.id)
-        return found
+                by_key[key].add(player.id)
+        return by_key
 
     def find(self, text: str) -> str | None:
-        """Return the id, or None for a name that nobody has."""
+        """Return the id; None if nobody has that name."""
         if text not in self._found:
             self._found[text] = self._ids.get(names.key(text)) or self._folded(text)
         return self._found[text]
 
     def _folded(self, text: str) -> str | None:
-        """Return "EXAMPLE,Jose" as José Example."""
+        """Return the id by the folded spelling: "EXAMPLE,Jose" is José Example."""
         alike = self._alike.get(names.folded(text), ())
         return next(iter(alike)) if len(alike) == 1 else None
 
     def name(self, identity: str) -> str:
-        """Today's name of a player."""
+        """Return the current name of a player."""
         return self.players[identity].name
 
     def unknown(self, text: str, place: Place) -> Problem:
-        """Return the sentence for a name that nobody has."""
+        """Return the error for a name that nobody has."""
         close = names.nearest(text, (player.name for player in self.players.values()))
         fix = f"Did you mean “{close}”?" if close else "Add the player there, or correct the name."
         return error("player.unknown", place, f"“{text}” is not in Players.", fix)
 
 
 def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Problem]]:
-    """Return every player under an id: the one typed, the one published under that name, or a new
-    one. A player who was published but has left the Players sheet is kept, with an error."""
+    """Return all players by id, and problems. The id is the one typed, the one published under that
+    name, or a new one. A published player who is missing from the Players sheet is kept, with an
+    error."""
     published = {names.key(name): identity for name, identity in ledger.names.items()}
     typed = {player.id for player in event.players}
     free = (
@@ -93,14 +93,13 @@ def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Pr
 
 
 def _lost(identity: str, name: str, ledger: Ledger) -> Player:
-    """Return a player whose row is gone, who comes and goes as was last recorded."""
+    """Return a player whose row is missing, with the rounds that were last recorded."""
     enters, drops_after, returns = (ledger.coming or {}).get(identity, ALWAYS)
     return Player(identity, name, enters=enters or 1, drops_after=drops_after, returns=returns)
 
 
 def renamed(players: Mapping[str, Player], ledger: Ledger) -> Iterator[Entry]:
-    """Yield the line for those whose names are no longer the ones that they were last published
-    under."""
+    """Yield the ledger line for players whose names differ from those last published."""
     known = ledger.people
     changed = {
         identity: player.name
@@ -116,7 +115,8 @@ def renamed(players: Mapping[str, Player], ledger: Ledger) -> Iterator[Entry]:
 def with_drops(
     who: PlayerResolver, rounds: Mapping[RoundId, Round], sheets: Mapping[RoundId, RoundSheet]
 ) -> tuple[dict[str, Player], list[Problem]]:
-    """Return the players with drops from both sheets, and the problems where the two contradict."""
+    """Return the players with drops from both sheets, and the problems if these contradict each
+    other."""
     known, problems = dict(who.players), list[Problem]()
     for number, id_ in enumerate(sorted(rounds), 1):
         now, sheet = rounds[id_], sheets.get(id_) or RoundSheet(id_, ())

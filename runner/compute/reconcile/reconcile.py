@@ -1,16 +1,14 @@
-"""Compare workbook and ledger: who is who, who sat where, and how it ended.
+"""Compare workbook and ledger: who is who, who sat where, and the results.
 
-The ledger has what was published; the workbook has what happened, and what the organiser changed by
-hand. Where both agree there is nothing to record. Where the organiser typed another name, the
+The ledger has what was published; the workbook has what happened, and the organiser's manual
+changes. If both agree there is nothing to record. If the organiser typed another name, the
 organiser is right: that is an override, recorded once. A published round takes five steps, and
-`with_drops` then finds who leaves by what is typed beside a result:
+`with_drops` then finds who drops by what is typed beside a result:
 
-1. `players`: who is who.
-2. `rows`: how the names in each row are understood.
-3. `seating`: who sits where, if the rows make sense together.
-4. `seating.with_results`: how the tables ended.
-5. `OnRecord`: what to record in the ledger. A result is recorded once, when it is first public;
-   completed or worded otherwise it is recorded anew; a different result is a correction.
+1. `players`: who is who. 2. `rows`: what the names in each row mean. 3. `seating`: who sits where,
+if the rows are consistent. 4. `seating.with_results`: how the tables ended. 5. `OnRecord`: what to
+record in the ledger. A result is recorded once, when it first becomes public; if it is completed or
+reworded it is recorded again; a different result is a correction.
 
 Round 1 was published as on the left. Ana and Eva have swapped places, and Bo's table is done:
 
@@ -18,15 +16,15 @@ Round 1 was published as on the left. Ana and Eva have swapped places, and Bo's 
     T1  Ana  Bo   Cy   Dee           T1  Eva  Bo   Cy   Dee   = B    “late, swapped in”
     B1  Eva                          B1  Ana
 
-    players    “Eva” is P5, as she was when the round was published, in whatever spelling.
+    players    “Eva” is P5, as when the round was published, in any spelling.
     rows       T1 is P5 P2 P3 P4; B1 is P1.
-    seating    No player is duplicated or missing, so this seating is accepted. Had Eva still been
+    seating    No player is duplicated or missing, so this seating is accepted. If Eva were still
                in B1 too, everything would stay as published.
     results    “B” at table 1: Bo has won, Eva, Cy and Dee have lost.
     record     overridden: table 1, Eva instead of Ana, with the note as the reason;
                results: table 1, B.
 
-At the next save the ledger has this already, and the same sheet leads to no line.
+At the next save the ledger has this already, and the same sheet gives no new line.
 """
 
 from __future__ import annotations
@@ -62,15 +60,14 @@ _GAMES = re.compile(r"(?:.* )?\d+(?:[-/]\d+)+")
 
 
 def notes(sheet: RoundSheet) -> dict[int, str]:
-    """Return the organiser's note beside each table, which is the reason of what is changed
-    there."""
+    """Return the organiser's note beside each table, which is the reason of changes there."""
     return {number: row.note for number, row in sheet.tables.items() if not row.rehearsed}
 
 
 def override(
     published: PublishedRound, now: Seating, sheet: RoundSheet, who: PlayerResolver
 ) -> Entry:
-    """Return the line for the places that the organiser has changed, with the notes as reasons."""
+    """Return the ledger line for places that the organiser has changed, with notes as reasons."""
     beside, rows = notes(sheet), sheet.tables
     why = {
         player: beside[number]
@@ -92,10 +89,10 @@ def override(
 
 
 class OnRecord(NamedTuple):
-    """What the ledger has of a round: `texts` are the results of its tables, and `seats` who sat
-    there when they were recorded. `closed`: the next round is out. `plays_on`: a table that drew
-    plays until somebody has won. `order` is what follows from who went out, in order, if tables are
-    reported so."""
+    """What the ledger has about a round: `texts` are the results of its tables, and `seats` who sat
+    there when they were recorded. `closed`: the next round is published. `plays_on`: a drawn table
+    plays until somebody has won. `order` says how a table is won, if not by a game or the games of
+    a match."""
 
     texts: Mapping[int, str]
     seats: Mapping[int, tuple[str, ...]]
@@ -107,7 +104,8 @@ class OnRecord(NamedTuple):
     def entries(
         self, now: Round, reasons: Mapping[int, str], doubtful: Container[int]
     ) -> Iterator[Entry]:
-        """Yield an entry for new results, and one for each changed one, but for doubtful tables."""
+        """Yield an entry for new results, and one for each correction, except for doubtful
+        tables."""
         fresh: dict[str, str] = {}
         corrected: list[Entry] = []
         for table in now.tables:
@@ -126,14 +124,14 @@ class OnRecord(NamedTuple):
         yield from corrected
 
     def _old(self, table: Table) -> str | None:
-        """What is recorded for a table; None where nothing is, or others sat there."""
+        """Return what is recorded for a table; None if nothing is, or if only others sat there."""
         seats = self.seats.get(table.number, ())
         same = not seats or not {*seats}.isdisjoint(table.players)
         return self.texts.get(table.number) if same else None
 
     def _agrees(self, old: str, table: Table) -> bool:
-        """Return whether a record says the same in other words; of a closed round only for moved
-        seats."""
+        """Return whether a record means the same in other words; in a closed round only if seats
+        have moved."""
         seats = self.seats.get(table.number, ())
         if self.closed and seats == table.players:
             return False
@@ -146,8 +144,8 @@ class OnRecord(NamedTuple):
 
 
 def _says(was: Table, now: Table, *, games: bool) -> bool:
-    """Return whether a result says what is so of everybody at a table; `games` where it gives
-    them."""
+    """Return whether two results are the same for everybody at a table; with `games`, also the
+    games."""
     before = {seat.player: seat for seat in was.seats}
     pairs = [(before[seat.player], seat) for seat in now.seats if seat.player in before]
     alike = all((one.outcome, one.points) == (two.outcome, two.points) for one, two in pairs)
@@ -173,10 +171,10 @@ NO_ORDERS: Mapping[int, Order] = {}
 
 @dataclass(frozen=True, slots=True)
 class Reconciled:
-    """The event with every name understood; `players` in the order of the sheet. `rounds` are those
-    that are out, and `placed` what is typed into the others; `unclear` of them have a name that
-    cannot be understood, and are not paired meanwhile. `displaced` are those who lost their place
-    in a round without a dash that says that it was meant."""
+    """The event with every name resolved; `players` is in the order of the sheet. `rounds` are the
+    published ones, and `placed` has what is typed into the others; `unclear` are those of them with
+    an unknown name, which are not paired meanwhile. `displaced` are players who lost their place in
+    a round without a dash that confirms it."""
 
     players: Mapping[str, Player]
     rounds: Mapping[RoundId, Round]
@@ -194,9 +192,9 @@ def reconcile(
     plays_on: Container[int] = (),
     orders: Mapping[int, Order] = NO_ORDERS,
 ) -> Reconciled:
-    """Put workbook and ledger together. `best_of` gives the games in a match for each phase;
+    """Return workbook and ledger combined. `best_of` has the games in a match for each phase;
     `plays_on` are the phases in which a drawn match goes on until somebody has won, and `orders`
-    how tables are won in those where that is neither by a game nor by the games of a match."""
+    how tables are won if neither by a game nor by the games of a match."""
     players, problems = identified(event, ledger)
     who = PlayerResolver(players, ledger.names)
     sheets = {sheet.id: sheet for sheet in event.rounds}
@@ -239,8 +237,8 @@ def reconcile(
 def _arrived(
     sheet: RoundSheet | None, published: PublishedRound, who: PlayerResolver
 ) -> Iterator[Entry]:
-    """Yield the entry for cells that no longer hold an earlier pairing's names: what comes now
-    counts."""
+    """Yield the entry for cells that no longer have an earlier pairing's names; what they have from
+    now on counts."""
     if sheet is None or not (published.stale or published.spoilt or is_behind(sheet, published)):
         return
     left = left_in(sheet, published, who)
@@ -252,21 +250,21 @@ def _arrived(
 
 
 def _retyped(sheet: RoundSheet | None, published: PublishedRound) -> Iterator[Entry]:
-    """Yield the line for tables from which that is gone which was set aside: what comes then
+    """Yield the entry for tables whose set-aside results are gone; what is typed there from now on
     counts."""
     rows = sheet.tables if sheet and not is_marked(sheet, published) else {}
-    gone = [
+    tables = [
         number
         for number, text in published.spoilt.items()
         if number in rows and (rows[number].result, rows[number].games) != text
     ]
-    if gone:
-        yield Entry(EntryKind.RETYPED, published.id, {"tables": gone})
+    if tables:
+        yield Entry(EntryKind.RETYPED, published.id, {"tables": tables})
 
 
 def _that_counts(sheet: RoundSheet, published: PublishedRound) -> tuple[RoundSheet, list[Problem]]:
-    """Return the sheet without the results that were typed for a pairing that has been
-    withdrawn."""
+    """Return the sheet without results typed for a pairing that has been withdrawn, and a warning
+    for each."""
     if is_marked(sheet, published):
         return sheet, []
     void = {

@@ -1,13 +1,13 @@
-"""How the rows of a round are understood, beside what was published for them.
+"""How the rows of a round are interpreted, given what was published for them.
 
 Who is in a cell in which P1 was published:
 
-| there stands    | the names have arrived | they have not, or an earlier pairing left that there  |
+| the cell has    | the names have arrived | they have not, or an earlier pairing left that there  |
 | --------------- | ---------------------- | ----------------------------------------------------- |
-| nothing         | nobody: it was cleared | P1; nobody where P1 has been taken out before         |
-| a dash          | nobody: it is meant    | nobody; P1 where an earlier pairing left it there,    |
+| nothing         | nobody: it was cleared | P1; nobody if P1 has been removed before              |
+| a dash          | nobody: deliberately   | nobody; P1 if an earlier pairing left it there,       |
 |                 |                        | unless P1 is typed elsewhere                          |
-| P2's name       | P2                     | P2; P1 where P2 is what an earlier pairing left there |
+| P2's name       | P2                     | P2; P1 if P2 is what an earlier pairing left there    |
 | an unknown name | P1, with a problem     | P1, with a problem                                    |
 
 The names of a round that was paired again have arrived in a cell once a save shows anything there
@@ -32,13 +32,13 @@ from runner.core.seating import Cell, RowOf, Seating
 from runner.ledger.published import DASH, PublishedRound
 
 EMPTY_SEAT = frozenset({"-", "–", "—", "empty"})
-"""What says that nobody sits in a seat."""
+"""What an organiser types for an empty seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A row: the ids in it, who was taken out of it with a dash, and what is wrong there. `typed`
-    has for the seats in which the organiser has typed, from 0, the id or `DASH`."""
+    """A row: the ids in it, the players removed from it with a dash, and its problems. `typed` has,
+    for the seats (from 0) in which the organiser has typed, the id or `DASH`."""
 
     row: Row
     ids: tuple[str, ...]
@@ -48,13 +48,12 @@ class Understood:
 
     @property
     def at(self) -> RowOf:
-        """Which row it is."""
+        """The row's kind and number."""
         return (self.row.key.kind, self.row.key.number)
 
 
 def as_published(published: PublishedRound) -> dict[RowOf, tuple[str, ...]]:
-    """Return the ids in each row before anything was typed; a table that is made by hand has
-    nobody."""
+    """Return the ids in each row before any manual change; tables made by hand are empty."""
     rows: dict[RowOf, tuple[str, ...]] = {
         (RowKind.TABLE, table.number): () for table in published.seating.tables
     }
@@ -64,7 +63,7 @@ def as_published(published: PublishedRound) -> dict[RowOf, tuple[str, ...]]:
 
 
 def is_marked(sheet: RoundSheet, published: PublishedRound) -> bool:
-    """Return whether the sheet says that the names of this pairing have been written on it."""
+    """Return whether the sheet has the mark of this pairing: its names have been written."""
     return bool(published.mark) and sheet.mark == published.mark
 
 
@@ -75,8 +74,7 @@ def is_behind(sheet: RoundSheet, published: PublishedRound) -> bool:
 
 
 def _as_marked(sheet: RoundSheet, published: PublishedRound) -> PublishedRound:
-    """Return the round with that as `stale` which may be left on the sheet by what its mark
-    says."""
+    """Return the round with the `stale` cells that the sheet's mark implies."""
     if is_marked(sheet, published):
         return replace(published, stale={})
     if not is_behind(sheet, published):
@@ -90,28 +88,28 @@ def _as_marked(sheet: RoundSheet, published: PublishedRound) -> PublishedRound:
 def left_in(
     sheet: RoundSheet, published: PublishedRound, who: PlayerResolver
 ) -> dict[Cell, frozenset[str]]:
-    """What of `stale` still stands on the sheet."""
+    """Return the `stale` cells that are still on the sheet."""
     published = _as_marked(sheet, published)
     reader, texts = _Reader(published, who, arrived=False), _texts(sheet)
     empty = not _is_filled(texts, published)
-    found: dict[Cell, frozenset[str]] = {}
+    left: dict[Cell, frozenset[str]] = {}
     for cell, stale in published.stale.items():
         stands = reader.stands(cell, texts.get(cell, ""))
         blank = stands == "" and cell in published.base and (empty or not published.exact)
         if stands is not None and (stands in stale or blank):
-            found[cell] = frozenset({stands})
-    return found
+            left[cell] = frozenset({stands})
+    return left
 
 
 def stands_in(
     sheet: RoundSheet, published: PublishedRound, now: Seating, who: PlayerResolver
 ) -> dict[Cell, str | None]:
-    """What stands in every seat of the sheet that is not blank, of a round that is out as `now`: an
-    earlier or the present pairing's, or seated there by hand; None for what is typed in vain. A
-    dash is typed in vain before the round is out, unless an earlier pairing has left it."""
+    """Return the content of every seat of the sheet that is not blank, for a round seated as `now`:
+    ids of an earlier or the present pairing, or typed by hand; None for text without effect. A dash
+    has no effect before publication, unless an earlier pairing has left it."""
     published = _as_marked(sheet, published)
     reader = _Reader(published, who, arrived=False)
-    found: dict[Cell, str | None] = {}
+    content: dict[Cell, str | None] = {}
     for cell, text in _texts(sheet).items():
         if not text:
             continue
@@ -120,13 +118,13 @@ def stands_in(
         known = {published.base.get(cell), *published.stale.get(cell, ())}
         taken_out = stands == DASH and bool(published.base)
         seated = stands is not None and now.has(kind, number, stands)
-        found[cell] = stands if stands in known or taken_out or seated else None
-    return found
+        content[cell] = stands if stands in known or taken_out or seated else None
+    return content
 
 
 def _is_filled(texts: Mapping[Cell, str], published: PublishedRound) -> bool:
-    """Return whether at most half of the cells have been cleared in which somebody was
-    published."""
+    """Return whether at most half of the cells in which players were published have been
+    cleared."""
     stale = published.stale
     cleared = sum(not texts.get(cell) and "" not in stale.get(cell, ()) for cell in published.base)
     return 2 * cleared <= len(published.base)
@@ -143,7 +141,7 @@ def _texts(sheet: RoundSheet) -> dict[Cell, str]:
 def understood(
     sheet: RoundSheet, published: PublishedRound, who: PlayerResolver
 ) -> list[Understood]:
-    """Return every row of a sheet."""
+    """Return every row of a sheet as interpreted."""
     marked, published = is_marked(sheet, published), _as_marked(sheet, published)
     reader, rows = _Reader(published, who, arrived=False), as_published(published)
     texts = _texts(sheet)
@@ -160,65 +158,67 @@ def understood(
 def _without_who_moved(
     read: Sequence[Understood], published: PublishedRound
 ) -> Iterator[Understood]:
-    """Yield the rows, without those typed elsewhere whose cell has an earlier pairing's dash."""
-    typed = {meant for found in read for _, meant in found.typed}
-    for found in read:
+    """Yield the rows, without players typed elsewhere whose cell has an earlier pairing's dash."""
+    typed = {meant for row in read for _, meant in row.typed}
+    for row in read:
         left = {
             seat: player
-            for seat, text in enumerate(found.row.seats)
+            for seat, text in enumerate(row.row.seats)
             if text in EMPTY_SEAT
-            and DASH in published.stale.get((*found.at, seat), ())
-            and (player := published.base.get((*found.at, seat))) in typed
+            and DASH in published.stale.get((*row.at, seat), ())
+            and (player := published.base.get((*row.at, seat))) in typed
         }
         yield (
             replace(
-                found,
-                ids=tuple(player for player in found.ids if player not in left.values()),
-                typed=(*found.typed, *((seat, DASH) for seat in left)),
-                dashed=(*found.dashed, *filter(None, left.values())),
+                row,
+                ids=tuple(player for player in row.ids if player not in left.values()),
+                typed=(*row.typed, *((seat, DASH) for seat in left)),
+                dashed=(*row.dashed, *filter(None, left.values())),
             )
             if left
-            else found
+            else row
         )
 
 
 def _with_seatless(read: Sequence[Understood], published: PublishedRound) -> list[Understood]:
-    """Return the rows with those for whom the sheet has no seat, and who are nowhere else in it."""
-    somewhere = {player for found in read for player in found.ids}
-    seats = {found.at: len(found.row.seats) for found in read if found.at[0] is RowKind.TABLE}
+    """Return the rows with players for whom the sheet has no seat and who are nowhere else in
+    it."""
+    somewhere = {player for row in read for player in row.ids}
+    seats = {row.at: len(row.row.seats) for row in read if row.at[0] is RowKind.TABLE}
     seatless: dict[RowOf, tuple[str, ...]] = {}
     for (kind, number, seat), player in published.base.items():
         at = (kind, number)
         beyond = seat >= seats.get(at, 0) > 0 and player not in somewhere
         if beyond and published.seating.has(kind, number, player):
             seatless[at] = (*seatless.get(at, ()), player)
-    return [replace(found, ids=(*found.ids, *seatless.get(found.at, ()))) for found in read]
+    return [replace(row, ids=(*row.ids, *seatless.get(row.at, ()))) for row in read]
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads the rows of one round. The names have `arrived` where most cells hold theirs, or it is
-    known what stood there before."""
+    """Reads the rows of one round. The names have `arrived` if most cells have theirs, or if it is
+    known what was there before."""
 
     published: PublishedRound
     who: PlayerResolver
     arrived: bool
 
     def find(self, cell: Cell, text: str) -> str | None:
-        """Whom a name in a cell means: who was published there under it, whoever has it today."""
+        """Return the player of a name in a cell: the one published there under it, even if another
+        has the name now."""
         player = self.published.base.get(cell, "")
         known = self.published.names.get(player)
         same = known is not None and names.key(text) == names.key(known)
         return player if same else self.who.find(text)
 
     def stands(self, cell: Cell, text: str) -> str | None:
-        """What stands in a cell: "", `DASH`, an id; None for an unknown name."""
+        """Return the content of a cell: "", `DASH`, or an id; None for an unknown name."""
         if not text:
             return ""
         return DASH if text in EMPTY_SEAT else self.find(cell, text)
 
     def row(self, row: Row, before: tuple[str, ...]) -> Understood:
-        """Return a row in which these were published; of a bye or absence only the first cell
+        """Return a row in which `before` were published; only the first cell of a bye or absence
         counts."""
         kind, number = row.key.kind, row.key.number
         texts = row.seats or ("",) * max(1, len(before))
@@ -247,7 +247,8 @@ class _Reader:
         )
 
     def _typed(self, cell: Cell, text: str) -> str | None:
-        """Who, or `DASH`, was typed into a cell; None for a blank, an unknown or an old name."""
+        """Return the id or `DASH` that was typed into a cell; None for a blank, an unknown or an
+        old name."""
         stands = self.stands(cell, text) or None
         return None if stands in self.published.stale.get(cell, ()) else stands
 
@@ -257,11 +258,11 @@ class _Reader:
             return before if DASH in stale.get(cell, ()) else None
         if not text:
             return None if before and self._cleared(cell, before) else before
-        found = self.find(cell, text)
-        return before if found is None or found in stale.get(cell, ()) else found
+        named = self.find(cell, text)
+        return before if named is None or named in stale.get(cell, ()) else named
 
     def _cleared(self, cell: Cell, player: str) -> bool:
-        """Return whether the organiser has taken a player out of a blank cell, now or before."""
+        """Return whether the organiser has removed a player from a blank cell, now or before."""
         kind, number, _ = cell
         here = self.arrived and cell not in self.published.stale
         return here or not self.published.seating.has(kind, number, player)

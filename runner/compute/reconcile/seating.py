@@ -1,4 +1,4 @@
-"""Seats and results of a round as typed, in the terms of players."""
+"""Seats and results of a round as typed, with names resolved to players."""
 
 import re
 from collections import defaultdict
@@ -22,9 +22,9 @@ Rows = Mapping[RowOf, tuple[str, ...]]
 
 
 class Seated(NamedTuple):
-    """Who sits where, and what is wrong with it. `displaced` have lost their place without a dash
-    that says that it was meant. `doubtful` are tables in whose rows only others are typed, while
-    the rows make no sense together: what else stands there may be theirs."""
+    """Who sits where, and the problems. `displaced` have lost their place without a dash that
+    confirms it. `doubtful` are tables whose rows name only other players while the rows are
+    inconsistent: results there may belong to those."""
 
     seating: Seating
     problems: list[Problem]
@@ -33,8 +33,8 @@ class Seated(NamedTuple):
 
 
 def seated_in(sheet: RoundSheet, published: PublishedRound, who: PlayerResolver) -> Seated:
-    """Return a published round; who lost their place is absent. Changes that clash leave all as it
-    was."""
+    """Return the seating of a published round; players who lost their place are absent.
+    Inconsistent changes leave everything as it was."""
     read, rows = understood(sheet, published, who), as_published(published)
     rows |= {found.at: found.ids for found in read if found.ids or rows.get(found.at)}
     problems = [problem for found in read for problem in found.problems]
@@ -54,7 +54,8 @@ def seated_in(sheet: RoundSheet, published: PublishedRound, who: PlayerResolver)
 def placed_in(
     sheet: RoundSheet, taken_back: PublishedRound, who: PlayerResolver
 ) -> tuple[Seating, list[Problem]]:
-    """What is typed into a round that is not out, beside names that were `taken_back`."""
+    """Return what is typed into an unpublished round, given names of the pairing that was
+    `taken_back`."""
     read = understood(sheet, taken_back, who)
     rows = {found.at: found.ids for found in read if found.ids}
     problems: list[Problem] = []
@@ -69,7 +70,8 @@ def placed_in(
 
 
 def _in_vain(found: Understood) -> Iterator[Problem]:
-    """A problem for each dash in a row of a round that is not out in which nobody is typed."""
+    """Yield a problem for each dash without effect: in an unpublished round, in a row without
+    names."""
     dashes = () if found.ids else (seat for seat, meant in found.typed if meant == DASH)
     for seat in dashes:
         yield error("round.seat-typed-in-vain", found.row.place(f"seat {seat + 1}"),
@@ -102,7 +104,8 @@ def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: PlayerResolver
 def _waiting(
     read: Iterable[Understood], published: PublishedRound, told: Container[Place]
 ) -> Iterator[Problem]:
-    """A problem for each of the first changed cells that do not count and are not `told` of yet."""
+    """Yield a problem for each of the first changed cells that do not count; cells in `told` are
+    reported already."""
     cells = [
         found.row.place(f"seat {seat + 1}")
         for found in read
@@ -138,7 +141,8 @@ def _spot(at: RowOf) -> str:
 
 
 def _doubtful(sheet: RoundSheet, published: PublishedRound, who: PlayerResolver) -> Iterator[int]:
-    """Tables in whose rows only others are named: rows may have been moved without their keys."""
+    """Yield the tables in whose rows only others are named, as rows may have been moved without
+    their keys."""
     seats = dict(published.seating.tables)
     for number, row in sheet.tables.items():
         typed = {found for text in row.seats if text and (found := who.find(text))}
@@ -146,7 +150,7 @@ def _doubtful(sheet: RoundSheet, published: PublishedRound, who: PlayerResolver)
             yield number
 
 
-_parsed = lru_cache(maxsize=20_000)(results.parse)  # at each save all results of the day are read
+_parsed = lru_cache(maxsize=20_000)(results.parse)  # each save parses all results of the event
 _NAMES = re.compile(r"[,;、+&=]")
 _CORRECT = "Correct the games, or the number under Best of on Phases."
 NOTHING_RECORDED: Mapping[int, str] = {}
@@ -161,10 +165,9 @@ def with_results(
     order: results.Order | None = None,
     recorded: Mapping[int, str] = NOTHING_RECORDED,
 ) -> tuple[Round, list[Problem]]:
-    """Return the round with what was typed for its tables, and what makes no sense of it; what
-    stands beside doubtful tables may be another's, and waits. Games that no match can have are
-    refused too, unless the ledger has them: what is `recorded` counts until somebody corrects
-    it."""
+    """Return the round with the results typed for its tables, and their problems; results at
+    doubtful tables wait. Impossible numbers of games are refused, unless they are in the ledger
+    already: what is `recorded` counts until somebody corrects it."""
     rows, seating = sheet.tables, seated.seating
     tables, problems = [], list[Problem]()
     for number, seats in seating.tables:
@@ -175,16 +178,16 @@ def with_results(
             setting = results.ParseContext(tuple(map(who.name, seats)), best_of, shown, order)
             try:
                 parsed = _parsed(row.result, row.games, seats, setting)
-                found = replace(parsed, number=number, rehearsed=row.rehearsed)
-                known = recorded.get(number, "") == result_text(found, best_of)
-                if wrong_games := _beyond(found, row, setting, known=known):
+                table_read = replace(parsed, number=number, rehearsed=row.rehearsed)
+                known = recorded.get(number, "") == result_text(table_read, best_of)
+                if wrong_games := _beyond(table_read, row, setting, known=known):
                     problems.append(wrong_games)
                 if known or not wrong_games:
-                    table = found
+                    table = table_read
             except results.ResultError as wrong:
                 parts = (row.result, *_NAMES.split(row.result))
-                told = (_elsewhere(part, number, seating, who) for part in parts if part.strip())
-                elsewhere = next(filter(None, told), "")
+                others = (_elsewhere(part, number, seating, who) for part in parts if part.strip())
+                elsewhere = next(filter(None, others), "")
                 problems.append(
                     error(
                         "result.name-at-another-table" if elsewhere else wrong.code,
@@ -210,7 +213,8 @@ def with_results(
 def _beyond(
     table: Table, row: Row, setting: results.ParseContext, *, known: bool
 ) -> Problem | None:
-    """What is wrong with games that no match can have: an error, or a warning where they count."""
+    """Return the problem of an impossible number of games: an error, or a warning if they are
+    recorded."""
     if not (wrong := results.beyond(table, setting)):
         return None
     if known:
@@ -225,12 +229,14 @@ def _beyond(
 
 @lru_cache(maxsize=20_000)
 def _shown(name: str, handle: str) -> frozenset[str]:
-    """By which pages may show somebody: the name without an address in it, "Ana E.", a handle."""
+    """Return the names under which pages may show a player: without an address, "Ana E.", a
+    handle."""
     return frozenset({contacts.without(name), privacy.initial(name).name, handle} - {""})
 
 
 def _elsewhere(text: str, number: int, seating: Seating, who: PlayerResolver) -> str:
-    """That a name typed as a result is of another table, perhaps a row off; "" where it is not."""
+    """Return that a name typed as a result belongs to another table, perhaps a row off; "" if
+    not."""
     player = who.find(text)
     table = seating.table_of(player) if player else None
     if player is None or table in (None, number):
@@ -239,14 +245,14 @@ def _elsewhere(text: str, number: int, seating: Seating, who: PlayerResolver) ->
 
 
 def result_text(table: Table, best_of: int) -> str:
-    """Return a table's result as the ledger records it; "" while it plays."""
+    """Return a table's result in the ledger's form; "" while it plays."""
     return " ".join(filter(None, results.spell(table, best_of))) if table.finished else ""
 
 
 def from_text(
     text: str, seats: Sequence[str], best_of: int, order: results.Order | None = None
 ) -> Table | None:
-    """Return the table (number 0) with a recorded result; None where it does not fit those
+    """Return the table (with number 0) for a recorded result; None if it does not fit those
     seats."""
     split = _WITH_GAMES.fullmatch(text)
     result, games = split.groups() if split else (text, "")

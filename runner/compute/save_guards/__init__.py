@@ -1,16 +1,16 @@
-"""Guards that hold a save back with a question when it looks like an accident.
+"""Guards that hold a save back with a question when it looks like an accident: one column sorted or
+deleted, swapped headings, a sheet pasted over another, a wrong number.
 
-A column sorted or deleted alone, swapped headings, a sheet pasted over another, a slipped number.
-Input: what a save would result in, the ledger before it, and the workbook as it last counted.
-Output: fatal problems, so that nothing of the save is recorded or published. “Keep the changes” on
+In: what a save would result in, the ledger before it, and the last workbook that counted. Out:
+fatal problems, so that nothing of the save is recorded or published. “Keep the changes” on
 Decisions lets it through, once.
 
     typed before    A  B  A  draw        sorted, or pasted a row lower: each of these was
     typed now       A  A  B  draw        at another table before
 
-Names and Ids are compared with the ledger, and two of them are enough. All else is compared with
-the save that last counted, and three that have changed places count: a drop typed a row off and put
-right, or the results of two slips, look just like that.
+Names and Ids are compared with the ledger, and two moved ones are enough. Everything else is
+compared with the last save that counted, and three moved ones are needed, as one corrected drop in
+the wrong row, or the results of two mistakes, look the same.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ _NOTHING_HELD = "No change was held back, so there is nothing to keep."
 
 
 def misread(event: Event, ledger: Ledger, before: Event | None) -> tuple[Problem, ...]:
-    """Why the sheets cannot be understood; `before` is the workbook as it last counted."""
+    """Return why the sheets cannot be understood; `before` is the last workbook that counted."""
     wrong = mistaken(event, ledger, before)
     if wrong or before is None or meant(event, ledger):
         return wrong
@@ -40,7 +40,7 @@ def misread(event: Event, ledger: Ledger, before: Event | None) -> tuple[Problem
 
 
 def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple[Problem, ...]:
-    """Why a save that can be read is held back, unless it is meant."""
+    """Return why a readable save is held back, unless the organiser confirms it."""
     event, people = snapshot.event, before.players if before else ()
     return (
         *_planned(snapshot, before),
@@ -56,12 +56,12 @@ def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple
 
 
 def meant(event: Event, ledger: Ledger) -> bool:
-    """Return whether the save says that its changes are meant."""
+    """Return whether the save says that its changes are deliberate."""
     return bool(_asking(event, ledger)[1])
 
 
 def not_asking(event: Event, ledger: Ledger) -> Event:
-    """Return the same save as if it did not say that its changes are meant."""
+    """Return the same save without the lines that confirm its changes."""
     asking = {line.place for line in _asking(event, ledger)[1]}
     left = tuple(line for line in event.decisions if line.place not in asking)
     return replace(event, decisions=left)
@@ -82,7 +82,7 @@ def _asking(event: Event, ledger: Ledger) -> tuple[DecisionLines, tuple[Decision
 
 
 def _planned(snapshot: Snapshot, before: Event | None) -> Iterator[Problem]:
-    """More rounds are typed than any day has, and were not there before."""
+    """Yield a question for each phase that has got an implausible number of rounds."""
     known = {phase.number: phase.rounds for phase in before.phases} if before else {}
     for result in snapshot.phases:
         phase, rounds = result.phase, result.phase.rounds or 0

@@ -37,17 +37,18 @@ _PLAYER: Mapping[str, tuple[str, Callable[[Player], Hashable]]] = {
     "Shown as": ("shown_as", lambda player: player.shown or player.handle),
     "Notes": ("notes", attrgetter("notes")),
 }
-"""The columns of Players by heading: the key of the cell, and what stands there."""
+"""The columns of Players by heading: the key of the cell, and its content."""
 _COLUMNS: Mapping[str, Callable[[Player], object]] = {
     **{at: value for at, (_, value) in _PLAYER.items() if at not in ("Name", "Why", "Notes")},
     **{f"Member {letter}": _member(at) for at, letter in enumerate(SEAT_LETTERS[:MOST_MEMBERS])},
     "Substitutes": attrgetter("substitutes"),
 }
-"""The columns of Players that somebody may sort alone, and what stands there."""
+"""The columns of Players that may be sorted alone by mistake, and their content."""
 
 
 def names_moved(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
-    """A name stands beside the Id of another player, or several have names that nobody had."""
+    """Yield a question if a name is beside another player's Id, or if several players have new
+    names."""
     owner = {names.key(name): identity for name, identity in ledger.names.items()}
     people = [
         player
@@ -60,17 +61,19 @@ def names_moved(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
     fresh = [player for player in people if player not in moved and player.id in ledger.people]
     if not moved and len(fresh) < 2:
         return
-    first, *_ = found = moved or fresh
-    said = [f"“{each.name}” beside {each.id}{_before(each.id, ledger)}" for each in found[:MOST]]
-    more = len(found) - MOST
-    what = f"Names are beside other Ids than before: {listed(said)}"
+    first, *_ = suspects = moved or fresh
+    moved_names = [
+        f"“{each.name}” beside {each.id}{_before(each.id, ledger)}" for each in suspects[:MOST]
+    ]
+    more = len(suspects) - MOST
+    what = f"Names are beside other Ids than before: {listed(moved_names)}"
     what += f", and {more} more." if more > 0 else "."
     yield question("held.names-beside-other-ids", first.place, what,
         "these players have other names now")  # fmt: skip
 
 
 def _shown(name: str) -> str:
-    """Return a name without the address in it: whoever takes that out has renamed nobody."""
+    """Return a name's key without an address in it: removing an address is not renaming."""
     return names.key(contacts.without(name))
 
 
@@ -80,7 +83,7 @@ def _before(identity: str, ledger: Ledger) -> str:
 
 
 def columns_moved(before: Sequence[Player], now: Sequence[Player]) -> Iterator[Problem]:
-    """What stood beside some players stands beside others."""
+    """Yield a question for each column whose values have changed places among the players."""
     pairs = [*same(before, now)]
     own = dict.fromkeys(heading for player in now for heading in player.extra)
     for heading, value in {**_COLUMNS, **{heading: _extra(heading) for heading in own}}.items():
@@ -94,19 +97,20 @@ def columns_moved(before: Sequence[Player], now: Sequence[Player]) -> Iterator[P
 
 
 def gone(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
-    """Most of those who were paired are not on Players any more: no organiser takes them out."""
+    """Yield a question if most of the paired players are missing from Players."""
     paired = ledger.people
     lost = [identity for identity in paired if not snapshot.players[identity].place.sheet]
     if len(lost) >= MANY and 2 * len(lost) > len(paired):
-        said = listed([paired[identity] for identity in lost], MOST)
+        missing = listed([paired[identity] for identity in lost], MOST)
         yield question("held.players-gone", Place("Players"),
             f"Players has no row any more for {len(lost)} of {len(paired)} players who were "
-            f"paired: {said}.",
+            f"paired: {missing}.",
             "they should go", _DELETED)  # fmt: skip
 
 
 def emptied(before: Sequence[Player], now: Sequence[Player]) -> Iterator[Problem]:
-    """A column in which several had something is empty: it was deleted, or its heading changed."""
+    """Yield a question for each column that is empty now and had several values: it was deleted, or
+    its heading changed."""
     pairs = [*same(before, now)]
     for heading, value in _COLUMNS.items():
         had = [is_ for was, is_ in pairs if value(was)]
@@ -121,7 +125,8 @@ def _extra(heading: str) -> Callable[[Player], object]:
 
 
 def same(before: Sequence[Player], now: Sequence[Player]) -> Iterator[tuple[Player, Player]]:
-    """Who was there before and is now: by Id, or by name where one of the two has none."""
+    """Yield the players who were there before and are now: by Id, or by name if one of the two has
+    none."""
     by_id = {player.id: player for player in before if player.id}
     by_name = {names.key(player.name): player for player in before}
     for player in now:
@@ -135,14 +140,14 @@ _FIX = "Put the headings back where they were, and save: all is as before."
 
 
 class Cell(NamedTuple):
-    """A cell of a column: where it is, and what stands there."""
+    """A cell of a column: its place and its content."""
 
     place: Place
     value: Hashable
 
     @property
     def letters(self) -> str:
-        """Those of its column; "" where the sheet lacks it."""
+        """The letters of its column; "" if the sheet lacks it."""
         return self.place.cell.rstrip("0123456789")
 
 
@@ -157,7 +162,8 @@ _PHASE = {
 
 
 def swapped_headings(before: Event, now: Event) -> Iterator[Problem]:
-    """For each sheet whose headings have changed places; `before` is the workbook that counted."""
+    """Yield a question for each sheet whose headings have changed places; `before` is the last
+    workbook that counted."""
     players = same(before.players, now.players)
     lines = ((_line(was, _PLAYER), _line(is_, _PLAYER)) for was, is_ in players)
     yield from _swapped("Players", lines)
@@ -171,7 +177,7 @@ def swapped_headings(before: Event, now: Event) -> Iterator[Problem]:
 
 
 def _swapped(sheet: str, lines: Iterator[tuple[Line, Line]]) -> Iterator[Problem]:
-    """A problem where columns stand in place of others and hold other values than before."""
+    """Yield a question if columns have changed places and have other values than before."""
     if (first := next(lines, None)) is None:
         return
     was, is_ = first
@@ -190,7 +196,7 @@ def _swapped(sheet: str, lines: Iterator[tuple[Line, Line]]) -> Iterator[Problem
 
 
 def _other(heading: str, lines: Sequence[tuple[Line, Line]]) -> bool:
-    """Return whether most of what stands under a heading is not what stood there."""
+    """Return whether most of the values under a heading have changed."""
     both = [(was[heading].value, is_[heading].value) for was, is_ in lines if heading in was]
     filled = [(was, is_) for was, is_ in both if was or is_]
     return 2 * sum(was != is_ for was, is_ in filled) > len(filled)

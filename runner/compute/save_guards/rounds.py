@@ -16,28 +16,29 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import seating_of
 
-MANY = 3  # so many that changed places are no slip of a hand
+MANY = 3  # so many changed places are not a single mistake
 MOST = 3  # of several that are named in a sentence
 SORTED = "Was one column sorted, or pasted over? Undo it, and save: all is as before."
 
 Changes = Iterable[tuple[object, object]]
-"""For each place that changed what stood there, and what stands there now."""
+"""For each changed place, its content before and now."""
 
 
 def question(code: str, place: Place, what: str, meant: str, *fix: Part) -> Problem:
-    """Why a save does not count, unless `meant`; without a `fix` a column may have been sorted."""
+    """Return the error that holds a save back, unless `meant`; the default `fix` is for a sorted
+    column."""
     what += " This save does not count."
     return error(code, place, what, *(fix or (SORTED,)), unless(meant), fatal=True)
 
 
 def unless(meant: str) -> str:
-    """Return what to do where `meant` is so, and the change is to count."""
+    """Return what to do if `meant` is true, so that the change counts."""
     return f"If {meant}, choose “{ConfirmChanges.LABEL}” in a new line on Decisions, and save."
 
 
 def changed_places(changes: Changes, many: int = MANY, unread: int = 0) -> bool:
-    """Return whether what stood in so many places, or more, stands in others now, and one is gone
-    at most: what was pasted a row lower may have lost its end. `unread` of them cannot be told."""
+    """Return whether at least `many` values have moved to other places, and at most one is missing,
+    as what was pasted a row lower may have lost its end. `unread` of the new values are unknown."""
     pairs = [*changes]
     was, now = (Counter(filter(None, texts)) for texts in zip(*pairs, strict=True))
     return (was & now).total() + unread >= many and (was - now).total() <= 1 + unread
@@ -50,12 +51,12 @@ _PASTED = "Was one sheet pasted over another? Undo it, and save: all is as befor
 
 
 def seats(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
-    """Players of a round sit elsewhere as no hand seats them one by one."""
+    """Yield a question if players of a round have moved in a way that nobody would type by hand."""
     for entry in snapshot.entries:
         if entry.kind is not EntryKind.OVERRIDDEN:
             continue
         published, now = ledger.rounds[entry.round], seating_of(entry.data)
-        if published.base != now.cells:  # else all sit again where they were drawn
+        if published.base != now.cells:  # else everybody is back in the drawn seat
             yield from _within_columns(snapshot, entry.round, published.seating, now)
             yield from _turned(snapshot, entry.round, published.seating, now)
             yield from _of_another(snapshot, ledger, entry.round, now)
@@ -64,7 +65,7 @@ def seats(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
 def _within_columns(
     snapshot: Snapshot, id_: RoundId, before: Seating, after: Seating
 ) -> Iterator[Problem]:
-    """Players have changed tables, and everybody keeps the seat: only within a column."""
+    """Yield a question if players have changed tables, all within their column of seats."""
     was, now = _spots(before), _spots(after)
     moved = [player for player in now if player in was and was[player][0] != now[player][0]]
     if len(moved) >= MANY and all(was[each][1] == now[each][1] for each in moved):
@@ -77,7 +78,8 @@ def _within_columns(
 
 
 def _turned(snapshot: Snapshot, id_: RoundId, before: Seating, after: Seating) -> Iterator[Problem]:
-    """Most tables have who they had, in another order: a result by a letter would be another's."""
+    """Yield a question if most tables have the same players in another order: results by letter
+    would then belong to others."""
     was = dict(before.tables)
     turned = [number for number, seats in after.tables if number in was
               and was[number] != seats and {*was[number]} == {*seats}]  # fmt: skip
@@ -91,7 +93,7 @@ def _turned(snapshot: Snapshot, id_: RoundId, before: Seating, after: Seating) -
 def _of_another(
     snapshot: Snapshot, ledger: Ledger, id_: RoundId, after: Seating
 ) -> Iterator[Problem]:
-    """Most tables have the players that they have in another round, which was pasted over it."""
+    """Yield a question if most tables have the players of another round, whose sheet was pasted."""
     now = {number: {*seats} for number, seats in after.tables if seats}
     for other, published in ledger.rounds.items():
         there = {number: {*seats} for number, seats in published.seating.tables}
@@ -110,7 +112,8 @@ def _spots(seating: Seating) -> dict[str, tuple[int, int]]:
 
 
 def results(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
-    """The results of some tables stand beside others; not where each was recorded there before."""
+    """Yield a question if the results of some tables have moved to others, unless they are recorded
+    there."""
     for id_ in dict.fromkeys(entry.round for entry in snapshot.entries):
         changes = dict(_typed(id_, snapshot.entries))
         tables = [table for table, (old, _) in changes.items() if old]
@@ -127,7 +130,7 @@ def results(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
 
 
 def _typed(id_: RoundId, entries: Iterable[Entry]) -> Iterator[tuple[int, tuple[str, str]]]:
-    """For each table of a round what was recorded for it, and what is to be."""
+    """Yield for each table of a round the recorded result and the new one."""
     for entry in entries:
         if entry.round == id_ and entry.kind is EntryKind.CORRECTED:
             yield entry.data["table"], (entry.data["old"], entry.data["new"])
@@ -136,11 +139,11 @@ def _typed(id_: RoundId, entries: Iterable[Entry]) -> Iterator[tuple[int, tuple[
 
 
 _FEWEST = 7
-"""Players moved; so many that no hand moves them one by one between two saves."""
+"""So many moved players that nobody would move them by hand between two saves."""
 
 
 def spots_moved(snapshot: Snapshot) -> Iterator[Problem]:
-    """Most players of a draft have changed places among themselves."""
+    """Yield a question if most players of a draft have changed places among themselves."""
     for entry in snapshot.entries:
         moves = entry.data.get("by_hand", ()) if entry.kind is EntryKind.DRAFTED else ()
         players = sum(len(pod["seats"]) for pod in entry.data["pods"]) if moves else 0
@@ -159,7 +162,8 @@ _MOVED = "Was a row of Phases deleted, added or moved? Undo it, and save: all is
 
 
 def rows_moved(event: Event, ledger: Ledger, before: Event | None) -> Iterator[Problem]:
-    """The first published row of Phases that has another phase than `before`, if it was known."""
+    """Yield a question for the first published row of Phases that has another phase than in
+    `before`."""
     was = [phase.name for phase in before.phases] if before else []
     out = {id_.phase: id_ for id_ in ledger.rounds}
     for phase, name in zip(event.phases, was, strict=False):
@@ -181,13 +185,14 @@ _FIX: Parts = (
 
 
 def mistaken(event: Event, ledger: Ledger, before: Event | None) -> tuple[Problem, ...]:
-    """Why nothing can be read from the sheets of some rounds; `before` is the workbook as it last
-    counted, where a sheet may have had the keys of another already and was read as its own."""
+    """Return why nothing can be read from the sheets of some rounds; `before` is the last workbook
+    that counted, in which a sheet may have had the keys of another already and was read as its
+    own."""
     if not (wrong := [*_wrong(event, ledger, before)]):
         return ()
-    said = [f"“{each.place.sheet}” has those of {each.keys_of.sheet}" for each in wrong
+    sheets = [f"“{each.place.sheet}” has those of {each.keys_of.sheet}" for each in wrong
             if each.keys_of]  # fmt: skip
-    what = f"By the keys in column Key rows are on the sheet of another round: {listed(said)}. "
+    what = f"By the keys in column Key rows are on the sheet of another round: {listed(sheets)}. "
     what += "This save does not count."
     return (error("held.keys-of-another-round", wrong[0].place, what, *_FIX, fatal=True),)
 
