@@ -1,4 +1,4 @@
-"""Reads `runner-event/1`: a tournament from another program, or from an earlier export."""
+"""Read `runner-event/1`: a tournament from another program, or from an earlier export."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ from runner.rules.variants import team_size
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What a document becomes: an event to write into a workbook, and lines for the ledger; and the
-    document itself without the names of who was erased."""
+    """The result of an import: an event to write into a workbook, lines for the ledger, and the
+    document without the names of erased players."""
 
     event: Event
     entries: tuple[Entry, ...]
@@ -43,7 +43,7 @@ class Imported:
 
 
 def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
-    """Return the event in a document, or everything that is wrong with it."""
+    """Return the event in a document; None and all problems if it is invalid."""
     if wrong := references.unkept(document):
         return None, wrong
     document = references.whole(document)
@@ -76,8 +76,8 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     by_id = {player.id: player for player in players}
     orders = {number: won_by(found) for number, found in in_force.items()}
     rounds = [_Round.of(each, best_of, orders[each["phase"]]) for each in document["rounds"]]
-    told = (problem for _, problems in rules.values() for problem in problems)
-    wrong = [problem for problem in told if problem.severity is Severity.ERROR]
+    reported = (problem for _, problems in rules.values() for problem in problems)
+    wrong = [problem for problem in reported if problem.severity is Severity.ERROR]
     wrong += [problem for round_ in rounds for problem in round_.problems()]
     if wrong:
         return None, wrong
@@ -86,7 +86,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     before: Sequence[_Round | None] = [None, *rounds]
     entries = [round_.entry(by_id, last) for round_, last in zip(rounds, before, strict=False)]
     entries = _with_drafts(entries, document["phases"], event, in_force)
-    if rounds:  # no later line has the results of the last round
+    if rounds:  # no later line records the results of the last round
         last = entries[-1]
         known = {at: text for at, text in rounds[-1].texts().items() if text}
         entries[-1] = replace(last, data={**last.data, "results": known})
@@ -99,16 +99,16 @@ def _with_drafts(
     event: Event,
     rules: Mapping[int, Ruleset],
 ) -> list[Entry]:
-    """Return the lines, each phase's draft before its rounds."""
+    """Return the lines, with each phase's draft before its rounds."""
     by_id = {player.id: player for player in event.players}
-    found: list[Entry] = []
+    lines: list[Entry] = []
     for number, document in enumerate(documents, 1):
         if document.get("draft_pods"):
             pods = pods_of({"pods": document["draft_pods"]})
             data = draft_tables.document(pods, by_id, rules[number])
-            found.append(Entry(EntryKind.DRAFTED, RoundId(number, 0), {**data, "imported": True}))
-        found += [entry for entry in rounds if entry.round.phase == number]
-    return found
+            lines.append(Entry(EntryKind.DRAFTED, RoundId(number, 0), {**data, "imported": True}))
+        lines += [entry for entry in rounds if entry.round.phase == number]
+    return lines
 
 
 def _phase(number: int, document: Mapping[str, Any]) -> Phase:
@@ -131,8 +131,7 @@ def _phase(number: int, document: Mapping[str, Any]) -> Phase:
 def _players(
     documents: Sequence[Mapping[str, Any]], *, of_teams: bool = False
 ) -> tuple[Player, ...]:
-    """Return every player; of several with one name all but the first are told apart by their
-    id."""
+    """Return the players; of several with the same name all but the first get their id appended."""
     seen: set[str] = set()
     players = []
     for document in documents:
@@ -140,7 +139,7 @@ def _players(
         if names.key(name) in seen:
             name = f"{name} ({document['id']})"
         seen.add(names.key(name))
-        said = {key: document[key] for key in OF_A_PLAYER if key in document}
+        stated = {key: document[key] for key in OF_A_PLAYER if key in document}
         extra = {
             heading: value
             for key, value in document.get("extra", {}).items()
@@ -149,9 +148,9 @@ def _players(
         members, substitutes = _people(document)
         player = Player(
             document["id"], name, extra=extra, team=of_teams or bool(members), members=members,
-            substitutes=substitutes, **said,
+            substitutes=substitutes, **stated,
         )  # fmt: skip
-        shown = _shown(document)  # stands in the cell of the handle
+        shown = _shown(document)  # this is the content of the handle's cell
         handle = "" if shown else names.clean(document.get("handle", ""))
         players.append(replace(player, shown=shown, handle=handle))
     return tuple(players)
@@ -170,8 +169,8 @@ def _shown(document: Mapping[str, Any]) -> Shown | None:
 
 
 def _without_erased(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the document in which nobody who was erased has a name any more, whoever wrote it."""
-    found = {
+    """Return the document without the names of erased players, whoever wrote it."""
+    by_id = {
         each["id"]: Player(
             each["id"],
             names.clean(each["name"]),
@@ -181,11 +180,11 @@ def _without_erased(document: Mapping[str, Any]) -> Mapping[str, Any]:
         )
         for each in document["players"]
     }
-    named, fit = privacy.without_erased(Event(""), found)
+    named, fit = privacy.without_erased(Event(""), by_id)
     players = [
         {key: each[key] for key in ("id", "shown", *OF_A_PLAYER) if key in each}
         | {"name": named[each["id"]].name}
-        if found[each["id"]].shown is Shown.ERASED
+        if by_id[each["id"]].shown is Shown.ERASED
         else each
         for each in document["players"]
     ]
@@ -235,7 +234,7 @@ class _Round:
         )
 
     def problems(self) -> Iterator[Problem]:
-        """Each result that would be read otherwise than it stands in the document."""
+        """Yield a problem for each result that would be parsed differently from the document."""
         for table in self.tables:
             setting = results.ParseContext(("",) * len(table.seats), self.games, order=self.order)
             if table.out and not isinstance(self.order, results.ByOrder):
@@ -252,7 +251,7 @@ class _Round:
                 yield references.wrong(where, f"no match can have this result{why}")
 
     def sheet(self, players: Mapping[str, Player]) -> RoundSheet:
-        """Return the round as its sheet in the workbook has it."""
+        """Return the round as its sheet in the workbook."""
         rows = (
             Row(
                 RowKey(self.id, kind, number),
@@ -265,7 +264,7 @@ class _Round:
         return RoundSheet(self.id, tuple(rows))
 
     def entry(self, players: Mapping[str, Player], before: _Round | None) -> Entry:
-        """Return the round as the ledger has it."""
+        """Return the round as a ledger line."""
         data: dict[str, Any] = {
             **seating_document(self.seating),
             "names": names_in(self.seating, players),
@@ -276,7 +275,7 @@ class _Round:
         return Entry(EntryKind.IMPORTED, self.id, data)
 
     def texts(self) -> dict[str, str]:
-        """Return the result of each table, as the ledger has it."""
+        """Return the result of each table in the ledger's form."""
         finished = {table.number for table in self.tables if table.finished}
         return {
             str(at): " ".join(filter(None, typed)) if at in finished else ""
@@ -290,7 +289,7 @@ def _outcomes(table: Table) -> list[object]:
 
 
 def _with_order(document: Mapping[str, Any], best_of: int, order: results.Order | None) -> Table:
-    """Return the table with who went out of its game, and with the games of each seat of two
+    """Return the table with its order of elimination, and with the games of each seat of two
     teams."""
     out = tuple(map(tuple, document.get("out", ())))
     duels = tuple((one, two, drawn) for one, two, drawn in document.get("duels", ()))

@@ -1,4 +1,4 @@
-"""Writes `runner-event/1`: what happened, for other programs and for safe keeping."""
+"""Write `runner-event/1`: what happened, for other programs and as a backup."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -18,38 +18,39 @@ from runner.ledger.ledger import Ledger
 
 FORMAT = "runner-event/1"
 OF_A_PHASE = ("preset", "rounds", "pod_size", "cut")
-"""What a document says of a phase where it is stated, under the names that Runner has for it."""
+"""Optional keys of a phase in a document, which are also attributes of `Phase`."""
 OF_A_PLAYER = ("club", "enters", "drops_after", "returns", "awarded_byes", "fixed_table", "colours")
-"""What a document says of a player as Runner has it."""
+"""Keys of a player in a document, which are also attributes of `Player`."""
 
 
 def event_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any]:
-    """Return the event as a document; one that was imported and not changed equals what came in."""
+    """Return the event as a document; an imported event that was not changed gives the same
+    document."""
     plain = plain_document(snapshot)
     fit = privacy.without_erased(snapshot.event, snapshot.players)[1]
-    gone = [each.get("shown") == Shown.ERASED for each in plain["players"]]
+    erased = [each.get("shown") == Shown.ERASED for each in plain["players"]]
     kept = [
         fit.renamed_in_all(difference)
         for entry in ledger.entries
         if entry.kind is EntryKind.DOCUMENT
         for difference in entry.data["differences"]
-        if not _about_somebody(difference["at"], gone)
+        if not _about_somebody(difference["at"], erased)
     ]
     document: dict[str, Any] = restored(plain, kept)
     return document
 
 
-def _about_somebody(at: Sequence[str | int], gone: Sequence[bool]) -> bool:
-    """Return whether what an imported document had there was about a player who has been erased
+def _about_somebody(at: Sequence[str | int], erased: Sequence[bool]) -> bool:
+    """Return whether that part of an imported document was about a player who has been erased
     since."""
     match at:
         case ["players", int(index), *_]:
-            return index < len(gone) and gone[index]
+            return index < len(erased) and erased[index]
     return False
 
 
 def plain_document(snapshot: Snapshot) -> dict[str, Any]:
-    """Return the event as a document, written in Runner's own way throughout."""
+    """Return the event as a document, entirely in Runner's own form."""
     event = snapshot.event
     players, fit = privacy.without_erased(event, snapshot.players)
     directory = PlayerResolver(snapshot.players, {})
@@ -89,7 +90,7 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def _ended(snapshot: Snapshot) -> Iterator[Round]:
-    """Yield the rounds as reported; a match ended by penalties before any report stands as it
+    """Yield the rounds as reported; a match that penalties ended without a report is included as it
     counts."""
     counted = {round_.id: round_ for round_ in snapshot.rounds}
     for round_ in snapshot.reported:
@@ -113,8 +114,12 @@ def _phase(phase: Phase) -> dict[str, Any]:
 
 
 def _draft(phase: Phase, snapshot: Snapshot) -> dict[str, Any]:
-    found = next((draft for draft in snapshot.drafts if draft.phase.number == phase.number), None)
-    pods = [{"pod": at, "seats": list(ids)} for at, ids in found.pods.items()] if found else []
+    published = next(
+        (draft for draft in snapshot.drafts if draft.phase.number == phase.number), None
+    )
+    pods = (
+        [{"pod": at, "seats": list(ids)} for at, ids in published.pods.items()] if published else []
+    )
     return filled(draft=phase.drafted, draft_pods=pods)
 
 

@@ -1,9 +1,9 @@
-"""What documents leave out, and how an imported one was written, where a workbook would write the
-same thing otherwise.
+"""How an imported document differs from an export, if the same event can be written in several
+ways.
 
-A document may leave out what is usual, spell a name with two spaces, or carry two players of one
-name. The workbook cannot. What differs is kept, value by value, so that an export gives the
-document back as it came, as long as nobody has changed the value in between.
+A document may leave out defaults, spell a name with two spaces, or have two players of one name. A
+workbook cannot. The differences are kept, value by value, so that an export restores the document
+as it was imported, except for values that were changed in between.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,17 +11,17 @@ from copy import deepcopy
 from typing import Any
 
 Difference = dict[str, Any]
-"""`at`: the path to a value; `was`: what an export would write there; `is`: what the document
-has. Without `was` or without `is`, one of the two has nothing there."""
+"""`at`: the path to a value; `was`: what an export would have there; `is`: what the document has. A
+missing `was` or `is` means that there is no value."""
 
 
 def filled(**values: Any) -> dict[str, Any]:
-    """Return the values that say something: those that are not false or empty."""
+    """Return the values that are not false or empty."""
     return {key: value for key, value in values.items() if value}
 
 
 def differences(exported: Any, document: Any) -> list[Difference]:
-    """What has to change in `exported` to make it equal to `document`."""
+    """Return what has to change in `exported` to make it equal to `document`."""
     return list(_differences(exported, document, ()))
 
 
@@ -47,7 +47,7 @@ def _differences(exported: Any, document: Any, at: tuple[str | int, ...]) -> Ite
 
 
 def restored(exported: Any, kept: Sequence[Difference]) -> Any:
-    """Return the export with every difference put back whose value is still what it was."""
+    """Return the export with the differences restored, except for values that have changed."""
     document = deepcopy(exported)
     for difference in kept:
         *path, last = difference["at"]

@@ -1,8 +1,8 @@
-"""The event as EDH_matchmaker's log of a tournament, which its program opens and goes on with.
+"""The event as a tournament log of EDH_matchmaker, which can open and continue it.
 
-The form is that of its documentation, version 1.1, and for programs that know 1.0 alone the points
-stand in `config` as well. What it has no words for is left out: games within a match, points by
-place, why somebody is absent, and rounds of a cut of a size that it does not know.
+The form is version 1.1 of its documentation; for programs that only know 1.0, the points are in
+`config` too. What it cannot express is left out: games within a match, points by place, reasons for
+absences, and playoff rounds of a size that it does not know.
 """
 
 from collections.abc import Iterator
@@ -15,15 +15,15 @@ from runner.phases.model import PhaseResult
 
 VERSION = "1.1"
 _STAGES = frozenset({4, 7, 10, 13, 16, 40})
-"""How many players a round of a playoff may begin with."""
+"""The numbers of players with which a playoff round may begin."""
 _SWISS = frozenset({"swiss", "round_robin"})
 _BY_CHANCE, _BY_POINTS = "PairingRandom", "PairingDefault"
 _SEAT_RATES = [0.2470, 0.1928, 0.1672, 0.1458]
-"""Its own default of how often each seat wins, which a log has to name."""
+"""Its own default of how often each seat wins, which a log must have."""
 
 
 def matchmaker_log(snapshot: Snapshot) -> dict[str, Any]:
-    """Return the log, players under their names in public. The same event gives the same ids."""
+    """Return the log, with the players' public names. The same event gives the same ids."""
     return _Log(snapshot.for_players).document()
 
 
@@ -37,7 +37,7 @@ class _Log:
         return str(uuid5(NAMESPACE_URL, "/".join((self._own, *map(str, what)))))
 
     def document(self) -> dict[str, Any]:
-        """Return all of it."""
+        """Return the whole log."""
         rounds = [
             (result, round_, stage)
             for result in self._public.phases
@@ -89,7 +89,7 @@ class _Log:
 
     def _round(self, at: int, result: PhaseResult, round_: Round, stage: int) -> dict[str, Any]:
         uid = self._uid("round", round_.id.phase, round_.id.number)
-        gone = set(self._gone(round_))
+        dropped = set(self._gone(round_))
         there = {*round_.byes, *(player for table in round_.tables for player in table.players)}
         losers = [
             seat.player
@@ -103,9 +103,9 @@ class _Log:
             "stage": stage,
             "logic": _BY_CHANCE if round_.id.number == 1 else _BY_POINTS,
             "uid": uid,
-            "dropped": self._of(player for player in self._uids if player in gone),
+            "dropped": self._of(player for player in self._uids if player in dropped),
             "disabled": self._of(
-                player for player in self._uids if player not in gone and player not in there
+                player for player in self._uids if player not in dropped and player not in there
             ),
             "byes": self._of(round_.byes),
             "game_loss": self._of(losers),
@@ -113,7 +113,8 @@ class _Log:
         }
 
     def _gone(self, round_: Round) -> Iterator[str]:
-        """Who has left: before this round, or after it where it is the last that is out."""
+        """Yield the players who have left: before this round, or after it if it is the last
+        published one."""
         number = self._public.rounds.index(round_) + 1
         due = number + (number == len(self._public.rounds))
         for player in self._public.players.values():
@@ -135,7 +136,8 @@ class _Log:
 
 
 def _stage(result: PhaseResult, round_: Round) -> int | None:
-    """0 for a round of Swiss, how many are left for one of a playoff; None where no log has it."""
+    """Return 0 for a Swiss round, or the number of players left for a playoff round; None if a log
+    cannot express it."""
     if result.phase.type in _SWISS:
         return 0
     left = len(round_.byes) + sum(len(table.seats) for table in round_.tables)
@@ -143,7 +145,7 @@ def _stage(result: PhaseResult, round_: Round) -> int | None:
 
 
 def _winners(table: Table) -> list[str]:
-    """Who won, or all who drew; nobody while it plays."""
+    """Return the winner, or all who drew; empty while the table plays."""
     if not table.finished:
         return []
     won, drew = (

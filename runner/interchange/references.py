@@ -1,8 +1,8 @@
-"""What in a runner-event/1 document does not go together: who refers to nobody, who is in two
-places, rounds that are missing before others, and what is more than a workbook can hold.
+"""Consistency of a runner-event/1 document beyond its schema: unknown references, players in two
+places, missing rounds, and more than a workbook can hold.
 
-And what JSON can say and no file of an event can hold: half characters, numbers and nesting without
-measure. The search for these goes through a document without recursion, however deep it is.
+Also values that JSON allows and an event's files cannot hold: half characters, huge numbers and
+deep nesting. The search for these is not recursive, so that it handles any depth.
 """
 
 import math
@@ -19,11 +19,11 @@ from runner.core.problems import Place, Problem, error
 
 Json = Mapping[str, Any]
 _MOST_ROUNDS = 200  # of a whole event
-_MOST_ROWS = 50_000  # of all its sheets together
+_MOST_ROWS = 50_000  # in all its sheets
 
 
 def problems(document: Json) -> list[Problem]:
-    """Everything of the kind; the document fits the schema."""
+    """Return all inconsistencies of a document that fits the schema."""
     ids = Counter(player["id"] for player in document["players"])
     return [
         *_event(document["event"]),
@@ -63,7 +63,7 @@ def _players(ids: Counter[str]) -> Iterator[Problem]:
 
 
 def _blank_names(document: Json) -> Iterator[Problem]:
-    """Names of spaces and signs that do not show."""
+    """Yield problems of names that consist of spaces and invisible characters."""
     named = [("event.name", document["event"]["name"])]
     for part in ("phases", "players"):
         for at, each in enumerate(document[part]):
@@ -76,7 +76,7 @@ def _blank_names(document: Json) -> Iterator[Problem]:
 
 
 def _members(players: Sequence[Json]) -> Iterator[Problem]:
-    """Somebody in two teams, or twice in one, or with a line of their own besides."""
+    """Yield problems of people who are in two teams, twice in one, or also players of their own."""
     rows = {names.key(player["name"]): player["id"] for player in players}
     people = Counter(names.key(name) for player in players for name in player.get("members", ()))
     for player in players:
@@ -88,7 +88,7 @@ def _members(players: Sequence[Json]) -> Iterator[Problem]:
 
 
 def _sizes(document: Json) -> Iterator[Problem]:
-    """More rounds, or tables, than fit into one workbook."""
+    """Yield problems of more rounds or tables than fit into one workbook."""
     phases = enumerate(document["phases"], 1)
     planned = Counter({number: phase.get("rounds", 1) for number, phase in phases})
     for round_ in document["rounds"]:
@@ -127,7 +127,7 @@ def _rounds(document: Json, ids: Counter[str]) -> Iterator[Problem]:
 
 
 def _missing(rounds: Sequence[Json]) -> Iterator[Problem]:
-    """Rounds before which one is missing, and phases before which one has no rounds."""
+    """Yield problems of missing earlier rounds, and of phases without rounds before later ones."""
     played = {(round_["phase"], round_["number"]) for round_ in rounds}
     phases = {phase for phase, _ in played}
     for index, (phase, number) in enumerate((each["phase"], each["number"]) for each in rounds):
@@ -162,13 +162,13 @@ def _round(where: str, document: Json, ids: Counter[str]) -> Iterator[Problem]:
 
 
 def _out(where: str, table: Json) -> Iterator[Problem]:
-    """Who is said to have gone out of a game, and did not play it, or went out before."""
+    """Yield problems of players who go out without being at the table, or go out twice."""
     there = {seat["player"] for seat in table["seats"]}
-    gone = Counter(player for group in table.get("out", ()) for player in group)
-    for player in gone:
+    out = Counter(player for group in table.get("out", ()) for player in group)
+    for player in out:
         if player not in there:
             yield wrong(where, f"“{player}” goes out, but does not sit there.")
-    for player in _twice(gone):
+    for player in _twice(out):
         yield wrong(where, f"“{player}” goes out twice.")
 
 
@@ -184,13 +184,13 @@ def _twice(counted: Counter[Any]) -> list[Any]:
 
 
 _HALF = re.compile("[\ud800-\udfff]")
-_MOST = 12  # of the same problem
+_MOST = 12  # problems that are reported
 _DEEPEST = 20  # levels; the format itself has eight
-_LARGEST = 10**15  # beyond it spreadsheets and other programs keep no whole number
+_LARGEST = 10**15  # spreadsheets and other programs do not keep larger whole numbers exactly
 
 
 class _At(NamedTuple):
-    """A value in the document: where, and how many levels down."""
+    """A value in the document: its path, and its depth."""
 
     where: str
     value: Any
@@ -198,7 +198,7 @@ class _At(NamedTuple):
 
 
 def wrong(where: str, message: str) -> Problem:
-    """Return a problem with a value of the document."""
+    """Return the problem of a value of the document."""
     return error(
         "document.value-unusable",
         Place(),
@@ -208,7 +208,7 @@ def wrong(where: str, message: str) -> Problem:
 
 
 def unkept(document: Any) -> list[Problem]:
-    """Return the first values that cannot be kept."""
+    """Return problems of the first values that cannot be kept."""
     return list(islice(_unkept(document), _MOST))
 
 
@@ -235,7 +235,7 @@ def _inside(at: _At) -> Iterator[_At]:
 
 
 def _why_not(value: Any) -> str:
-    """Why a value cannot be kept; "" where it can."""
+    """Return why a value cannot be kept; "" if it can."""
     if isinstance(value, str) and _HALF.search(value):
         return f"{value[:60]!a} holds half a character, which cannot be written."
     if isinstance(value, float) and not math.isfinite(value):
@@ -246,7 +246,7 @@ def _why_not(value: Any) -> str:
 
 
 def whole(document: Any) -> Any:
-    """Return the document with 3.0 as 3, as JSON has no difference between the two."""
+    """Return the document with 3.0 as 3, as JSON does not distinguish them."""
     if isinstance(document, Mapping):
         return {key: whole(value) for key, value in document.items()}
     if isinstance(document, list):

@@ -1,7 +1,7 @@
-"""Rounds as a site's own data have them, for a ledger that has lost them: who sat where, and byes.
+"""Rounds from a site's own data, for a ledger that has lost them: who sat where, and byes.
 
-Results are not among them, which the workbook has; nor what a round was drawn from, so that nobody
-can draw it again.
+Results are not included, as the workbook has them; nor is the input of the drawings, so these
+rounds cannot be reproduced.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,12 +21,9 @@ _EVENT = RoundId(0, 0)
 def lines_from(
     document: Mapping[str, Any], ledger: Ledger, players: Mapping[str, Player]
 ) -> list[Entry]:
-    """Return the lines that a ledger lacks of what a public `runner-snapshot/1` shows: promises of
-    the seed, and rounds that are not in it or are others in it.
-
-    Raises KeyError, TypeError or ValueError for what is no such document, or names somebody whom
-    nobody knows.
-    """
+    """Return the lines that a ledger lacks according to a public `runner-snapshot/1`: commitments
+    to the seed, and rounds that are missing or differ. Raise KeyError, TypeError or ValueError if
+    it is not such a document, or names an unknown player."""
     if document["format"] != FORMAT:
         raise ValueError(f"it is no {FORMAT}")
     return [*_promises(document, ledger), *_rounds(document, ledger, players)]

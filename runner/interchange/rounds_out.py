@@ -1,6 +1,7 @@
-"""Writes `runner-rounds/1`: what each round was drawn from, for anybody who wants to draw it again.
+"""Write `runner-rounds/1`: the input of each round's drawing, for anybody who wants to reproduce
+it.
 
-It is published when the event is over, and not before: it holds the seed.
+It is published after the event only, as it contains the seed.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,21 +19,22 @@ _PRIVATE = "keep_apart"
 
 
 def rounds_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any] | None:
-    """Return the rounds in force, as they were drawn; None while anything may still be drawn.
+    """Return the current rounds as they were paired; None while anything may still be drawn.
 
-    A round in which somebody was kept apart from others comes without its state, for the names are
-    private, and so does one whose state tells of somebody what is not shown: only the organiser can
-    draw these again.
+    A round in which somebody was kept apart comes without its state, as the names are private, and
+    so does one whose state reveals what is not shown; only the organiser can reproduce these.
     """
     if not snapshot.over or not snapshot.rounds:
         return None
-    # the line that each round was last published by
+    # the line of each round's latest publication
     drawn = {entry.round: entry for entry in ledger.in_force if entry.kind in PUBLISHING}
-    found = (drawn.get(round_.id) for round_ in snapshot.rounds)
+    published = (drawn.get(round_.id) for round_ in snapshot.rounds)
     _, _, fit = privacy.public(snapshot.event, snapshot.players, snapshot.spellings)
     tells = partial(privacy.tells, privacy.nameless(snapshot.event, snapshot.players), fit)
     rounds = [
-        {**_round(entry, tells), **_shuffled(entry, ledger)} for entry in found if entry is not None
+        {**_round(entry, tells), **_shuffled(entry, ledger)}
+        for entry in published
+        if entry is not None
     ]
     played = {id_.phase for id_ in ledger.rounds}
     drafts = [
@@ -64,7 +66,7 @@ def _round(drawn: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str
     }
     state = drawn.data.get("state")
     if not state:
-        return document  # nobody drew it
+        return document  # not paired by Runner
     document["engine"] = drawn.data["algorithm"]
     if any(_PRIVATE in player for player in state["players"]) or tells(state):
         document["withheld"] = True
@@ -74,15 +76,15 @@ def _round(drawn: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str
 
 
 def _shuffled(drawn: Entry, ledger: Ledger) -> dict[str, Any]:
-    """Return the seats that were shuffled in a round since it was drawn, if the ledger knows the
+    """Return the seats that were shuffled in a round since its drawing, if the ledger records the
     draw."""
     since = ledger.in_force[ledger.in_force.index(drawn) + 1 :]
     known = [entry.data for entry in shuffles(since, drawn.round) if "shuffled" in entry.data]
-    found = [
+    shuffled = [
         {
             "draw": data["stream"][-1],
             "tables": [at for at in data["tables"] if at["table"] in data["shuffled"]],
         }
         for data in known
     ]
-    return {"shuffled": found} if found else {}
+    return {"shuffled": shuffled} if shuffled else {}

@@ -1,4 +1,4 @@
-"""Holds a document against its JSON Schema and says in sentences what does not fit."""
+"""Validate a document against its JSON Schema, and report in sentences what does not fit."""
 
 import json
 from functools import cache
@@ -11,19 +11,19 @@ from jsonschema.exceptions import ValidationError, best_match
 from runner import resources
 from runner.core.problems import Place, Problem, error
 
-_MOST = 20  # problems of one document: more would only be the same mistake again
+_MOST = 20  # problems of one document; more would only repeat the same mistake
 
 
 @cache
 def validator(format_name: str) -> Draft202012Validator:
-    """Return the validator for "runner-event/1" and its like."""
+    """Return the validator of a format such as "runner-event/1"."""
     name = format_name.replace("/", "-") + ".schema.json"
     path = resources.folder("_schema", "docs/schema") / name
     return Draft202012Validator(json.loads(path.read_text(encoding="utf-8")))
 
 
 def problems(document: Any, format_name: str) -> list[Problem]:
-    """Everything in the document that does not fit the format."""
+    """Return what does not fit the format, at most `_MOST` problems."""
     faults = validator(format_name).iter_errors(document)
     return list(map(_problem, islice(faults, _MOST)))
 

@@ -1,8 +1,8 @@
-"""Writes what is public as CSV: players, pairings, results and the latest standings; and pairings
+"""Write what is public as CSV: players, pairings, results and the latest standings; and pairings
 for TopDeck.
 
-The files are UTF-8 with a mark at the beginning, for spreadsheets take them for another code
-otherwise. A text that a spreadsheet would take for a formula has an apostrophe in front.
+The files are UTF-8 with a byte order mark, as spreadsheets assume another encoding without it. A
+text that a spreadsheet would take for a formula gets an apostrophe in front.
 """
 
 import csv
@@ -23,12 +23,11 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 _PLACES = 6  # of a decimal
 _NOW = "round-now"
 _BETWEEN = " / "
-_BYES = "Byes"  # as TopDeck calls them
+_BYES = "Byes"  # TopDeck's term
 
 
 def csv_files(snapshot: Snapshot) -> dict[str, bytes]:
-    """Return the files by their names, of what everybody may see; without rows they have
-    headings."""
+    """Return the public files by name; files without rows have headings."""
     public = snapshot.for_players
     return {
         "players": _file(("player", "name", "club"), _players(public)),
@@ -49,13 +48,12 @@ def csv_files(snapshot: Snapshot) -> dict[str, bytes]:
 
 
 def guarded(text: str) -> str:
-    """Return the text as no spreadsheet takes it for a formula."""
+    """Return the text in a form that no spreadsheet takes for a formula."""
     return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
 
 
 def _file(first: Iterable[str], rows: Iterable[Row]) -> bytes:
-    """Return the rows under these headings, and behind them under those that only some of them
-    have."""
+    """Return the rows as CSV with these headings, followed by headings that only some rows have."""
     lines = list(rows)
     headings = list(dict.fromkeys(chain(first, *lines)))
     written = StringIO(newline="")
@@ -100,8 +98,8 @@ def _pairings(snapshot: Snapshot) -> Iterator[Row]:
 
 
 def _round_files(snapshot: Snapshot) -> dict[str, bytes]:
-    """Return a file of each round, and one of the latest, which has headings alone before the
-    first: for a spreadsheet that looks up who sits at a table."""
+    """Return one file per round, and one of the latest round for lookups in a spreadsheet, which
+    has only headings before the first round."""
     files: dict[str, Sequence[Row]] = {}
     latest: Sequence[Row] = ()
     for round_ in snapshot.rounds:
@@ -113,7 +111,7 @@ def _round_files(snapshot: Snapshot) -> dict[str, bytes]:
 
 
 def _tables(round_: Round, players: Mapping[str, Player]) -> Sequence[Row]:
-    """Return a line a table: its number, everybody there in one cell, and each in one of their
+    """Return one line per table: its number, all names in one cell, and each name in a cell of its
     own."""
     lines = [(str(table.number), table.players) for table in round_.tables if table.seats]
     lines += [("bye", (player,)) for player in round_.byes]
@@ -131,7 +129,7 @@ def _tables(round_: Round, players: Mapping[str, Player]) -> Sequence[Row]:
 
 
 def _results(snapshot: Snapshot) -> Iterator[Row]:
-    """Yield the results that are in; none of a phase that keeps them back."""
+    """Yield the results so far; none of a phase that keeps them secret."""
     named = {key: _named(player) for key, player in snapshot.players.items()}
     for phase in snapshot.phases:
         for round_ in () if phase.veiled else phase.rounds:
@@ -157,7 +155,7 @@ def _of_tables(round_: Round, named: Mapping[str, Row]) -> Iterator[Row]:
 
 
 def _standings(snapshot: Snapshot) -> Iterator[Row]:
-    """Yield the latest of each phase."""
+    """Yield the rows of the latest ranking of each phase."""
     for ranking in filter(None, (phase.current for phase in snapshot.phases)):
         group = {player: str(at) for at, ids in enumerate(ranking.groups, 1) for player in ids}
         for row in ranking.rows:
@@ -188,10 +186,10 @@ def _score(row: StandingRow) -> Row:
 
 
 def pairings_csv(snapshot: Snapshot, id_: RoundId) -> str:
-    """Return the pairings of a round as TopDeck takes them: `table,player 1,player 2,...`.
+    """Return the pairings of a round for TopDeck: `table,player 1,player 2,...`.
 
-    The tables of a round that is out, in the order of their numbers, players under their names in
-    public; whoever has a bye stands alone on a line. Only headings where there is no such round.
+    The tables of a published round are in the order of their numbers, with public names; a player
+    with a bye has a line alone. There are only headings if there is no such round.
     """
     public = snapshot.for_players
     round_ = next((each for each in public.rounds if each.id == id_), None)

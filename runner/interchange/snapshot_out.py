@@ -1,4 +1,4 @@
-"""Writes `runner-snapshot/1`: what follows from an event; also published with the site."""
+"""Write `runner-snapshot/1`: what follows from an event; it is also published with the site."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -21,25 +21,24 @@ from runner.standings.ranking import field_of, why_row_below, workings
 
 FORMAT = "runner-snapshot/1"
 _OF_POINTS = ("moved_up", "moved_down", "points_mismatch", "lower_bound")  # in a certificate
-_PLACES = 12  # of a decimal: enough to compare, too few to show the noise of binary fractions
+_PLACES = 12  # decimals: enough to compare, too few to show binary rounding errors
 
 
 Words = Callable[[Parts], str]
-"""Gives what to do about a problem as text."""
+"""Returns the fix of a problem as text."""
 
 
 def snapshot_document(
     snapshot: Snapshot, read: Sequence[Problem] = (), *, public: bool = False, words: Words = plain
 ) -> dict[str, Any]:
-    """Return the snapshot as a document; `read` are problems that were found while reading, and
-    `words` gives what to do about a problem as text.
+    """Return the snapshot as a document; `read` are problems found while reading, and `words`
+    returns the fix of a problem as text.
 
-    A public one has no problems, no proposed pairing, and of a pairing neither notes nor the count
-    of those who were to be kept apart: these are the organiser's, and may tell of whom that is; nor
-    the rankings of a phase that keeps its results back, or what certificates say of points, nor a
-    seed while anything may still be drawn from it. It has no workings either, which are on the
-    pages; those of the latest ranking of each phase are in the other, each row with what parts it
-    from the one above.
+    The public one has no problems, no proposed pairing, and for pairings neither notes nor the
+    number of players to keep apart, which are private to the organiser; no rankings of a phase with
+    secret results, nor what certificates say about points; and no seed while anything may still be
+    drawn from it. It has no workings either, which are on the pages; the other one has those of the
+    latest ranking of each phase, each row with what separates it from the one above.
     """
     snapshot = snapshot.for_players if public else snapshot
     problems = () if public else (*read, *snapshot.problems)
@@ -58,14 +57,14 @@ def snapshot_document(
 
 
 class PublicSnapshots:
-    """The public snapshot in canonical form, save after save: a ranking that is the one of last
-    time, and not only like it, is not written anew."""
+    """The public snapshot in canonical form, for save after save: a ranking that is the same object
+    as last time is not serialised again."""
 
     def __init__(self) -> None:
         self._known: dict[RoundId, tuple[Standings, str, str]] = {}
 
     def __call__(self, snapshot: Snapshot) -> str:
-        """What `snapshot_document` gives for the public, as text."""
+        """Return the public `snapshot_document` as text."""
         public = snapshot.for_players
         written = {}
         for result in public.phases:
@@ -108,7 +107,7 @@ def _seed(line: Entry) -> dict[str, str]:
 
 
 def _final(place: FinalPlace) -> dict[str, Any]:
-    """Return a place in the whole event; with `still_in` all of them are open."""
+    """Return a place in the whole event; with `still_in` all its places are open."""
     return {
         "place": place.place,
         "first": place.first,
@@ -120,7 +119,7 @@ def _final(place: FinalPlace) -> dict[str, Any]:
 
 
 def problem_document(problem: Problem, words: Words = plain) -> dict[str, str]:
-    """Return a problem as a document; `words` gives what to do as text."""
+    """Return a problem as a document; `words` returns its fix as text."""
     return {
         "severity": problem.severity.value,
         "sheet": problem.place.sheet,
@@ -159,8 +158,8 @@ def _worked_out(
     for row, of in zip(document["rows"], standings.rows, strict=True):
         if above and above.rank < of.rank and not standings.by_place:
             row["why_below"] = why_row_below(standings, above, of, names)
-        found = workings(standings, of.player, names, field)
-        row["working"] = [_working(working) for working in found]
+        shown = workings(standings, of.player, names, field)
+        row["working"] = [_working(working) for working in shown]
         above = of
     return document
 
@@ -198,7 +197,7 @@ def _row(row: StandingRow) -> dict[str, Any]:
 
 
 def _tiebreaker(row: StandingRow, key: str) -> dict[str, Any]:
-    """Return the value as it is, and what it counts in the order where that is something else."""
+    """Return the actual value, and the value that counts in the ranking if it differs."""
     value, counted = row.tiebreakers[key], row.counts_as.get(key)
     if value is None:
         return {"exact": None, "decimal": None}

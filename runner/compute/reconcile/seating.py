@@ -80,7 +80,7 @@ def _in_vain(found: Understood) -> Iterator[Problem]:
 
 
 def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: PlayerResolver) -> list[Problem]:
-    """Return one problem for each player who stands in two places of one round."""
+    """Return an error for each player who is in two places of one round."""
     places: dict[str, list[RowOf]] = defaultdict(list)
     for at, ids in rows.items():
         for player in ids:

@@ -1,10 +1,10 @@
-"""Lists of players as people have them: pasted, CSV, of other programs.
+"""Player lists in any form: pasted, CSV, from other programs.
 
 In: bytes or a text (`reader.read_players`). Out: a `PlayerList`: the players, and for each line of
-the source what became of it and why, so that no name is lost silently. It must never know what a
-workbook looks like inside.
+the source what was done with it and why, so that no name is lost silently. Nothing here knows the
+inside of a workbook.
 
-`patterns.toml` is the table by which everything is told apart: headings, cells of columns, remarks,
-what stands around a name, lines that are no player. `rows` makes rows of bytes, `columns` reads
-their columns, `cells` a cell; `reader` goes through all of it, and `player_list` is what comes out.
+`patterns.toml` has the patterns for everything: headings, cells of columns, remarks, text around a
+name, lines that are no player. `rows` turns bytes into rows, `columns` interprets their columns,
+`cells` a cell; `reader` combines them, and `player_list` is the result.
 """

@@ -1,4 +1,4 @@
-"""The name in a cell or a line: what stands around it taken off, and its halves in order."""
+"""The name in a cell or line: remove the text around it, and put its halves in order."""
 
 import re
 import unicodedata
@@ -11,22 +11,24 @@ from runner.interchange.player_import import patterns
 from runner.interchange.player_import.patterns import PATTERN, Remark, Rule
 from runner.interchange.player_import.player_list import NO_LINE, SourceLine
 
-_LONGEST = 500  # characters; beyond, nobody has typed a name
-_SIGNS = frozenset({"So", "Sk", "Cf", "Co"})  # categories; marks of a script end many a Thai name
+_LONGEST = 500  # characters; longer texts are not names
+_SIGNS = frozenset(
+    {"So", "Sk", "Cf", "Co"}
+)  # categories; combining marks are kept, as they end many Thai names
 _JOINERS = "\ufe0e\ufe0f\u200d\u20e3"
 _CLEAR = frozenset({Remark.DROPPED, Remark.WAITING, Remark.UNSURE})
-_SHORT = 3  # letters of a suffix that is an abbreviation
-_SORTED = 5  # pairs that are not sorted by chance
+_SHORT = 3  # letters; shorter suffixes are abbreviations
+_SORTED = 5  # pairs; fewer may be sorted by chance
 
 
 @dataclass(slots=True)
 class Row:
-    """A row as it is read: a name, or the `players` of a `team`, and what stands beside them.
+    """A row while it is read: a name, or the `players` of a `team`, and the text beside them.
 
-    `club` to `more` are as `Entrant` has them. `remark` is whether the player comes, `word` why
-    that is believed, and `notes` are sentences on what was done to the name. `halved` says that the
-    comma in the name was put between the cells of its halves, `apart` that the players play for
-    themselves, as in a table of pairings.
+    `club` to `more` are as in `Entrant`. `remark` says whether the player comes, `word` why, and
+    `notes` are sentences about what was done to the name. `halved`: the comma in the name was
+    inserted between the cells of its halves; `apart`: the players play individually, as in a table
+    of pairings.
     """
 
     source: SourceLine
@@ -45,19 +47,19 @@ class Row:
     halved: bool = False
 
     def keep(self, what: str, text: str) -> None:
-        """Keep something private, once."""
+        """Add private text, without repeating it."""
         there = self.private.get(what, "")
         if text not in there.split("; "):
             self.private[what] = "; ".join(filter(None, (there, text)))
 
     def mark(self, remark: Remark, word: str) -> None:
-        """Note whether the player comes; the first clear remark counts."""
+        """Record whether the player comes; the first clear remark counts."""
         if remark in _CLEAR and self.remark in (Remark.NONE, Remark.UNSURE):
             self.remark, self.word = remark, word or self.word
 
-    def apply(self, rule: Rule, found: re.Match[str]) -> bool:
-        """Keep what a rule has found. Return whether the rule holds."""
-        groups = found.groupdict("")
+    def apply(self, rule: Rule, match: re.Match[str]) -> bool:
+        """Record what a rule has matched. Return whether the rule applies."""
+        groups = match.groupdict("")
         text = groups.get("text", "")
         match rule.effect:
             case "keep":
@@ -80,59 +82,59 @@ class Row:
 
 
 def clean_name(text: str, row: Row) -> str:
-    """Return the name in a cell or a line; what stood around it goes to the row."""
+    """Return the name in a cell or line; the text around it is recorded in the row."""
     if len(text) > _LONGEST or (text.isascii() and text.isalpha()):  # or one plain word
         return names.clean(text[:_LONGEST])
-    if found := PATTERN["crossed_out"].match(text.strip()):
+    if match := PATTERN["crossed_out"].match(text.strip()):
         row.mark(Remark.DROPPED, "it is crossed out")
-        text = found["text"] or found["html"] or ""
+        text = match["text"] or match["html"] or ""
     text = _apply(text, patterns.ANYWHERE, row)
     text = _apply(text, patterns.BEFORE, row)
-    text = PATTERN["brackets"].sub(lambda found: _bracket(found, row), text)
+    text = PATTERN["brackets"].sub(lambda match: _bracket(match, row), text)
     text = _apply(text, patterns.NUMBERS, row)
     if (bare := contacts.without(text)) != text and patterns.has_letter(bare):
-        found = PATTERN["dialled"].search(text)
-        row.keep(patterns.PHONE, found[0] if found else "")
+        match = PATTERN["dialled"].search(text)
+        row.keep(patterns.PHONE, match[0] if match else "")
         text = bare
     text = _apply(text, patterns.BEHIND, row)
     text = _apply(text, patterns.BEFORE, row)
-    if found := PATTERN["mention"].fullmatch(text.strip()):
+    if match := PATTERN["mention"].fullmatch(text.strip()):
         row.notes.append("a handle, taken as the name")
-        text = found["handle"]
-    elif " " in text.strip() and (found := PATTERN["mention"].search(text)):
-        row.keep(patterns.DISCORD, found[0])
+        text = match["handle"]
+    elif " " in text.strip() and (match := PATTERN["mention"].search(text)):
+        row.keep(patterns.DISCORD, match[0])
         text = PATTERN["mention"].sub(" ", text)
     text = names.clean(PATTERN["tag"].sub(" ", text)).strip(' ,;:|"“”')
     return text.replace(" ,", ",") if patterns.has_letter(text) else ""
 
 
 def bare_name(text: str) -> str:
-    """Return the name in a cell or a line alone."""
+    """Return the name in a cell or line, without recording anything."""
     return clean_name(text, Row(NO_LINE))
 
 
 def _apply(text: str, rules: Sequence[Rule], row: Row) -> str:
-    """Return the text once no rule finds anything more."""
+    """Return the text after applying the rules until none matches."""
     before = None
     while before != text:
         if rules is patterns.BEFORE or rules is patterns.BEHIND:
             text = _without_signs(text, rules is patterns.BEHIND, row)
         before = text
         for rule in rules:
-            if (found := rule.pattern.search(text)) is None:
+            if (match := rule.pattern.search(text)) is None:
                 continue
-            instead = found.expand(rule.instead) if "\\" in rule.instead else rule.instead
-            rest = f"{text[: found.start()]}{instead}{text[found.end() :]}"
+            instead = match.expand(rule.instead) if "\\" in rule.instead else rule.instead
+            rest = f"{text[: match.start()]}{instead}{text[match.end() :]}"
             enough = not rule.words or (
                 patterns.has_letter(rest) and len(rest.split()) >= rule.words
             )
-            if enough and row.apply(rule, found):
+            if enough and row.apply(rule, match):
                 text = rest
     return text
 
 
 def _without_signs(text: str, behind: bool, row: Row) -> str:
-    """Return the text without blanks, emoji, ticks and what joins them at one end."""
+    """Return the text without blanks, emoji, ticks and joining characters at one end."""
     at, blanks = (-1, patterns.BLANKS_BEHIND) if behind else (0, patterns.BLANKS)
     text = text.strip(blanks)
     while text and not text[at].isascii() and patterns.has_letter(text):
@@ -144,18 +146,18 @@ def _without_signs(text: str, behind: bool, row: Row) -> str:
     return text
 
 
-def _bracket(found: re.Match[str], row: Row) -> str:
-    """Return a bracket, or a blank where it is no part of a name."""
-    inside = found["inside"].strip()
+def _bracket(match: re.Match[str], row: Row) -> str:
+    """Return a bracket, or a blank if it is not part of a name."""
+    inside = match["inside"].strip()
     for rule in patterns.IN_BRACKETS:
-        if (match := rule.pattern.fullmatch(inside)) and row.apply(rule, match):
+        if (inner := rule.pattern.fullmatch(inside)) and row.apply(rule, inner):
             return " "
-    return found[0]
+    return match[0]
 
 
 def without_numbers(texts: Sequence[str]) -> list[str]:
-    """Return the texts without numbers in front that nothing follows ("4 Kim Lee"), where most have
-    a number. Before a name that is turned there is never one that belongs to it: "4 Kim, Lee"."""
+    """Return the texts without leading numbers ("4 Kim Lee"), if most have one. Before a reversed
+    name ("4 Kim, Lee") a number is always removed."""
     kinds = (PATTERN["bare_number"], PATTERN["marked_number"])
     numbers = sum(kind.match(text) is not None for kind in kinds for text in texts)
     usual = 2 * numbers > len(texts) and numbers > 1
@@ -171,11 +173,10 @@ class Pair(NamedTuple):
 
 
 def order_of(pairs: Sequence[Pair], *, usual: bool) -> tuple[bool, str]:
-    """Return whether the left halves are last names, and by what that is told, for all pairs
-    together: by capitals, common first names, particles, initials, or the half by which they are
-    sorted. One cannot tell, "Kim Lee, Anna" as little as "Anna,Meyer"; where the others do not
-    either, `usual` is believed, and what tells it is "".
-    """
+    """Return whether the left halves are last names, and the reason, for all pairs together:
+    capitals, common first names, particles, initials, or the half by which they are sorted. A
+    single pair may be ambiguous, such as "Kim Lee, Anna" or "Anna,Meyer"; if all are, return
+    `usual` and ""."""
     votes = {
         word: sum(vote(pair.left) - vote(pair.right) for pair in pairs)
         for word, vote in _VOTES.items()
@@ -192,7 +193,7 @@ def order_of(pairs: Sequence[Pair], *, usual: bool) -> tuple[bool, str]:
 
 
 def _particles(half: str) -> int:
-    """Return what speaks for a last name: a particle in front, and no initial at the end."""
+    """Return the evidence for a last name: a particle in front, and no initial at the end."""
     words = half.split()
     initial = any(len(word.rstrip(".")) == 1 and word[0].isalpha() for word in words[-1:])
     return (len(words) > 1 and words[0].casefold() in patterns.PARTICLES) - initial
@@ -212,17 +213,17 @@ def is_first_name(text: str) -> bool:
 
 
 def is_suffix(text: str) -> bool:
-    """Return whether that follows a name and is none: "Jr.", "III"."""
+    """Return whether the text is a suffix of a name: "Jr.", "III"."""
     return text.casefold().replace(".", "").strip() in patterns.SUFFIXES
 
 
 def may_be_name(text: str) -> bool:
-    """Return whether what could follow a name could as well be a first name: "Jun", not "Jun."."""
+    """Return whether a suffix may also be a first name: "Jun", but not "Jun."."""
     return text.casefold().strip() in patterns.SUFFIXES_OR_NAMES
 
 
 def together(pair: Pair, *, last_first: bool) -> str:
-    """Return the name with its first half first: "Kim Lee" and "Anna" as "Anna Kim Lee"."""
+    """Return the name with its first name first: "Kim Lee" and "Anna" as "Anna Kim Lee"."""
     first, last = (pair.right, pair.left) if last_first else pair
     *words, end = first.split() or [""]
     name = may_be_name(end) and len(end) <= _SHORT and not end.islower()
@@ -232,7 +233,8 @@ def together(pair: Pair, *, last_first: bool) -> str:
 
 
 def word_count(text: str) -> int:
-    """Return how many words but particles and suffixes a half has; at least 1 where it has any."""
+    """Return how many words of a half are not particles or suffixes; at least 1 unless it is
+    empty."""
     words = text.replace(".", " ").split()
     few = patterns.PARTICLES | patterns.SUFFIXES
     return max(sum(word.casefold() not in few for word in words), bool(words))

@@ -1,4 +1,5 @@
-"""What each column of a table holds, by its heading or by what stands in it, and rows read so."""
+"""The meaning of each column of a table, by its heading or its content; and rows read
+accordingly."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,18 +10,18 @@ from runner.interchange.player_import.patterns import HEADINGS, Kind, Remark, no
 from runner.interchange.player_import.player_list import SourceLine
 
 OF_PEOPLE = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.PLAYER, Kind.MEMBER})
-"""Columns that hold names of players."""
+"""Columns with names of players."""
 _OF_HEADINGS = OF_PEOPLE | {Kind.TEAM, Kind.E_MAIL}
-_MANY = 3  # known headings: a row of them, whatever else stands there
-LOOKED_AT = 200  # rows, or lines, by which it is told what they hold
-SHARE = 0.6  # of the cells of a column, or of lines, that have to agree on what that is
+_MANY = 3  # known headings are enough for a row of headings
+LOOKED_AT = 200  # rows, or lines, that are examined to interpret them
+SHARE = 0.6  # of the cells of a column, or of lines, that have to match
 
 
 def kind_of(heading: str) -> Kind | None:
-    """Return what a column so called holds; None where that is no known heading."""
+    """Return what a column with that heading contains; None for unknown headings."""
     plain = heading.strip().strip("*_:").strip()
-    if found := patterns.NUMBERED_HEADING.fullmatch(plain):
-        return Kind.MEMBER if found["member"] else Kind.PLAYER
+    if match := patterns.NUMBERED_HEADING.fullmatch(plain):
+        return Kind.MEMBER if match["member"] else Kind.PLAYER
     known = HEADINGS.get(normal(plain)) if plain else None
     if known is None and bracket_kind(plain):
         return kind_of(patterns.without_bracket(plain)[0])
@@ -28,7 +29,8 @@ def kind_of(heading: str) -> Kind | None:
 
 
 def bracket_kind(heading: str) -> Kind | None:
-    """Return what brackets behind the names hold by that heading, "Name (Commander)"."""
+    """Return what brackets after the names contain by that heading, "Name (Commander)"; None if
+    unknown."""
     head, inside = (
         HEADINGS.get(normal(part)) for part in patterns.without_bracket(heading.strip())
     )
@@ -36,7 +38,8 @@ def bracket_kind(heading: str) -> Kind | None:
 
 
 def is_heading_row(row: Sequence[str]) -> bool:
-    """Return whether two or more cells, one of names, are headings; half or three are known."""
+    """Return whether a row is one of headings: at least two cells, one of names; half of them, or
+    three, are known."""
     filled = [cell for cell in row if cell.strip()]
     kinds = [kind_of(cell) for cell in filled]
     known = sum(kind is not None for kind in kinds)
@@ -49,7 +52,7 @@ def is_heading_row(row: Sequence[str]) -> bool:
 
 
 def kinds_of(headings: Sequence[str]) -> list[Kind]:
-    """Return what each column holds, by its heading and those beside it: Nom beside Prénom is the
+    """Return what each column contains, by its heading and the others: Nom beside Prénom is the
     last name, and Team beside names is a club."""
     kinds = [kind_of(heading) or Kind.OTHER for heading in headings]
 
@@ -82,8 +85,8 @@ def kinds_of(headings: Sequence[str]) -> list[Kind]:
 
 
 def kinds_by_content(rows: Sequence[Sequence[str]]) -> list[Kind]:
-    """Return what each column of a table without headings holds. Names are the first column in
-    which most cells have two words; where there is none, the first two of words are halves."""
+    """Return what each column of a table without headings contains. Names are the first column in
+    which most cells have two words; if there is none, the first two columns of words are halves."""
     width = max(map(len, rows), default=0)
     some = rows[:LOOKED_AT]
     columns = [[row[at] for row in some if at < len(row) and row[at]] for at in range(width)]
@@ -118,7 +121,7 @@ def _most(column: Sequence[str], test: Callable[[str], object]) -> bool:
 
 
 def row_of(source: SourceLine, kinds: Sequence[Kind], headings: Sequence[str]) -> Row:
-    """Return a row as its columns say; halves not told apart by headings get a comma."""
+    """Return a row according to its columns; halves without headings are joined by a comma."""
     row = Row(source)
     parts = dict.fromkeys((Kind.FIRST, Kind.MIDDLE, Kind.LAST), "")
     for at, cell in enumerate(map(str.strip, source.cells)):

@@ -1,5 +1,5 @@
-"""The table by which columns, cells, lines and what stands around a name are told apart, as
-`patterns.toml` has it. What is compared as a word is compared as `normal` has it."""
+"""The patterns of `patterns.toml` for columns, cells, lines and the text around a name. Words are
+compared in the form given by `normal`."""
 
 import re
 import tomllib
@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from runner.core import names
 
 E_MAIL, PHONE, NUMBER, NOTES, DISCORD = "E-mail", "Phone", "Number", "Notes", "Discord"
-"""What is private of a player, where the list itself does not name it."""
+"""Labels of private data, if the list itself has none."""
 CROSSES = "❌✖✗✘🚫⛔👎🗙☒❎"
-"""Signs that say that somebody does not come."""
+"""Signs that mean that somebody does not come."""
 BLANKS = " \t\u3000\xa0\ufeff\u200b\u200e\u200f\ufe0f"
 BLANKS_BEHIND = f"{BLANKS},;:|/、，；：-–—\u200d"
 _PUNCTUATION = re.compile(r"[\W_]+")
@@ -24,13 +24,14 @@ TABLE: dict[str, dict[str, Any]] = tomllib.loads(
 
 @lru_cache(maxsize=20_000)
 def normal(text: str) -> str:
-    """Return a word's letters and digits without capitals and accents; or else its signs."""
+    """Return a word's letters and digits in lower case without accents; or its signs if it has
+    none."""
     plain = names.plain(names.key(text))
     return _PUNCTUATION.sub("", plain) or plain
 
 
 class Kind(StrEnum):
-    """What a column holds."""
+    """What a column contains."""
 
     NAME = "name"
     FIRST = "first name"
@@ -50,7 +51,7 @@ class Kind(StrEnum):
 
 
 class Remark(StrEnum):
-    """What a remark beside a name says of whether that player comes."""
+    """What a remark beside a name says about whether that player comes."""
 
     NONE = ""
     DROPPED = "not coming"
@@ -60,7 +61,7 @@ class Remark(StrEnum):
 
 
 class Rule(NamedTuple):
-    """A pattern of what stands around names; `patterns.toml` describes all fields."""
+    """A pattern for text around names; `patterns.toml` describes all fields."""
 
     effect: str
     pattern: re.Pattern[str]
@@ -81,7 +82,7 @@ def _rule(entry: dict[str, Any]) -> Rule:
 
 
 def _words(lists: dict[str, str], between: str | None) -> dict[str, str]:
-    """Return each word of some lists, normal, with the name of its list."""
+    """Return each word of some lists, normalised, with the name of its list."""
     return {normal(word): entry for entry, text in lists.items() for word in text.split(between)}
 
 
@@ -95,7 +96,7 @@ BETWEEN = {separator: _compiled(pattern) for separator, pattern in TABLE["betwee
 _COLUMNS = TABLE["columns"]
 HEADINGS = {word: Kind(kind) for word, kind in _words(TABLE["headings"], "|").items()}
 EITHER_NAME = frozenset({"name", "nom", "nome", "nombre"})
-"""Headings that mean the whole name, but the other half beside a column of one half."""
+"""Headings that mean the whole name or, beside a column of one half, the other half."""
 HEADINGS |= dict.fromkeys(EITHER_NAME, Kind.NAME)
 NUMBERED_HEADING = _compiled(_COLUMNS["numbered"])
 NOTE_HEADINGS, NO = (frozenset(map(normal, _COLUMNS[key].split())) for key in ("notes", "no"))
@@ -109,9 +110,9 @@ NOBODY, PARTICLES, SUFFIXES, SUFFIXES_OR_NAMES, FIRST_NAMES = (
 
 
 def remark_of(text: str) -> Remark:
-    """Return what a remark says; `Remark.NONE` where it is no known remark."""
-    if found := _REMARKS.get(word := normal(text)):
-        return found
+    """Return what a remark says; `Remark.NONE` if it is unknown."""
+    if remark := _REMARKS.get(word := normal(text)):
+        return remark
     if word.startswith("?"):
         return Remark.UNSURE
     dropped = PATTERN["dropped_in"].fullmatch(names.key(text).strip(" .!"))
@@ -119,13 +120,14 @@ def remark_of(text: str) -> Remark:
 
 
 def has_letter(text: str) -> bool:
-    """Return whether there is a letter in a text."""
+    """Return whether a text has a letter."""
     return any(map(str.isalpha, text))
 
 
 def without_bracket(name: str) -> tuple[str, str]:
-    """Return a name without the bracket at its end, and what that says: "Anna Meyer", "Berlin"."""
-    found = PATTERN["last_bracket"].match(name) if name[-1:] in ")]}）］】>" else None
-    if not found or not (has_letter(found["name"]) and found["inside"].strip()):
+    """Return a name without the bracket at its end, and the bracket's content: "Anna Meyer",
+    "Berlin"."""
+    match = PATTERN["last_bracket"].match(name) if name[-1:] in ")]}）］】>" else None
+    if not match or not (has_letter(match["name"]) and match["inside"].strip()):
         return name, ""
-    return found["name"].strip(), found["inside"].strip()
+    return match["name"].strip(), match["inside"].strip()

@@ -1,4 +1,4 @@
-"""A list of players as it was read, what became of each line, and who is there twice."""
+"""A player list as read, what was done with each line, and duplicate players."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from runner.core.teams import called
 from runner.interchange.player_import import patterns
 
 _LONGEST_SHOWN = 120
-_ALIKE = 0.9  # of the letters of two names, which have to be the same in the same order
+_ALIKE = 0.9  # of the letters of two names have to be the same, in the same order
 
 
 class LineStatus(StrEnum):
-    """What became of a line, or of one of its players."""
+    """What was done with a line, or with one of its players."""
 
     PLAYER = "player"
     DUPLICATE = "there twice"
@@ -29,12 +29,12 @@ class LineStatus(StrEnum):
 
 
 NEEDS_A_LOOK = frozenset({LineStatus.DUPLICATE, LineStatus.LEFT_OUT})
-"""Lines in which somebody may be missing."""
+"""Lines in which a player may be missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """A line or row as it came: its number from 1, its cells, and how it reads as a whole."""
+    """A line or row of the source: its number from 1, its cells, and its whole text."""
 
     number: int
     cells: tuple[str, ...]
@@ -46,12 +46,12 @@ NO_LINE = SourceLine(0, (), "")
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player, or a team with its `members`, as a list has them.
+    """A player, or a team with its `members`, as read from a list.
 
-    `name` is as it would stand in the workbook, and `line` where in the source it was, from 1.
-    `private` is what nobody but the organiser may see, by what it is: "E-mail", "DCI", "Discord",
-    "Notes"; `more` are columns of the list that Runner has none for, by their headings. `notes` are
-    sentences on what was done to the name, or looks odd about it.
+    `name` is the name for the workbook, and `line` its line in the source, from 1. `private` is
+    only for the organiser, by label: "E-mail", "DCI", "Discord", "Notes"; `more` are columns that
+    Runner does not know, by their headings. `notes` are sentences about what was done to the name,
+    or is odd about it.
     """
 
     name: str
@@ -67,8 +67,8 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found on a line: somebody, who is kept if the status is PLAYER, or nobody; and why.
-    A line of several players has as many findings."""
+    """A player found on a line, who is kept if the status is PLAYER, or nobody; and why. A line of
+    several players has several findings."""
 
     source: SourceLine
     status: LineStatus
@@ -77,17 +77,18 @@ class Finding:
 
     @property
     def player(self) -> Entrant | None:
-        """The player who is kept."""
+        """The player who is kept, or None."""
         return self.entrant if self.status is LineStatus.PLAYER else None
 
     def removed(self, status: LineStatus, why: str) -> Finding:
-        """Return the same for a player who is not kept, and why."""
+        """Return the finding for a player who is not kept, and why."""
         return replace(self, status=status, why="; ".join(filter(None, (why, self.why))))
 
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A line of the source: its text in short, what became of it, why, and its players' `names`."""
+    """A line of the source: its shortened text, what was done with it, why, and its players'
+    `names`."""
 
     number: int
     text: str
@@ -98,8 +99,8 @@ class ListLine:
 
 @dataclass(frozen=True)
 class PlayerList:
-    """A list as it was read, with `findings` in its order. `format` says in words what it was taken
-    for, `notes` what was decided for all of it, and `problem` why nothing of it could be read."""
+    """A list as read, with `findings` in its order. `format` describes the format it was read as,
+    `notes` what was decided for the whole list, and `problem` why it could not be read."""
 
     format: str
     findings: tuple[Finding, ...] = ()
@@ -140,16 +141,16 @@ def _line(findings: Sequence[Finding]) -> ListLine:
 
 
 def without_duplicates(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield the findings; those of players who are on a line above already say so, and so does a
-    note of those whose name is nearly that of another."""
+    """Yield the findings; players who are on an earlier line are marked as duplicates, and those
+    with nearly the same name as another get a note."""
     by_name, by_letters = dict[str, Entrant](), dict[str, Entrant]()
-    for found in findings:
-        if not (entrant := found.player):
-            yield found
+    for finding in findings:
+        if not (entrant := finding.player):
+            yield finding
             continue
         keys = _keys(entrant.name)
         if same := _first(keys, by_name):
-            yield found.removed(LineStatus.DUPLICATE, _twice(entrant, same))
+            yield finding.removed(LineStatus.DUPLICATE, _twice(entrant, same))
             continue
         folded = names.folded(entrant.name)
         letters = [folded, *(folded[:at] + folded[at + 1 :] for at in range(len(folded)))]
@@ -163,8 +164,8 @@ def without_duplicates(findings: Iterable[Finding]) -> Iterator[Finding]:
         if near:
             note = f"nearly the same as “{near.name}” on line {near.line}"
             entrant = replace(entrant, notes=(*entrant.notes, note))
-            found = replace(found, entrant=entrant)
-        yield found
+            finding = replace(finding, entrant=entrant)
+        yield finding
 
 
 def _keys(name: str) -> tuple[str, ...]:
@@ -191,29 +192,33 @@ def _spelt(name: str, known: str) -> str:
 
 
 def without_entered(
-    found: PlayerList, there: Collection[str], *, teams: bool = False
+    listed_players: PlayerList, there: Collection[str], *, teams: bool = False
 ) -> PlayerList:
-    """Return the list without the players whose names are `there` already, in the event; their
-    lines say so. Where no `teams` play, the members of a team are players of that club."""
+    """Return the list with the players whose names are in `there`, in the event already, marked as
+    such. Unless `teams` play, the members of a team are players of that club."""
     entered = [Entrant(name) for name in there]
     known = {key: one for one in entered for key in _keys(patterns.without_bracket(one.name)[0])}
     known |= {key: one for one in entered for key in _keys(one.name)}
-    apart = not teams and any(row.members for row in found.rows)
+    apart = not teams and any(row.members for row in listed_players.rows)
     findings = list[Finding]()
-    for each in (each for one in found.findings for each in (_members(one) if apart else [one])):
+    for each in (
+        each for one in listed_players.findings for each in (_members(one) if apart else [one])
+    ):
         same = each.player and _first(_keys(each.player.name), known)
         if same and each.player:
             why = f"plays already{_spelt(each.player.name, same.name)}"
             each = each.removed(LineStatus.ENTERED, why)
         findings.append(each)
-    return replace(found, findings=tuple(without_duplicates(findings) if apart else findings))
+    return replace(
+        listed_players, findings=tuple(without_duplicates(findings) if apart else findings)
+    )
 
 
-def _members(found: Finding) -> list[Finding]:
-    """Return the people of a team as players; a player as such."""
-    if not (team := found.entrant) or not team.members:
-        return [found]
+def _members(finding: Finding) -> list[Finding]:
+    """Return the people of a team as players; a single player unchanged."""
+    if not (team := finding.entrant) or not team.members:
+        return [finding]
     club = team.club or ("" if team.name == called(team.members) else team.name)
     notes = (*team.notes, f"of {team.name}")
     people = (Entrant(name, team.line, club, notes=notes) for name in team.members)
-    return [replace(found, entrant=each) for each in people]
+    return [replace(finding, entrant=each) for each in people]

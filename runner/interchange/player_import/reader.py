@@ -1,4 +1,5 @@
-"""A list from its bytes to its players: its kind, and each row as a player or why it is none."""
+"""Read a player list from bytes: detect its format, and read each row as a player or say why
+not."""
 
 import re
 from collections import Counter
@@ -26,22 +27,20 @@ from runner.interchange.player_import.player_list import (
 MOST_BYTES = 5_000_000
 MOST_LINES = 20_000
 LONGEST_LINE = 20_000
-"""Characters of a line, or of a cell."""
+"""The most characters of a line, or of a cell."""
 _CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f]")
-_CLEAN = 50  # a text has fewer characters that control than one in so many
+_CLEAN = 50  # a text has at most one control character in so many characters
 _HEADINGS_WITHIN = 15  # lines
 _LONGEST_NAME, _MOST_WORDS = 80, 8
-_SHORT = 4  # letters; "No" and "Out" alone are names
+_SHORT = 4  # letters; shorter words alone, such as "No" and "Out", are names
 _ABSENT = frozenset({Remark.DROPPED, Remark.WAITING})
 _TEXTS = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.OTHER})
 _CHAT = "a line of a chat: paste the names alone"
 
 
 def read_players(data: bytes | str, name: str = "") -> PlayerList:
-    """Return a list of players as it was read; `name` is that of its file. Never raises.
-
-    An .xlsx workbook is read elsewhere: its cells go to `read_player_rows`.
-    """
+    """Return a player list as read; `name` is its file name. Never raises. An .xlsx workbook is
+    read elsewhere: its cells go to `read_player_rows`."""
     odd = ""
     if isinstance(data, bytes):
         if len(data) > MOST_BYTES:
@@ -56,14 +55,14 @@ def read_players(data: bytes | str, name: str = "") -> PlayerList:
             return PlayerList("no text", problem="Save the list as .xlsx or CSV, or paste it.")
     if len(data) > MOST_BYTES:
         return PlayerList("a text", problem="It is too long for a list of players.")
-    found = _read_text(data.removeprefix("\ufeff"))
-    return replace(found, notes=(*filter(None, [odd]), *found.notes))
+    players = _read_text(data.removeprefix("\ufeff"))
+    return replace(players, notes=(*filter(None, [odd]), *players.notes))
 
 
 def read_player_rows(
     table: Iterable[tuple[int, Sequence[str]]], format_: str = "a table"
 ) -> PlayerList:
-    """Return the same of the rows of a table, each with its number."""
+    """Return the player list in the rows of a table, each given with its number."""
     sources = rows.table_rows(islice(table, MOST_LINES + 1))
     if problem := _too_much([(source.number, source.text) for source in sources]):
         return PlayerList(format_, problem=problem)
@@ -83,7 +82,7 @@ def _read_text(text: str) -> PlayerList:
 
 
 def _too_much(lines: Sequence[tuple[int, str]]) -> str:
-    """Return why lines are more than a list of players has; "" where they are not."""
+    """Return why the lines are too many or too long for a player list; "" if they are not."""
     if len(lines) > MOST_LINES:
         return "It has too many lines for a list of players."
     for number, text in lines:
@@ -96,7 +95,7 @@ def _too_much(lines: Sequence[tuple[int, str]]) -> str:
 
 @dataclass(slots=True)
 class _Reader:
-    """One list being read: its lines, what they were taken for, and what separates their cells."""
+    """One list while it is read: its lines, the detected format, and the separator of its cells."""
 
     sources: Sequence[SourceLine]
     format: str
@@ -104,12 +103,12 @@ class _Reader:
     notes: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     in_brackets: Kind | None = None
-    """What brackets behind names hold, where a heading says so."""
+    """What brackets after names contain, if a heading says so."""
     below: Remark = Remark.NONE
-    """What all lines from here on are: those who wait, those who do not come."""
+    """What all lines from here on are: waiting, or not coming."""
 
     def read(self) -> PlayerList:
-        """Return the players of the list, and what became of each line."""
+        """Return the players of the list, and what was done with each line."""
         sources = [source for source in self.sources if self._has_letters(source)]
         top = (source.cells for source in sources[:_HEADINGS_WITHIN])
         at = next((at for at, row in enumerate(top) if columns.is_heading_row(row)), None)
@@ -145,7 +144,7 @@ class _Reader:
         known = {*headings, *map(patterns.normal, headings)}
         self.format = next((f for f, words in patterns.FORMATS if words <= known), self.format)
         self.in_brackets = next(filter(None, map(columns.bracket_kind, headings)), None)
-        kinds, found = columns.kinds_of(headings), list[Row]()
+        kinds, read = columns.kinds_of(headings), list[Row]()
         other = [names.clean(heading) for heading, kind in zip(headings, kinds, strict=True)
                  if kind is Kind.OTHER and heading.strip()]  # fmt: skip
         if other:
@@ -156,33 +155,36 @@ class _Reader:
                 headings, kinds = source.cells, columns.kinds_of(source.cells)
                 self._find(source, LineStatus.HEADING)
             else:
-                found.append(columns.row_of(source, kinds, headings))
-        return found
+                read.append(columns.row_of(source, kinds, headings))
+        return read
 
     def _several_a_line(self, sources: Sequence[SourceLine]) -> list[Row] | None:
-        """Return the people of a list in one line or two, or in lines of several full names."""
-        found, many = list[Row](), 0
+        """Return the people of a list in one or two lines, or in lines of several full names; None
+        if it is not such a list."""
+        people_rows, many = list[Row](), 0
         for source in sources:
             team = PATTERN["team"].match(source.text)
             if team and not TITLE.search(team["team"]):
                 return None
             parts = rows.split_inside(team["people"] if team else source.text)
-            found += [Row(replace(source, cells=(part,)), name=part) for part in parts if part]
+            people_rows += [
+                Row(replace(source, cells=(part,)), name=part) for part in parts if part
+            ]
             many += len([*filter(None, parts)]) > 2
         table = self.separator in (rows.TAB, rows.PIPE, rows.SPACES)
         if table or not many or 2 * many < len(sources):
             return None
-        people = [bare_name(row.name) for row in found]
-        if any("@" in row.name and not name for row, name in zip(found, people, strict=True)):
+        people = [bare_name(row.name) for row in people_rows]
+        if any("@" in row.name and not name for row, name in zip(people_rows, people, strict=True)):
             return None  # columns, of which one has addresses
         full = sum(word_count(name) > 1 for name in people)
         if 4 * people.count("") > len(people) or (len(sources) > 3 and full < 0.7 * len(people)):
             return None
         self.format = "a list with several players a line"
-        return found
+        return people_rows
 
     def _by_content(self, sources: Sequence[SourceLine]) -> list[Row]:
-        """Return the rows of a table without headings, or of names with a comma in each."""
+        """Return the rows of a table without headings, or of names that all have a comma."""
         comma = self.separator == rows.COMMA
         if comma:
             first = cells.without_numbers([source.cells[0] for source in sources])
@@ -207,7 +209,7 @@ class _Reader:
         return [columns.row_of(source, kinds, ()) for source in sources]
 
     def _teams_a_line(self, sources: Sequence[SourceLine]) -> list[Row] | None:
-        """Return teams with their people, "Red Foxes: Ana, Bo, Cy"."""
+        """Return teams with their people, "Red Foxes: Ana, Bo, Cy"; None if there are none."""
         if self.separator not in (rows.COLON, rows.COMMA):
             return None
         among = PATTERN["among_members"]
@@ -227,7 +229,8 @@ class _Reader:
         ]  # fmt: skip
 
     def _teams_with_bullets(self, sources: Sequence[SourceLine]) -> list[Row] | None:
-        """Return teams that are headings, with their people as bullets below."""
+        """Return teams that are headings, with their people as bullets below; None if there are
+        none."""
         blocks = list[tuple[SourceLine, list[SourceLine]]]()
         for source in sources:
             if not PATTERN["bullet"].match(source.text):
@@ -252,10 +255,10 @@ class _Reader:
         self.format = "teams with their members, each below the name of its team"
         if title:
             self._find(title, LineStatus.HEADING)
-        found = list[Row]()
+        teams = list[Row]()
         for head, people in blocks:
             team = head.text.strip().rstrip(":： ")
-            found.append(row := Row(replace(head, text=team), name=team, team=team))
+            teams.append(row := Row(replace(head, text=team), name=team, team=team))
             for source in people:
                 member = Row(source, name=PATTERN["bullet"].sub("", source.text))
                 cells.clean_name(member.name, member)
@@ -264,13 +267,13 @@ class _Reader:
                 else:
                     self._find(source, LineStatus.HEADING, "a member of the team above")
                     row.players.append(member.name)
-        return found
+        return teams
 
-    def _read_rows(self, found: Sequence[Row]) -> None:
-        raw = cells.without_numbers([row.name for row in found])
-        for row, text in zip(found, raw, strict=True):
+    def _read_rows(self, read: Sequence[Row]) -> None:
+        raw = cells.without_numbers([row.name for row in read])
+        for row, text in zip(read, raw, strict=True):
             row.name = cells.clean_name(text, row)
-        single = [row for row in found if not row.players]
+        single = [row for row in read if not row.players]
         self._take_brackets(single, raw[:1])
         turned = {
             halved: self._last_names_first([row for row in single if row.halved is halved])
@@ -279,8 +282,8 @@ class _Reader:
         plain = [row.name for row in single if "," not in row.name]
         one_word = 2 * sum(word_count(name) == 1 for name in plain) > len(plain)
         pairs = sum(bool(PATTERN["together"].search(row.name)) for row in single)
-        in_pairs = 2 * pairs > len(found)
-        for at, row in enumerate(found):
+        in_pairs = 2 * pairs > len(read)
+        for at, row in enumerate(read):
             if why := self._heading(row, first=at == 0):
                 self._find(row.source, LineStatus.HEADING, why)
                 continue
@@ -292,11 +295,11 @@ class _Reader:
             else:
                 self._keep(row, in_pairs=in_pairs)
 
-    def _take_brackets(self, found: Sequence[Row], raw: Sequence[str]) -> None:
-        """Take what stands in brackets off the names, and put it where the heading or the first
-        line says. Two of one name keep theirs, where these differ."""
+    def _take_brackets(self, read: Sequence[Row], raw: Sequence[str]) -> None:
+        """Remove brackets from the names, and put their content where the heading or the first line
+        says. Two players with the same name keep theirs if these differ."""
         kind = self.in_brackets or (columns.bracket_kind(raw[0]) if raw else None)
-        parts = [(row, *patterns.without_bracket(row.name)) for row in found]
+        parts = [(row, *patterns.without_bracket(row.name)) for row in read]
         brackets = {(names.folded(bare), names.key(inside)) for _, bare, inside in parts if inside}
         apart = Counter(bare for bare, _ in brackets)
         left_out = list[tuple[Row, str]]()
@@ -308,7 +311,7 @@ class _Reader:
             else:
                 continue
             row.name = bare
-        if len(left_out) > 1 and 2 * len(left_out) > len(found):
+        if len(left_out) > 1 and 2 * len(left_out) > len(read):
             self.notes.append(
                 "What stands in brackets behind the names "
                 f"({_quoted(inside for _, inside in left_out[:2])}) was left out: put “Name "
@@ -318,11 +321,11 @@ class _Reader:
             for row, inside in left_out:
                 row.notes.append(f"“({inside})” was left out of the name")
 
-    def _last_names_first(self, found: Sequence[Row]) -> bool | None:
-        """Return whether the last name is in front of the comma; None where nothing tells."""
-        halved = bool(found) and found[0].halved
-        usual = not halved or 2 * sum(", " in row.source.text for row in found) > len(found)
-        halves = [row.name.split(",", 1) for row in found
+    def _last_names_first(self, read: Sequence[Row]) -> bool | None:
+        """Return whether the last name precedes the comma; None if that is unknown."""
+        halved = bool(read) and read[0].halved
+        usual = not halved or 2 * sum(", " in row.source.text for row in read) > len(read)
+        halves = [row.name.split(",", 1) for row in read
                   if "," in patterns.without_bracket(row.name)[0]]  # fmt: skip
         every = [Pair(left.strip(), right.strip()) for left, right in halves]
         pairs = [
@@ -333,7 +336,7 @@ class _Reader:
         wide = [word_count(left) > 1 and not cells.is_first_name(right) for left, right in pairs]
         if pairs and not halved and 2 * sum(wide) > len(pairs):
             return False
-        if not pairs:  # each right half is "Jun" or the like: what is before it tells
+        if not pairs:  # each right half is "Jun" or the like: the left half decides
             either = [pair for pair in every if cells.may_be_name(pair.right) and pair.left]
             short = sum(word_count(pair.left) == 1 for pair in either)
             if len(either) < 2 or 2 * short == len(either):
@@ -348,8 +351,8 @@ class _Reader:
         return last_first
 
     def _heading(self, row: Row, *, first: bool) -> str:
-        """Return what a line says of all below it, or of what the list is; "" where it is neither.
-        Titles are the `first` line, or have a colon at their end."""
+        """Return what a line says about all lines below it, or about the list; "" if it is neither.
+        Titles are the `first` line, or end with a colon."""
         source = row.source
         text = row.name or names.clean(source.text)
         plain, bare = text.rstrip(":： "), source.text.rstrip("* _")
@@ -384,7 +387,7 @@ class _Reader:
         return next(reason for holds, reason in reasons if holds)
 
     def _keep(self, row: Row, *, in_pairs: bool) -> None:
-        """Keep the player of a row, or several people: as a team, where most rows are pairs."""
+        """Keep the player of a row, or several people: as a team, if most rows are pairs."""
         people, of_team = row.players, bool(row.players) or in_pairs
         if people:
             people = [each for each in map(bare_name, people) if each and not _is_nobody(each)]
@@ -400,7 +403,7 @@ class _Reader:
             entrants = [(bare_name(row.team) or called(people), tuple(people))]
         if row.remark is Remark.UNSURE:
             row.notes.append(f"marked as not sure{f' ({row.word})' if row.word else ''}")
-        if len(entrants) > 1:  # it is not known whose that is
+        if len(entrants) > 1:  # it is unknown whose these are
             row.commander, row.decklist, row.private, row.more = "", "", {}, {}
         why, notes, club = "; ".join(row.notes), tuple(row.notes), names.clean(row.club)
         for name, members in entrants:
@@ -411,9 +414,9 @@ class _Reader:
             self.findings.append(Finding(row.source, LineStatus.PLAYER, why, entrant))
 
 
-@lru_cache(maxsize=16)  # a line of many people is asked about for each of them
+@lru_cache(maxsize=16)  # called for each of the people of a line
 def _why_no_line(text: str) -> str:
-    """Return why a whole line is no player; "" where it may be one."""
+    """Return why a whole line is no player; "" if it may be one."""
     if PATTERN["chat"].match(text):
         return _CHAT
     words = text.split()
@@ -426,15 +429,15 @@ def _is_nobody(name: str) -> bool:
 
 
 def _first_name_first(row: Row, turned: bool | None, *, one_word: bool) -> str:
-    """Return the name of a row with its first name first. `turned` is what `_last_names_first` says
-    of the list, `one_word` whether names without a comma are mostly one word."""
+    """Return the name of a row with its first name first. `turned` is the result of
+    `_last_names_first` for the list, `one_word` whether most names without a comma are one word."""
     if "," not in patterns.without_bracket(row.name)[0]:
         return row.name
     left, _, right = (part.strip() for part in row.name.partition(","))
     if not right or not left:
         return left or right
     short, ends = word_count(left) < 2, cells.is_suffix(right)
-    if cells.may_be_name(right):  # of "Sato, Jun" and "Davis, Junior" the list tells
+    if cells.may_be_name(right):  # the list decides between "Sato, Jun" and "Davis, Junior"
         ends = (turned is None and one_word) if short else not turned or cells.is_first_name(left)
         half = "the last name" if turned is False else "a first name"
         taken = "the end of the name, like “Jr.”" if ends else half

@@ -1,4 +1,4 @@
-"""The rows of a list: from bytes to a text, and from JSON, HTML or lines to rows of cells."""
+"""The rows of a list: decode bytes, and split JSON, HTML or lines into rows of cells."""
 
 import codecs
 import csv
@@ -18,19 +18,20 @@ from runner.interchange.player_import.patterns import BETWEEN, PATTERN, TABLE, n
 from runner.interchange.player_import.player_list import SourceLine
 
 _MISREAD = re.compile("[ÃÂÄÅâãäåæçèéÐÑØÙ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ¡-¿]")
-"""Letters of UTF-8 that were read as those of another code: "JosÃ©"."""
+"""Letters of UTF-8 that were decoded with another encoding: "JosÃ©"."""
 _LETTERS = frozenset({"Lu", "Ll", "Pd", "Pf", "Pi"})
 _KANA_OR_KANJI = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """Return the text of a file, and what was odd about its code, or "". Never raises."""
+    """Return the text of a file, and a sentence about its encoding if it is unusual, or "". Never
+    raises."""
     zeros = [data[at::2].count(0) for at in (0, 1)]
     if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
         text = data.decode("utf-32", "replace")
     elif data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         text = data.decode("utf-16", "replace")
-    elif max(zeros) > len(data) // 8:  # beside Latin letters, blanks and line ends
+    elif max(zeros) > len(data) // 8:  # Latin letters, blanks and line ends have zero bytes
         text = data.decode("utf-16-le" if zeros[1] > zeros[0] else "utf-16-be", "replace")
     else:
         lines = data.removeprefix(codecs.BOM_UTF8).split(b"\n")
@@ -53,7 +54,8 @@ def _is_utf_8(line: bytes) -> bool:
 
 
 def _code_of(data: bytes) -> str:
-    """Return the code of one country in which the bytes are most likely names; "" for none."""
+    """Return the regional encoding in which the bytes are most likely names; "" if there are
+    none."""
     if not data:
         return ""
     if sum(byte > 127 for byte in data) > sum(map(str.isalpha, data.decode("ascii", "ignore"))):
@@ -66,12 +68,12 @@ def _code_of(data: bytes) -> str:
 
 
 def _odd_letters(text: str) -> int:
-    """Return how many signs that no name has are in a text."""
+    """Return how many characters of a text do not occur in names."""
     return sum(not each.isascii() and unicodedata.category(each) not in _LETTERS for each in text)
 
 
 def _repaired(text: str) -> str:
-    """Return the text with letters put right that were misread, in lines where that can be done."""
+    """Return the text with wrongly decoded letters repaired, in lines where that is possible."""
     lines = text.split("\n") if _MISREAD.search(text) else []
     for at, line in enumerate(lines):
         with suppress(UnicodeError):
@@ -84,8 +86,9 @@ _LONGEST_VALUE = 300
 
 
 def document_rows(text: str) -> tuple[list[list[str]], str] | None:
-    """Return the players of a JSON document, headings first, and what it was taken for: a log of
-    EDH_matchmaker, an event of Runner's, a list of names or players. None where it is none."""
+    """Return the players of a JSON document, headings first, and its format: a log of
+    EDH_matchmaker, an event of Runner's, a list of names or players. None if it is not such a
+    document."""
     begin, end = text.lstrip()[:1], text.rstrip()[-1:]
     if begin != "{" and not (begin == "[" and end == "]" and '"' in text):
         return None
@@ -135,18 +138,18 @@ _OF_TAGS = {tag: text for text, tags in TABLE["html"].items() for tag in tags.sp
 
 
 def page_rows(text: str) -> list[list[str]] | None:
-    """Return the rows of tables and lists of a web page; None where the text is none."""
+    """Return the rows of tables and lists of a web page; None if the text is not a web page."""
     if len(PATTERN["page"].findall(text[:20_000])) < 2:
         return None
     parts, in_cell, hidden = list[str](), False, ""
     for part in PATTERN["tag"].split(text):
-        found = PATTERN["tag_name"].match(part)
-        tag, ends = (found[1].lower(), part[1] == "/") if found else (part, False)
+        name = PATTERN["tag_name"].match(part)
+        tag, ends = (name[1].lower(), part[1] == "/") if name else (part, False)
         if hidden:
             hidden = "" if part == "-->" or (ends and tag == hidden) else hidden
         elif _OF_TAGS.get(tag) == "":
             hidden = "" if ends else tag
-        elif not found:
+        elif not name:
             parts.append("" if PATTERN["tag"].fullmatch(part) else re.sub(r"\s+", " ", part))
         elif tag in ("td", "th"):
             in_cell = not ends
@@ -166,17 +169,18 @@ TAB, SEMICOLON, COMMA, PIPE, SPACES, DASH, COLON, NONE = "\t", ";", ",", "|", " 
 _LINE_END = re.compile("\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 _AT_END = "".join(filter(str.isspace, map(chr, range(0x3001)))) + ",;|、，；"
 _MOST_JOINED = 8  # lines of one quoted cell
-_HELD = "\ufdd0"  # stands for a comma meanwhile; no text has it
+_HELD = "\ufdd0"  # temporarily replaces a comma; a noncharacter, which texts do not have
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a text, however they end; none for the end of the last one."""
+    """Return the lines of a text, with any line ends; the end of the last line gives no further
+    one."""
     lines = _LINE_END.split(text)
     return lines[:-1] if len(lines) > 1 and not lines[-1].strip("\ufeff\0") else lines
 
 
 def table_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> list[SourceLine]:
-    """Return the rows of a table, each with its number, as lines of a list."""
+    """Return the rows of a table, each given with its number, as lines of a list."""
     return [
         SourceLine(number, tuple(cells), " | ".join(filter(None, map(str.strip, cells))))
         for number, cells in rows
@@ -184,7 +188,7 @@ def table_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> list[SourceLine]:
 
 
 def text_rows(lines: Sequence[str]) -> tuple[list[SourceLine], str]:
-    """Return lines with their cells, and what separates these."""
+    """Return lines with their cells, and the separator of these."""
     if not any(is_heading_row(_cells([line], COMMA)[0]) for line in lines[:3]):
         lines = [PATTERN["after_comma"].sub(_with_suffix, line) for line in lines]
     rule = PATTERN["rule"]  # "---|:---:", "=====", "+----+"
@@ -199,14 +203,14 @@ def text_rows(lines: Sequence[str]) -> tuple[list[SourceLine], str]:
     return sources, separator
 
 
-def _with_suffix(found: re.Match[str]) -> str:
-    """Return what follows a comma, without it where it is no cell: "Martin King, Jr."."""
-    suffix = is_suffix(found[1]) and not may_be_name(found[1])
-    return f" {found[1]}" if suffix else found[0]
+def _with_suffix(match: re.Match[str]) -> str:
+    """Return what follows a comma, without the comma if it is only a suffix: "Martin King, Jr."."""
+    suffix = is_suffix(match[1]) and not may_be_name(match[1])
+    return f" {match[1]}" if suffix else match[0]
 
 
 def _separator(lines: Sequence[str]) -> str:
-    """Return what separates cells in most of the lines; NONE where each is one cell."""
+    """Return the separator of cells in most of the lines; NONE if each line is one cell."""
     looked = [PATTERN["number"].sub("", line).rstrip(_AT_END) for line in lines[:LOOKED_AT]]
     for separator in (TAB, SEMICOLON, COMMA, PIPE):
         rows = (_cells([line], separator)[0] for line in lines[:3])
@@ -226,7 +230,7 @@ def _separator(lines: Sequence[str]) -> str:
 
 
 def _cells(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
-    """Return the cells of the first of the lines, and how many lines a quoted cell takes."""
+    """Return the cells of the first line, and how many lines it takes including quoted cells."""
     line = lines[0]
     if separator == NONE:
         return [line], 1
@@ -239,7 +243,7 @@ def _cells(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
     if '"' not in line:
         return (_split(line, separator) if separator == COMMA else line.split(separator)), 1
     held = [_hold_commas(each) if separator == COMMA else each for each in lines]
-    end = '"'  # of a quote that does not end, and is none
+    end = '"'  # closes a quote that is not closed
     reader = csv.reader([*(f"{each}\n" for each in held), end], delimiter=separator,
                         skipinitialspace=True)  # fmt: skip
     cells, count = held[0].split(separator), 1
@@ -251,7 +255,8 @@ def _cells(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
 
 
 def _hold_commas(line: str) -> str:
-    """Return the line without commas in brackets, where none separates: "Ana (Urza, Lord)"."""
+    """Return the line with commas in brackets replaced, as they separate nothing: "Ana (Urza,
+    Lord)"."""
     return PATTERN["brackets_with_commas"].sub(lambda found: found[0].replace(COMMA, _HELD), line)
 
 
@@ -260,7 +265,7 @@ def _split(line: str, separator: str) -> list[str]:
 
 
 def split_inside(text: str) -> list[str]:
-    """Return the people of a line that holds several: "Anna, Ben", "Smith, John; Doe, Jane"."""
+    """Return the people of a line that has several: "Anna, Ben", "Smith, John; Doe, Jane"."""
     for separator in (";", "；", "、", "，", ",", " / ", " | ", "•", "·", "\t"):
         if separator in text:
             return _split(text, separator)

@@ -205,8 +205,8 @@ class RoundRobin(PhaseType):
 
 
 def _state(situation: RoundContext, groups: Groups) -> PairingInput:
-    """Return the players who are there, by number, with what a round robin asks about them; those
-    whom the organiser has seated without a number come last."""
+    """Return the players who are there, by number, as input for the draw; players whom the
+    organiser has seated without a number come last."""
     numbers = [player for group in groups for player in group]
     place = {player: at for at, player in enumerate(numbers)}
     seated = {*situation.byes, *situation.placed.seated}
@@ -217,15 +217,15 @@ def _state(situation: RoundContext, groups: Groups) -> PairingInput:
 
 
 def _longest(groups: Groups, rules: Ruleset) -> int:
-    """Return the rounds of the group that takes longest, in all cycles."""
+    """Return how many rounds the largest group has, in all cycles."""
     times = 2 if rules.double_round else 1
     return max((len(rounds(len(group))) * times for group in groups), default=0)
 
 
 def _draw(state: PairingInput, groups: Groups, *, exchanged: bool) -> Seating:
-    """Return the round by the Berger tables, around what the organiser has set; groups one after
-    the other. A group that has played all its rounds waits for the longest one. After that all
-    begin again, with the seats changed over as in any new cycle."""
+    """Return the round by the Berger tables, around the organiser's tables and byes; groups one
+    after the other. A group that has played all its rounds waits for the longest one. After that
+    all start again, with seats swapped as in any new cycle."""
     free = {player.id for player in state.free}
     pairs: list[Pair] = []
     byes: list[str] = []
@@ -237,24 +237,25 @@ def _draw(state: PairingInput, groups: Groups, *, exchanged: bool) -> Seating:
 
 
 def meetings(groups: Groups, round_: int, rules: Ruleset, *, exchanged: bool) -> list[list[Pair]]:
-    """Who meets whom in that round of each group, who goes first first; "" is nobody."""
+    """Return who meets whom in that round of each group; the first of a pair goes first, and "" is
+    nobody."""
     times = 2 if rules.double_round else 1
     turn, at = divmod(round_ - 1, _longest(groups, rules) or 1)
-    over, found = turn * times % 2 == 1, []
+    over, by_group = turn * times % 2 == 1, []
     for group in groups:
         every, names = cycles(len(group), times, exchanged=exchanged), (*group, "")
         pairs = every[at] if at < len(every) else []
         met = [(names[one - 1], names[other - 1]) for one, other in pairs]
-        found.append([(other, one) for one, other in met] if over else met)
-    return found
+        by_group.append([(other, one) for one, other in met] if over else met)
+    return by_group
 
 
 def _met(
     wanted: Sequence[Pair], state: PairingInput, free: Container[str]
 ) -> tuple[list[Pair], list[str]]:
-    """Return the pairs of a group that can play, and those left without an opponent. Those whose
-    opponents the organiser has seated elsewhere play each other; whose opponent is not there, or
-    has a bye, has a bye too."""
+    """Return the pairs of a group that can play, and the byes. Players whose opponents the
+    organiser seated elsewhere play each other; a player whose opponent is absent, or has a bye, has
+    a bye too."""
     by_hand = {player for _, seats in state.placed for player in seats}
     pairs = [pair for pair in wanted if all(player in free for player in pair)]
     alone = [

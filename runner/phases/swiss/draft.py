@@ -1,11 +1,11 @@
-"""Rounds inside the pods of a booster draft: by seat, by who won, then by points (docs/rules.md 8).
+"""Rounds inside the pods of a booster draft: by seat, by results, then by points (docs/rules.md 8).
 
     pod of 8, round 1   1 v 5   2 v 6   3 v 7   4 v 8     matches 1 to 4
               round 2   the winners of 1 and 3, and of 2 and 4; the losers likewise
               round 3   Swiss among the players of the pod
 
-Whoever has drawn in round 1, or has nobody to meet so, is paired by Swiss in round 2 already. In
-pods of more than two at a table every round is Swiss.
+A player who has drawn in round 1, or has no opponent by this rule, is paired by Swiss in round 2.
+In pods with more than two at a table every round is Swiss.
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -28,23 +28,24 @@ from runner.rules.ruleset import Ruleset
 
 ALGORITHM = "draft 1"
 ROUNDS = 3
-"""What is played in a pod where the organiser says nothing else."""
+"""The rounds inside a pod, unless the organiser says otherwise."""
 PODS, WANTED = "draft_pods", "wanted"
-"""In the state of a round: the ids of each pod by seat, and who was to meet in round 2."""
+"""Keys of a round's state: the ids of each pod in seat order, and who was due to meet in round
+2."""
 
 _INSIDE = "inside"
-_FEWEST = 3  # players who can still be a table of more than two
+_FEWEST = 3  # players of the smallest table of more than two
 
 Pair = tuple[str, str]
 
 
 def is_inside(mode: Mode, rules: Ruleset) -> bool:
-    """Return whether rounds are played inside pods, where there are any."""
+    """Return whether rounds are played inside pods, if there are any."""
     return mode is not Mode.HEAD_TO_HEAD and rules.pairing_scope == _INSIDE
 
 
 def waits(situation: RoundContext) -> bool:
-    """Return whether the pods that rounds are to be played in are not made yet."""
+    """Return whether the pods needed for the rounds are not made yet."""
     mode, rules = situation.phase.mode, situation.ruleset
     return mode is Mode.DRAFT and is_inside(mode, rules) and not situation.pods
 
@@ -57,8 +58,8 @@ def inside(situation: RoundContext) -> bool:
 
 
 def in_pods(phase: Phase, rules: Ruleset, pods: Pods, there: Set[str]) -> bool:
-    """Return whether a round of those who are `there` is played inside the pods. More than two at a
-    table, each pod must have so many players left that they make tables."""
+    """Return whether a round of the players in `there` is played inside the pods. With more than
+    two at a table, the players left in each pod must be enough for tables."""
     if not pods or not is_inside(phase.mode, rules):
         return False
     left = [sum(player in there for player in pod) for pod in pods]
@@ -70,8 +71,9 @@ def in_pods(phase: Phase, rules: Ruleset, pods: Pods, there: Set[str]) -> bool:
 
 
 def document(situation: RoundContext, state: PairingInput) -> dict[str, Any]:
-    """Return the state of a round inside pods, without those who are in no pod and have no place by
-    the organiser either; with the pods, and in round 2 of a draft who is to meet."""
+    """Return the state of a round inside pods, with the pods, and in round 2 of a draft the pairs
+    that are due. Players without a pod are left out, unless the organiser has given them a
+    place."""
     known = {player for pod in situation.pods for player in pod}
     known |= {*state.byes, *(player for _, seats in state.placed for player in seats)}
     players = tuple(player for player in state.players if player.id in known)
@@ -85,9 +87,8 @@ def document(situation: RoundContext, state: PairingInput) -> dict[str, Any]:
 
 
 def wanted(pods: Pods, first: Round) -> list[Pair]:
-    """Who is to meet in round 2, by the matches of round 1 as they were played: they count by the
-    lower of their two seats, and the first half of them meets the second. The last of an odd number
-    is left over."""
+    """Return the pairs due in round 2, by the matches of round 1: these are ordered by the lower of
+    their seats, and the first half meets the second. The last of an odd number is left out."""
     pairs: list[Pair] = []
     for pod in pods:
         seat = {player: at for at, player in enumerate(pod)}
@@ -101,14 +102,14 @@ def wanted(pods: Pods, first: Round) -> list[Pair]:
 
 
 def _won_and_lost(table: Table) -> tuple[str, ...]:
-    """Return the winner and then the loser; nobody where there is no winner."""
+    """Return the winner and the loser; empty if there is no winner."""
     won = [seat.player for seat in table.seats if seat.outcome is Outcome.WIN]
     lost = [player for player in table.players if player not in won]
     return (*won, *lost) if len(won) == 1 else ()
 
 
 def draw(state: PairingInput, document: Mapping[str, Any]) -> Drawn | None:
-    """Return the round inside the pods that a document names; None where it names none."""
+    """Return the round inside the pods of a document; None if it has none."""
     pods, pairs = document.get(PODS), document.get(WANTED, [])
     if not _lists(pods) or not _lists(pairs) or any(len(pair) != 2 for pair in pairs):
         return None
@@ -121,19 +122,19 @@ def _lists(value: object) -> bool:
 
 def _drawn(state: PairingInput, pods: Sequence[Sequence[str]], pairs: Sequence[Pair]) -> Drawn:
     parts = [*_parts(state, pods)]
-    made = [_filled(part, pod, pairs) for part, pod in zip(parts, (*pods, ()), strict=True)]
+    filled_pods = [_filled(part, pod, pairs) for part, pod in zip(parts, (*pods, ()), strict=True)]
     order = [
         (at, table)
-        for row in zip_longest(*(filled.tables for filled in made))
+        for row in zip_longest(*(filled.tables for filled in filled_pods))
         for at, table in enumerate(row)
         if table is not None
     ]
     taken = {number for number, _ in state.placed}
     numbers, clashes = numbered([table for _, table in order], state.ruleset, taken)
     results = []
-    for at, (part, filled) in enumerate(zip(parts, made, strict=True)):
+    for at, (part, filled) in enumerate(zip(parts, filled_pods, strict=True)):
         own = [number for (where, _), number in zip(order, numbers, strict=True) if where == at]
-        # Nobody needs a table of their own in a pod: the tables of another may have them.
+        # Fixed tables are ignored inside pods, as they may be among the tables of another pod.
         players = tuple(replace(player, fixed_table=None) for player in part.players)
         results.append(engine.at_tables(replace(part, players=players), filled, own))
     tables = sorted(table for result in results for table in result.tables)
@@ -143,7 +144,7 @@ def _drawn(state: PairingInput, pods: Sequence[Sequence[str]], pairs: Sequence[P
 
 
 def _parts(state: PairingInput, pods: Sequence[Sequence[str]]) -> Iterator[PairingInput]:
-    """Yield the round of each pod, and last what the organiser has set that is of none."""
+    """Yield the round of each pod, then the organiser's tables and byes that belong to none."""
     placed, left = [*state.placed], {player.id: player for player in state.players}
     for number, pod in enumerate(pods, 1):
         own = [table for table in placed if {*table.seats} <= {*pod}]
@@ -162,15 +163,15 @@ def _parts(state: PairingInput, pods: Sequence[Sequence[str]]) -> Iterator[Pairi
 
 
 def _filled(part: PairingInput, pod: Sequence[str], pairs: Sequence[Pair]) -> TableAssignment:
-    """Return the tables of a pod, and who has a bye in it."""
+    """Return the tables and byes of a pod."""
     if part.mode is Mode.DRAFT and part.round == 1:
         return _opposite(part, pod)
     return engine.filled(part, pairs) if part.free else TableAssignment((), ())
 
 
 def _opposite(part: PairingInput, pod: Sequence[str]) -> TableAssignment:
-    """Round 1: opposite seats of those who have no place yet, a bye for one who has had the fewest
-    going to chance."""
+    """Return round 1: opposite seats of those without a place; of an odd number, one of those with
+    the fewest byes gets a random one."""
     free = {player.id: player for player in part.free}
     byes: list[Entrant] = []
     if len(free) % 2:
@@ -183,8 +184,8 @@ def _opposite(part: PairingInput, pod: Sequence[str]) -> TableAssignment:
 
 
 def _together(parts: Sequence[Certificate], clashes: Sequence[str]) -> Certificate:
-    """Return the certificate of the whole round: nothing can be better while every pod plays by
-    itself."""
+    """Return the certificate of the whole round: the sum of the pods', as every pod is paired
+    separately."""
     notes = [note for part in parts for note in part.notes]
     uneven = [part.uneven_seats for part in parts if part.uneven_seats is not None]
     return Certificate(

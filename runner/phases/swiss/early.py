@@ -2,8 +2,8 @@
 
 From then on they have byes, which count as rounds won. They are seeded before all others, by the
 round in which they reached the points, and within a round by the tiebreakers after it. A round that
-has been drawn keeps its byes. Also the remarks for the organiser on such players, and on players
-who are in no draft pod.
+has been paired keeps its byes. Also the remarks for the organiser about such players, and about
+players who are in no draft pod.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,13 +20,12 @@ from runner.phases.swiss import draft
 from runner.standings.model import History, Standings
 
 MARK = "in_playoff"
-"""In the state of a drawn round: the ids of those who had byes because they were in already."""
+"""Key of a round's state: the ids of those who had byes because they were in already."""
 
 
 def reached(ranking: Standings | None) -> dict[str, int]:
-    """Return the round of the phase after which each player had enough match points, by the results
-    as they stand; those who have not, or not any more, are left out. Points that are carried over
-    may be enough before the first round, after round 0."""
+    """Return the round of the phase after which each player had enough match points, by the current
+    results; others are left out. Points that are carried over may be enough after round 0."""
     enough = ranking.ruleset.advance_points if ranking else None
     if ranking is None or enough is None:
         return {}
@@ -36,7 +35,8 @@ def reached(ranking: Standings | None) -> dict[str, int]:
 
 
 def _after(history: History, enough: Fraction) -> int | None:
-    """Return the round that made it enough, 0 where it was from the start, None where it is not."""
+    """Return the round after which the points were enough, 0 for the start, None if they are
+    not."""
     points = history.match_points - total(line.points for line in history.rounds)
     if history.match_points < enough:
         return None
@@ -48,20 +48,21 @@ def _after(history: History, enough: Fraction) -> int | None:
 
 
 def sitting_out(situation: RoundContext) -> tuple[str, ...]:
-    """Return those who are in the playoff before the next round, the first to get there first, but
-    for whom the organiser has seated all the same."""
+    """Return the players who are in the playoff before the next round, earliest first, except those
+    whom the organiser has seated nevertheless."""
     ranking, number = situation.standings, situation.next.number
     if ranking is None:
         return ()
-    found = {player: after for player, after in reached(ranking).items() if after < number}
-    levels = ([each for each in found if found[each] == at] for at in sorted({*found.values()}))
+    rounds = {player: after for player, after in reached(ranking).items() if after < number}
+    levels = ([each for each in rounds if rounds[each] == at] for at in sorted({*rounds.values()}))
     order = (player for level in levels for player in by_tiebreakers(ranking, level))
     playing = {player.id for player in situation.players} - {*situation.placed.seated}
     return tuple(player for player in order if player in playing)
 
 
 def seeds(result: PhaseResult) -> tuple[str, ...]:
-    """Return the ids of those who are in the playoff and have not left, the first seed first."""
+    """Return the ids of the players who are in the playoff and have not left, highest seed
+    first."""
     ranking, entered = result.current, reached(result.current)
     if ranking is None:
         return ()
@@ -80,23 +81,23 @@ def seeds(result: PhaseResult) -> tuple[str, ...]:
 
 
 def _held_fast(drawn: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """For everybody who has sat out a round, in the order of their seeds, its number."""
-    found: dict[str, int] = {}
+    """Return the first round in which each player sat out, in the order of their seeds."""
+    first_byes: dict[str, int] = {}
     for number, state in enumerate(drawn, 1):
         for player in state.get(MARK, ()):
-            found.setdefault(player, number)
-    return found
+            first_byes.setdefault(player, number)
+    return first_byes
 
 
 def _ranking_after(result: PhaseResult, number: int) -> Standings:
-    """Return the ranking after that round of the phase, or the first there is."""
-    found = [ranking for ranking in result.standings if ranking.after.number <= number]
-    return (found or [*result.standings])[-1 if found else 0]
+    """Return the ranking after that round of the phase, or the first one."""
+    earlier = [ranking for ranking in result.standings if ranking.after.number <= number]
+    return (earlier or [*result.standings])[-1 if earlier else 0]
 
 
 def in_no_pod(result: PhaseResult) -> list[Player]:
-    """Return those in a draft played inside pods who are in no pod, nor at a table of the last
-    round."""
+    """Return the players of a draft played inside pods who are neither in a pod nor at a table of
+    the last round."""
     known = {player for pod in result.pods for player in pod}
     known |= {player for played in result.rounds[-1:] for player in played.seated}
     inside = draft.in_pods(result.phase, result.ruleset, result.pods, {*result.playing})
@@ -110,9 +111,9 @@ def in_no_pod(result: PhaseResult) -> list[Player]:
 
 
 def remarks(result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
-    """Those who are in no draft pod though rounds are played already, more in the playoff by their
-    points than it was to have, and those who had byes as being in it but whom corrected results
-    leave below the points."""
+    """Yield warnings for players in no draft pod after the rounds have begun, for more players in
+    the playoff by points than its cut, and for those whose early byes are no longer justified after
+    corrections."""
     for player in in_no_pod(result) if result.rounds else ():
         yield warning("draft.late-entry", player.at("enters"),
             f"{player.name} is in no draft pod of {result.phase.name}, whose rounds are played "

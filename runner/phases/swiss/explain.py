@@ -1,4 +1,5 @@
-"""Swiss rounds in plain language: in the whole field, inside draft pods, at large tables."""
+"""The rules of Swiss rounds in plain language: in the whole field, inside draft pods, at large
+tables."""
 
 from collections.abc import Iterator
 
@@ -10,7 +11,7 @@ from runner.rules.ruleset import WIN_RATES_SOURCE
 
 
 def _draft_pairing(voice: RuleExplainer) -> Iterator[Sentence]:
-    """Who meets whom inside a draft pod."""
+    """Yield who meets whom inside a draft pod."""
     yield voice.says(_("Everybody plays inside their own draft pod."), "pairing_scope")
     yield from map(voice.says, (
         _("In the first round players in opposite seats of the draft table meet: in a pod of 8, "
@@ -28,7 +29,7 @@ def _draft_pairing(voice: RuleExplainer) -> Iterator[Sentence]:
 
 
 def sections(voice: RuleExplainer, *, inside: bool = False) -> Iterator[Section]:
-    """Who meets whom, and who sits where; `inside` the pods of a draft, or anywhere."""
+    """Yield who meets whom, and who sits where; `inside`: in the pods of a draft."""
     circles = played_in_circles(voice.rules)
     pairing = _draft_pairing(voice) if inside else _pairing(voice, circles=circles is not None)
     yield Section("pairing", _("Pairing"), tuple(pairing))
@@ -36,7 +37,7 @@ def sections(voice: RuleExplainer, *, inside: bool = False) -> Iterator[Section]
 
 
 def _pairing(voice: RuleExplainer, *, circles: bool) -> Iterator[Sentence]:
-    """Who meets whom; `circles` are tables with turns round them."""
+    """Yield who meets whom; `circles`: at tables with turns round them."""
     rules = voice.rules
     if circles and rules.played_as and rules.played_as.circle:
         yield voice.says(_("All players sit in one circle."))
@@ -113,7 +114,7 @@ def _by_points(voice: RuleExplainer) -> Iterator[Sentence]:
 
 
 def _uneven(voice: RuleExplainer, *, inside: bool) -> Iterator[Sentence]:
-    """Yield how many sit at a table, and what happens where players do not fill the tables."""
+    """Yield the table size, and what happens if the players do not fill the tables."""
     variant = played_in_circles(voice.rules)
     if variant and not inside:
         text = _(
