@@ -59,8 +59,10 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     """Return everything that follows from the workbook and the ledger. Pass the same `rankings` to
     each call to save time; the result does not depend on them."""
     rules, problems = _rulesets(event)
-    best_of = {number: found.best_of for number, found in rules.items()}
-    orders = {at: order for at, found in rules.items() if (order := won_by(found))}
+    best_of = {number: rules_of_phase.best_of for number, rules_of_phase in rules.items()}
+    orders = {
+        at: order for at, rules_of_phase in rules.items() if (order := won_by(rules_of_phase))
+    }
     reconciled = reconcile(event, ledger, best_of, _playing_on(event, rules), orders)
     roll = roll_in_force(event, ledger)
     problems += too_late(event, roll)

@@ -87,7 +87,7 @@ class Snapshot:
             event=event,
             players=players,
             phases=tuple(_for_players(phase, players, fit) for phase in self.phases),
-            pairings=tuple(_told(pairing, fit, private) for pairing in self.pairings),
+            pairings=tuple(_public_pairing(pairing, fit, private) for pairing in self.pairings),
             problems=(),
             entries=(),
             final=() if begun else self.final,
@@ -125,7 +125,7 @@ def _for_players(result: PhaseResult, players: Mapping[str, Player], fit: Unname
     )
 
 
-def _told(pairing: Pairing, fit: Unnamed, private: Collection[RoundId]) -> Pairing:
+def _public_pairing(pairing: Pairing, fit: Unnamed, private: Collection[RoundId]) -> Pairing:
     """Return the pairing without hidden names, and without the hash of inputs that are
     `private`."""
     changes = (replace(entry, data=fit.in_all(entry.data)) for entry in pairing.changes)

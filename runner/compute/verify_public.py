@@ -82,11 +82,11 @@ def _drafts(
     """Yield findings about the pods of each draft, and whether its rounds were played in the last
     ones."""
     pods: dict[int, dict[int, tuple[str, ...]]] = {}
-    for made in drafts:
-        phase = int(made["phase"])
-        before, now = pods.get(phase, {}), pods_of(made)
+    for draft_ in drafts:
+        phase = int(draft_["phase"])
+        before, now = pods.get(phase, {}), pods_of(draft_)
         pods[phase] = now
-        for each in _pods(made, before, now, phase, seeds):
+        for each in _pods(draft_, before, now, phase, seeds):
             yield Checked(RoundId(phase, 0), *each, pairing=False)
     for id_, round_ in rounds.items():
         if played := round_.get("state", {}).get("draft_pods"):
@@ -96,29 +96,29 @@ def _drafts(
 
 
 def _pods(
-    made: Mapping[str, Any],
+    entry: Mapping[str, Any],
     before: Mapping[int, tuple[str, ...]],
     now: Mapping[int, tuple[str, ...]],
     phase: int,
     seeds: Collection[str],
 ) -> Iterator[Found]:
-    if made.get("withheld"):
+    if entry.get("withheld"):
         yield Found(f"draft pods: {_WITHHELD}", None, unchecked=True)
-    elif "state" in made:
-        state = draft.from_document(made["state"])
-        if made["engine"] != draft.ALGORITHM or not isinstance(state, draft.DraftState):
-            yield Found(f"draft pods drawn by {made['engine']}, which this version does not have",
+    elif "state" in entry:
+        state = draft.from_document(entry["state"])
+        if entry["engine"] != draft.ALGORITHM or not isinstance(state, draft.DraftState):
+            yield Found(f"draft pods drawn by {entry['engine']}, which this version does not have",
                 None, unchecked=True)  # fmt: skip
             return
         if seeds and state.seed not in seeds:
             yield Found("the seed of the draft pods is NOT that of the rounds", False)
         same = draft.draw(state).pods == tuple(now[number] for number in sorted(now))
         yield Found(f"draft pods drawn again, {'the same' if same else 'and NOT the same'}", same)
-    elif "shuffled" in made:
+    elif "shuffled" in entry:
         same = all(
-            any(now[at] == draft.shuffled(before[at], seed, phase, "draft seats", made["draw"], at)
+            any(now[at] == draft.shuffled(before[at], seed, phase, "draft seats", entry["draw"], at)
                 for seed in seeds)
-            for at in made["shuffled"]
+            for at in entry["shuffled"]
         )  # fmt: skip
         yield Found(f"draft seats shuffled again, {'the same' if same else 'and NOT the same'}",
             same)  # fmt: skip
@@ -219,22 +219,22 @@ _PRIVATE = ("notes", "club_clashes")
 _OF_POINTS = ("moved_up", "moved_down", "points_mismatch", "lower_bound")
 
 
-def _other_values(made: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
+def _other_values(again: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
     """Yield the keys of a published certificate whose values differ from the recomputed ones.
-    `made` is the certificate of the same tables, drawn again. Private values are not compared.
+    `again` is the certificate of the same tables, drawn again. Private values are not compared.
     Values about points may all be missing, as they are not published while results are secret. A
     later proof may have raised the lower bound."""
     veiled = not {*_OF_POINTS} & {*shown}
     left_out = {*_PRIVATE, "lower_bound", "proved_optimal", *(_OF_POINTS if veiled else ())}
-    yield from sorted({*shown} - {*made})
+    yield from sorted({*shown} - {*again})
     yield from (
-        key for key in sorted({*made} - left_out) if key not in shown or shown[key] != made[key]
+        key for key in sorted({*again} - left_out) if key not in shown or shown[key] != again[key]
     )
-    least, most = Fraction(made["lower_bound"]), Fraction(made["points_mismatch"])
+    least, most = Fraction(again["lower_bound"]), Fraction(again["points_mismatch"])
     bound = least if veiled else Fraction(shown["lower_bound"])
     if not least <= bound <= most:
         yield "lower_bound"
-    if made["proved_optimal"] and not shown["proved_optimal"]:
+    if again["proved_optimal"] and not shown["proved_optimal"]:
         yield "proved_optimal"
 
 

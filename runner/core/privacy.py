@@ -151,16 +151,16 @@ def _beginning(word: str, letters: int) -> str:
 
 
 def _numbered(
-    ordered: Iterable[str], made: Mapping[str, Alias], barred: Mapping[str, Collection[str]]
+    ordered: Iterable[str], named: Mapping[str, Alias], barred: Mapping[str, Collection[str]]
 ) -> dict[str, Alias]:
     """Return the aliases, with a number appended to each that is taken already or barred."""
     taken: set[str] = set()
     numbered = {}
     for id_ in ordered:
-        alias, number = made[id_], 1
+        alias, number = named[id_], 1
         while names.key(alias.name) in taken or names.folded(alias.name) in barred.get(id_, ()):
             number += 1
-            alias = Alias(*(f"{text} ({number})" for text in made[id_]))
+            alias = Alias(*(f"{text} ({number})" for text in named[id_]))
         taken.add(names.key(alias.name))
         numbered[id_] = alias
     return numbered

@@ -97,7 +97,7 @@ class NameFinder:
         folded, places = names.letters(clean)
         exactly = [(rf"(?<!\w){re.escape(key)}(?!\w)", key) for key in self._bare]
         exactly += [(re.escape(name), key) for name, key in self._within.items()]
-        found = [
+        matches = [
             Found(places[each.start()], places[each.end() - 1] + 1, key)
             for pattern, key in exactly
             for each in re.finditer(pattern, folded)
@@ -106,8 +106,8 @@ class NameFinder:
         cut = [piece for word in whole for piece in _cut(*word, folded, places, clean)]
         for spans in (whole, cut) if len(cut) > len(whole) else (whole,):
             tokens = [_Token(folded[x:y], places[x], places[y - 1] + 1) for x, y in spans]
-            found += self._at_each(tokens, clean, several=spans is cut)
-        return _set_apart(found)
+            matches += self._at_each(tokens, clean, several=spans is cut)
+        return _set_apart(matches)
 
     def _at_each(self, tokens: Sequence[_Token], clean: str, *, several: bool) -> Iterator[Found]:
         """Yield the names that begin at a word; `several`: skip names of one word or with a
@@ -269,7 +269,7 @@ class Unnamed:
     ) -> None:
         self._instead, self._ids = instead, ids
         self._exactly = {names.key(name) for name in shown}
-        self._made: dict[str, str] = {}
+        self._replaced_texts: dict[str, str] = {}
         self._names = NameFinder(instead)
         self._around = NameFinder(
             key
@@ -288,9 +288,9 @@ class Unnamed:
         """Return the text without hidden names; unchanged if it has none."""
         if not self._instead or text in self._ids:
             return text
-        if text not in self._made:
-            self._made[text] = self._replaced(text)
-        return self._made[text]
+        if text not in self._replaced_texts:
+            self._replaced_texts[text] = self._replaced(text)
+        return self._replaced_texts[text]
 
     def in_all(self, document: Any) -> Any:
         """Return plain JSON with hidden names and contacts removed from every text; keys are
@@ -308,16 +308,16 @@ class Unnamed:
     def names_in(self, text: str, but: Collection[str] = ()) -> bool:
         """Return whether a text has one of the names, other than the folded names in `but`."""
         clean = names.clean(text)
-        named = (clean[found.start : found.end] for found in self._found(clean))
+        named = (clean[match.start : match.end] for match in self._hidden_names(clean))
         return any(names.folded(each) not in but for each in named)
 
-    def _found(self, clean: str) -> Iterator[Found]:
+    def _hidden_names(self, clean: str) -> Iterator[Found]:
         """Yield the hidden names in a clean text, except those within a name that is shown."""
         if not self._instead or not self._names.may_find(names.folded(clean), clean):
             return
-        found = self._names.find(clean)
-        shown = self._around.find(clean) if found else ()
-        for name in found:
+        hidden = self._names.find(clean)
+        shown = self._around.find(clean) if hidden else ()
+        for name in hidden:
             within = any(each.start <= name.start and name.end <= each.end for each in shown)
             if not within and names.key(clean[name.start : name.end]) not in self._exactly:
                 yield name
@@ -325,7 +325,7 @@ class Unnamed:
     def _replaced(self, text: str) -> str:
         clean = names.clean(text)
         pieces, end = [], 0
-        for name in self._found(clean):
+        for name in self._hidden_names(clean):
             pieces += [clean[end : name.start], _apart(clean, name, self._instead[name.key])]
             end = name.end
         return "".join((*pieces, clean[end:])) if end else text

@@ -71,10 +71,10 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         penalties=_penalties(document, players),
     )
     rules = {phase.number: ruleset(phase, event.settings, event.enforcement) for phase in phases}
-    best_of = {number: found.best_of for number, (found, _) in rules.items()}
-    in_force = {number: found for number, (found, _) in rules.items()}
+    best_of = {number: rules_of_phase.best_of for number, (rules_of_phase, _) in rules.items()}
+    in_force = {number: rules_of_phase for number, (rules_of_phase, _) in rules.items()}
     by_id = {player.id: player for player in players}
-    orders = {number: won_by(found) for number, found in in_force.items()}
+    orders = {number: won_by(rules_of_phase) for number, rules_of_phase in in_force.items()}
     rounds = [_Round.of(each, best_of, orders[each["phase"]]) for each in document["rounds"]]
     reported = (problem for _, problems in rules.values() for problem in problems)
     wrong = [problem for problem in reported if problem.severity is Severity.ERROR]

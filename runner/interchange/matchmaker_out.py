@@ -89,7 +89,7 @@ class _Log:
 
     def _round(self, at: int, result: PhaseResult, round_: Round, stage: int) -> dict[str, Any]:
         uid = self._uid("round", round_.id.phase, round_.id.number)
-        dropped = set(self._gone(round_))
+        dropped = set(self._dropped(round_))
         there = {*round_.byes, *(player for table in round_.tables for player in table.players)}
         losers = [
             seat.player
@@ -112,7 +112,7 @@ class _Log:
             "pods": [self._pod(table, uid, result.ruleset.pod_size) for table in round_.tables],
         }
 
-    def _gone(self, round_: Round) -> Iterator[str]:
+    def _dropped(self, round_: Round) -> Iterator[str]:
         """Yield the players who have left: before this round, or after it if it is the last
         published one."""
         number = self._public.rounds.index(round_) + 1

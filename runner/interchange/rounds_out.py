@@ -45,15 +45,15 @@ def rounds_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any] | None
     return {"format": FORMAT, "rounds": rounds, **({"drafts": drafts} if drafts else {})}
 
 
-def _draft(made: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any]:
-    document: dict[str, Any] = {"phase": made.round.phase, "pods": made.data["pods"]}
-    state = made.data.get("state")
+def _draft(entry: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any]:
+    document: dict[str, Any] = {"phase": entry.round.phase, "pods": entry.data["pods"]}
+    state = entry.data.get("state")
     if state:
-        document["engine"] = made.data["algorithm"]
+        document["engine"] = entry.data["algorithm"]
         private = any(player[_PRIVATE] for player in state["players"]) or tells(state)
         return document | ({"withheld": True} if private else {"state": state})
-    if "shuffled" in made.data:
-        return document | {"shuffled": made.data["shuffled"], "draw": made.data["stream"][-1]}
+    if "shuffled" in entry.data:
+        return document | {"shuffled": entry.data["shuffled"], "draw": entry.data["stream"][-1]}
     return document
 
 

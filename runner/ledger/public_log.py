@@ -78,12 +78,12 @@ def deleted(data: Data, reader: Reader) -> Iterator[str]:
         N_("the round was taken back; its results no longer count: {results}"))  # fmt: skip
 
 
-def _with_losses(data: Data, reader: Reader, nothing: str, hidden: str, told: str) -> str:
+def _with_losses(data: Data, reader: Reader, nothing: str, hidden: str, shown: str) -> str:
     """Return one of three texts: for no lost results, for secret results, and with the lost
     results."""
     lost = data.get("typed")
     if lost and not reader.veiled:
-        return _because(_(told, results=lost_results(lost)), data)
+        return _because(_(shown, results=lost_results(lost)), data)
     return _because(_(hidden if lost else nothing), data)
 
 
@@ -148,30 +148,30 @@ def seating(data: Data, reader: Reader) -> Iterator[str]:
     name = reader.name
     for change in data["changes"]:
         shared = {"reason": change["reason"] or data.get("reason", "")}
-        for said in _table(change["table"], change["old"], change["new"], name):
-            yield _because(said, shared)
+        for text in _table(change["table"], change["old"], change["new"], name):
+            yield _because(text, shared)
     was = data.get("was")
     if was is None:
         return  # earlier ledgers did not keep it
     why = {person["player"]: person.get("reason") for person in data.get("people", ())}
-    for kind, said in (
+    for kind, text in (
         ("byes", N_("{player} has a bye")),
         ("absent", N_("{player} does not play")),
     ):
         for player in data[kind]:
             if player not in was[kind]:
                 shared = {"reason": why.get(player) or data.get("reason", "")}
-                yield _because(_(said, player=name(player)), shared)
+                yield _because(_(text, player=name(player)), shared)
     for player in was["byes"]:
         if player not in data["byes"]:
             yield _because(_("{player} no longer has a bye", player=name(player)), data)
 
 
-def _because(said: str, data: Data) -> str:
+def _because(text: str, data: Data) -> str:
     if not data.get("reason"):
-        return said
+        return text
     # Note: what was changed, and the reason that the organiser has given.
-    return _("{change}: {reason}", change=said, reason=data["reason"])
+    return _("{change}: {reason}", change=text, reason=data["reason"])
 
 
 def _table(number: int, old: Sequence[str], new: Sequence[str], name: Name) -> Iterator[str]:

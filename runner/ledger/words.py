@@ -51,34 +51,34 @@ def in_brackets(data: Data) -> str:
     return f" ({data['reason']})" if data.get("reason") else ""
 
 
-def kept_apart(told: Mapping[str, int]) -> str:
+def kept_apart(counts: Mapping[str, int]) -> str:
     """Return "2 pairs of players are kept apart by name, which changes 3 tables"."""
-    if not told["tables"]:
+    if not counts["tables"]:
         return ngettext(
             "{n} pair of players is kept apart by name, with no change to the tables",
             "{n} pairs of players are kept apart by name, with no change to the tables",
-            told["pairs"],
+            counts["pairs"],
         )
-    tables = ngettext("{n} table", "{n} tables", told["tables"])
+    tables = ngettext("{n} table", "{n} tables", counts["tables"])
     # Note: the tables are “3 tables”: so many have other players than they would have had.
     return ngettext(
         "{n} pair of players is kept apart by name, which changes {tables}",
         "{n} pairs of players are kept apart by name, which changes {tables}",
-        told["pairs"],
+        counts["pairs"],
         tables=tables,
     )
 
 
-def since_roll(told: Mapping[str, int]) -> str:
+def since_roll(counts: Mapping[str, int]) -> str:
     """Return "2 players came, 1 player left and the rules were changed"."""
     changes = []
-    if "came" in told:
-        changes.append(ngettext("{n} player came", "{n} players came", told["came"]))
-    if "left" in told:
-        changes.append(ngettext("{n} player left", "{n} players left", told["left"]))
-    if "changed" in told:
-        changes.append(ngettext("{n} player changed", "{n} players changed", told["changed"]))
-    if told.get("rules"):
+    if "came" in counts:
+        changes.append(ngettext("{n} player came", "{n} players came", counts["came"]))
+    if "left" in counts:
+        changes.append(ngettext("{n} player left", "{n} players left", counts["left"]))
+    if "changed" in counts:
+        changes.append(ngettext("{n} player changed", "{n} players changed", counts["changed"]))
+    if counts.get("rules"):
         changes.append(_("the rules were changed"))
     return listed(changes)
 
@@ -126,9 +126,13 @@ def _results(data: Data) -> str:
 
 
 def _proved(data: Data) -> str:
-    made = data["certificate"]
-    proof = "proved optimal" if made["proved_optimal"] else f"at least {made['lower_bound']}"
-    return f"points differences of {made['points_mismatch']}: {proof}"
+    certificate = data["certificate"]
+    proof = (
+        "proved optimal"
+        if certificate["proved_optimal"]
+        else f"at least {certificate['lower_bound']}"
+    )
+    return f"points differences of {certificate['points_mismatch']}: {proof}"
 
 
 def _pods(data: Data) -> str:

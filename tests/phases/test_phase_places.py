@@ -10,7 +10,7 @@ from tests.support.playoffs import MATCHES, PODS, TYPE, after, play, proposed, r
 
 def ended(now: RoundContext, field: int, gone: tuple[str, ...] = ()) -> list[PlaceRange]:
     ids = [str(seed) for seed in range(1, field + 1)]
-    return places(ids, now.rounds, now.ruleset, pods=now.ruleset.pod_size > 2, gone=gone)
+    return places(ids, now.rounds, now.ruleset, pods=now.ruleset.pod_size > 2, left_event=gone)
 
 
 def higher_seeds_win(size: int, rules: Ruleset) -> RoundContext:

@@ -19,7 +19,9 @@ phases."""
 
 def each_phase(check: Callable[[Progress, PhaseResult], Iterator[Problem]]) -> Check:
     """Return a check of all phases, given a check of one."""
-    return lambda progress, results: (found for each in results for found in check(progress, each))
+    return lambda progress, results: (
+        problem for each in results for problem in check(progress, each)
+    )
 
 
 CHECKS: tuple[Check, ...] = (

@@ -170,28 +170,28 @@ class Corrected(NamedTuple):
 
     def problems(self) -> Iterator[Problem]:
         """Yield who would have made the cut, or else which seeds would differ."""
-        made = self.progress.ledger.field(self.result.phase.number)
+        then = self.progress.ledger.field(self.result.phase.number)
         ranking = self.before.current
-        if made is None or ranking is None:
+        if then is None or ranking is None:
             return
-        due = self._would_qualify(made, ranking)
+        due = self._would_qualify(then, ranking)
         ranked = {row.player: row.rank for row in ranking.rows}
-        fresh = [player for player in due if player in ranked and player not in made]
-        out = [player for player in made if player in ranked and player not in due]
+        fresh = [player for player in due if player in ranked and player not in then]
+        out = [player for player in then if player in ranked and player not in due]
         if fresh or out:
             cause, place = self._cause()
             text = f"{cause}{self._sentence(fresh, out, ranked)}"
-            stay = [player for player in made if player in due]
-            if self._seeds_matter and stay != [player for player in due if player in made]:
-                text += f" Then {self._seeds(made, due)}"
+            stay = [player for player in then if player in due]
+            if self._seeds_matter and stay != [player for player in due if player in then]:
+                text += f" Then {self._seeds(then, due)}"
             yield warning("cut.others-qualify", place, text, self._fix())
-        elif self._seeds_matter and due != made:
+        elif self._seeds_matter and due != then:
             cause, place = self._cause()
-            yield note("cut.other-seeds", place, f"{cause}{self._seeds(made, due)}", self._fix())
+            yield note("cut.other-seeds", place, f"{cause}{self._seeds(then, due)}", self._fix())
 
-    def _would_qualify(self, made: Sequence[str], ranking: Standings) -> tuple[str, ...]:
+    def _would_qualify(self, then: Sequence[str], ranking: Standings) -> tuple[str, ...]:
         """Return who would advance now, as if none of those who did had left since."""
-        stayed = (replace(row, dropped=row.dropped and row.player not in made)
+        stayed = (replace(row, dropped=row.dropped and row.player not in then)
                   for row in ranking.rows)  # fmt: skip
         as_it_was = replace(ranking, rows=tuple(stayed))
         before = replace(self.before, standings=(*self.before.standings[:-1], as_it_was))
@@ -213,11 +213,11 @@ class Corrected(NamedTuple):
             return f"{ins} would have made the cut to {name} as well."
         return f"{outs} would not have made the cut to {name}."
 
-    def _seeds(self, made: Sequence[str], due: Sequence[str]) -> str:
+    def _seeds(self, then: Sequence[str], due: Sequence[str]) -> str:
         now = {player: seed for seed, player in enumerate(due, 1)}
         words = [
             f"{self._name(player)} would be seed {now[player]} instead of {seed}"
-            for seed, player in enumerate(made, 1)
+            for seed, player in enumerate(then, 1)
             if now.get(player, seed) != seed
         ]
         words = [*words[:_MOST], "others would change too"] if len(words) > _MOST else words

@@ -65,8 +65,8 @@ def _another_type(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]
 
 
 def _another_mode(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]:
-    was = _said(Mode(drawn.data["state"]["mode"]), drawn.data.get("variant", ""))
-    now = _said(phase.mode, phase.variant)
+    was = _mode_name(Mode(drawn.data["state"]["mode"]), drawn.data.get("variant", ""))
+    now = _mode_name(phase.mode, phase.variant)
     if was != now:
         yield error("phases.mode-of-published-changed", phase.at("mode"),
             f"{event.title(drawn.round)} is out as {was}, but {phase.name} is {now} now, so its "
@@ -141,7 +141,7 @@ def _last_drawn(ledger: Ledger, phase: Phase) -> Entry | None:
     return next((line for line in reversed(lines) if line.data.get("state")), None)
 
 
-def _said(mode: Mode, variant: str) -> str:
+def _mode_name(mode: Mode, variant: str) -> str:
     """Return the Phases sheet's name of a mode, or of the variant played in it."""
     if played := variants.find(variant):
         return played.name
@@ -154,9 +154,9 @@ def before_round_1(progress: Progress, results: Results) -> Iterator[Problem]:
     if not results or progress.ledger.hall_roll is not None:
         return
     first, players = results[0], progress.reconciled.players
-    if found := seeds.since_roll(progress.ledger, players, first.phase, first.ruleset):
+    if changes := seeds.since_roll(progress.ledger, players, first.phase, first.ruleset):
         yield warning("event.changed-since-roll", progress.event.at("hall_roll"),
-            f"Since the hall rolled {progress.event.hall_roll}, {since_roll(found)}. Round 1 "
+            f"Since the hall rolled {progress.event.hall_roll}, {since_roll(changes)}. Round 1 "
             "follows from that too, so its page will say so.",
             "Let the hall roll again, when the list is complete, and type the new number.",
         )  # fmt: skip

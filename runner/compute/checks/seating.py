@@ -87,11 +87,11 @@ def _why_not(variant: Variant, sizes: Sizes) -> str:
     if variant.fewest < variant.most:
         fits = f"{variant.fewest} to {variant.most}"
     each = [str(size) for size in dict.fromkeys(sizes.tables)]
-    made = f"{'a table' if len(sizes.tables) == 1 else 'tables'} of {listed(each)}"
+    tables = f"{'a table' if len(sizes.tables) == 1 else 'tables'} of {listed(each)}"
     left = f", and {count(sizes.byes, 'bye')}" if sizes.byes else ""
     return (
         f"{variant.name} is for {fits} players at a table: {count(players, 'player')} "
-        f"make{'s' if players == 1 else ''} {made}{left}."
+        f"make{'s' if players == 1 else ''} {tables}{left}."
     )
 
 
@@ -223,10 +223,10 @@ def pods_and_players(progress: Progress, result: PhaseResult) -> Iterator[Proble
     yield from _missing(progress, result, draft.spots, fixed=fixed)
     for player, spot in draft.spots.items():
         if player not in result.playing:
-            yield _gone(progress, result, player, spot, fixed=fixed)
+            yield _not_playing(progress, result, player, spot, fixed=fixed)
 
 
-def _gone(
+def _not_playing(
     progress: Progress, result: PhaseResult, player: str, spot: Spot, *, fixed: bool
 ) -> Problem:
     """Return the problem of a player in a pod who does not play; `fixed`: the draft of the phase is
@@ -250,21 +250,21 @@ def small_tables_in_pods(progress: Progress, result: PhaseResult) -> Iterator[Pr
     if not inside or (result.rounds or (draft and draft.building)) or rules.pod_size < SMALLEST_POD:
         return
     if draft and draft.pods:
-        made = tuple(map(len, draft.in_order))
+        sizes = tuple(map(len, draft.in_order))
     else:
         playing = len(result.playing)
-        made = draft_pods(playing, rules.draft_pods, rules.draft_pod_size, rules.pod_size)
-    better = draft_pods(sum(made), _FULL_TABLES, table=rules.pod_size)
-    if made and small_tables(better, rules.pod_size) < small_tables(made, rules.pod_size):
-        yield _more_small_tables(result, made, better)
+        sizes = draft_pods(playing, rules.draft_pods, rules.draft_pod_size, rules.pod_size)
+    better = draft_pods(sum(sizes), _FULL_TABLES, table=rules.pod_size)
+    if sizes and small_tables(better, rules.pod_size) < small_tables(sizes, rules.pod_size):
+        yield _more_small_tables(result, sizes, better)
 
 
 def _more_small_tables(
-    result: PhaseResult, made: tuple[int, ...], better: tuple[int, ...]
+    result: PhaseResult, sizes: tuple[int, ...], better: tuple[int, ...]
 ) -> Problem:
     size = result.ruleset.pod_size
-    pods = f"{'a pod' if len(made) == 1 else 'pods'} of {listed([*map(str, made)])}"
-    _, tables, always = small_tables(made, size)
+    pods = f"{'a pod' if len(sizes) == 1 else 'pods'} of {listed([*map(str, sizes)])}"
+    _, tables, always = small_tables(sizes, size)
     less = {3: "two", 4: "three", 5: "four"}.get(size, "fewer")
     what = f"{tables} {plural(tables, 'table')} of {less}"
     same = f", and {always} players sit at one in every round" if always else ""

@@ -44,7 +44,7 @@ def decide(
     event, ledger, rounds = progress.event, progress.ledger, progress.reconciled.rounds
     lines = DecisionLines(event.decisions, ledger, typed)
     day = DecisionContext(progress, event, ledger, rounds, results, proposed, lines, types)
-    outcome = _made(day)
+    outcome = _carried_out(day)
     entries = [*lines.cleared(), *_players_changed(progress)]
     entries += [entry for entry in outcome if isinstance(entry, Entry)]
     return entries, [
@@ -53,7 +53,7 @@ def decide(
     ]
 
 
-def _made(day: DecisionContext) -> list[Made]:
+def _carried_out(day: DecisionContext) -> list[Made]:
     """Return the results of all decisions, turn by turn, then the next round if nothing has
     changed."""
     outcome: list[Made] = []
@@ -69,12 +69,12 @@ def _made(day: DecisionContext) -> list[Made]:
     return [*(each for each in outcome if not (_refusal(each) and each.round in rounds)), *due]
 
 
-def _changes(made: Iterable[Made]) -> bool:
-    return any(isinstance(entry, Entry) and not _refusal(entry) for entry in made)
+def _changes(outcome: Iterable[Made]) -> bool:
+    return any(isinstance(entry, Entry) and not _refusal(entry) for entry in outcome)
 
 
-def _refusal(made: Made) -> TypeGuard[Entry]:
-    return isinstance(made, Entry) and made.kind is EntryKind.REFUSED
+def _refusal(each: Made) -> TypeGuard[Entry]:
+    return isinstance(each, Entry) and each.kind is EntryKind.REFUSED
 
 
 def _answers(day: DecisionContext) -> Iterator[Problem]:
@@ -86,7 +86,7 @@ def _answers(day: DecisionContext) -> Iterator[Problem]:
         yield day.types[line.kind].refused(line, entry, day)
 
 
-def _carry_out(turn: Turn, day: DecisionContext, made: list[Made]) -> None:
+def _carry_out(turn: Turn, day: DecisionContext, outcome: list[Made]) -> None:
     """Add the results of the lines whose turn it is, from the top, and reminders. A line that
     cannot be carried out is refused permanently, unless something has changed before its turn: then
     it is tried again at the next reading."""
@@ -100,13 +100,13 @@ def _carry_out(turn: Turn, day: DecisionContext, made: list[Made]) -> None:
         answers = [*_tried(line, day)]
         if any(isinstance(each, Entry) for each in answers):
             changed.add(about)
-        elif answers and not _changes(made):
+        elif answers and not _changes(outcome):
             answer = worst_first(each for each in answers if isinstance(each, Problem))[0]
             answers.append(day.lines.refusal(line, answer))
-        made += answers
+        outcome += answers
     for type_ in day.types.values():
         if type_.TURN is turn:
-            made += type_.remind(day)
+            outcome += type_.remind(day)
 
 
 def _tried(line: Decision, day: DecisionContext) -> Iterator[Made]:

@@ -39,11 +39,11 @@ class DecisionError(Exception):
         self, code: str, why: str, fix: str, say: Callable[..., Problem] = error, column: str = ""
     ) -> None:
         super().__init__(why)
-        self._say, self._column, self._told = say, column, (code, why, fix)
+        self._say, self._column, self._text = say, column, (code, why, fix)
 
     def problem(self, line: Decision) -> Problem:
         """Return the problem for a line of Decisions."""
-        code, *why_not = self._told
+        code, *why_not = self._text
         return self._say(code, line.at(self._column), *why_not)
 
 

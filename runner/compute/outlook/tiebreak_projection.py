@@ -106,10 +106,10 @@ class TiebreakProjection:
     def average(self, key: str, player: str) -> Average:
         """Return the player's opponents at the end, for a mean over opponents."""
         if (key, player) not in self._averages:
-            self._averages[key, player] = self._made(key, player)
+            self._averages[key, player] = self._average(key, player)
         return self._averages[key, player]
 
-    def _made(self, key: str, player: str) -> Average:
+    def _average(self, key: str, player: str) -> Average:
         field, rules = self._field, self._rules
         met = Counter(field.opponents(player))
         missing = sum(line.missing_seats for line in field.matches(player))

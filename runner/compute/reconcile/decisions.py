@@ -73,7 +73,7 @@ def of_rounds(event: Event, ledger: Ledger) -> tuple[Decision, ...]:
         the same in a second line       round 1 of the playoff
     """
     refusals, done = _refusals(event.decisions, ledger), Counter(ledger.carried_out)
-    seen = Counter(_made(ledger))
+    seen = Counter(_shown_by_event(ledger))
     for line, refused in zip(event.decisions, refusals, strict=True):
         if not refused and (line.round.phase or line.kind == UNDO):
             done.subtract([request(line)])
@@ -116,7 +116,7 @@ def _still_refused(asked: Asked, lines: Sequence[Decision], last: Entry) -> int:
     return len(equal) - max(0, int(last.data.get("done", 0)) - changed)
 
 
-def _made(ledger: Ledger) -> set[tuple[str, RoundId]]:
+def _shown_by_event(ledger: Ledger) -> set[tuple[str, RoundId]]:
     """Return what has been done according to the event, whether or not a line asked for it."""
     return {
         (_SHOWN[entry.kind], RoundId(entry.round.phase, _number(entry)))
@@ -132,14 +132,14 @@ def _number(entry: Entry) -> int:
 
 
 def _where_done(
-    line: Decision, done: Mapping[Request, int], made: Mapping[tuple[str, RoundId], int]
+    line: Decision, done: Mapping[Request, int], seen: Mapping[tuple[str, RoundId], int]
 ) -> list[RoundId]:
     """Return the rounds in which such a line was carried out, without those claimed by other
     lines."""
     kind, _, number, *who = request(line)
     rounds = [RoundId(*asked[1:3]) for asked, count in done.items()
              if count > 0 and (asked[0], *asked[3:]) == (kind, *who)]  # fmt: skip
-    rounds += [round_ for (asked, round_), count in made.items() if count > 0 and asked == kind]
+    rounds += [round_ for (asked, round_), count in seen.items() if count > 0 and asked == kind]
     return [round_ for round_ in rounds if line.round == CURRENT or round_.number == number]
 
 

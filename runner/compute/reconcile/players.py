@@ -24,7 +24,7 @@ class PlayerResolver:
 
     def __init__(self, players: Mapping[str, Player], known: Mapping[str, str]) -> None:
         self.players = players
-        self._found: dict[str, str | None] = {}
+        self._cache: dict[str, str | None] = {}
         everybody = players.values()
         self._ids = {names.key(name): player.id for player in everybody for name in player.members}
         self._ids.update({names.key(name): identity for name, identity in known.items()})
@@ -41,9 +41,9 @@ class PlayerResolver:
 
     def find(self, text: str) -> str | None:
         """Return the id; None if nobody has that name."""
-        if text not in self._found:
-            self._found[text] = self._ids.get(names.key(text)) or self._folded(text)
-        return self._found[text]
+        if text not in self._cache:
+            self._cache[text] = self._ids.get(names.key(text)) or self._folded(text)
+        return self._cache[text]
 
     def _folded(self, text: str) -> str | None:
         """Return the id by the folded spelling: "EXAMPLE,Jose" is José Example."""

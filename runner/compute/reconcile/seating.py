@@ -36,8 +36,8 @@ def seated_in(sheet: RoundSheet, published: PublishedRound, who: PlayerResolver)
     """Return the seating of a published round; players who lost their place are absent.
     Inconsistent changes leave everything as it was."""
     read, rows = understood(sheet, published, who), as_published(published)
-    rows |= {found.at: found.ids for found in read if found.ids or rows.get(found.at)}
-    problems = [problem for found in read for problem in found.problems]
+    rows |= {row.at: row.ids for row in read if row.ids or rows.get(row.at)}
+    problems = [problem for row in read for problem in row.problems]
     if twice := _twice(rows, sheet, published.seating, who):
         doubtful = frozenset(_doubtful(sheet, published, who))
         waiting = _waiting(read, published, {problem.place for problem in twice})
@@ -46,7 +46,7 @@ def seated_in(sheet: RoundSheet, published: PublishedRound, who: PlayerResolver)
     before = dict.fromkeys((*published.base.values(), *published.seating.everybody))
     there = {*seating.everybody}
     out = tuple(player for player in before if player not in there)
-    meant = {player for found in read for player in found.dashed}
+    meant = {player for row in read for player in row.dashed}
     now = replace(seating, absent=(*seating.absent, *out))
     return Seated(now, problems, displaced=frozenset(out) - meant)
 
@@ -57,24 +57,24 @@ def placed_in(
     """Return what is typed into an unpublished round, given names of the pairing that was
     `taken_back`."""
     read = understood(sheet, taken_back, who)
-    rows = {found.at: found.ids for found in read if found.ids}
+    rows = {row.at: row.ids for row in read if row.ids}
     problems: list[Problem] = []
-    for found in read:
-        problems += found.problems
-        if found.row.reported:
+    for row in read:
+        problems += row.problems
+        if row.row.reported:
             why = "This round is not paired yet, so this result does not count."
             fix = "Clear it, and type it once the round is out and the table has played."
-            problems.append(warning("round.name-placed-elsewhere", found.row.reported_at, why, fix))
-        problems += _in_vain(found)
+            problems.append(warning("round.name-placed-elsewhere", row.row.reported_at, why, fix))
+        problems += _in_vain(row)
     return Seating.of_rows(rows), [*problems, *_twice(rows, sheet, Seating(), who)]
 
 
-def _in_vain(found: Understood) -> Iterator[Problem]:
+def _in_vain(row: Understood) -> Iterator[Problem]:
     """Yield a problem for each dash without effect: in an unpublished round, in a row without
     names."""
-    dashes = () if found.ids else (seat for seat, meant in found.typed if meant == DASH)
+    dashes = () if row.ids else (seat for seat, meant in row.typed if meant == DASH)
     for seat in dashes:
-        yield error("round.seat-typed-in-vain", found.row.place(f"seat {seat + 1}"),
+        yield error("round.seat-typed-in-vain", row.row.place(f"seat {seat + 1}"),
             "“-” takes a player out of a round, and this round is not paired yet.",
             "Clear this cell; the round is not paired until then.")  # fmt: skip
 
@@ -102,21 +102,20 @@ def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: PlayerResolver
 
 
 def _waiting(
-    read: Iterable[Understood], published: PublishedRound, told: Container[Place]
+    read: Iterable[Understood], published: PublishedRound, reported: Container[Place]
 ) -> Iterator[Problem]:
-    """Yield a problem for each of the first changed cells that do not count; cells in `told` are
-    reported already."""
+    """Yield a problem for each of the first changed cells that do not count; cells in `reported`
+    are reported already."""
     cells = [
-        found.row.place(f"seat {seat + 1}")
-        for found in read
-        for seat, meant in found.typed
-        if not published.seating.has(*found.at, meant)
+        row.row.place(f"seat {seat + 1}")
+        for row in read
+        for seat, meant in row.typed
+        if not published.seating.has(*row.at, meant)
         and (
-            meant != DASH
-            or published.seating.has(*found.at, published.base.get((*found.at, seat), ""))
+            meant != DASH or published.seating.has(*row.at, published.base.get((*row.at, seat), ""))
         )
     ]
-    for cell in [cell for cell in cells if cell not in told][:_MOST_WAITING]:
+    for cell in [cell for cell in cells if cell not in reported][:_MOST_WAITING]:
         yield warning("round.waits-for-another-cell", cell,
             "This change does not count yet, because another change in this round cannot.",
             "Correct that one, which is reported as well.")  # fmt: skip
@@ -145,7 +144,7 @@ def _doubtful(sheet: RoundSheet, published: PublishedRound, who: PlayerResolver)
     their keys."""
     seats = dict(published.seating.tables)
     for number, row in sheet.tables.items():
-        typed = {found for text in row.seats if text and (found := who.find(text))}
+        typed = {player for text in row.seats if text and (player := who.find(text))}
         if typed and seats.get(number) and typed.isdisjoint(seats[number]):
             yield number
 

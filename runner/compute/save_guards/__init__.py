@@ -46,7 +46,7 @@ def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple
         *_planned(snapshot, before),
         *rounds.rows_moved(event, ledger, before),
         *players.names_moved(snapshot, ledger),
-        *players.gone(snapshot, ledger),
+        *players.missing_players(snapshot, ledger),
         *players.columns_moved(people, event.players),
         *(players.emptied(people, event.players) if ledger.rounds else ()),
         *rounds.seats(snapshot, ledger),

@@ -96,7 +96,7 @@ def columns_moved(before: Sequence[Player], now: Sequence[Player]) -> Iterator[P
                 "that is right")  # fmt: skip
 
 
-def gone(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
+def missing_players(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
     """Yield a question if most of the paired players are missing from Players."""
     paired = ledger.people
     lost = [identity for identity in paired if not snapshot.players[identity].place.sheet]

@@ -49,7 +49,7 @@ _ALSO_OUT = (Outcome.LOSS, Outcome.CONCESSION)
 
 
 @dataclass(slots=True)
-class _Said:
+class _Parsed:
     out: list[tuple[int, ...]]
     barred: dict[int, Outcome]
     stopped: str = ""
@@ -84,7 +84,7 @@ def _gives_points(token: str, context: ParseContext) -> bool:
 def read(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder) -> Table:
     """Return the table for an order as typed. Raise ResultError if it is invalid."""
     plays_on = PLAYS_ON.fullmatch(text)
-    parsed = _said(plays_on[1] if plays_on else text, context)
+    parsed = _parse(plays_on[1] if plays_on else text, context)
     game = Elimination(len(ids), tuple(parsed.out), bool(parsed.stopped))
     if parsed.stopped and len(game.left) < 2:
         game = replace(game, stopped=False)
@@ -106,9 +106,9 @@ def read(text: str, ids: Sequence[str], context: ParseContext, form: ByOrder) ->
     return Table(0, tuple(seats), intentional=parsed.stopped in INTENTIONAL, out=out)
 
 
-def _said(text: str, context: ParseContext) -> _Said:
+def _parse(text: str, context: ParseContext) -> _Parsed:
     """Return the parsed parts of a result."""
-    parsed = _Said([], {})
+    parsed = _Parsed([], {})
     for token in _tokens(text, context):
         if parsed.stopped or parsed.winner is not None:
             raise ResultError("result.out-after-the-end",
@@ -175,7 +175,7 @@ def _winner(token: str, context: ParseContext) -> int | None:
     return _seat(match[1] or match[2], context) if match else None
 
 
-def _group(token: str, context: ParseContext, parsed: _Said) -> tuple[int, ...]:
+def _group(token: str, context: ParseContext, parsed: _Parsed) -> tuple[int, ...]:
     members = [token] if _seat(token, context) is not None else _AT_ONCE.split(token)
     if not all(members):
         raise ResultError("result.several-not-named",
@@ -234,7 +234,7 @@ def _in_time(text: str, game: Elimination, context: ParseContext) -> None:
 
 
 def _won(
-    text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, parsed: _Said
+    text: str, ids: Sequence[str], context: ParseContext, form: ByOrder, parsed: _Parsed
 ) -> Table:
     """Return the table of which only the last one in is known."""
     winner, out = parsed.winner or 0, {*chain.from_iterable(parsed.out)}

@@ -110,13 +110,13 @@ class PlayerList:
     @cached_property
     def rows(self) -> tuple[Entrant, ...]:
         """The players, in the order of the list."""
-        return tuple(found.player for found in self.findings if found.player)
+        return tuple(finding.player for finding in self.findings if finding.player)
 
     @cached_property
     def lines(self) -> tuple[ListLine, ...]:
         """Every line of the source."""
         in_order = sorted(self.findings, key=_number)
-        return tuple(_line([*found]) for number, found in groupby(in_order, _number) if number)
+        return tuple(_line([*group]) for number, group in groupby(in_order, _number) if number)
 
     def count(self, *statuses: LineStatus) -> int:
         """Return how many lines have one of these statuses."""
@@ -129,11 +129,11 @@ _number = attrgetter("source.number")
 def _line(findings: Sequence[Finding]) -> ListLine:
     shown = names.clean(findings[0].source.text)
     shown = shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
-    kept = tuple(found.player.name for found in findings if found.player)
+    kept = tuple(finding.player.name for finding in findings if finding.player)
     whys = dict.fromkeys(
-        f"“{found.entrant.name}” {found.why}"
-        if kept and found.entrant and not found.player else found.why
-        for found in findings
+        f"“{finding.entrant.name}” {finding.why}"
+        if kept and finding.entrant and not finding.player else finding.why
+        for finding in findings
     )  # fmt: skip
     status = LineStatus.PLAYER if kept else findings[-1].status
     why = "; ".join(filter(None, whys))

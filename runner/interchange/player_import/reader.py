@@ -117,10 +117,10 @@ class _Reader:
         else:
             table = any(len(source.cells) > 1 for source in sources)
             teams = self._teams_a_line if table else self._teams_with_bullets
-            found = self._several_a_line(sources) or teams(sources)
-            if not found and not table:
-                found = [Row(source, name=source.cells[0]) for source in sources]
-            self._read_rows(found or self._by_content(sources))
+            read = self._several_a_line(sources) or teams(sources)
+            if not read and not table:
+                read = [Row(source, name=source.cells[0]) for source in sources]
+            self._read_rows(read or self._by_content(sources))
         findings = tuple(without_duplicates(self.findings))
         return PlayerList(self.format, findings, tuple(self.notes))
 

@@ -229,7 +229,9 @@ class DoubleElimination(PlayoffType):
         met = opponents(pair for pair in pairs.values() if "" not in pair)
         return Schedule(tuple(course.lives()), met, before.seeds.place)
 
-    def places(self, situation: RoundContext, gone: Collection[str]) -> list[PlaceRange] | None:
+    def places(
+        self, situation: RoundContext, left_event: Collection[str]
+    ) -> list[PlaceRange] | None:
         """Return places by the round of the losers' bracket that was reached: 1, 2, 3, 4, 5-6, 7-8,
         9-12; None for pods, which the organiser ranks."""
         if situation.phase.mode is Mode.MULTIPLAYER:
@@ -239,8 +241,8 @@ class DoubleElimination(PlayoffType):
         left = sorted(course.seeds.order([*lives]), key=lambda player: -lives[player])
         return shared(
             (
-                [player for player in left if player not in gone],
-                [player for player in left if player in gone],
+                [player for player in left if player not in left_event],
+                [player for player in left if player in left_event],
                 *(course.seeds.order(group) for group in reversed(course.gone_out())),
                 [player.id for player in situation.field],
             )

@@ -24,14 +24,14 @@ def places(
     rules: Ruleset,
     *,
     pods: bool,
-    gone: Collection[str] = (),
+    left_event: Collection[str] = (),
 ) -> list[PlaceRange]:
     """Return everybody's place, from the top, by the round reached. `field` has the ids by seed and
-    `gone` those who have left the event, who come after the others of the last round. In
+    `left_event` those who have left the event, who come after the others of the last round. In
     head-to-head those who lost in one round share their places, unless they played for third place;
     in pods the seed decides among them. Players who were never there are last."""
     seeds = Seeds.of(field)
-    groups = (seeds.order(group) for group in _groups(seeds, rounds, rules, gone))
+    groups = (seeds.order(group) for group in _groups(seeds, rounds, rules, left_event))
     ranges = shared((*groups, field))
     return [(player, at, at) for at, (player, _, _) in enumerate(ranges, 1)] if pods else ranges
 
@@ -50,7 +50,7 @@ def shared(groups: Iterable[Sequence[str]]) -> list[PlaceRange]:
 
 
 def _groups(
-    seeds: Seeds, rounds: Sequence[Round], rules: Ruleset, gone: Collection[str]
+    seeds: Seeds, rounds: Sequence[Round], rules: Ruleset, left_event: Collection[str]
 ) -> Iterator[tuple[str, ...]]:
     """Yield the players who came equally far, from the winner down."""
     out: list[tuple[str, ...]] = []
@@ -77,8 +77,8 @@ def _groups(
         sure = on & {*round_.there}
         out.append(tuple(left - on - outside))
         left = on
-    yield tuple(left - {*gone})
-    yield tuple(left & {*gone})
+    yield tuple(left - {*left_event})
+    yield tuple(left & {*left_event})
     yield from reversed(out)
 
 
@@ -122,8 +122,10 @@ class PlayoffType(PhaseType):
         return Playoff.of(situation).ids
 
     @abstractmethod
-    def places(self, situation: RoundContext, gone: Collection[str]) -> list[PlaceRange] | None:
-        """Return everybody's place so far, or None if points rank; `gone` have left the event."""
+    def places(
+        self, situation: RoundContext, left_event: Collection[str]
+    ) -> list[PlaceRange] | None:
+        """Return everybody's place so far, or None if points rank; `left_event` have left the event."""
 
     @abstractmethod
     def tree(self, result: PhaseResult) -> Tree | None:

@@ -61,7 +61,7 @@ class SingleElimination(PlayoffType):
         """Return the stage: late from the quarterfinals on."""
         return PlayoffStage.LATE if left <= 4 else PlayoffStage.EARLY
 
-    def places(self, situation: RoundContext, gone: Collection[str]) -> list[PlaceRange]:
+    def places(self, situation: RoundContext, left_event: Collection[str]) -> list[PlaceRange]:
         """Return places by the round reached: 1, 2, 3-4, 5-8."""
         seeds = self.seeds(situation)
         others = (player.id for player in situation.field if player.id not in seeds)
@@ -69,7 +69,7 @@ class SingleElimination(PlayoffType):
         rounds, rules = Playoff.of(situation).with_winners(), situation.ruleset
         added = {player for round_ in rounds for player in round_.byes}
         added -= {player for round_ in situation.rounds for player in round_.byes}
-        return places((*seeds, *others), rounds, rules, pods=pods, gone={*gone} - added)
+        return places((*seeds, *others), rounds, rules, pods=pods, left_event={*left_event} - added)
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
         """Yield a note that the winners of several draft pods may meet in a further phase, if there

@@ -65,8 +65,8 @@ def in_pods(phase: Phase, rules: Ruleset, pods: Pods, there: Set[str]) -> bool:
     left = [sum(player in there for player in pod) for pod in pods]
     sizes = [pod_sizes(count, rules.pod_size, rules.uneven, rules.max_byes) for count in left]
     return phase.mode is Mode.DRAFT or all(
-        not count or (count >= _FEWEST and min(made.tables, default=0) >= _FEWEST)
-        for count, made in zip(left, sizes, strict=True)
+        not count or (count >= _FEWEST and min(tables.tables, default=0) >= _FEWEST)
+        for count, tables in zip(left, sizes, strict=True)
     )
 
 

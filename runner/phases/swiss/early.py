@@ -29,9 +29,9 @@ def reached(ranking: Standings | None) -> dict[str, int]:
     enough = ranking.ruleset.advance_points if ranking else None
     if ranking is None or enough is None:
         return {}
-    found = ((row.player, _after(ranking.histories[row.player], enough)) for row in ranking.rows)
+    rounds = ((row.player, _after(ranking.histories[row.player], enough)) for row in ranking.rows)
     carried = len(ranking.carried)
-    return {player: max(0, after - carried) for player, after in found if after is not None}
+    return {player: max(0, after - carried) for player, after in rounds if after is not None}
 
 
 def _after(history: History, enough: Fraction) -> int | None:

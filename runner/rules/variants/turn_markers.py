@@ -59,12 +59,12 @@ class Classic:
         return max(1, left // self.sphere)
 
     def goes_among(
-        self, out: int, positions: Sequence[int], gone: Collection[int]
+        self, out: int, positions: Sequence[int], empty: Collection[int]
     ) -> tuple[int, ...]:
         """Return the seats among which the turn to remove is chosen after a player went out: their
-        own, as it may have been their turn, and everybody left within spell range. `gone` are the
+        own, as it may have been their turn, and everybody left within spell range. `empty` are the
         empty seats."""
-        return (out, *(seat for seat in within(out, positions, self.reach) if seat not in gone))
+        return (out, *(seat for seat in within(out, positions, self.reach) if seat not in empty))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +87,13 @@ class Comprehensive:
         return self.at_start(left)
 
     def goes_among(
-        self, out: int, positions: Sequence[int], gone: Collection[int]
+        self, out: int, positions: Sequence[int], empty: Collection[int]
     ) -> tuple[int, ...]:
         """Return the seats in the order in which the marker to remove is searched: to the right of
         the player who went out, nearest first (CR 807.4e)."""
         at = positions.index(out)
         to_the_right = (*positions[:at][::-1], *positions[at + 1 :][::-1])
-        return tuple(seat for seat in to_the_right if seat not in gone)
+        return tuple(seat for seat in to_the_right if seat not in empty)
 
 
 TurnRules = Classic | Comprehensive
