@@ -125,7 +125,8 @@ class PlayoffType(PhaseType):
     def places(
         self, situation: RoundContext, left_event: Collection[str]
     ) -> list[PlaceRange] | None:
-        """Return everybody's place so far, or None if points rank; `left_event` have left the event."""
+        """Return everybody's place so far, or None if points rank; those in `left_event` are
+        gone."""
 
     @abstractmethod
     def tree(self, result: PhaseResult) -> Tree | None:
