@@ -216,7 +216,7 @@ def _met(
 
 
 def decks(player: Player) -> Iterator[tuple[str, str]]:
-    """Return the headings of the columns that say what a player plays, with what is there."""
+    """Return the headings of the columns about decks, each with the player's value."""
     return ((key, text) for key, text in player.extra.items() if key.casefold() in _DECKS)
 
 

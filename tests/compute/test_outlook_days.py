@@ -10,8 +10,11 @@ from runner.app.sample_players import players
 from runner.compute.outlook.outlook import outlook
 from runner.compute.outlook.stage import Outlook, Outlooks, Own, Verdict
 from runner.compute.snapshot import Snapshot
-from runner.core import event as model
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.phase import Mode
+from runner.core.player import Player
+from runner.core.round_sheet import RoundSheet, Row
 from runner.core.rounds import Outcome
 from tests.support.events import event, phase, published
 
@@ -24,7 +27,7 @@ MODES = {
 }
 
 
-def somebody(chance: Random, each: model.Player, rounds: int) -> model.Player:
+def somebody(chance: Random, each: Player, rounds: int) -> Player:
     if chance.random() < 0.1:
         back = chance.choice([None, rounds + 1])
         return replace(each, drops_after=chance.randint(1, rounds), returns=back)
@@ -33,7 +36,7 @@ def somebody(chance: Random, each: model.Player, rounds: int) -> model.Player:
     return replace(each, awarded_byes=2) if chance.random() < 0.05 else each
 
 
-def made(chance: Random) -> model.Event:
+def made(chance: Random) -> Event:
     mode = chance.choice([*MODES])
     rounds, count = chance.randint(3, 4), chance.randint(12, 26)
     people = [somebody(chance, each, rounds) for each in players(count)]
@@ -49,7 +52,7 @@ def made(chance: Random) -> model.Event:
     return event(people, *swiss, last)
 
 
-def typed(now: model.Event, snapshot: Snapshot, chance: Random, share: float) -> model.Event:
+def typed(now: Event, snapshot: Snapshot, chance: Random, share: float) -> Event:
     current = snapshot.current_round
     assert current is not None
     rows = []
@@ -58,13 +61,13 @@ def typed(now: model.Event, snapshot: Snapshot, chance: Random, share: float) ->
         result = known.reported if known else ""
         if not result and chance.random() < share:
             result = chance.choice(["draw", *"ABCDE"[: len(table.seats)]])
-        key = model.RowKey(current.id, model.RowKind.TABLE, table.number)
-        rows.append(model.Row(key, table.number, result=result))
+        key = RowKey(current.id, RowKind.TABLE, table.number)
+        rows.append(Row(key, table.number, result=result))
     others = tuple(sheet for sheet in now.rounds if sheet.id != current.id)
-    return replace(now, rounds=(*others, model.RoundSheet(current.id, tuple(rows))))
+    return replace(now, rounds=(*others, RoundSheet(current.id, tuple(rows))))
 
 
-Said = tuple[model.RoundId, str, Outlook, Outlooks]
+Said = tuple[RoundId, str, Outlook, Outlooks]
 
 
 def played(chance: Random) -> tuple[Snapshot, list[Said]]:
@@ -82,7 +85,7 @@ def played(chance: Random) -> tuple[Snapshot, list[Said]]:
     return snapshot, said
 
 
-def result_of(snapshot: Snapshot, id_: model.RoundId, player: str) -> Own | None:
+def result_of(snapshot: Snapshot, id_: RoundId, player: str) -> Own | None:
     (round_,) = [each for each in snapshot.rounds if each.id == id_]
     seats = [seat for table in round_.tables for seat in table.seats if seat.player == player]
     known = {Outcome.WIN: Own.WIN, Outcome.DRAW: Own.DRAW, Outcome.LOSS: Own.LOSS}

@@ -10,10 +10,12 @@ import pytest
 from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
-from runner.core import event as model
+from runner.core.event import Decision, Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.phase import Mode
 from runner.core.problems import Problem
 from runner.core.randomness import Stream
+from runner.core.round_sheet import RoundSheet, Row
 from runner.core.rounds import Table
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
@@ -29,13 +31,13 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 def advancing(
     count: int = 16, points: int = 9, rounds: int = 5, cut: int | None = 8, **settings: Any
-) -> model.Event:
+) -> Event:
     mode = settings.pop("mode", Mode.HEAD_TO_HEAD)
     swiss = phase(1, mode=mode, name="Swiss", rounds=rounds, advance_points=points, **settings)
     return event(count, swiss, phase(2, "single_elimination", mode, cut=cut))
 
 
-Step = tuple[model.Event, Snapshot, Ledger]
+Step = tuple[Event, Snapshot, Ledger]
 
 
 def by_chance(chance: Stream) -> Result:
@@ -47,7 +49,7 @@ def by_chance(chance: Stream) -> Result:
 
 
 def steps(
-    now: model.Event, chance: Stream | None = None, drops: dict[int, str] | None = None
+    now: Event, chance: Stream | None = None, drops: dict[int, str] | None = None
 ) -> Iterator[Step]:
     """The event after each publication; `drops` says who drops after which round of Swiss."""
     snapshot, ledger = published(now)
@@ -62,11 +64,11 @@ def steps(
         yield now, snapshot, ledger
 
 
-def played(now: model.Event, chance: Stream | None = None, **more: Any) -> Step:
+def played(now: Event, chance: Stream | None = None, **more: Any) -> Step:
     return [*steps(now, chance, **more)][-1]
 
 
-def after_swiss(now: model.Event, chance: Stream | None = None, **more: Any) -> Step:
+def after_swiss(now: Event, chance: Stream | None = None, **more: Any) -> Step:
     """The event when the first round of the playoff has just been paired."""
     return next(each for each in steps(now, chance, **more) if each[1].phases[1].rounds)
 
@@ -199,13 +201,11 @@ def test_whom_the_organiser_seats_plays_all_the_same() -> None:
         for enough, after in ((9, 3), (6, 2))
     )
     names = {each.id: each.name for each in now.players}
-    row = model.Row(
-        model.RowKey(model.RoundId(1, 4), model.RowKind.TABLE, 1), 1, (names[one], names[other])
-    )
+    row = Row(RowKey(RoundId(1, 4), RowKind.TABLE, 1), 1, (names[one], names[other]))
     if other == one:
         pytest.fail("two different players are wanted")
-    asked = model.Decision(PairRound.KEY, model.RoundId(1, 4), place=GO)
-    sheet = model.RoundSheet(model.RoundId(1, 4), (row,))
+    asked = Decision(PairRound.KEY, RoundId(1, 4), place=GO)
+    sheet = RoundSheet(RoundId(1, 4), (row,))
     now = replace(now, rounds=(*now.rounds, sheet), decisions=(*now.decisions, asked))
     snapshot, _ = published(now, ledger)
     fourth = snapshot.phases[0].rounds[3]
@@ -225,7 +225,7 @@ def test_more_than_the_cut_takes_are_in_all_the_same_and_the_organiser_is_told()
     ]
 
 
-def turned(now: model.Event, at: int, table: int) -> model.Event:
+def turned(now: Event, at: int, table: int) -> Event:
     sheet = now.rounds[at]
     rows = tuple(
         replace(row, result="B" if row.result == "A" else "A") if row.table == table else row

@@ -14,10 +14,13 @@ from runner.compute.decisions.repair import RepairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN as DRAWINGS
 from runner.compute.verify import verify
-from runner.core import event as model
-from runner.core.phase import Mode
+from runner.core.event import Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.problems import Place
 from runner.core.randomness import Stream
+from runner.core.round_sheet import RoundSheet, Row
 from runner.core.rounds import Round, Seat, Table
 from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import Entry, EntryKind
@@ -131,20 +134,18 @@ def test_fewer_than_two_players_have_no_rounds() -> None:
 
 
 def situation(
-    people: tuple[model.Player, ...], number: int = 1, *, away: tuple[str, ...] = (),
+    people: tuple[Player, ...], number: int = 1, *, away: tuple[str, ...] = (),
     cut: int | None = None, mode: Mode = Mode.HEAD_TO_HEAD,
     settings: dict[str, Any] | None = None, **changes: Any,
 ) -> RoundContext:  # fmt: skip
     """A phase of all who do not enter late; those `away` miss round `number`."""
-    phase = model.Phase(
-        2 if cut else 1, "All", mode, "round_robin", cut=cut, settings=settings or {}
-    )
+    phase = Phase(2 if cut else 1, "All", mode, "round_robin", cut=cut, settings=settings or {})
     first = tuple(each for each in people if each.plays(1))
     if number > 1 and "seeds" not in changes:
         begun = RoundRobin().propose(situation(first, cut=cut, mode=mode, settings=settings))
         changes["seeds"] = tuple(begun.state["seeds"]) if begun else ()
     return RoundContext(
-        phase=phase, ruleset=ruleset(phase, {})[0], next=model.RoundId(phase.number, number),
+        phase=phase, ruleset=ruleset(phase, {})[0], next=RoundId(phase.number, number),
         players=tuple(each for each in people if each.id not in away and each.plays(number)),
         standings=None, seed="s", field=people, **changes,
     )  # fmt: skip
@@ -243,7 +244,7 @@ def test_two_who_are_both_away_leave_nobody_alone_and_a_bye_leaves_the_opponent_
 
 
 def test_a_late_entry_takes_the_number_of_nobody_and_a_second_has_no_place() -> None:
-    late = (model.Player("P098", "Lou", enters=2), model.Player("P099", "Ola", enters=2))
+    late = (Player("P098", "Lou", enters=2), Player("P099", "Ola", enters=2))
     assert not {"P098", "P099"} & {
         each for at in tables_of(situation(FIVE)).values() for each in at
     }
@@ -276,7 +277,7 @@ def test_numbers_are_new_when_the_first_round_is_drawn_anew_and_stay_for_a_later
 def test_after_a_first_round_that_was_imported_the_numbers_are_those_of_who_was_in_it() -> None:
     """Nothing tells by which numbers it was paired; all later rounds have the same ones."""
     table = Table(1, tuple(Seat(each.id) for each in SIX[:5]))
-    first = Round(model.RoundId(1, 1), (table,), absent=(SIX[5].id,))
+    first = Round(RoundId(1, 1), (table,), absent=(SIX[5].id,))
     now = situation(SIX, 3, away=("P001",), seeds=(), rounds=(first,))
     made = proposed(now)
     assert made.state["seeds"] == list(DRAWN)
@@ -291,17 +292,17 @@ def test_a_round_comes_out_again_of_what_the_ledger_keeps_of_it() -> None:
     assert drawn_again({}) is None
 
 
-def all_play_all(count: int, **settings: Any) -> model.Event:
+def all_play_all(count: int, **settings: Any) -> Event:
     return event(count, phase(1, "round_robin", Mode.HEAD_TO_HEAD, name="All", **settings))
 
 
-def played(now: model.Event, drops: dict[int, str] | None = None) -> tuple[Snapshot, Ledger]:
+def played(now: Event, drops: dict[int, str] | None = None) -> tuple[Snapshot, Ledger]:
     """The event from its beginning to its end; `drops` says who drops after which round."""
     return to_the_end(now, *published(now), drops)
 
 
 def to_the_end(
-    now: model.Event, snapshot: Snapshot, ledger: Ledger, drops: dict[int, str] | None = None
+    now: Event, snapshot: Snapshot, ledger: Ledger, drops: dict[int, str] | None = None
 ) -> tuple[Snapshot, Ledger]:
     while snapshot.current_round and not snapshot.current_round.finished:
         number = snapshot.current_round.id.number
@@ -371,8 +372,8 @@ def test_somebody_who_never_came_leaves_the_numbers_and_the_rounds_as_they_are()
 
 def test_a_final_is_numbered_by_rank_and_has_room_for_who_came_late_to_the_event() -> None:
     now = all_play_all(6)
-    swiss = model.Phase(1, "Swiss", Mode.HEAD_TO_HEAD, "swiss", rounds=2)
-    final = model.Phase(2, "Final", Mode.HEAD_TO_HEAD, "round_robin", cut=4)
+    swiss = Phase(1, "Swiss", Mode.HEAD_TO_HEAD, "swiss", rounds=2)
+    final = Phase(2, "Final", Mode.HEAD_TO_HEAD, "round_robin", cut=4)
     late = replace(now.players[0], enters=2)
     now = replace(now, phases=(swiss, final), players=(late, *now.players[1:]))
     snapshot, _ = to_the_end(now, *published(now))
@@ -410,7 +411,7 @@ def test_the_ledger_of_an_event_gives_all_its_rounds_again() -> None:
         assert (told, list(seating.byes)) == (entry.data["tables"], entry.data["byes"])
 
 
-def told(now: model.Event, late: model.Player, rounds: int = 1) -> list[str]:
+def told(now: Event, late: Player, rounds: int = 1) -> list[str]:
     """What the organiser reads when somebody is added in that round, and the round after it."""
     snapshot, ledger = published(now)
     for _ in range(rounds - 1):
@@ -421,7 +422,7 @@ def told(now: model.Event, late: model.Player, rounds: int = 1) -> list[str]:
     return [each.text for each in (*first, *snapshot.problems)]
 
 
-LATE = model.Player("P099", "Ola Late", place=Place("Players", "A20"))
+LATE = Player("P099", "Ola Late", place=Place("Players", "A20"))
 
 
 @pytest.mark.parametrize("enters", [1, 2, 3])
@@ -444,9 +445,9 @@ def test_whom_the_organiser_has_seated_needs_no_place() -> None:
     now = all_play_all(6)
     snapshot, ledger = published(now)
     current = snapshot.rounds[0].tables[0]
-    row = model.Row(model.RowKey(model.RoundId(1, 1), model.RowKind.TABLE, 1), 1, ("Ola Late", ""))
+    row = Row(RowKey(RoundId(1, 1), RowKind.TABLE, 1), 1, ("Ola Late", ""))
     changed = replace(
-        now, players=(*now.players, LATE), rounds=(model.RoundSheet(model.RoundId(1, 1), (row,)),)
+        now, players=(*now.players, LATE), rounds=(RoundSheet(RoundId(1, 1), (row,)),)
     )
     snapshot, _ = published(changed, ledger)
     assert snapshot.rounds[0].tables[0].players == (LATE.id, current.players[1])

@@ -10,10 +10,13 @@ from hypothesis import strategies as st
 
 from runner.compute.compute import compute
 from runner.compute.decisions.pair import PairRound
-from runner.core import event as model
-from runner.core.phase import Mode
+from runner.core.event import Decision
+from runner.core.identifiers import RoundId
+from runner.core.phase import Mode, Phase, SettingValue
+from runner.core.player import Player
 from runner.core.problems import Severity
 from runner.core.results import ParseContext, parse
+from runner.core.round_sheet import RoundSheet
 from runner.core.rounds import Outcome, Round, Seat, Table
 from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import ruleset
@@ -39,10 +42,10 @@ def seats(text: str, count: int = 4) -> tuple[Seat, ...]:
 
 
 def scored(preset: str, now: Round, **settings: Any) -> Histories:
-    phase = model.Phase(1, "", Mode.MULTIPLAYER, "swiss", preset, settings=settings)
+    phase = Phase(1, "", Mode.MULTIPLAYER, "swiss", preset, settings=settings)
     rules, problems = ruleset(phase, {})
     assert not problems
-    players = [model.Player(each, each) for each in "abcde"]
+    players = [Player(each, each) for each in "abcde"]
     return REGISTRY[rules.scoring].histories(rules, [now], players, 0)
 
 
@@ -84,11 +87,11 @@ def test_the_points_of_all_places_are_given_out_where_everybody_has_a_place(
 
 
 def test_places_are_scored_where_the_phase_says_so_and_else_points_are_match_points() -> None:
-    now = Round(model.RoundId(1, 1), (Table(1, seats("A 2, B 1, C 4, D 3")),), ("e",))
+    now = Round(RoundId(1, 1), (Table(1, seats("A 2, B 1, C 4, D 3")),), ("e",))
     found = scored("custom", now, scoring="placement", place_points=[5, 3, 2, 1], bye=2)
     assert [found[each].match_points for each in "abcde"] == [3, 5, 1, 2, 2]
     assert found["b"].rounds[0].points == 5
-    now = Round(model.RoundId(1, 1), (Table(1, seats("A 3, B 1.5, C 0, D 4")),))
+    now = Round(RoundId(1, 1), (Table(1, seats("A 3, B 1.5, C 0, D 4")),))
     found = scored("custom", now)
     assert [found[each].match_points for each in "abcd"] == [3, Fraction(3, 2), 0, 4]
 
@@ -99,7 +102,7 @@ GOLDEN = {"match_points": [7, 0, 0, 0], "wager": [1210, 930, 930, 930], "placeme
 
 @pytest.mark.parametrize("key", REGISTRY)
 def test_every_scoring_has_a_golden_case_and_can_be_chosen(key: str) -> None:
-    found = scored("custom", Round(model.RoundId(1, 1), (Table(1, seats("A")),)), scoring=key)
+    found = scored("custom", Round(RoundId(1, 1), (Table(1, seats("A")),)), scoring=key)
     assert [found[each].match_points for each in "abcd"] == GOLDEN[key]
     assert REGISTRY[key].NAME
     assert set(BY_NAME["scoring"].choices) == set(REGISTRY)
@@ -112,11 +115,11 @@ def test_every_scoring_has_a_golden_case_and_can_be_chosen(key: str) -> None:
     ("A 1, B 2.5, C 3, D 7", "Table 1 has B 2.5, D 7, but places at a table of 4"),
 ])  # fmt: skip
 def test_a_number_that_is_no_place_of_the_table_is_pointed_out(result: str, said: str) -> None:
-    settings: dict[str, model.SettingValue] = {"scoring": "placement", "place_points": [5, 3, 2, 1]}
-    phase = model.Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", "custom", 2, 4, settings=settings)
-    sheet = model.RoundSheet(model.RoundId(1, 1), (row(1, *NAMES[:4], result=result),))
+    settings: dict[str, SettingValue] = {"scoring": "placement", "place_points": [5, 3, 2, 1]}
+    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", "custom", 2, 4, settings=settings)
+    sheet = RoundSheet(RoundId(1, 1), (row(1, *NAMES[:4], result=result),))
     event = small_event(phases=(phase,), rounds=(sheet,), players=small_event().players[:4])
-    asked = model.Decision(PairRound.KEY, model.RoundId(1, 1))
+    asked = Decision(PairRound.KEY, RoundId(1, 1))
     event = replace(event, decisions=(asked,))
     out = compute(event, Ledger())
     ledger, _ = Ledger().extended(out.entries)

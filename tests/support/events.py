@@ -8,9 +8,12 @@ from runner.app.sample_players import players
 from runner.compute.compute import compute
 from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
-from runner.core import event as model
-from runner.core.phase import Mode
+from runner.core.event import Decision, Event
+from runner.core.identifiers import RoundId, RowKey, RowKind
+from runner.core.phase import Mode, Phase
+from runner.core.player import Player
 from runner.core.problems import Place
+from runner.core.round_sheet import RoundSheet, Row
 from runner.core.rounds import Table
 from runner.ledger.ledger import Ledger
 from runner.standings.model import Standings
@@ -22,38 +25,38 @@ GO = Place("Decisions", "F5")
 NOTHING = Ledger()
 """The ledger before anything was decided."""
 TITLES = {"swiss": "Day {}", "single_elimination": "Playoff"}
-OF_A_PHASE = {each.name for each in fields(model.Phase)}
+OF_A_PHASE = {each.name for each in fields(Phase)}
 Result = str | Callable[[Table], str]
 """What is typed for a table."""
 
 
 def phase(
     number: int = 1, type_: str = "swiss", mode: Mode = Mode.MULTIPLAYER, **more: object
-) -> model.Phase:
+) -> Phase:
     """A phase whose row is the one of its number on Phases; what is no column is a setting."""
     own: dict[str, Any] = {key: more.pop(key) for key in [*more] if key in OF_A_PHASE}
     place = Place("Phases", f"A{number + 4}")
     basics = {"name": TITLES.get(type_, "Phase {}").format(number), "place": place} | own
     settings = {**basics.pop("settings", {}), **more}
-    return model.Phase(number, mode=mode, type=type_, settings=settings, **basics)
+    return Phase(number, mode=mode, type=type_, settings=settings, **basics)
 
 
 def event(
-    who: int | Sequence[model.Player], *phases: model.Phase, automatic: bool = True, **more: object
-) -> model.Event:
+    who: int | Sequence[Player], *phases: Phase, automatic: bool = True, **more: object
+) -> Event:
     """So many players, or these, and these phases; round 1 is asked for."""
     basics = {
         "date": "2026-11-21", "seed": "s", "phases": phases, "automatic": automatic,
         "players": players(who) if isinstance(who, int) else tuple(who),
-        "decisions": (model.Decision(PairRound.KEY, model.RoundId(1, 1), place=GO),),
+        "decisions": (Decision(PairRound.KEY, RoundId(1, 1), place=GO),),
     }  # fmt: skip
-    return model.Event(**{"name": "Friday", **basics, **more})  # type: ignore[arg-type]
+    return Event(**{"name": "Friday", **basics, **more})  # type: ignore[arg-type]
 
 
 def swiss(
-    who: int | Sequence[model.Player] = 12, rounds: int | None = 3, *, automatic: bool = False,
+    who: int | Sequence[Player] = 12, rounds: int | None = 3, *, automatic: bool = False,
     **more: object,
-) -> model.Event:  # fmt: skip
+) -> Event:  # fmt: skip
     """One phase of Swiss; round 1 is asked for, and so is every other, unless told otherwise."""
     return event(who, phase(1, rounds=rounds, **more), automatic=automatic)
 
@@ -61,48 +64,48 @@ def swiss(
 def swiss_and_playoff(
     count: int, mode: Mode, *, swiss: int = 2, cut: int | None = None,
     type_: str = "single_elimination",
-) -> model.Event:  # fmt: skip
+) -> Event:  # fmt: skip
     """Rounds of Swiss and then a playoff, or that alone; every round goes out by itself."""
     before = [phase(1, mode=mode, name="Swiss", rounds=swiss)] if swiss else []
     return event(count, *before, phase(len(before) + 1, type_, mode, name="Playoff", cut=cut))
 
 
 def planned(
-    who: int | Sequence[model.Player] = 8, *phases: model.Phase, rounds: int = 3, **more: object
-) -> model.Event:
+    who: int | Sequence[Player] = 8, *phases: Phase, rounds: int = 3, **more: object
+) -> Event:
     """An event of which nothing has been decided yet: these phases, or so many rounds of pods."""
     phases = phases or (phase(1, name="Swiss", rounds=rounds),)
     return event(who, *phases, **{"automatic": False, "decisions": (), **more})
 
 
-def ask(now: model.Event, kind: str, number: int, player: str = "") -> model.Event:
-    decision = model.Decision(kind, model.RoundId(1, number), player, place=GO)
+def ask(now: Event, kind: str, number: int, player: str = "") -> Event:
+    decision = Decision(kind, RoundId(1, number), player, place=GO)
     return replace(now, decisions=(*now.decisions, decision))
 
 
-def published(now: model.Event, ledger: Ledger = NOTHING) -> tuple[Snapshot, Ledger]:
+def published(now: Event, ledger: Ledger = NOTHING) -> tuple[Snapshot, Ledger]:
     """What the pipeline does: write down what is decided until nothing more is."""
     while (snapshot := compute(now, ledger)).entries:
         ledger, _ = ledger.extended(replace(each, at=AT) for each in snapshot.entries)
     return snapshot, ledger
 
 
-def typed(now: model.Event, snapshot: Snapshot, result: Result = "A") -> model.Event:
+def typed(now: Event, snapshot: Snapshot, result: Result = "A") -> Event:
     """The result of every table of the current round, typed."""
     current = snapshot.current_round
     rows = tuple(
-        model.Row(
-            model.RowKey(current.id, model.RowKind.TABLE, table.number), table.number,
+        Row(
+            RowKey(current.id, RowKind.TABLE, table.number), table.number,
             result=said(result, table),
         )
         for table in current.tables
     )  # fmt: skip
-    return replace(now, rounds=(*now.rounds, model.RoundSheet(current.id, rows)))
+    return replace(now, rounds=(*now.rounds, RoundSheet(current.id, rows)))
 
 
-def up_to(now: model.Event, phase: int, number: int) -> tuple[model.Event, Snapshot, Ledger]:
+def up_to(now: Event, phase: int, number: int) -> tuple[Event, Snapshot, Ledger]:
     snapshot, ledger = published(now)
-    while snapshot.rounds[-1].id < model.RoundId(phase, number):
+    while snapshot.rounds[-1].id < RoundId(phase, number):
         now = typed(now, snapshot)
         before = len(snapshot.rounds)
         snapshot, ledger = published(now, ledger)
@@ -111,8 +114,8 @@ def up_to(now: model.Event, phase: int, number: int) -> tuple[model.Event, Snaps
 
 
 def played_on(
-    now: model.Event, snapshot: Snapshot, ledger: Ledger, result: Result = "A"
-) -> tuple[model.Event, Snapshot, Ledger]:
+    now: Event, snapshot: Snapshot, ledger: Ledger, result: Result = "A"
+) -> tuple[Event, Snapshot, Ledger]:
     now = typed(now, snapshot, result)
     return now, *published(now, ledger)
 
@@ -136,7 +139,7 @@ def lower_id_wins(table: Table) -> str:
     return "ABCDE"[table.players.index(min(table.players))]
 
 
-def dropped(now: model.Event, player: str | None, after: int) -> model.Event:
+def dropped(now: Event, player: str | None, after: int) -> Event:
     """The player, if it is one, leaves after that round of the event."""
     people = (
         replace(each, drops_after=after) if each.id == player else each for each in now.players
