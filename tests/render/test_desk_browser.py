@@ -138,7 +138,7 @@ def test_without_scripts_the_desk_is_whole_and_comes_again(tmp_path: Path, opene
     snapshot, facts = states()["playing"]
     seen = opened(put(tmp_path, snapshot, facts), java_script_enabled=False)
     expect(seen.locator(".next strong")).to_have_text("Fix cell G16 on Round 3.")
-    expect(seen.locator("p.live")).to_have_text("As of 11:02:10")
+    expect(seen.locator("p.live")).to_have_text("As of 11:02 UTC")
     text = (tmp_path / "desk.html").read_text()
     assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in text
 
@@ -188,7 +188,7 @@ def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opene
     snapshot, facts = states()["playing"]
     seen = opened(put(tmp_path, snapshot, facts))
     turned(seen)
-    expect(seen.locator("p.live")).to_have_text("Watching; as of 11:02:10")
+    expect(seen.locator("p.live")).to_have_text("Watching; as of 11:02 UTC")
     expect(seen.locator(".stale")).to_be_hidden()
     turned(seen, 12_000)
     beat(tmp_path, "2026-11-21T11:02:24+00:00")
@@ -198,7 +198,7 @@ def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opene
     turned(seen, 12_000)
     expect(seen.locator(".stale")).to_contain_text("Saves are not being published. This is ")
     expect(seen.locator(".stale")).to_contain_text("Run again: runner watch")
-    expect(seen.locator("p.live")).to_have_text("Not watched; as of 11:02:10")
+    expect(seen.locator("p.live")).to_have_text("Not watched; as of 11:02 UTC")
     beat(tmp_path, "2026-11-21T11:04:00+00:00")
     turned(seen)
     expect(seen.locator(".stale")).to_be_hidden()

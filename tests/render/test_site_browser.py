@@ -800,6 +800,16 @@ def test_the_pairings_of_130_players_are_one_sheet(page: Page, tmp_path: Path) -
     assert min(name for name, _, _ in sizes) >= 12  # px: 9 points
     assert min(table for _, table, _ in sizes) >= 11
     assert all(wide for _, _, wide in sizes)
+    whole = page.locator(".roll:not(.pinned) li a").first.evaluate(
+        """(link) => {
+            link.querySelector("bdi").textContent = "Wolfeschlegelsteinhausen, Maximiliana";
+            const [name, row] = [link.querySelector("bdi"), link.closest("li")].map(
+                (each) => each.getBoundingClientRect());
+            return name.right <= row.right && name.bottom <= row.bottom
+                && getComputedStyle(link).textOverflow !== "ellipsis";
+        }"""
+    )
+    assert whole, "a long name takes two lines"
 
 
 def test_ones_own_row_is_there_and_stands_out(page: Page, tmp_path: Path) -> None:
@@ -808,6 +818,7 @@ def test_ones_own_row_is_there_and_stands_out(page: Page, tmp_path: Path) -> Non
     page.evaluate(
         "localStorage.setItem(`runner me ${location.pathname.replace(/[^/]*$/, '')}`, 'P004')"
     )
+    assert "provisional" in page.locator("h1").inner_text()
     for path in ("standings.html", "pairings.html"):
         page.goto((tmp_path / path).as_uri())
         page.wait_for_selector(".mine", state="attached")

@@ -9,7 +9,6 @@ from runner import phases
 from runner.compute.circle import circles
 from runner.compute.snapshot import Snapshot
 from runner.core.actions import Parts
-from runner.core.dates import hall_time
 from runner.core.language import count, listed, plural
 from runner.core.phase import Mode
 from runner.core.problems import worst_first
@@ -48,7 +47,7 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> SimpleNamespace:
         event=snapshot.event.name if snapshot else facts.workbook,
         rehearsal=bool(snapshot and snapshot.rehearsal),
         at=facts.at,
-        as_of=f"{hall_time(facts.at, zone):%H:%M:%S}" if facts.at else "",
+        as_of=time_of_day(facts.at, zone) if facts.at else "",
         bad=time_of_day(facts.bad_since, zone) if facts.bad_since else "",
         unusable=facts.unusable,
         good=time_of_day(facts.good_at, zone) if facts.good_at else "",
