@@ -552,6 +552,10 @@ def test_letters_twice_as_large_stay_on_the_page(
     page.goto((swiss_site / path).as_uri())
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate(_TOO_WIDE) <= 0
+    labels = page.locator(".bar a").evaluate_all(
+        "all => all.map((a) => a.scrollWidth - a.clientWidth)"
+    )
+    assert max(labels) <= 0
 
 
 @pytest.mark.parametrize("font", ["monospace", "cursive", "fantasy"])

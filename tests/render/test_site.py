@@ -415,6 +415,9 @@ def test_before_the_first_round_the_pages_say_so() -> None:
     for path in ("pairings.html", "tables.html", "rounds/index.html"):
         assert "Round 1 is not paired yet." in text_of(site, path)
     assert "The ranking appears with the first result." in text_of(site, "standings.html")
+    for path in ("tables.html", "standings.html"):  # which are worth opening
+        assert "How today works" in text_of(site, path)
+    assert site.files["pairings.html"].count(b"data-item") == 24
     assert "Rank appears after the first result." in text_of(site, "players/P001.html")
 
 

@@ -343,12 +343,23 @@ def test_a_countdown_is_right_after_sleep_and_says_time(tmp_path: Path, browser:
     page.clock.set_system_time(called)
     page.clock.run_for(2000)
     expect(page.locator(".plate time")).to_have_text("Time, turns until 11:35")
+    expect(page.locator("[data-until-called]")).to_be_hidden()
     expect(page.locator(".pill")).to_have_text("R1 · time")
     page.clock.set_system_time(called.replace("T11:15:00", "T10:02:57"))
     page.clock.run_for(2000)
     expect(page.locator(".plate time")).to_have_text(re.compile("7[12]:[05][0-9]"))
     expect(page.locator(".pill")).to_have_text(re.compile("R1 · 7[12]:[05][0-9]"))
     page.context.close()
+
+
+def test_only_the_tables_that_still_play_stay_so_after_a_reload(site: Path, opened: Open) -> None:
+    page = opened(site, "tables.html")
+    page.get_by_role("button", name="Still playing: 12").click()
+    for _ in range(2):
+        expect(page.locator(".table:visible")).to_have_count(12)
+        page.reload()
+    page.get_by_role("button", name="Still playing: 12").click()
+    expect(page.locator(".table:visible")).not_to_have_count(12)
 
 
 def test_an_open_page_says_that_a_round_is_out(tmp_path: Path, opened: Open) -> None:

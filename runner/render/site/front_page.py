@@ -74,8 +74,12 @@ def front_view(
         done=total - playing,
         total=total,
         playing=_named(current, playing),
-        figures=tuple(_figures(snapshot)) if current is None else (),
-        matches=matches[1][:_LEADERS],
+        figures=today(snapshot),
+        # The time stands above them once.
+        matches=tuple(
+            card._replace(notes=()) if card.state == "playing" else card
+            for card in matches[1][:_LEADERS]
+        ),
         matches_title=matches[0],
         leaders=ranking.leaders[:_LEADERS] if ranking and not matches[1] else (),
         leaders_title=_leaders_title(snapshot, ranking),
@@ -207,6 +211,11 @@ def _named(current: Round | None, playing: int) -> tuple[int, ...]:
         return ()
     tables = (table.number for table in current.tables if table.seats and not table.finished)
     return tuple(sorted(tables))
+
+
+def today(snapshot: Snapshot) -> tuple[Sequence[tuple[str, str, str]], ...]:
+    """How today works, before the first round; nothing later."""
+    return () if snapshot.current_round else tuple(_figures(snapshot))
 
 
 def _figures(snapshot: Snapshot) -> Iterator[Sequence[tuple[str, str, str]]]:

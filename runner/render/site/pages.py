@@ -69,11 +69,13 @@ class Pages:
         )  # fmt: skip
         yield Page(
             "pairings.html", "pairings.html", "pairings", _("Pairings, {round}", round=now),
-            _("Who sits where in {event}, by last name.", event=name), self.pairings,
+            _("Who sits where in {event}, by last name.", event=name),
+            self.pairings if current else lists.players_view(shared),
         )  # fmt: skip
         yield Page(
             "tables.html", "tables.html", "tables", _("Tables, {round}", round=now),
-            _("The tables of {event} with results as they come in.", event=name), shared.current,
+            _("The tables of {event} with results as they come in.", event=name),
+            shared.current or SimpleNamespace(title="", figures=front_page.today(snapshot)),
         )  # fmt: skip
         yield Page(
             "standings.html", "final.html" if self._places else "standings.html", "standings",
@@ -135,7 +137,9 @@ class Pages:
             ranking = shared.rankings[latest.current.after]
             if latest.over and latest is snapshot.phases[-1]:
                 ranking = rankings.final(ranking)
-        return SimpleNamespace(ranking=ranking, chips=self._chips(), veil=veil)
+        return SimpleNamespace(
+            ranking=ranking, chips=self._chips(), veil=veil, figures=front_page.today(snapshot)
+        )
 
     def _chips(self, file: str = "") -> tuple[SimpleNamespace, ...]:
         """All rankings; `file` is the one at hand, or "" for the latest."""
@@ -170,7 +174,7 @@ class Pages:
                 f"standings/{link.file}.html", "standings.html", "standings",
                 _("Standings after {round}", round=phase.called(link.id.number)),
                 _("The ranking of {event}.", event=self._name),
-                SimpleNamespace(ranking=view, chips=self._chips(link.file), veil=""),
+                SimpleNamespace(ranking=view, chips=self._chips(link.file), veil="", figures=()),
             )  # fmt: skip
 
     @cached_property

@@ -15,7 +15,7 @@ _STYLE = (
 )  # fmt: skip
 _SCRIPT = (
     "start", "search", "sort", "data", "countdown", "finder", "me", "friends", "pin", "band",
-    "place", "stages", "fold", "fresh", "offline",
+    "still", "place", "stages", "fold", "fresh", "offline",
 )  # fmt: skip
 STYLE, SCRIPT, _WORKER = "static/site.css", "static/site.js", "sw.js"
 

@@ -51,6 +51,8 @@ const tick = () => {
     const said = turns || words;
     if (said && time.textContent !== said) time.textContent = said;
   }
+  const { state } = remaining();
+  for (const until of all("[data-until-called]")) until.hidden = state === "called" || state === "over";
   showPill();
 };
 RunnerClock.every(tick);
