@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from threading import Thread
 
@@ -951,6 +952,11 @@ def test_narrow_pages_show_few_of_many_tiebreakers_and_wide_ones_all(
             })"""
         )
         assert rows == [True] * 8, width
+        heads = phone.locator("thead .tb:visible abbr").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+        )
+        gaps = [after[0] - before[1] for before, after in pairwise(heads)]
+        assert min(gaps) >= 3, (width, "headings do not touch")
 
 
 def test_the_headings_of_the_standings_stay_while_one_scrolls(long_site: Path, phone: Page) -> None:
@@ -1088,6 +1094,9 @@ def test_the_last_place_above_the_line_shows_its_prize(page: Page, tmp_path: Pat
     assert row is not None
     assert prize is not None
     assert prize["y"] + prize["height"] <= row["y"] + row["height"]
+    page.set_viewport_size({"width": 320, "height": 844})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_rows_of_standings_grow_with_large_text(page: Page, site: Path) -> None:
