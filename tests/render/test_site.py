@@ -42,7 +42,7 @@ from runner.render.desk.facts import Facts
 from runner.render.directory import Directory, file_name, link
 from runner.render.documents.registry import REGISTRY
 from runner.render.documents.slips.slip import slips_for
-from runner.render.site import Renderer, Site, render
+from runner.render.site import Renderer, Site, render, result_cards
 from runner.render.site.front_page import State, front_view
 from runner.render.site.shared import Shared
 from runner.standings.model import Record, RoundKind
@@ -380,6 +380,43 @@ def test_all_rounds_say_who_leads_and_of_few_tables_who_won() -> None:
         assert f"{names[first]} 2–0 {names[other]}" in page.text
     best = day.snapshot.phases[0].standings[-1].rows[0]
     assert f"Leader: {names[best.player]}, {best.match_points} points" in page.text
+
+
+def test_links_to_players_have_a_picture_of_their_own_once_the_event_is_over() -> None:
+    now = swiss_and_playoff(8, Mode.HEAD_TO_HEAD, swiss=1, cut=4)
+    named = replace(now.players[5], name="山田 太郎")  # of letters that Runner's font does not have
+    players = (*now.players[:5], named, *now.players[6:])
+    day = Day(replace(now, address="https://example.org/f/", players=players))
+    day.play_until(2, 2)
+    assert not any(path.startswith("cards/") for path in render(day.snapshot, {}).files)
+    over = day.play_out()
+    files = render(over, {}).files
+    there = {path for path in files if path.startswith("cards/")}
+    assert there == {f"cards/{id_}.png" for id_ in over.players if id_ != named.id}
+    winner = f"cards/{over.final[0].player}.png"
+    assert winner.encode() in files["index.html"]
+    for path in there:
+        page = files[path.replace("cards/", "players/").replace(".png", ".html")]
+        assert f'property="og:image" content="https://example.org/f/{path}"'.encode() in page
+    assert files[winner].startswith(b"\x89PNG")
+    assert b"og:image" in files[f"players/{named.id}.html"]  # that of the event
+    assert not any(
+        path.startswith("cards/")
+        for path in render(replace(over, event=replace(over.event, address="")), {}).files
+    )
+
+
+def test_no_page_waits_for_the_pictures_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    day = Day(replace(swiss(4, rounds=1), address="https://example.org/f/"))
+    drawn: list[str] = []
+    monkeypatch.setattr(result_cards, "card", lambda name, *_: drawn.append(name) or b"")
+    renderer = Renderer()
+    renderer.render(day.play_out(), {})
+    files = renderer.render(day.play_out(), {}).files
+    assert [files[path] for path in files if path.endswith(".html")]
+    assert drawn == []
+    assert [files[path] for path in files if path.startswith("cards/")] == [b""] * 4
+    assert len(drawn) == 4
 
 
 @pytest.mark.parametrize(

@@ -953,7 +953,8 @@ def test_narrow_pages_show_few_of_many_tiebreakers_and_wide_ones_all(
         )
         assert rows == [True] * 8, width
         heads = phone.locator("thead .tb:visible abbr").evaluate_all(
-            "all => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+            """all => all.map((one) => one.getBoundingClientRect())
+                .map(({ left, right }) => [left, right])"""
         )
         gaps = [after[0] - before[1] for before, after in pairwise(heads)]
         assert min(gaps) >= 3, (width, "headings do not touch")

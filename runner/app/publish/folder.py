@@ -28,6 +28,7 @@ from runner.ledger.seal import Head
 _STAGING = ".staging"
 _LOCK = ".publishing.lock"
 _PAGES = frozenset({".html", ".htm"})
+_LINKED = "cards/"
 MANIFEST = ".manifest.json"
 _EVENT, _FILES, _LEDGER = "event", "files", "ledger"
 _SNAPSHOT, _FORMAT = Path("data", "snapshot.json"), b'"format":"runner-snapshot/'
@@ -270,8 +271,11 @@ class _Site:
 
 
 def _in_order(names: Iterable[str]) -> list[str]:
-    """Sort names: assets before the pages that need them."""
-    return sorted(names, key=lambda name: (PurePosixPath(name).suffix in _PAGES, name))
+    """Sort names: assets before the pages that need them, pictures for links elsewhere last."""
+    return sorted(
+        names,
+        key=lambda name: (name.startswith(_LINKED), PurePosixPath(name).suffix in _PAGES, name),
+    )
 
 
 def _removed_empty(folder: Path) -> bool:

@@ -1,4 +1,5 @@
-"""The plate that a link to an event is shown with elsewhere: its name, its day and its place."""
+"""The plate that a link to an event or to a player is shown with elsewhere: the name, and what
+there is to know: day and place of the event, or what the player has reached in it."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from runner.core.colours import mixed, parts
 from runner.render import fonts
 from runner.render.brand.theme import PLATE, on
 
@@ -18,33 +20,55 @@ _MARGIN = 72
 _ROOM = WIDE - 2 * _MARGIN
 _SIZES = (112, 96, 80, 68, 56, 48)
 _LINES = 3
+_SHADES = 128  # of the plate up to white, then as many of the band up to its text
+_SECOND = 90  # the shade of the line above
 
 
-@lru_cache(maxsize=8)
-def card(name: str, below: str, accent: str) -> bytes:
-    """The plate as a PNG; empty where Runner's font lacks letters of the name."""
-    if not name or not _known(name):
+@lru_cache(maxsize=1024)
+def card(name: str, below: str, accent: str, above: str = "") -> bytes:
+    """The plate as a PNG, which takes some hundredths of a second; empty where Runner's font lacks
+    letters of the name."""
+    if not drawable(name):
         return b""
     from PIL import Image, ImageDraw  # takes time, and only a site with an address needs it
 
-    image = Image.new("RGB", (WIDE, HIGH), PLATE)
+    image = Image.new("L", (WIDE, HIGH))
     draw = ImageDraw.Draw(image)
-    draw.rectangle((0, HIGH - _BAND, WIDE, HIGH), accent)
+    draw.rectangle((0, HIGH - _BAND, WIDE, HIGH), _SHADES)
+    small = _font("bold", 40)
+    head = 2 * _MARGIN if above and drawable(above) else 0
+    if head:
+        draw.text((_MARGIN, _MARGIN), _cut(above, small), _SECOND, small, anchor="lm")
     font, lines = _fitting(name)
     step = int(font.size * 1.08)
-    top = (HIGH - _BAND - step * len(lines)) // 2 + int(font.size * 0.9)
+    top = head // 2 + (HIGH - _BAND - step * len(lines)) // 2 + int(font.size * 0.9)
     for at, line in enumerate(lines):
-        draw.text((_MARGIN, top + at * step), line, "#ffffff", font, anchor="ls")
-    small = _font("bold", 40)
-    words = _cut(below, small) if _known(below) else ""
-    draw.text((_MARGIN, HIGH - _BAND // 2), words, on(accent), small, anchor="lm")
+        draw.text((_MARGIN, top + at * step), line, _SHADES - 1, font, anchor="ls")
+    foot = _font("bold", 64) if above else small
+    words = _cut(below, foot) if drawable(below) else ""
+    draw.text((_MARGIN, HIGH - _BAND // 2), words, 2 * _SHADES - 1, foot, anchor="lm")
+    image.putpalette(_palette(accent))
     file = BytesIO()
     image.save(file, "PNG")
     return file.getvalue()
 
 
-def _known(text: str) -> bool:
-    return all(letter == " " or letter in fonts.widths("bold") for letter in text)
+@lru_cache(maxsize=8)
+def _palette(accent: str) -> list[int]:
+    ramps = ((PLATE, "#ffffff"), (accent, on(accent)))
+    shades = (100 * shade / (_SHADES - 1) for shade in range(_SHADES))
+    every = [round(share) for share in shades]
+    return [
+        part
+        for ground, text in ramps
+        for share in every
+        for part in parts(mixed(text, ground, share))
+    ]
+
+
+def drawable(text: str) -> bool:
+    """Whether Runner's font has all letters of a text, and there is one."""
+    return bool(text) and all(letter == " " or letter in fonts.widths("bold") for letter in text)
 
 
 def _font(weight: str, size: int) -> FreeTypeFont:

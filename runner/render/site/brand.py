@@ -24,7 +24,7 @@ def brand(
     `data` has the logo, if there is one. An address has a checksum that changes with the file, and
     is "" for none; `card` is the picture for links elsewhere, which need a whole address.
     """
-    accent = event.accent or theme.ACCENT
+    accent = accent_of(event)
     files = {_ICON: icons.svg(accent), _TOUCH: icons.touch(accent), _MANIFEST: _manifest(event)}
     if event.accent:
         files[_THEME] = theme.style_sheet(accent).encode()
@@ -37,6 +37,11 @@ def brand(
     links = {path: f"{path}?v={checksum(content)}" for path, content in tagged.items()}
     parts = {"icon": _ICON, "touch": _TOUCH, "theme": _THEME, "logo": logo, "card": _CARD}
     return SimpleNamespace(**{part: links.get(path, "") for part, path in parts.items()}), files
+
+
+def accent_of(event: Event) -> str:
+    """The colour of an event."""
+    return event.accent or theme.ACCENT
 
 
 def _manifest(event: Event) -> bytes:

@@ -16,7 +16,8 @@ class Page(NamedTuple):
     """One page: `path` below the site's root.
 
     `section` is the entry of the navigation that it belongs to. `view` is all that its template
-    shows, so that two equal pages come out as equal bytes.
+    shows, so that two equal pages come out as equal bytes. `picture` is what a link to the page is
+    shown with elsewhere, from the root, or "" for the event's.
     """
 
     path: str
@@ -25,6 +26,7 @@ class Page(NamedTuple):
     title: str
     description: str
     view: object
+    picture: str = ""
 
     @property
     def root(self) -> str:

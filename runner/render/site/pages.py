@@ -14,6 +14,7 @@ from runner.render.site import (
     front_page,
     lists,
     rankings,
+    result_cards,
     scoring_page,
 )
 from runner.render.site import statistics as figures
@@ -40,6 +41,8 @@ class Pages:
         self._data = data_page.data_view(files)
         self.styles: dict[str, bytes] = {}
         self._brackets = Brackets(self.shared.snapshot, self.shared.directory)
+        self.cards = result_cards.result_cards(snapshot, self.shared.directory)
+        self._won = result_cards.winners(snapshot, self.shared.directory, self.cards)
 
     def __iter__(self) -> Iterator[Page]:
         yield from self._of_the_event()
@@ -65,7 +68,7 @@ class Pages:
         yield Page(
             "index.html", "index.html", "event", name,
             _("{event}: pairings, tables and standings.", event=name),
-            front_page.front_view(shared, leading, self._brackets.now(playing)),
+            front_page.front_view(shared, leading, self._brackets.now(playing)), self._won,
         )  # fmt: skip
         yield Page(
             "pairings.html", "pairings.html", "pairings", _("Pairings, {round}", round=now),
@@ -79,7 +82,7 @@ class Pages:
         )  # fmt: skip
         yield Page(
             "standings.html", "final.html" if self._places else "standings.html", "standings",
-            _("Standings"), _("The ranking of {event}.", event=name), standings,
+            _("Standings"), _("The ranking of {event}.", event=name), standings, self._won,
         )  # fmt: skip
         yield Page(
             "players/index.html", "players.html", "players", _("Players"),
@@ -193,10 +196,11 @@ class Pages:
 
     def _of_somebody(self, made: Callable[[], PlayerView]) -> Page:
         view = made()
+        picture = result_cards.path_of(view.person.file)
         return Page(
             f"players/{view.person.file}.html", "player.html", "players", view.person.name,
             _standing(view) or _("Table, rounds and tiebreakers in {event}.", event=self._name),
-            view,
+            view, picture if picture in self.cards else "",
         )  # fmt: skip
 
 

@@ -29,28 +29,30 @@ class Site:
 
 
 class _Whole(Mapping[str, bytes]):
-    """All files, of which some are made when the first of them is asked for."""
+    """All files, of which some are made when the first of them is asked for, and `each` one by one,
+    when it is asked for."""
 
     def __init__(
         self, there: Mapping[str, bytes], later: Collection[str],
-        make: Callable[[], Mapping[str, bytes]],
+        make: Callable[[], Mapping[str, bytes]], each: Mapping[str, Callable[[], bytes]],
     ) -> None:  # fmt: skip
         self._there, self._later, self._make = dict(there), dict.fromkeys(later), make
+        self._each = each
 
     def __getitem__(self, name: str) -> bytes:
         if name in self._later:
             self._there |= self._make()
             self._later.clear()
-        return self._there[name]
+        return self._each[name]() if name in self._each else self._there[name]
 
     def __contains__(self, name: object) -> bool:
-        return name in self._there or name in self._later
+        return name in self._there or name in self._later or name in self._each
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**self._there, **self._later})
+        return iter({**self._there, **self._later, **self._each})
 
     def __len__(self) -> int:
-        return len({**self._there, **self._later})
+        return len({**self._there, **self._later, **self._each})
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +107,13 @@ class Renderer:
         ready = {path: page.content for path, page in made.items()}
         ready = {**around_all, **others, **pages.styles, **ready}
         if not before:
-            return Site({**ready, **rest()})
+            return Site(_Whole({**ready, **rest()}, (), dict, pages.cards))
         new, old = freshness.scripts(pages.shared, pages.pairings, _versions(made), before)
         first = {path: file for path, file in ready.items() if not freshness.of_a_player(path)}
         later = [*own, *old, freshness.PLAYERS]
         shown = {**first, **new, **old}
         del shown[freshness.PLAYERS]
-        return Site(_Whole(shown, later, rest), shown)
+        return Site(_Whole(shown, later, rest, pages.cards), shown)
 
     def _page(self, around: SimpleNamespace, page: Page) -> _Made:
         before = self._made.get(page.path)
