@@ -131,10 +131,11 @@ def test_assets_come_first_then_pages_then_deletions_and_the_version_last(
 
     monkeypatch.setattr(site, "replace_patiently", noted_replace)
     monkeypatch.setattr(Path, "unlink", noted_unlink)
-    publish({name: content + b"!" for name, content in PAGES.items()}, tmp_path)
+    changed = {name: content + b"!" for name, content in PAGES.items()}
+    publish({**changed, "cards/1.png": b"of a link"}, tmp_path)
     assert steps == [
-        "static/site.css", "index.html", "players/1.html", "-old.html", "version.js",
-        ".manifest.json",
+        ".manifest.json", "static/site.css", "index.html", "players/1.html", "cards/1.png",
+        "-old.html", "version.js", ".manifest.json",
     ]  # fmt: skip
 
 
