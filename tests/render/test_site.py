@@ -31,6 +31,7 @@ from runner.core.names import last_first, parts, plain
 from runner.core.numbers import points, rounded
 from runner.core.phase import Mode, Phase
 from runner.core.player import Player
+from runner.core.prizes import prizes
 from runner.core.rounds import Outcome, Seat, Table
 from runner.core.time_sheet import RoundStart
 from runner.ledger.ledger import Ledger
@@ -42,7 +43,9 @@ from runner.render.desk.facts import Facts
 from runner.render.directory import Directory, file_name, link
 from runner.render.documents.registry import REGISTRY
 from runner.render.documents.slips.slip import slips_for
+from runner.render.screens import Screens
 from runner.render.site import Renderer, Site, render, result_cards
+from runner.render.site.champion import story
 from runner.render.site.front_page import State, front_view
 from runner.render.site.shared import Shared
 from runner.standings.model import Record, RoundKind
@@ -894,6 +897,27 @@ def test_at_the_end_it_names_the_champion_with_the_seed() -> None:
     assert view.headline.text == Directory(day.snapshot)[first].name
     seed = day.snapshot.phases[1].seeds.index(first) + 1
     assert view.headline.below == f"Seed {seed} of 4 · 8 players · 21 November 2026"
+
+
+def test_at_the_end_home_tells_how_the_title_was_won() -> None:
+    swiss, cut = phase(1, mode=PAIRS, rounds=1), phase(2, "single_elimination", PAIRS, cut=4)
+    day = Day(event(8, swiss, cut, prizes=prizes("1: a dual land")[0]))
+    day.play_out()
+    won = day.snapshot.final[0].player
+    champion = replace(day.snapshot.players[won], extra={"Deck": "Storm", "Pronouns": "they"})
+    made = replace(day.snapshot, players={**day.snapshot.players, won: champion})
+    beaten = [made.players[each].name for round_ in made.phases[1].rounds
+              for table in round_.tables if won in table.players
+              for each in table.players if each != won]  # fmt: skip
+    told = story(made, Directory(made), won)
+    assert [line.label for line in told] == [swiss.name, "Semifinals", "Final", "Deck", "Prize"]
+    assert [line.said for line in told[1:]] == [*beaten, "Storm", "a dual land"]
+    assert told[0].said.count("–") == 2
+    files = render(made, {}).files
+    assert b"The way to the title" in files["index.html"]
+    assert b"a dual land" in files["index.html"]
+    shown = Screens().render(made)["display/data/now.js"].decode()
+    assert all(f'"{name}"' in shown for name in (*beaten, "Storm", "a dual land"))
 
 
 # --- team champion --------------------------------------------------------------------------------

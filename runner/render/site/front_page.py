@@ -15,6 +15,7 @@ from runner.render import text as texts
 from runner.render.site import draft_page, rounds
 from runner.render.site.bracket.cards import Card
 from runner.render.site.bracket.reached import by_seed
+from runner.render.site.champion import story
 from runner.render.site.fairness import fairness
 from runner.render.site.final_page import FinalView
 from runner.render.site.rankings import StandingsView
@@ -56,7 +57,8 @@ def front_view(
     `done` of `total` tables are in; `figures` are strips of what the rules come to, before the
     first round; `final` says that the leaders stand by their places in the whole event, `of` how
     many there are. In a playoff that goes on `matches` of its round, with their title, stand in the
-    leaders' place. `draft` is the page of the draft that is under way, or "".
+    leaders' place. `story` is that of the champion. `draft` is the page of the draft that is under
+    way, or "".
     """
     snapshot = shared.snapshot
     event, current = snapshot.event, snapshot.current_round
@@ -67,9 +69,11 @@ def front_view(
     time = countdown(snapshot, current) if current else Countdown()
     if draft:
         time = until(draft.ends, event.time_zone)
+    headline = _headline(shared, now)
     return SimpleNamespace(
         state=now,
-        headline=_headline(shared, now),
+        headline=headline,
+        story=story(snapshot, shared.directory, snapshot.final[0].player) if headline.file else (),
         time=time,
         done=total - playing,
         total=total,

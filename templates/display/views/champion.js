@@ -1,4 +1,4 @@
-/* Who has won the event, and who came next. */
+/* Who has won the event and how, and who came next. */
 
 VIEWS.champion = {
   name: () => _("Champion"),
@@ -11,6 +11,8 @@ VIEWS.champion = {
     const { name, members } = now.champion;
     poster(section, "crown", [["p", "over", _("Champion")], ["p", "large", name],
       ...(members ? [["p", "under", members]] : []), ["p", "under", now.event]]);
+    section.append(make("dl", "story", now.champion.story.map(([label, said, score]) => make("div", "", [
+      make("dt", "", [make("bdi", "", label)]), make("dd", "", [make("bdi", "", said), make("b", "", score)])]))));
     const list = make("ol", "after");
     const alone = lonely(now.champion.places.map((each) => [each[1], each[2]]));
     for (const [place_, last, first] of now.champion.places) {

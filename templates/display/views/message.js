@@ -12,12 +12,13 @@ function poster(section, kind, lines) {
 /* As large as the screen allows; words are broken only where nothing else helps. */
 function shrinkPoster(large) {
   const section = large.parentNode;
+  const edge = parseFloat(getComputedStyle(section).paddingTop);
   for (let size = section.classList.contains("message") ? 480 : 280; size > 30; size *= 0.94) {
     large.style.fontSize = `calc(var(--u) * ${Math.round(size)})`;
     large.classList.toggle("breaks", size < 80);
     const [from, to] = [section.firstChild, section.lastChild].map((each) => each.getBoundingClientRect());
     const room = section.getBoundingClientRect();
-    if (large.scrollWidth <= large.clientWidth + 1 && from.top >= room.top && to.bottom <= room.bottom) return;
+    if (large.scrollWidth <= large.clientWidth + 1 && from.top >= room.top + edge && to.bottom <= room.bottom - edge) return;
   }
 }
 

@@ -7,7 +7,6 @@ matches of one stage, and behind them what they lead to.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from types import SimpleNamespace
-from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
@@ -51,19 +50,8 @@ class BracketSheet(Sheet):
         return Content(phase.phase.name, tuple(map(drawing.sheet, drawing.parts())))
 
 
-class _Part(NamedTuple):
-    """What stands on a sheet: the cells of its cards, and of each title the column and the row."""
-
-    cells: Mapping[str, Cell]
-    titles: tuple[tuple[str, int, int], ...]
-
-    @property
-    def columns(self) -> int:
-        return 1 + max(cell.column for cell in self.cells.values())
-
-    @property
-    def rows(self) -> int:
-        return max(cell.row + cell.rows for cell in self.cells.values())
+_Part = tuple[Mapping[str, Cell], list[tuple[str, int, int]]]
+"""What stands on a sheet: the cells of its cards, and each title with its column and row."""
 
 
 class _Drawing:
@@ -104,7 +92,7 @@ class _Drawing:
                 for card in cards:
                     cells[card.keys[0]] = Cell(column, row, _lines(card) + spare)
                     row += _lines(card) + spare
-            yield _Part(cells, tuple((title, at, 0) for at, (title, _) in enumerate(some)))
+            yield cells, [(title, at, 0) for at, (title, _) in enumerate(some)]
 
     def _split(self, stages: Sequence[NamedStage]) -> Iterator[_Part]:
         """Stages on one sheet or, by the last stage whose trees fit, on several."""
@@ -148,37 +136,34 @@ class _Drawing:
         for stage in self._names.stages:
             if here := [match.key for match in stage.matches if match.key in keys]:
                 titles.append((stage.title, cells[here[0]].column, placed.rows(stage)[0]))
-        return _Part(cells, tuple(titles))
+        return cells, titles
 
     def sheet(self, part: _Part) -> SimpleNamespace:
         """What the template shows of a sheet: texts, each in the size in which it fits, boxes with
         their places in millimetres, and `lines` as the path of a drawing."""
-        row = min(_HIGHEST, self._tall / part.rows)
-        wide = min(_BROADEST, (self._wide + _GAP) / part.columns - _GAP)
-        step = wide + _GAP
+        cells, titles = part
+        columns = 1 + max(cell.column for cell in cells.values())
+        row = min(_HIGHEST, self._tall / max(cell.row + cell.rows for cell in cells.values()))
+        step = min(_BROADEST, (self._wide + _GAP) / columns)
+        wide = step - _GAP
         path = "".join(
             f"M{here.column * step + wide:.2f} {(here.middle + 0.5) * row:.2f}"
             f"H{there.column * step - _GAP / 2:.2f}V{(there.middle + 0.5) * row:.2f}h{_GAP / 2}"
             for key, to in ({} if self._names.pods else self._names.onward).items()
-            if (here := part.cells.get(key)) and (there := part.cells.get(to))
+            if (here := cells.get(key)) and (there := cells.get(to))
         )
-        cards = [(self._card[key], cell) for key, cell in part.cells.items()]
+        cards = [(self._card[key], cell) for key, cell in cells.items()]
         cards.sort(key=lambda each: each[1])  # as they are read
-        titled = self._same(
-            [title for title, _, _ in part.titles], wide, min(7.0, (_TITLE - 0.5) * row)
-        )
+        titled = self._same([title for title, *_ in titles], wide, min(7.0, (_TITLE - 0.5) * row))
         over = self._same([_heading(card) for card, _ in cards], wide, row)
-        room, names = (
-            wide - 2 * _SEED - 2 * _EDGE,
-            [spot.name for c, _ in cards for spot in c.spots],
-        )
-        named = self._same(names, room, 2 * row)
-        scored = self._same([each.score for c, _ in cards for each in c.spots], _SEED - 1, 2 * row)
+        spots, room = [spot for card, _ in cards for spot in card.spots], wide - 2 * (_SEED + _EDGE)
+        named = self._same([spot.name for spot in spots], room, 2 * row)
+        scored = self._same([spot.score for spot in spots], _SEED - 1, 2 * row)
         return SimpleNamespace(
             wide=self._wide, tall=self._tall, column=wide, row=row, lines=path,
             titles=[
                 SimpleNamespace(x=at * step, y=top * row, text=titled(title))
-                for title, at, top in part.titles
+                for title, at, top in titles
             ],
             cards=[
                 SimpleNamespace(

@@ -12,6 +12,7 @@ from runner.render import timed_text
 from runner.render.directory import link
 from runner.render.screens.hall import Hall
 from runner.render.site import draft_page
+from runner.render.site.champion import story
 
 _GROUND, _BLACK, _WHITE = "#141a21", "#11151b", "#ffffff"  # rows of the lists; as screen.css has
 _HONOURED = 7  # at most, below the champion's name
@@ -68,7 +69,7 @@ def colours(accent: str) -> tuple[str, str, str] | None:
 
 
 def _champion(hall: Hall) -> object:
-    """Who has won, in full, and who follows; None until the event is over."""
+    """Who has won, in full, with the story, and who follows; None until the event is over."""
     snapshot = hall.snapshot
     if hall.round is None or not snapshot.over:
         return None
@@ -81,6 +82,7 @@ def _champion(hall: Hall) -> object:
         return None
     return {
         "name": hall.directory[places[0][1]].name,
+        "story": story(snapshot, hall.directory, places[0][1]),
         "members": listed([each.name for each in hall.directory.team(places[0][1])]),
         "places": [
             [place, *hall.name(player)] for place, player in whole_places(places[1:], _HONOURED)
