@@ -164,6 +164,7 @@ def test_style_and_script_ask_for_nothing_outside() -> None:
         content = pods_site().files[name].decode()
         assert not re.search(r"https?://", content)
         assert "@import" not in content
+        assert not re.search(r"^ *//|/\*", content, re.M), "remarks are for those who write them"
         assert re.findall(r"url\((?!fonts/roboto-flex-[a-z-]+\.woff2\?v=\w{8}\))", content) == []
 
 

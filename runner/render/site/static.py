@@ -1,6 +1,7 @@
 """The style and the script of every page, each of its parts a file of one idea."""
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
@@ -19,6 +20,9 @@ _SCRIPT = (
 )  # fmt: skip
 STYLE, SCRIPT, _WORKER = "static/site.css", "static/site.js", "sw.js"
 
+_REMARK = re.compile(r"^ *//[^\n]*\n|^ *\n|^ *(?!\s)|/\*.*?\*/\n?", re.M | re.S)
+"""What nobody needs who reads a page: remarks, empty lines and indents."""
+
 
 @cache
 def files(language: Language) -> Mapping[str, bytes]:
@@ -26,8 +30,10 @@ def files(language: Language) -> Mapping[str, bytes]:
     parts = "\n".join([scripts.words(language), *_parts("js", _SCRIPT)])
     script = f'"use strict";\n(() => {{\n{parts}}})();\n'  # of which the page around sees nothing
     found = {
-        STYLE: "\n".join([fonts.style_sheet(), *_parts("css", _STYLE)]).encode(),
-        SCRIPT: scripts.said(scripts.clock() + script, language).encode(),
+        STYLE: "\n".join(
+            [fonts.style_sheet(), _REMARK.sub("", "\n".join(_parts("css", _STYLE)))]
+        ).encode(),
+        SCRIPT: scripts.said(_REMARK.sub("", scripts.clock() + script), language).encode(),
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }
     worker = (folder("site") / "worker.js").read_text("utf-8")

@@ -42,7 +42,9 @@ if (finder) {
   finder.addEventListener("submit", async (event) => {
     event.preventDefault();
     await find();
-    if (shown && shown.length === 1) open(shown[0]); else if (!shown || shown.length) finder.submit();
+    const [first] = shown || [];
+    const alone = first && shown.every(({ file }) => file === first.file) && shown.filter(({ own }) => own).length < 2;
+    if (alone) open(first); else if (!shown || first) finder.submit();
   });
   field.addEventListener("input", find);
   if (field.value) find();
