@@ -12,6 +12,7 @@ from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.phase import Mode, Phase
 from runner.core.problems import Place
 from runner.core.round_sheet import RoundSheet, Row
+from runner.core.screens import Screen
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from tests.support.events import GO, ask, played_on, published, swiss, typed
@@ -225,3 +226,12 @@ def test_nobody_who_is_disqualified_or_has_not_come_back_is_missed() -> None:
     assert current.id.number == 3
     assert cheat.id not in {each for table in current.tables for each in table.players}
     assert without_place(thrown_out, ledger) == []
+
+
+def test_a_name_under_off_camera_that_nobody_has_is_told() -> None:
+    now = swiss(4)
+    off = (now.players[0].name.upper(), "Nemo Nobody")
+    screen = Screen("Stream", off_camera=off, places={"off_camera": Place("Screens", "H5")})
+    found = compute(replace(now, screens=(screen,)), Ledger()).problems
+    assert [str(each.place) for each in found if "Nemo Nobody" in each.text] == ["Screens!H5"]
+    assert not [each for each in found if off[0] in each.text]

@@ -177,8 +177,8 @@ def test_where_the_ranges_do_not_fit_the_letters_of_the_page_are_marked(
     pages = [each for half in halves for each in cycle(half)]
     found = [row.text for each in pages for row in each]
     assert len(found) == len(pairings(folder))
-    letters = [screen(folder, f"?show=pairings&part={part}") for part in ("A-F", "G-M", "N-Z")]
-    whole = [row.text for one in letters for each in cycle(one) for row in each]
+    ranges = [screen(folder, f"?show=pairings&part={part}") for part in ("A-F", "G-M", "N-Z")]
+    whole = [row.text for one in ranges for each in cycle(one) for row in each]
     assert whole == found  # names in other letters stand behind Z
 
 

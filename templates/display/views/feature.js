@@ -27,7 +27,7 @@ function drawTables(section, now, parts, options, line) {
     const many = table.seats.length > 2, rows = many && !overlay() ? Math.ceil(table.seats.length / 2) : 1;
     const seats = make("div", many ? "fs many" : "fs");
     seats.style.setProperty("--c", Math.ceil(table.seats.length / rows));
-    seats.style.setProperty("--f", `${Math.min(96, (840 / tables.length - 120) / (rows * 2.4))}`);
+    seats.style.setProperty("--f", `${Math.min(many ? 96 : 140, (840 / tables.length - 120) / (rows * 2.4))}`);
     seats.append(...(rows > 1 ? aroundTable(table.seats, true) : table.seats).map((seat) => seatCard(seat, line(seat))));
     section.append(make("div", "feat", [make("p", "fh", [make("b", "", [now.title, " · ", _("Table {table}", { table: table.number })]),
       make("span", "", table.result || parts.feature.goal)]), seats]));
