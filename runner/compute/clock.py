@@ -55,8 +55,8 @@ class RoundClock:
     `extra` are the minutes added for all tables; `called` and `ends` hold for every table without a
     time of its own. `zone` is the time zone of the venue, or "". `tables` are those still playing,
     by number. `published` is when the round was published, or "". `stops` are the intervals in
-    which the clock was stopped. The last may have no end yet, "": then `called` and `ends` are as
-    if it restarted now.
+    which the clock was stopped. The last may have no end yet, "": then `called` and `ends` do not
+    include it.
     """
 
     round: RoundId

@@ -26,13 +26,14 @@ class PhaseResult:
     """A phase with its rules in force, its published rounds and a ranking after each of them.
 
     `field` has its players, by seed after a cut. `planned` is its number of rounds, or None while
-    that is open; `ended`: the organiser closed it early. `playing` are the ids of those who play in
-    its next round if they are still in; `seeds` are ids by seed, and `drawn` the states from which
-    its rounds were paired, empty if Runner did not pair them (phases that rank by points have no
-    seeds). `seats_needed` are those of the largest possible table of its next round. `groups` are
-    those of a round robin that has begun, as ids: none or several. `carried` are the rounds of
-    earlier phases that count in this one, and `only_met` those who played in them but are no longer
-    in the field: opponents, but not ranked. `pods` are its draft pods.
+    that is open; `ended`: the organiser closed it early, or a later phase has begun. `playing` are
+    the ids of those who play in its next round if they are still in; `seeds` are ids by seed, and
+    `drawn` the states from which its rounds were paired, empty if Runner did not pair them (phases
+    that rank by points have no seeds). `seats_needed` are those of the largest possible table of
+    its next round. `groups` are those of a round robin that has begun, as ids: none or several.
+    `carried` are the rounds of earlier phases that count in this one, and `only_met` those who
+    played in them but are no longer in the field: opponents, but not ranked. `pods` are its draft
+    pods.
     """
 
     phase: Phase

@@ -1,4 +1,5 @@
-"""The ranking: match points, then the tiebreakers in order, then the seed; and why."""
+"""The ranking: match points, then the tiebreakers in order, then the seed; and why (docs/rules.md
+3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,5 @@
-"""Swiss: everybody plays every round, against players with equal points (MTR 10.4)."""
+"""Swiss: everybody plays every round, against players with equal points (MTR 10.4; docs/rules.md
+4)."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
