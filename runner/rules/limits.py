@@ -91,7 +91,7 @@ _REVIEW, _LONGER = 60, 30  # seconds; and how many more after each further pack
 _TEAM_REVIEW = 60  # after each pack alike
 _LAID_OUT, _ROCHESTER = 20, 5  # seconds for a pack that has been laid out, and for each pick
 _TOGETHER = 2  # players of a team whose packs are drafted one after another
-_POD = 8  # players of a pod, where it is not known yet
+_POD = 8  # players of a pod, if unknown
 CARDS, COMMANDER_CARDS = 14, 20
 """The cards of a pack, if the event does not say."""
 

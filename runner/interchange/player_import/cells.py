@@ -17,7 +17,7 @@ _SIGNS = frozenset(
 )  # categories; combining marks are kept, as they end many Thai names
 _JOINERS = "\ufe0e\ufe0f\u200d\u20e3"
 _CLEAR = frozenset({Remark.DROPPED, Remark.WAITING, Remark.UNSURE})
-_SHORT = 3  # letters; shorter suffixes are abbreviations
+_SHORT = 3  # letters; suffixes up to this length may be abbreviations
 _SORTED = 5  # pairs; fewer may be sorted by chance
 
 
