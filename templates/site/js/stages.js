@@ -10,7 +10,8 @@ if (tree && links) {
   if (live && !location.hash && !kept) tree.scrollTo({ left: from(live), behavior: "instant" });
   const tell = () => {
     if (tree.scrollWidth <= tree.clientWidth) return;
-    const off = (stage) => Math.abs(from(stage) - tree.scrollLeft);
+    const due = (stage) => (stage.className === "past" ? 2 : stage.className ? 0 : 1); // of those in one column
+    const off = (stage) => Math.abs(from(stage) - tree.scrollLeft) + due(stage);
     const end = Math.abs(tree.scrollLeft) + tree.clientWidth > tree.scrollWidth - 2;
     const seen = end ? stages[stages.length - 1] : stages.reduce((a, b) => (off(b) < off(a) ? b : a));
     all("a", links).forEach((link, at) => {
