@@ -30,7 +30,6 @@ CHECKS: tuple[Check, ...] = (
     event.impossible_rounds,
     event.played_after_drop,
     event.unknown_names,
-    event.unknown_off_camera,
     event.losses_without_match,
     event.unknown_avoidances,
     event.shared_fixed_tables,

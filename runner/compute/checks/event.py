@@ -241,7 +241,7 @@ def _out_of_seat(round_: Round, table: Table, seat: int, progress: Progress) -> 
 
 
 def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
-    """Yield a problem for each penalty of somebody who is not in Players."""
+    """A penalty, or Off camera of a screen, names somebody who is not in Players."""
     directory = PlayerResolver(progress.reconciled.players, {})
     for penalty in progress.event.penalties:
         if not penalty.player:
@@ -250,11 +250,6 @@ def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
                 "Choose the player from the list.")  # fmt: skip
         elif directory.find(penalty.player) is None:
             yield directory.unknown(penalty.player, penalty.place)
-
-
-def unknown_off_camera(progress: Progress, results: Results) -> Iterator[Problem]:
-    """Who is to be kept off camera is not in Players."""
-    directory = PlayerResolver(progress.reconciled.players, {})
     for screen in progress.event.screens:
         for name in screen.off_camera:
             if directory.find(name) is None:
