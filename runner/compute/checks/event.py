@@ -241,13 +241,12 @@ def _out_of_seat(round_: Round, table: Table, seat: int, progress: Progress) -> 
 
 
 def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A penalty, or Off camera of a screen, names somebody who is not in Players."""
+    """Yield a problem for each penalty, and name off camera, of nobody who is in Players."""
     directory = PlayerResolver(progress.reconciled.players, {})
     for penalty in progress.event.penalties:
         if not penalty.player:
             yield error("penalty.no-player", penalty.place,
-                "This line names no player.",
-                "Choose the player from the list.")  # fmt: skip
+                "This line names no player.", "Choose the player from the list.")  # fmt: skip
         elif directory.find(penalty.player) is None:
             yield directory.unknown(penalty.player, penalty.place)
     for screen in progress.event.screens:
