@@ -23,7 +23,11 @@ from runner.disk import contents_once_there
 from runner.interchange.player_import.columns import kind_of
 from runner.interchange.player_import.patterns import E_MAIL, NOTES, Kind
 from runner.interchange.player_import.player_list import Entrant, PlayerList, without_entered
-from runner.interchange.player_import.reader import read_player_rows, read_players
+from runner.interchange.player_import.reader import (
+    TOO_MANY_LINES,
+    read_player_rows,
+    read_players,
+)
 from runner.render.wording import in_terminal
 from runner.rules.variants import team_size
 from runner.workbook.column import normal
@@ -35,7 +39,7 @@ from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.grid import Formula, Grid, Value, plain
 from runner.workbook.xlsx.guard import Refused
-from runner.workbook.xlsx.parts import column_letters
+from runner.workbook.xlsx.parts import cell_position, column_letters
 from runner.workbook.xlsx.zip import ArchiveError
 
 MOST_COLUMNS = 500
@@ -67,6 +71,8 @@ def read_list(data: bytes | str, name: str = "") -> PlayerList:
 def _read_sheet(grid: Grid) -> PlayerList:
     """Return the text of a sheet; a list of players has fewer columns than a sheet can have."""
     width = max((max(row, default=0) for row in grid.rows.values()), default=0)
+    if grid.beyond and cell_position(grid.beyond)[0] > max(grid.rows, default=0):
+        return PlayerList("a workbook", problem=TOO_MANY_LINES)
     if width > MOST_COLUMNS:
         return PlayerList("a workbook", problem="It has too many columns for a list of players.")
     rows = (

@@ -91,7 +91,7 @@ def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) 
             return _goes_on(folder, data, b"" if foreign else _sound(data), lost, event)
         best = _best(folder, b"" if foreign else data, kept, head, event)
         if not best and head is None:
-            return _nothing_left(folder, foreign=foreign)
+            return _nothing_left(folder, event, foreign=foreign)
         if head is None or not _unheld(best, [head]):
             return _put(folder, data, best, event, _unheld(best, heads))
         document = _published(folder, site)
@@ -100,12 +100,12 @@ def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) 
         return _from_site(folder, data, best, event, _unheld(best, heads), document)
 
 
-def _nothing_left(folder: EventFolder, *, foreign: bool) -> Problem:
+def _nothing_left(folder: EventFolder, event: Event, *, foreign: bool) -> Problem:
     """Return the problem that there is neither a ledger of this event nor a site to make it
     from."""
     is_ = "is that of another event" if foreign else "is gone"
     what = f"{NAME} {is_}, and nothing is left of this event’s own: no copy and no site."
-    aside = [path.name for path in folder.ledgers_set_aside()]
+    aside = [path.name for path in folder.ledgers_set_aside() if _may_be(_bytes(path), event)]
     fix = f"If it is {listed(aside)}, rename that to {NAME}. " if aside else ""
     fix += "Put it back from a backup. Where there is none, what stands in the workbook can count "
     fix += "without it."

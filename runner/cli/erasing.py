@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from runner.app.erase.erase import Done, erase, still_holding
+from runner.app.erase.erase import Done, erase, find, still_holding
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.cli import completion
@@ -45,14 +45,22 @@ _STILL = {
 @EVENT
 @click.argument("name", shell_complete=completion.players)
 @click.option("--also", multiple=True, help="A nickname, an address; may be repeated.")
+@click.option("--find", "only_find", is_flag=True, hidden=True, help="Only say whom NAME means.")
 @SITE
-def erase_(event_dir: Path, name: str, also: tuple[str, ...], site_out: Path) -> None:
+def erase_(
+    event_dir: Path, name: str, also: tuple[str, ...], only_find: bool, site_out: Path
+) -> None:
     """Take a player’s name (NAME, or the Id) out of everything, for good.
 
     Out of the workbook, the ledger, the history, slips, the desk and the site. Results and ranks
     stay. Close the workbook and stop the watch first.
     """
     folder = EventFolder(event_dir)
+    if only_find:
+        if isinstance(player := find(folder, name), Problem):
+            raise Failed(player)
+        say(f"{player} is meant.")
+        return
     with working("Taking the name out of everything"):
         done = erase(folder, name, also)
     if isinstance(done, Problem):

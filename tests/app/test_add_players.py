@@ -190,6 +190,17 @@ def test_the_workbook_of_another_event_is_a_list(folder: EventFolder, tmp_path: 
     assert players(folder)["Yan New"].club == "Norte"
 
 
+@pytest.mark.thorough
+def test_a_workbook_has_no_more_lines_than_a_text(folder: EventFolder) -> None:
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet()
+    for number in range(20_001):
+        sheet.append([f"Ana Number{number}"])
+    out = BytesIO()
+    book.save(out)
+    assert "too many lines" in added(folder, out.getvalue(), "list.xlsx").why
+
+
 @pytest.mark.parametrize(
     "data", [bytes(range(256)) * 9, b"PK\x03\x04rubbish", b"\xd0\xcf\x11\xe0" * 10, b"%PDF-1.4 x"]
 )

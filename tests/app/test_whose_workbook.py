@@ -145,6 +145,9 @@ def test_with_nothing_left_but_another_events_ledger_it_is_not_taken() -> None:
     said = refused("restore", A)
     assert "ledger.jsonl is that of another event" in said
     assert "--as-it-is" in said
+    shutil.copy(ledger(B), A / "ledger.set-aside-9.jsonl")
+    assert "set-aside" not in refused("restore", A)  # as it is not this event's
+    (A / "ledger.set-aside-9.jsonl").unlink()
     assert ledger(A).read_bytes() == ledger(B).read_bytes()
     assert not (A / "site").exists()
     done("restore", A, "--as-it-is")
@@ -215,6 +218,19 @@ def test_a_workbook_alone_is_held_back_until_the_organiser_says_that_it_counts(
     done("build", alone, "--no-slips")
     made = parse(ledger(alone).read_bytes())[0]
     assert made.mark == parse(ledger(A).read_bytes())[0].mark, "it is the same event"
+
+
+def test_a_workbook_alone_of_which_only_results_are_left_is_held_back_too() -> None:
+    alone = Path("alone")
+    alone.mkdir()
+    shutil.copy(workbook(A), alone / "alone.xlsx")
+    book = load_workbook(alone / "alone.xlsx")
+    seats = [f"{letter}{row}" for letter in "CDEF" for row in range(5, 13)]
+    names = [CellChange(tab, seat, None) for tab in book.sheetnames if tab.startswith("Round ")
+             for seat in seats]  # fmt: skip
+    typed(alone, *names)
+    assert "ledger.jsonl is gone" in refused("build", alone)
+    assert not (alone / "site").exists()
 
 
 @pytest.mark.parametrize("result", ["", "A"])

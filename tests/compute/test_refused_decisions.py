@@ -56,6 +56,16 @@ def made(hall: Hall, since: int) -> list[str]:
     return [kind for kind in hall.kinds(since) if kind not in quiet]
 
 
+def test_a_round_asked_for_too_early_says_for_what_it_waits() -> None:
+    hall = Hall(planned(12))
+    ask(hall, PAIR, R2)
+    assert "Round 2 waits until Round 1 is out and all its results are in" in str(hall.problems)
+    ask(hall, PAIR, R1)
+    assert "Round 2 waits for results of Round 1: table 1, 2 and 3" in str(hall.problems)
+    all_results(hall)
+    assert len(hall.snapshot.rounds) == 2
+
+
 @pytest.mark.parametrize("kind", [REPAIR, SHUFFLE])
 def test_a_line_without_a_round_that_was_refused_does_not_act_in_the_next(kind: str) -> None:
     hall = quick()

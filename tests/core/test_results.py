@@ -34,6 +34,8 @@ def outcomes(text: str, games: str = "", setting: ParseContext = POD) -> list[Ou
     ("B.", [LOSS, WIN, LOSS, LOSS]), ("Seat B!", [LOSS, WIN, LOSS, LOSS]),
     ("winner B", [LOSS, WIN, LOSS, LOSS]), ("Winner: Cleo", [LOSS, LOSS, WIN, LOSS]),
     ("won by D", [LOSS, LOSS, LOSS, WIN]), ("timeout", [DRAW] * 4),
+    ("B, A - no show", [Outcome.NO_SHOW, WIN, LOSS, LOSS]),
+    ("draw, no-show – Ana", [Outcome.NO_SHOW, DRAW, DRAW, DRAW]),
 ])  # fmt: skip
 def test_a_pod_result_gives_each_seat_its_outcome(text: str, expected: list[Outcome]) -> None:
     assert outcomes(text) == expected

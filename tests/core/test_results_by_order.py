@@ -146,6 +146,8 @@ def test_a_game_may_end_with_several_still_in_or_with_nobody(
     ("winner Smith, John", [LOSS, LOSS, LOSS, WIN]), ("C, time", [DRAW] * 4), ("draw", [DRAW] * 4),
     ("ID", [DRAW] * 4), ("C, A, B+D", [DRAW] * 4),
     ("C no-show, A, D", [LOSS, WIN, Outcome.NO_SHOW, LOSS]), ("none", [LOSS] * 4),
+    ("C - no show, A, D", [LOSS, WIN, Outcome.NO_SHOW, LOSS]),
+    ("all no show", [Outcome.NO_SHOW] * 4),
 ])  # fmt: skip
 def test_a_free_for_all_is_won_by_the_last_one_in(text: str, expected: list[Outcome]) -> None:
     assert [seat.outcome for seat in read(text, FREE).seats] == expected

@@ -11,6 +11,7 @@ import pytest
 
 from runner.app.desk_files import DeskFiles
 from runner.compute.circle import Circle, circles
+from runner.compute.compute import compute
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.undo import Undo
 from runner.compute.snapshot import Snapshot
@@ -282,3 +283,14 @@ def test_a_go_that_says_yes_still_is_to_be_cleared_first() -> None:
     assert "type yes in Go for Round 1" in words
     hall.say(PairRound.KEY, 1)
     assert len(hall.snapshot.rounds) == 1
+
+
+def test_a_round_that_was_asked_for_before_its_results_is_not_asked_for_again() -> None:
+    hall = quick(12)
+    hall.save()
+    hall.say(PairRound.KEY, 2)  # waits for results
+    for table in hall.snapshot.rounds[0].tables:
+        hall.cell(f"T{table.number} result", "A")
+    saved = compute(hall.event, hall.ledger)  # and nothing recorded yet
+    (words, *_) = [step.words for step in steps(saved, Facts(AT), ())]
+    assert words == "Nothing to do: Round 2 is asked for, and paired at Runner’s next run."

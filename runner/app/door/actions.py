@@ -227,6 +227,7 @@ def erase(app: LocalApp, entry: Entry, form: Form) -> Notice:
         raise RefusedError("Type the name that is to be taken out.")
     _refuse_elsewhere(app, entry, "First end the watch in its own window: {}.")
     if not form.text("sure"):
+        _run(app, entry, "No name was taken out", "erase", "--find", "--", str(entry.root), name)
         fields = (*_fields(form), ("sure", "yes"))
         ask = Ask(f"/event/{entry.id}/do/erase", f"Take {name} out for good", fields)
         return Notice(_FOR_GOOD.format(name=name), good=False, more=_STAYS, ask=ask)

@@ -107,7 +107,7 @@ class DoorServer(Application):
             body = page("cookies", Frame("Too many cookies"), link=there)
             return Response(body, status, headers=(STYLED,))
         if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-            return _notice_page(status, f"That file has more than {MOST >> 20} MB", _BIG)
+            return _notice_page(status, f"That is more than {MOST >> 20} MB", _BIG)
         return plain(status)
 
     def _let_in(self, key: str, session: Session | None) -> Response:

@@ -103,6 +103,18 @@ def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | 
         return work.done
 
 
+def find(folder: EventFolder, text: str) -> str | Problem:
+    """Return the id of the player whom `erase` would erase, or the problem. Changes nothing."""
+    workbook = folder.workbook()
+    if isinstance(workbook, Problem):
+        return workbook
+    loaded, problems = load(folder, contents_once_there(workbook))
+    if loaded is None:
+        return next((each for each in problems if each.fatal), problems[0])
+    wanted = whom.found(text, loaded, _noted(folder))
+    return wanted if isinstance(wanted, Problem) else wanted.player.id
+
+
 @contextmanager
 def _alone(folder: EventFolder, workbook: Path) -> Iterator[Problem | None]:
     """Hold the locks of watching, publishing and writing; yield the problem if one of them is

@@ -192,7 +192,13 @@ def _needs(id_: RoundId, day: DecisionContext) -> WhyNot:
     if id_ in day.progress.reconciled.unclear:
         why = f"{where} is not paired while a name on {id_.sheet} cannot be understood."
         return why, "Fix the names there, or clear them."
-    return f"{where} cannot be paired yet.", "Pair the rounds in order."
+    if due := day.proposed and day.proposed.pairing.round:
+        why = f"{where} waits until {day.title(due)} is out and all its results are in."
+        return why, f"Pair {day.title(due)} first; or clear the Go cell."
+    if day.rounds:
+        why = f"{where} waits until it is clear how {day.title(max(day.rounds))} ended."
+        return why, "Fix what is reported there; the round is paired when you save."
+    return f"{where} waits until there are players who can play it.", "Add them to Players."
 
 
 class DeleteRound(DecisionType):

@@ -269,8 +269,8 @@ class _Reader:
 
 
 def _beside(row: Row, seat: int, text: str) -> Problem:
-    what = "a bye" if row.key.kind is RowKind.BYE else "somebody who is absent"
-    why = f"“{text}” is typed beside {what}, and nobody plays in this row, so it does not count."
-    fix = "For a match type both names into the row of a table that is free, and clear this row; "
+    where = "beside a bye" if row.key.kind is RowKind.BYE else "in a row for absent players"
+    why = f"“{text}” is typed {where}, and nobody plays in this row, so it does not count."
+    fix = "To seat them together type all names into the row of a free table, and clear this row; "
     place, fix = row.place(f"seat {seat}"), f"{fix}else clear this cell."
     return error("round.result-row-refused", place, why, fix)

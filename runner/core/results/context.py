@@ -61,6 +61,8 @@ WORDS = frozenset(
 BOTH = {"both", "double"}
 """Words for both players of a table of two: “both no-show”."""
 EVERYBODY = {"all", "everybody", "everyone"}
+DASHES = " :-\u2010\u2011\u2012\u2013\u2014"
+"""What may stand between a seat and its outcome: “A - no-show”, “no-show: A”."""
 _HYPHEN = re.compile(r"\s*[-\u2010-\u2015_]\s*")
 
 
@@ -313,6 +315,7 @@ def _orders(context: ParseContext, *, by_winner: bool) -> Iterator[str]:
     yield from (in_order(context), f"{last}, time")
     if len(context.names) > 2:
         yield from (f"{at_once(context)}, time", f"{last} no-show, time")
-    yield from ("time", "ID", "none", "A, time, A drop")
+        yield from (f"{last} conceded, time", "all no-show")
+    yield from ("time", "draw", "unfinished", "ID", "none", "A, time, A drop")
     if by_winner:
         yield "A wins"

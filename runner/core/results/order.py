@@ -21,6 +21,8 @@ from runner.core import names
 from runner.core.identifiers import seat_letter
 from runner.core.results.context import (
     ALL_DRAW,
+    DASHES,
+    EVERYBODY,
     INTENTIONAL,
     NOBODY,
     OUT,
@@ -66,9 +68,12 @@ def _how(context: ParseContext) -> str:
 
 
 def by_order(text: str, context: ParseContext) -> bool:
-    """Return whether a result is an order: anything but points for each seat, and “nobody”."""
+    """Return whether a result is an order: anything but points for each seat, “nobody” and
+    “all no-show”."""
     tokens = [*filter(None, PARTS.split(text))]
-    if not tokens or text.casefold() in NOBODY:
+    who, _, how = text.partition(" ")
+    all_away = who.casefold() in EVERYBODY and meaning(how) in _BARRED
+    if not tokens or tokens[0].casefold() in NOBODY or all_away:
         return False
     return not all(_gives_points(token, context) for token in tokens)
 
@@ -200,8 +205,9 @@ def _member(text: str, context: ParseContext) -> tuple[int, Outcome | None]:
     if at is not None:
         return at, None
     for split in range(len(words) - 1, 0, -1):
-        at, how = _seat(" ".join(words[:split]), context), " ".join(words[split:]).casefold()
+        who, how = " ".join(words[:split]), " ".join(words[split:]).casefold()
         outcome = meaning(how)
+        at = _seat(who.rstrip(DASHES) if outcome else who, context)
         if at is not None and (how in OUT or outcome in _ALSO_OUT):
             return at, None
         if at is not None and outcome in _BARRED:

@@ -21,6 +21,7 @@ from runner.core.language import listed
 from runner.core.results.context import (
     ALL_DRAW,
     BOTH,
+    DASHES,
     EVERYBODY,
     GIVEN_UP,
     NOBODY,
@@ -225,8 +226,11 @@ def one_seat(token: str, context: ParseContext) -> tuple[int, Outcome, Fraction 
     words = token.split()
     for split in range(len(words) - 1, 0, -1):
         before, after = " ".join(words[:split]), " ".join(words[split:])
-        if (at := seat_of(before, context)) is None:
-            first, who = outcome(before.rstrip(":")), seat_of(after, context)
+        at = seat_of(before, context)
+        if at is None and outcome(after):  # "A - no show"
+            at = seat_of(before.rstrip(DASHES), context)
+        if at is None:
+            first, who = outcome(before.rstrip(DASHES)), seat_of(after, context)
             if who is not None and first in GIVEN_UP:
                 return who, first, None
             continue

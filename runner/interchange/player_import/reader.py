@@ -26,6 +26,7 @@ from runner.interchange.player_import.player_list import (
 
 MOST_BYTES = 5_000_000
 MOST_LINES = 20_000
+TOO_MANY_LINES = "It has too many lines for a list of players."
 LONGEST_LINE = 20_000
 """The most characters of a line, or of a cell."""
 _CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f]")
@@ -84,7 +85,7 @@ def _read_text(text: str) -> PlayerList:
 def _too_much(lines: Sequence[tuple[int, str]]) -> str:
     """Return why the lines are too many or too long for a player list; "" if they are not."""
     if len(lines) > MOST_LINES:
-        return "It has too many lines for a list of players."
+        return TOO_MANY_LINES
     for number, text in lines:
         if len(text) > LONGEST_LINE:
             why = f"Line {number} has {len(text):,} characters, more than a player takes."

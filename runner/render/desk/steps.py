@@ -165,6 +165,10 @@ def _go(snapshot: Snapshot, odd: Sequence[Problem]) -> Iterator[Step]:
         elif any(not draft.fixed for draft in drafts):
             more = "Until then pods and seats can be changed on the sheet Draft."
             yield _decide("Start building", more, "When all have drafted: on")
+        if any(each.kind is PairRound.ENTRY and each.round == coming for each in snapshot.entries):
+            where = snapshot.event.title(coming)
+            yield Step(f"Nothing to do: {where} is asked for, and paired at Runner’s next run.")
+            return
         go = f"on Decisions, {_yes(snapshot, coming)} in Go for {coming.sheet}, and save."
         words = f"Look at {_odd(odd)}, then {go}" if odd else f"O{go[1:]}"
         yield Step(words, _into(snapshot, coming))

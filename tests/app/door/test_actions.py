@@ -583,6 +583,7 @@ def test_a_name_is_taken_out_and_the_watch_goes_on(
     do("watch")
     assert "Type the name" in do("erase", name=" ")
     before = workbook.read_bytes()
+    assert "Nobody in this event is called" in do("erase", name="Ann Other")
     page = do("erase", name=name, also="Ossie")
     assert "No undo" in page
     assert workbook.read_bytes() == before
