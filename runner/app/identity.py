@@ -231,23 +231,16 @@ class Save:
 
 
 def _published(event: Event) -> list[RoundId]:
-    """Return the rounds published with a ledger that is missing: their sheets have players or
-    results, and Runner wrote into the workbook; or they have players, and the round was asked for.
-    Names in a workbook that Runner never wrote into are a pairing typed by hand."""
+    """Return the rounds published with a ledger that is missing: their sheets have players, and
+    Runner wrote into the workbook or was asked for the round. Names in a workbook that Runner never
+    wrote into are a pairing typed by hand."""
     known = {player.name for player in event.players}
     lines = {tuple(line.round) for line in event.decisions if line.kind == PairRound.KEY}
-
-    def asked(id_: RoundId) -> bool:
-        return not lines.isdisjoint({id_, (0, id_.number)})
-
     return [
         sheet.id
         for sheet in event.rounds
-        if any(
-            (len(known.intersection(row.seats)) > 1 and (event.heads or asked(sheet.id)))
-            or (row.reported and event.heads)
-            for row in sheet.rows
-        )
+        if (event.heads or not lines.isdisjoint({sheet.id, (0, sheet.id.number)}))
+        and any(len(known.intersection(row.seats)) > 1 for row in sheet.rows)
     ]
 
 

@@ -179,10 +179,6 @@ def _of_history(store: Store) -> Iterator[_Line]:
 def _of_site(path: Path | None) -> Iterator[_Line]:
     """Check that the rounds of a site come out again from what it publishes."""
     snapshot, rounds = _documents(path or Path())
-    if rounds is None:
-        yield _Line("unchecked", "The rounds cannot be drawn again yet: seed and inputs follow, in "
-            "rounds.json, when the event is over.")  # fmt: skip
-        return
     with working("Pairing all rounds again"):
         found = verify_public.check(snapshot, rounds)
     for checked in found:
@@ -202,14 +198,17 @@ def _of_site(path: Path | None) -> Iterator[_Line]:
     yield _Line("", "Results, standings and final places are not drawn, and are not checked here.")
 
 
-def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
-    """Return snapshot.json and rounds.json of a site, of its data folder, or beside one of them;
-    None in place of the latter while the event is not over."""
+def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Return snapshot.json and rounds.json of a site, of its data folder, or beside one of them."""
     folder = path.parent if path.is_file() else path
     folder = folder / "data" if (folder / "data").is_dir() else folder
     snapshot = read_json(folder / "snapshot.json")
-    rounds = folder / "rounds.json"
-    return snapshot, read_json(rounds) if rounds.exists() else None
+    if not (folder / "rounds.json").exists():
+        raise Failed(
+            "The rounds cannot be drawn again yet: seed and inputs follow, in rounds.json, when "
+            "the event is over."
+        )
+    return snapshot, read_json(folder / "rounds.json")
 
 
 # --- the proof --------------------------------------------------------------------------------

@@ -63,16 +63,13 @@ def _players(ids: Counter[str]) -> Iterator[Problem]:
 
 
 def _blank_names(document: Json) -> Iterator[Problem]:
-    """Yield a problem for each name without a visible sign, and each player without a name."""
+    """Yield problems of names that consist of spaces and invisible characters."""
     named = [("event.name", document["event"]["name"])]
     for part in ("phases", "players"):
         for at, each in enumerate(document[part]):
             named.append((f"{part}[{at}].name", each.get("name", "")))
             for key in ("members", "substitutes"):
                 named += [(f"{part}[{at}].{key}", name) for name in each.get(key, ())]
-    for at, player in enumerate(document["players"]):
-        if not player["name"]:
-            yield wrong(f"players[{at}].name", "the name is empty.")
     for path, name in named:
         if name and not names.clean(name).strip("\u2800"):  # a blank of Braille
             yield wrong(path, "the name consists of spaces, or of signs that do not show.")

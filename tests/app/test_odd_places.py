@@ -218,7 +218,7 @@ def test_a_real_full_disk_ends_in_a_sentence_and_then_in_the_right_state(
 ) -> None:
     """With every amount of room that is left, in steps of the disk's own blocks."""
     stopped, said = 0, set[str]()
-    steps = list(range(0, 1200, 6) if SOAK else range(0, 1200, 200))
+    steps = list(range(0, 1400, 6) if SOAK else range(0, 1400, 200))
     for room in steps:
         root = small_disk / str(room)
         folder, site = event_in(root / "friday"), root / "site"

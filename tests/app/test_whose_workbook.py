@@ -220,19 +220,6 @@ def test_a_workbook_alone_is_held_back_until_the_organiser_says_that_it_counts(
     assert made.mark == parse(ledger(A).read_bytes())[0].mark, "it is the same event"
 
 
-def test_a_workbook_alone_of_which_only_results_are_left_is_held_back_too() -> None:
-    alone = Path("alone")
-    alone.mkdir()
-    shutil.copy(workbook(A), alone / "alone.xlsx")
-    book = load_workbook(alone / "alone.xlsx")
-    seats = [f"{letter}{row}" for letter in "CDEF" for row in range(5, 13)]
-    names = [CellChange(tab, seat, None) for tab in book.sheetnames if tab.startswith("Round ")
-             for seat in seats]  # fmt: skip
-    typed(alone, *names)
-    assert "ledger.jsonl is gone" in refused("build", alone)
-    assert not (alone / "site").exists()
-
-
 @pytest.mark.parametrize("result", ["", "A"])
 def test_a_pairing_typed_before_runner_ever_read_the_workbook_is_published(result: str) -> None:
     done("new", "prepared", "--players", 8, "--sample", 8, "--rounds", 4)

@@ -96,10 +96,8 @@ def test_commands_for_people_print_no_line_of_a_library(name: str, tmp_path: Pat
         done = run(*words)
         assert (done.returncode, done.stderr) == (0, ""), words
         assert done.stdout
-    done = run("verify", "--published", f"{folder}/site", "--json")  # before the event is over
-    found = json.loads(done.stdout)
-    assert (done.returncode, done.stderr, found["result"]) == (3, "", "unchecked")
-    assert "cannot be drawn again yet" in found["lines"][0]["text"]
+    done = run("verify", "--published", f"{folder}/site")
+    assert "cannot be drawn again yet" in done.stderr  # before the event is over
     done = run("verify", "--prove", "--json", folder)
     assert (done.returncode, done.stdout) == (2, "")
 

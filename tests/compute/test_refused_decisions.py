@@ -61,7 +61,7 @@ def test_a_round_asked_for_too_early_says_for_what_it_waits() -> None:
     ask(hall, PAIR, R2)
     assert "Round 2 waits until Round 1 is out and all its results are in" in str(hall.problems)
     ask(hall, PAIR, R1)
-    assert "Round 2 waits for results of Round 1: table 1, 2 and 3" in str(hall.problems)
+    assert "Round 2 waits for results of Round 1: table 1, 2, 3." in str(hall.problems)
     all_results(hall)
     assert len(hall.snapshot.rounds) == 2
 

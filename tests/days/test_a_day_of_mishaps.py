@@ -255,7 +255,7 @@ def before_round_1(day: Day) -> None:
         cell = me.go(R[2])
         me.type(cell, "yes")
         me.save()
-        me.is_told("Round 2 cannot be paired yet")
+        me.is_told("Round 2 waits until Round 1 is out and all its results are in")
         me.type(cell, None)
         me.save()
 

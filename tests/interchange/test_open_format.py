@@ -387,14 +387,6 @@ def test_a_name_of_spaces_is_a_problem_with_its_place(where: str, blank: str) ->
     assert any(place in str(each) and "spaces" in str(each) for each in problems), problems
 
 
-def test_a_player_without_a_name_is_a_problem() -> None:
-    document = deepcopy(dict(plain_document(published(planned(4))[0])))
-    document["players"][2]["name"] = ""
-    imported, problems = event_from(document)
-    assert imported is None
-    assert any("players[2].name" in str(each) and "empty" in str(each) for each in problems)
-
-
 @pytest.mark.parametrize("given", ["small_pods_low", "small_pods_last"])
 def test_a_setting_may_have_either_of_its_names(given: str, tmp_path: Path) -> None:
     document = instead("phases", 0, "settings")({given: False})

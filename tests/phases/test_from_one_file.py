@@ -92,7 +92,9 @@ def test_they_pair_rank_time_explain_and_are_verified(tmp_path: Path) -> None:
     assert [each.sound for each in drawn] == [True, True]
     # the pages say how it is paired, by what rules it is played, and show the tiebreaker
     words = {
-        page.name: re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.read_text("utf-8")))
+        page.relative_to(site).as_posix(): re.sub(
+            r"\s+", " ", re.sub(r"<[^>]+>", " ", page.read_text("utf-8"))
+        )
         for page in site.rglob("*.html")
     }
     everything = " ".join(words.values())

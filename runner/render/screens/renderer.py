@@ -59,7 +59,7 @@ class Screens:
                 for name, said in parts.items()
             },
             **self._pages(hall, parts),
-            **_overlay(public.event.name, language),
+            **_overlay(public.event.name, public.rehearsal, language),
             PULSE: script_call("runnerPulse", pulse),
         }
 
@@ -94,13 +94,13 @@ def _off_camera(snapshot: Snapshot) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4)
-def _overlay(event: str, language: Language) -> Mapping[str, bytes]:
+def _overlay(event: str, rehearsal: bool, language: Language) -> Mapping[str, bytes]:
     """The pages of the stream overlay: the script of the screens, with one view on a transparent
     ground."""
     template = environment("display").get_template("overlay.html")
     return {
         f"overlay/{name}.html": template.render(
-            event=event, show=show.value, code=_code(language)
+            event=event, rehearsal=rehearsal, show=show.value, code=_code(language)
         ).encode()
         for name, show in _OVERLAYS.items()
     }
