@@ -8,7 +8,7 @@ there as its SHA-256.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from hashlib import sha256
 from typing import Any
 
@@ -49,6 +49,7 @@ def content(event: Event) -> str:
     lines += _players(event.players)
     lines += [line for sheet in sorted(event.rounds, key=lambda sheet: sheet.id)
               for line in _round(sheet.rows)]  # fmt: skip
+    event = replace(event, screens=tuple(replace(each, off_camera=()) for each in event.screens))
     for field, sheet, words in LINES:
         said = [f"{sheet}: {words(line, event)}" for line in getattr(event, field)]
         lines += said if field in ("decisions", "screens") else sorted(said)
