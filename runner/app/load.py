@@ -34,9 +34,10 @@ from runner.standings.ranking import Rankings
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
 from runner.workbook.write.created_sheets import UnusedSheet
-from runner.workbook.write.merge import PairingMark
+from runner.workbook.write.merge import PairingMark, RightCell
 from runner.workbook.write.pending_cells import (
     missing_sheets,
+    right_cells,
     unused_sheets,
     wanted_cells,
     wanted_marks,
@@ -99,6 +100,18 @@ class Loaded:
     def marks(self) -> list[PairingMark]:
         """The marks that Runner writes on the sheets of rounds together with the names."""
         return wanted_marks(self.wanted_cells, self.ledger, self.layout)
+
+    @property
+    def right_cells(self) -> list[RightCell]:
+        """The cells that need no change in the workbook as it was read, but may in an open one."""
+        given = self.event, self.snapshot, self.ledger, self.layout
+        return [] if self.on_the_web else right_cells(*given)
+
+    @property
+    def open_marks(self) -> list[PairingMark]:
+        """The marks for an open workbook, in which right cells may need a change too."""
+        changes = [*self.wanted_cells, *(right.change for right in self.right_cells)]
+        return wanted_marks(changes, self.ledger, self.layout)
 
     @property
     def missing_sheets(self) -> list[NewSheet]:

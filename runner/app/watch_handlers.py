@@ -152,7 +152,8 @@ class WatchHandlers:
         cells = [change for change in last.wanted_cells if change.sheet != ranking]
         sheets = (*layout.rounds.values(), *filter(None, (layout.players, layout.decisions)))
         headers = {sheet.sheet: sheet.header for sheet in sheets}
-        given = self._live.write(self.workbook, self._data, cells, headers, additions, last.marks)
+        marks, right = last.open_marks, last.right_cells
+        given = self._live.write(self.workbook, self._data, cells, headers, additions, marks, right)
         if given.added:
             with suppress(OSError, ArchiveError):  # what is not noted stays, however unused
                 remember(self.workbook, self._data, [each.sheet for each in additions])

@@ -4,8 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from runner.app.event_folder import EventFolder
-from runner.app.pipeline import Pipeline
 from runner.core.identifiers import RoundId
 from runner.core.phase import Mode
 from runner.core.problems import Severity
@@ -112,10 +110,79 @@ def test_names_arrive_after_an_undo_and_another_pairing(me: OpenDesk) -> None:
         me.saves()
 
 
-def test_a_round_paired_elsewhere_arrives_in_the_open_workbook(me: OpenDesk) -> None:
-    other = Pipeline(EventFolder(me.root), me.site)
-    other.run(me.workbook.read_bytes(), publish_next=True)
+@pytest.mark.parametrize(("decision", "swapped", "restarted"), [
+    ("Undo the last decision", 0, False), ("Delete round", 2, False), ("Delete round", 5, True),
+])  # fmt: skip
+def test_names_arrive_when_a_round_is_paired_elsewhere_after_it_was_taken_back(
+    me: OpenDesk, decision: str, swapped: int, restarted: bool
+) -> None:
+    """The open sheet was cleared and not saved: the workbook on the disk still has the names, some
+    of them swapped by hand."""
+    me.pairs(1)
+    me.saves()
+    first = me.seats()
+    moved = [*first][:swapped]
+    me.type({at: first[other] for at, other in zip(moved, moved[1:] + moved[:1], strict=True)})
+    me.asks(decision, 1 if decision == "Delete round" else 0)
+    if me.public_seats():  # the first undo withdraws the swap
+        me.asks(decision)
+    assert not me.seats()
+    me.type(result := me.at(RoundId(1, 1), 1, "result"), "A")
+    if restarted:
+        me.restarts()
+    me.pairs_elsewhere()
+    assert me.seats() == me.public_seats()
+    assert len(me.seats()) == 8
+    me.saves()
+    assert me.seats() == me.public_seats()
+    assert len(me.seats()) == 8
+    assert me.program().read(*result) == "A"
+    assert not errors(me)
+
+
+def test_pods_arrive_when_they_are_made_elsewhere_after_they_were_cleared(tmp_path: Path) -> None:
+    desk = OpenDesk(tmp_path / "friday", planned(16, phase(1, mode=Mode.DRAFT, rounds=3)))
+    desk.opens()
+    desk.pairs_elsewhere()
+    desk.saves()
+    desk.asks("Clear pods")
+    assert not any(pods_on_sheet(desk).values())
+    desk.pairs_elsewhere()
+    made = {
+        player: f"{pod} {seat}" for player, (pod, seat) in desk.ledger().drafts[1].spots.items()
+    }
+    assert pods_on_sheet(desk) == made
+    desk.saves()
+    assert pods_on_sheet(desk) == made
+    assert not errors(desk)
+
+
+def pods_on_sheet(desk: OpenDesk) -> dict[str, str]:
+    """Pod and seat of each player, as the open workbook has them."""
+    sheet = desk.layout.draft
+    assert sheet is not None
+    lines = {player: [sheet.texts.get((column, row), "") for column in ("pod", "seat")]
+             for (_, player), row in sheet.rows.items()}  # fmt: skip
+    return {player: " ".join(filter(None, line)) for player, line in lines.items()}
+
+
+def test_what_is_typed_where_names_were_cleared_stays_when_they_come_again(me: OpenDesk) -> None:
+    me.pairs(1)
+    me.saves()
+    me.asks("Undo the last decision")
+    typed = me.places()[0]
+    me.type(typed, "Somebody else")
+    me.pairs_elsewhere()
+    assert me.seats() == {**me.public_seats(), typed: "Somebody else"}
+    me.saves()
+    cleared = me.places()[1]
+    me.type(cleared, None)
     me.waits()
+    assert cleared not in me.seats()
+
+
+def test_a_round_paired_elsewhere_arrives_in_the_open_workbook(me: OpenDesk) -> None:
+    me.pairs_elsewhere()
     assert me.seats() == me.public_seats()
     assert len(me.seats()) == 8
     runs = len(me.pipeline.runs)
@@ -129,9 +196,7 @@ def test_a_round_paired_elsewhere_after_runner_itself_has_written_the_workbook(
     tmp_path: Path,
 ) -> None:
     desk = OpenDesk(tmp_path / "friday", planned(8, phase(1, mode=Mode.HEAD_TO_HEAD, rounds=3)))
-    other = Pipeline(EventFolder(desk.root), desk.site)
-    other.run(desk.workbook.read_bytes(), publish_next=True)
-    desk.waits()
+    desk.pairs_elsewhere()
     desk.closes()
     assert desk.seats() == desk.public_seats()
     assert len(desk.seats()) == 8

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from runner.app.event_folder import EventFolder
-from runner.app.pipeline import Pipeline
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.phase import Mode
@@ -44,7 +42,7 @@ class Sequence:
             act: Callable[[], None] = self.chance.choice(
                 [self.re_pair, self.re_pair, self.undo, self.pair, self.swap, self.swap, self.swap,
                  self.type_back, self.type_back, self.save, self.save, self.save, self.close,
-                 self.door]
+                 self.undo, self.door, self.door]
             )  # fmt: skip
             self.story.append(act.__name__)
             if act != self.close and not self.open:
@@ -54,6 +52,7 @@ class Sequence:
             story = [" ".join(self.story), *map(str, self.me.problems())]
             assert not self.me.overwritten(), (self.me.overwritten(), story)
             assert not self.me.unheard(), (self.me.unheard(), story)
+            assert not self.me.missing(), (self.me.missing(), story)
             names = self.me.public_seats() if self.me.report.snapshot else {}
             if names and names not in self.pairings:
                 self.pairings.append(names)
@@ -93,9 +92,7 @@ class Sequence:
             self.open = False
 
     def door(self) -> None:
-        other = Pipeline(EventFolder(self.me.root), self.me.site)
-        other.run(self.me.workbook.read_bytes(), publish_next=True)
-        self.me.waits()
+        self.me.pairs_elsewhere()
 
 
 def test_hands_and_decisions_in_turn_with_the_real_file(tmp_path: Path) -> None:

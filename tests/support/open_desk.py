@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline
 from runner.app.watch_handlers import WatchHandlers
 from runner.core.event import Event
 from runner.core.identifiers import RoundId, RowKind
@@ -35,13 +36,16 @@ class OpenDesk(Organiser):
 
     def _begin(self) -> None:
         """Runner starts to watch the workbook, which nobody has open."""
-        self.handlers = WatchHandlers(
-            self.pipeline, self.workbook, into(self.said), None, live=Live([self.program()])
-        )
+        self._watch()
         self.typed: dict[At, str] = {}
         self._unsaved: dict[At, str] = {}
         self.handlers.on_save(self.workbook.read_bytes())
         self.closes()
+
+    def _watch(self) -> None:
+        self.handlers = WatchHandlers(
+            self.pipeline, self.workbook, into(self.said), None, live=Live([self.program()])
+        )
 
     def program(self) -> Program:
         """The program in which the workbook is opened."""
@@ -99,6 +103,15 @@ class OpenDesk(Organiser):
         return [f"{at}: {text}" for at, text in self.typed.items()
                 if public and public.get(at) != text and str(at) not in told]  # fmt: skip
 
+    def missing(self) -> list[str]:
+        """Who is public in a seat that is blank in the workbook; nobody where the whole save is
+        held back with a question."""
+        if self.report.snapshot is None:
+            return []
+        public = {at: name for number in (1, 2) for at, name in self.public_seats(number).items()}
+        there = {at for number in (1, 2) for at in self.seats(number)}
+        return [f"{at}: {name}" for at, name in public.items() if at not in there]
+
     def overwritten(self) -> list[str]:
         """What was typed and is not there any more."""
         there = {at: name for number in (1, 2) for at, name in self.seats(number).items()}
@@ -111,6 +124,19 @@ class OpenDesk(Organiser):
         if self.handlers.ledger_is_another():
             self.handlers.on_save(self.workbook.read_bytes())
         self.handlers.on_opened()
+
+    def restarts(self) -> None:
+        """Runner ends and starts again; the workbook stays open."""
+        self.pipeline = Watched(EventFolder(self.root), self.site)
+        self._watch()
+        self.handlers.on_save(self.workbook.read_bytes())
+        self.handlers.on_opened()
+
+    def pairs_elsewhere(self) -> None:
+        """Another Runner pairs the next round of what is on the disk."""
+        other = Pipeline(EventFolder(self.root), self.site)
+        other.run(self.workbook.read_bytes(), publish_next=True)
+        self.waits()
 
     def asks(self, decision: str, number: int = 0) -> None:
         where = {"phase": 1, "round": number} if number else {}

@@ -11,6 +11,7 @@ from runner.core.actions import StartReachable
 from runner.workbook.layout import SheetLayout
 from runner.workbook.live import Addition, Excel, Live, State
 from runner.workbook.live.rule import settle
+from runner.workbook.write.merge import PairingMark, RightCell
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_position, cell_reference
 from runner.workbook.xlsx.sheets import NewSheet
@@ -120,6 +121,45 @@ def test_who_undoes_a_name_is_not_fought_with_until_the_workbook_was_closed() ->
     assert "B2" not in program.cells
     live.closed()
     assert given(program, live=live).written == (NAMES[0],)
+
+
+def test_a_cell_that_is_right_on_the_disk_is_written_over_what_runner_wrote_since_alone() -> None:
+    for typed, stands in (("", "Ann"), ("Zoë", "Zoë")):
+        disk = workbook(ON_DISK | {"B2": "Ann", "B3": "Cy"})
+        program = Open(ON_DISK | {"B2": "Ann", "B3": "Cy"})
+        live = Live([program])
+        path, names = Path("event.xlsx"), {"B2": "Ann", "B3": "Cy"}
+        right = [RightCell(CellChange(SHEET, cell, name)) for cell, name in names.items()]
+        live.write(path, disk, [CellChange(SHEET, "B2", None, frozenset({"Ann"}))], {SHEET: 1})
+        program.cells["B2"] = typed
+        del program.cells["B3"]  # by hand
+        live.write(path, disk, (), {SHEET: 1}, right=right)
+        assert program.cells["B2"] == stands
+        assert "B3" not in program.cells
+
+
+def test_a_cell_that_is_right_on_the_disk_is_written_over_what_the_mark_says_was_left() -> None:
+    marked = {"A5": "R1 pairing 2", "B2": "Ann", "C2": "Bo", "B3": "Cy"}
+    disk = workbook(ON_DISK | marked | {"A5": ""})
+    mark = PairingMark(SHEET, "R1 pairing 3", CellChange(SHEET, "A5", "R1 pairing 3",
+                                                         frozenset({"R1 pairing 2"})))  # fmt: skip
+    left = {"R1 pairing 2": frozenset({"Dee"})}
+    right = [RightCell(CellChange(SHEET, cell, marked[cell]), left) for cell in ("B2", "C2", "B3")]
+    for since, there in (("R1 pairing 2", "Ann"), ("", "Dee")):
+        program = Open(ON_DISK | marked | {"A5": since, "B2": "Dee", "C2": "Zoë", "B3": "Cy"})
+        Live([program]).write(Path("event.xlsx"), disk, (), {SHEET: 1}, (), [mark], right)
+        assert [program.cells[cell] for cell in ("B2", "C2", "B3")] == [there, "Zoë", "Cy"]
+        assert program.cells["A5"] == "R1 pairing 3"
+
+
+def test_nobody_is_told_to_let_a_program_in_for_cells_that_are_right_on_the_disk() -> None:
+    program = Open()
+    program.state = "unreachable"
+    mark = PairingMark(SHEET, "R1 pairing 3", CellChange(SHEET, "A5", "R1 pairing 3"))
+    right = [RightCell(NAMES[0], {"R1 pairing 2": frozenset()})]
+    answer = Live([program]).write(Path("event.xlsx"), workbook(ON_DISK), (), {SHEET: 1}, (),
+                                   [mark], right)  # fmt: skip
+    assert (answer.state, answer.why) == (State.DONE, "")
 
 
 def test_nothing_is_written_to_a_sheet_that_is_gone_or_not_there_yet() -> None:

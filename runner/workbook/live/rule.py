@@ -51,6 +51,8 @@ def settle(
     `anchors`: cells that say the same as when the workbook was read, so that the row is still the
     same one. A cell that was written before, and not saved, has `since`: a cell, what it said when
     the workbook was read, and what was written; where it says otherwise now, that alone is ours.
+    A cell that was right when the workbook was read has `over`: a cell, and for each text there
+    what is ours to replace; with any other text there, the cell is left as it is.
     One that goes `with_all` others is written where none of its sheet before it has moved.
     `written`; `kept`, with what stands there; `moved`, where an anchor says otherwise; for each new
     sheet `added`, as `_add` says it.
@@ -68,6 +70,10 @@ def settle(
         ours = wish["ours"]
         if wish.get("since") and not _unchanged(sheets, sheet, [wish["since"][:2]]):
             ours = wish["since"][2:]
+        if wish.get("over"):
+            ours = wish["over"][1].get(sheets.read(sheet, wish["over"][0]).strip())
+            if ours is None:
+                continue
         found = sheets.read(sheet, cell).strip()
         if found == wish["text"]:
             continue

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from runner.core.actions import Action, StartReachable
 from runner.workbook.layout import SheetLayout
-from runner.workbook.write.merge import Kept, PairingMark
+from runner.workbook.write.merge import Kept, PairingMark, RightCell
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_position, cell_reference
@@ -22,6 +22,9 @@ _ROWS_BELOW = 200  # so far below the last saved row somebody may have typed sin
 
 Headers = Mapping[str, int]
 """For each sheet the row of its headings."""
+
+_Cell = tuple[str, str]  # its sheet and its name
+_Over = tuple[str, dict[str, list[str]]]
 
 
 class State(Enum):
@@ -85,11 +88,6 @@ class Addition:
     sheet: NewSheet
     model: SheetLayout
 
-    @property
-    def sign(self) -> tuple[str, str, str]:
-        """By what it is known that it was made."""
-        return "", self.sheet.name, ""
-
 
 class Live:
     """Writes each name once into an open workbook, by the first of the programs that has it open.
@@ -98,9 +96,11 @@ class Live:
 
     def __init__(self, programs: Sequence[Program]) -> None:
         self._programs = programs
-        self._given: set[tuple[str, str, str]] = set()
+        self._given: dict[_Cell, str] = {}  # what each cell was given last, for its pairing
         self._marks: dict[str, list[str]] = {}  # of each sheet, as they came
-        self._texts: dict[tuple[str, str], str] = {}  # of each sheet's cell, what was given last
+        self._texts: dict[_Cell, str] = {}  # what each cell was given last, for any
+        self._unsaved: dict[_Cell, str] = {}  # the same, since the workbook was saved
+        self._saved = b""
 
     def write(
         self,
@@ -110,26 +110,42 @@ class Live:
         headers: Headers,
         additions: Sequence[Addition] = (),
         marks: Sequence[PairingMark] = (),
+        right: Sequence[RightCell] = (),
     ) -> LiveWriteResult:
         """Write what is wanted into the workbook whose bytes on the disk are `data`, and make the
         sheets that it lacks. A mark is written where all that is wanted on its sheet is, and not
-        counted."""
+        counted. The cells that are `right` on the disk are written where the open workbook has been
+        written for another pairing since."""
         self._forget_former_pairings(marks)
+        if data != self._saved:
+            self._saved = data
+            self._unsaved.clear()
         book = Book(data)
         sheets = {each.sheet for each in changes} | {each.sheet.like for each in additions}
+        sheets |= {each.change.sheet for each in right}
         layouts = {name: book.scan(name) for name in sheets & book.parts.keys()}
         new = [each for each in additions
-               if each.sign not in self._given and each.sheet.like in layouts]  # fmt: skip
+               if ("", each.sheet.name) not in self._given
+               and each.sheet.like in layouts]  # fmt: skip
         wanted = [each for each in changes
-                  if each.sheet in layouts and _sign(each) not in self._given]  # fmt: skip
-        if not wanted and not new:
+                  if each.sheet in layouts and not self._is_given(each)]  # fmt: skip
+        marked = {mark.sheet: mark.change.cell for mark in marks if mark.change}
+        back = {each.change: over for each in right
+                if each.change.sheet in layouts and not self._is_given(each.change)
+                and (over := self._over(each, marked))}  # fmt: skip
+        if not wanted and not new and not back:
             return LiveWriteResult(State.DONE)
-        held = {change.sheet for change in changes if _sign(change) in self._given}
-        names = {each.sheet: None for each in wanted} | {each.sheet.name: None for each in new}
+        held = {change.sheet for change in changes if self._is_given(change)}
+        both = [*wanted, *back]
+        names = {each.sheet: None for each in both} | {each.sheet.name: None for each in new}
         job = {
             "title": f"Runner: {', '.join(names)}",  # what Undo calls it
             "cells": [
                 *(self._cell(each, layouts, headers, marks) for each in wanted),
+                *(
+                    self._cell(change, layouts, headers, ()) | {"over": over}
+                    for change, over in back.items()
+                ),
                 *(
                     self._mark(mark.change, layouts[mark.sheet], headers.get(mark.sheet))
                     for mark in marks
@@ -142,18 +158,22 @@ class Live:
         for program in self._programs:
             answer = program.write(workbook, job)
             if "state" not in answer:
-                result = _result(answer, wanted, new)
-                self._given |= {_sign(change) for change in result.written}
-                self._given |= {("", name, "") for name in result.added}
+                result = _result(answer, both, new)
+                self._unsaved |= {_at(change): change.text for change in result.written}
+                self._given |= {_at(change): change.text for change in result.written}
+                self._given |= {("", name): "" for name in result.added}
                 not_there = {*result.moved, *(kept.change for kept in result.kept)}
-                self._texts |= {(each.sheet, each.cell): each.text
-                                for each in wanted if each not in not_there}  # fmt: skip
+                self._texts |= {_at(each): each.text
+                                for each in (*wanted, *result.written)
+                                if each not in not_there}  # fmt: skip
                 return result
             refused.append((State(answer["state"]), program))
         if not refused:
             why = "No spreadsheet program can be reached. The names wait until it is closed."
             return LiveWriteResult(State.NO_BRIDGE, why=why)
         state, program = max(refused, key=lambda answer: list(State).index(answer[0]))
+        if not wanted and not new and state is not State.BUSY:
+            return LiveWriteResult(State.DONE)  # and as far as is known nothing waits
         why = _WHY.get(state, "The names wait until the workbook is closed.")
         start = None if state in _WHY else StartReachable(program.name, program.start)
         return LiveWriteResult(state, why=why.format(program=program.name), action=start)
@@ -164,6 +184,20 @@ class Live:
         self._given.clear()
         self._marks.clear()
         self._texts.clear()
+        self._unsaved.clear()
+
+    def _is_given(self, change: CellChange) -> bool:
+        return self._given.get(_at(change)) == change.text
+
+    def _over(self, right: RightCell, marked: Mapping[str, str]) -> _Over | None:
+        """What of a cell that is right on the disk is ours in the open workbook, by the mark there;
+        without marks, what it was given since the disk was."""
+        change = right.change
+        if right.left and change.sheet in marked:
+            left = {mark: sorted(ours) for mark, ours in right.left.items()}
+            return marked[change.sheet], left
+        given = self._unsaved.get(_at(change), change.text)
+        return None if given == change.text else (change.cell, {given: [given]})
 
     def _forget_former_pairings(self, marks: Sequence[PairingMark]) -> None:
         """Forget the cells written for a round once other names are to stand there."""
@@ -171,7 +205,9 @@ class Live:
             known = self._marks.setdefault(mark.sheet, [])
             if mark.text not in known:
                 known.append(mark.text)
-                self._given = {sign for sign in self._given if sign[0] != mark.sheet}
+                self._given = {
+                    cell: text for cell, text in self._given.items() if cell[0] != mark.sheet
+                }
 
     def _cell(
         self,
@@ -185,7 +221,7 @@ class Live:
         row, column = cell_position(change.cell)
         anchors = _anchors(layouts[change.sheet], row, column, headers.get(change.sheet))
         job = _wish(change, change.ours, anchors, like=_like(change, row, column))
-        given = self._texts.get((change.sheet, change.cell))
+        given = self._texts.get(_at(change))
         mark = next((each.change for each in marks if each.sheet == change.sheet), None)
         if given is not None and mark:
             job["since"] = (mark.cell, "".join(mark.ours), given)
@@ -200,8 +236,8 @@ class Live:
         return _wish(change, ours, anchors, like="") | {"with_all": True}
 
 
-def _sign(change: CellChange) -> tuple[str, str, str]:
-    return change.sheet, change.cell, change.text
+def _at(change: CellChange) -> _Cell:
+    return change.sheet, change.cell
 
 
 Anchor = tuple[str, str]

@@ -105,31 +105,55 @@ def wanted_draft(
     """Yield the cells of the Draft sheet that differ, with a line for everybody who plays, below
     all existing lines."""
     below = sheet.last_row
+    for draft, player, row, line in _lines(results, players, ledger, sheet):
+        if row is None:
+            below += 1
+            for column, value in line.items():
+                if value is not None:
+                    yield from sheet.change(column, below, value, like_row=sheet.header + 1)
+        else:
+            known = [(line["pod"], line["seat"]), *draft.typed.get(player, ())]
+            ours = {
+                "phase": set[str](), "id": set[str](), "player": {*spelt.get(player, ())},
+                "pod": {str(pod) for pod, _ in known if pod},
+                "seat": {str(seat) for _, seat in known if seat},
+            }  # fmt: skip
+            yield from _changed(sheet, row, line, ours)
+
+
+def right_draft(
+    results: Iterable[PhaseResult],
+    players: Mapping[str, Player],
+    ledger: Ledger,
+    sheet: DraftLayout,
+) -> Iterator[CellChange]:
+    """Yield the cells of the Draft sheet that hold what they should."""
+    for _, _, row, line in _lines(results, players, ledger, sheet):
+        for column, value in line.items():
+            for change in sheet.change(column, row, value):
+                if change.text == sheet.texts.get((column, row or 0), ""):
+                    yield change
+
+
+def _lines(
+    results: Iterable[PhaseResult],
+    players: Mapping[str, Player],
+    ledger: Ledger,
+    sheet: DraftLayout,
+) -> Iterator[tuple[PublishedDraft, str, int | None, Mapping[str, str | int | None]]]:
+    """Yield each player's draft, id, row (None where there is none yet), and texts by column."""
     for result in results:
         phase, draft = result.phase.number, ledger.drafts.get(result.phase.number)
         if draft is None:
             continue
-        tables, spots = {each: at for at, ids in draft.tables.items() for each in ids}, draft.spots
+        tables = {each: at for at, ids in draft.tables.items() for each in ids}
         for player in _everybody(result, draft, players):
-            pod, seat = spot = spots.get(player.id) or (None, None)
-            line: dict[str, str | int | None] = {
+            pod, seat = draft.spots.get(player.id) or (None, None)
+            row = sheet.rows.get((phase, player.id)) or sheet.rows.get((phase, player.name))
+            yield draft, player.id, row, {
                 "phase": phase, "id": player.id, "player": player.name,
                 "pod": pod, "seat": seat, "building": tables.get(player.id),
             }  # fmt: skip
-            row = sheet.rows.get((phase, player.id)) or sheet.rows.get((phase, player.name))
-            if row is None:
-                below += 1
-                for column, value in line.items():
-                    if value is not None:
-                        yield from sheet.change(column, below, value, like_row=sheet.header + 1)
-            else:
-                known = [spot, *draft.typed.get(player.id, ())]
-                ours = {
-                    "phase": set[str](), "id": set[str](), "player": {*spelt.get(player.id, ())},
-                    "pod": {str(pod) for pod, _ in known if pod},
-                    "seat": {str(seat) for _, seat in known if seat},
-                }  # fmt: skip
-                yield from _changed(sheet, row, line, ours)
 
 
 def _changed(

@@ -4,8 +4,8 @@ A cell is only written where it is blank or holds what the program itself put th
 organiser has typed something else, theirs stays and is reported.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from runner.core import names
 from runner.workbook.xlsx.book import Book
@@ -92,3 +92,13 @@ class PairingMark:
     sheet: str
     text: str
     change: CellChange | None
+
+
+@dataclass(frozen=True, slots=True)
+class RightCell:
+    """A cell that is right in the workbook that was read. In one that has been open since, it may
+    have been written for an earlier pairing: `left` has what that left there, by its mark, where
+    the sheet has marks."""
+
+    change: CellChange
+    left: Mapping[str, frozenset[str]] = field(default_factory=dict)

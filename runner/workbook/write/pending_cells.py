@@ -27,8 +27,8 @@ from runner.rules.advice import is_advice
 from runner.workbook.layout import DecisionsLayout, FieldLayout, Layout, PlayersLayout, RoundLayout
 from runner.workbook.schema import ROW_WORDS, offered
 from runner.workbook.write.created_sheets import UnusedSheet
-from runner.workbook.write.lists import drafts_arrived, wanted_draft, wanted_standings
-from runner.workbook.write.merge import PairingMark
+from runner.workbook.write.lists import drafts_arrived, right_draft, wanted_draft, wanted_standings
+from runner.workbook.write.merge import PairingMark, RightCell
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.sheets import NewSheet
 
@@ -66,9 +66,28 @@ def wanted_marks(wanted: Iterable[CellChange], ledger: Ledger, layout: Layout) -
         place = layout.rounds.get(id_)
         if place and published.mark and place.sheet in sheets and place.marked != published.mark:
             change = place.mark and CellChange(
-                place.sheet, place.mark, published.mark, frozenset({place.marked} - {""})
-            )
+                place.sheet, place.mark, published.mark,
+                frozenset({place.marked, *published.earlier} - {""}),
+            )  # fmt: skip
             found.append(PairingMark(place.sheet, published.mark, change or None))
+    return found
+
+
+def right_cells(
+    event: Event, snapshot: Snapshot, ledger: Ledger, layout: Layout
+) -> list[RightCell]:
+    """Return the cells of seats that need no change, on the Draft sheet and on sheets that lack the
+    mark of their pairing: a round that was taken back, and paired again before the next save, has
+    the same names there."""
+    players, out = snapshot.players, {**ledger.taken_back, **ledger.rounds}
+    spelt, found = _spellings(players, ledger), list[RightCell]()
+    for sheet in event.rounds:
+        published, place = out.get(sheet.id), layout.rounds[sheet.id]
+        if published and published.earlier and place.marked != published.mark:
+            found += _Filling(published, place, sheet, players, spelt).right()
+    if layout.draft:
+        draft = right_draft(snapshot.phases, players, ledger, layout.draft)
+        found += (RightCell(change) for change in draft)
     return found
 
 
@@ -219,12 +238,7 @@ class _Filling:
 
     def changes(self) -> Iterator[CellChange]:
         """Yield the cells to write; new rows go below the last one if the sheet has too few."""
-        typed = {
-            (row.key.kind, row.key.number, seat): text
-            for row in self.sheet.rows
-            for seat, text in enumerate(row.seats)
-        }
-        who = None
+        typed, who = self._typed(), None
         if self.published.stale and not is_marked(self.sheet, self.published):
             known = {name: identity for identity, spelt in self.spelt.items() for name in spelt}
             who = PlayerResolver(self.players, known)
@@ -254,6 +268,27 @@ class _Filling:
                 f"seat {seat + 1}", rows[key], wanted, *ours, like_row=like
             )
         yield from self._spoilt()
+
+    def right(self) -> Iterator[RightCell]:
+        """Yield the cells that hold what they should."""
+        typed, base, marked = self._typed(), self.published.base, self.place.marked
+        earlier = {mark: ids for mark, ids in self.published.earlier.items() if mark != marked}
+        for cell in {**base, **dict.fromkeys(each for ids in earlier.values() for each in ids)}:
+            kind, number, seat = cell
+            row = self.place.rows.get(RowKey(self.published.id, kind, number))
+            wanted = self.players[base[cell]].name if cell in base else None
+            if typed.get(cell, "") == (wanted or ""):
+                left = {mark: self.spelt.get(ids.get(cell, ""), frozenset[str]())
+                        for mark, ids in earlier.items()}  # fmt: skip
+                for change in self.place.change(f"seat {seat + 1}", row, wanted):
+                    yield RightCell(change, left)
+
+    def _typed(self) -> dict[Cell, str]:
+        return {
+            (row.key.kind, row.key.number, seat): text
+            for row in self.sheet.rows
+            for seat, text in enumerate(row.seats)
+        }
 
     def _spoilt(self) -> Iterator[CellChange]:
         """Yield the results that were typed for a pairing that is no more, to be cleared."""
