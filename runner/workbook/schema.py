@@ -386,8 +386,8 @@ SHEETS: Sequence[SheetSchema] = (EVENT, PLAYERS, PENALTY, TIME, SCREEN, DRAFT, D
 
 def mode_choice(phase: Phase) -> str:
     """Return what stands under Mode for a phase: a variant, unless its type names it already."""
-    if found := limited.of(phase):
-        return found.key
+    if format_ := limited.of(phase):
+        return format_.key
     return phase.variant if phase.variant not in ("", phase.type) else phase.mode
 
 
@@ -466,8 +466,8 @@ _LIKE_ONE = re.compile(
 def round_of_sheet(sheet: str) -> RoundId | None:
     """Return the round that a tab is for: "Round 3", "Phase 2 Round 1"; None for any other. Case,
     blanks and noughts in front make no difference; any further sign makes it another tab."""
-    found = _ROUND_SHEET.fullmatch(sheet.strip().casefold())
-    return RoundId(int(found[1] or 1), int(found[2])) if found else None
+    match = _ROUND_SHEET.fullmatch(sheet.strip().casefold())
+    return RoundId(int(match[1] or 1), int(match[2])) if match else None
 
 
 def like_a_round(sheet: str) -> RoundId | None:
@@ -477,8 +477,8 @@ def like_a_round(sheet: str) -> RoundId | None:
     if round_of_sheet(sheet):
         return None
     typed = sheet.casefold()
-    found = _LIKE_ONE.search(typed) or _LIKE_ONE.search(normalize("NFKC", typed))
-    return RoundId(int(found[1] or 1), int(found[2])) if found else None
+    match = _LIKE_ONE.search(typed) or _LIKE_ONE.search(normalize("NFKC", typed))
+    return RoundId(int(match[1] or 1), int(match[2])) if match else None
 
 
 def offered(seats: int, best_of: int = 3, order: Order | None = None) -> str:

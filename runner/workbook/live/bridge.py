@@ -55,18 +55,18 @@ class Book:
 
     def read(self, sheet: str, cell: str) -> str:
         if (sheet, cell) not in self._texts:
-            found = self._cell(sheet, cell)
-            formula = found.Type.value == "FORMULA"
-            self._texts[sheet, cell] = str(found.Formula if formula else found.String)
+            range_ = self._cell(sheet, cell)
+            formula = range_.Type.value == "FORMULA"
+            self._texts[sheet, cell] = str(range_.Formula if formula else range_.String)
         return self._texts[sheet, cell]
 
     def covered(self, sheet: str, cell: str) -> bool:
         if not self._sheet(sheet).getIsMerged():
             return False
-        found = self._cell(sheet, cell)
-        cursor = found.Spreadsheet.createCursorByRange(found)
+        range_ = self._cell(sheet, cell)
+        cursor = range_.Spreadsheet.createCursorByRange(range_)
         cursor.collapseToMergedArea()
-        whole, own = cursor.RangeAddress, found.RangeAddress
+        whole, own = cursor.RangeAddress, range_.RangeAddress
         return (whole.StartColumn, whole.StartRow) != (own.StartColumn, own.StartRow)
 
     def write(self, sheet: str, cell: str, value: Any, like: str) -> None:
@@ -92,11 +92,11 @@ class Book:
             remarks.removeByIndex(number)
 
     def blank(self, sheet: str, area: str) -> None:
-        found = self._sheet(sheet).getCellRangeByName(area)
-        for row, texts in enumerate(found.getFormulaArray()):
+        range_ = self._sheet(sheet).getCellRangeByName(area)
+        for row, texts in enumerate(range_.getFormulaArray()):
             for column, text in enumerate(texts):
                 if text:
-                    found.getCellByPosition(column, row).setString("")
+                    range_.getCellByPosition(column, row).setString("")
 
     def rename(self, sheet: str, name: str) -> None:
         self._sheets.pop(sheet, self._sheet(sheet)).setName(name)

@@ -51,31 +51,31 @@ class _Book:
         return self._book.sheets[sheet].range(cell)
 
     def read(self, sheet: str, cell: str) -> str:
-        found = self._cell(sheet, cell)
-        formula = str(found.formula or "")
-        if formula.startswith("=") and found.value != formula:
+        range_ = self._cell(sheet, cell)
+        formula = str(range_.formula or "")
+        if formula.startswith("=") and range_.value != formula:
             return formula
-        value = found.value
+        value = range_.value
         if isinstance(value, float) and value.is_integer():
             return str(int(value))
         return "" if value is None else str(value)
 
     def covered(self, sheet: str, cell: str) -> bool:
-        found = self._cell(sheet, cell)
-        return bool(found.merge_cells) and found.merge_area[0, 0].address != found.address
+        range_ = self._cell(sheet, cell)
+        return bool(range_.merge_cells) and range_.merge_area[0, 0].address != range_.address
 
     def write(self, sheet: str, cell: str, value: Any, like: str) -> None:
         """Text, a whole number, or None for a blank cell; a lock on the cell is opened for it."""
         try:
             self._write(sheet, cell, value, like)
         except Exception:
-            found = self._book.sheets[sheet].api
-            lock = _Lock(found)
-            found.Unprotect("")
+            api = self._book.sheets[sheet].api
+            lock = _Lock(api)
+            api.Unprotect("")
             try:
                 self._write(sheet, cell, value, like)
             finally:
-                lock.close(found)
+                lock.close(api)
 
     def _write(self, sheet: str, cell: str, value: Any, like: str) -> None:
         target = self._cell(sheet, cell)
@@ -108,9 +108,9 @@ class _Book:
 
     def rename(self, sheet: str, name: str) -> None:
         """Another name for a sheet, which is locked as its model again."""
-        found = self._book.sheets[sheet]
-        self._locks.pop(sheet).close(found.api)
-        found.name = name
+        tab = self._book.sheets[sheet]
+        self._locks.pop(sheet).close(tab.api)
+        tab.name = name
 
     def remove(self, sheet: str) -> None:
         self._book.sheets[sheet].delete()

@@ -49,12 +49,12 @@ def interpreter() -> str | None:
     system's."""
     for python in dict.fromkeys(_interpreters()):
         try:
-            found = subprocess.run(  # noqa: S603 - a Python that is installed here
+            trial = subprocess.run(  # noqa: S603 - a Python that is installed here
                 [python, "-c", "import uno"], capture_output=True, timeout=_PATIENCE
             )
         except (OSError, subprocess.TimeoutExpired):
             continue
-        if found.returncode == 0:
+        if trial.returncode == 0:
             return python
     return None
 

@@ -74,11 +74,11 @@ def settle(
             ours = wish["over"][1].get(sheets.read(sheet, wish["over"][0]).strip())
             if ours is None:
                 continue
-        found = sheets.read(sheet, cell).strip()
-        if found == wish["text"]:
+        text = sheets.read(sheet, cell).strip()
+        if text == wish["text"]:
             continue
-        if found not in {"", *ours} or sheets.covered(sheet, cell):
-            kept.append([number, found])
+        if text not in {"", *ours} or sheets.covered(sheet, cell):
+            kept.append([number, text])
         else:
             granted.append(number)
     for number in granted:
@@ -89,7 +89,7 @@ def settle(
 
 
 def _unchanged(sheets: Sheets, sheet: str, anchors: Iterable[Sequence[str]]) -> bool:
-    return all(sheets.read(sheet, where).strip() == said.strip() for where, said in anchors)
+    return all(sheets.read(sheet, where).strip() == text.strip() for where, text in anchors)
 
 
 def _add(new: dict[str, Any], sheets: Sheets) -> str:

@@ -324,7 +324,7 @@ def _result(
     return LiveWriteResult(
         State.DONE,
         tuple(wanted[number] for number in answer["written"] if number < many),
-        tuple(Kept(wanted[number], found) for number, found in answer["kept"] if number < many),
+        tuple(Kept(wanted[number], text) for number, text in answer["kept"] if number < many),
         tuple(wanted[number] for number in answer["moved"] if number < many),
         added=tuple(sheets["added"]),
         typing=tuple(sheets["typing"]),

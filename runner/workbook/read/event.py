@@ -204,10 +204,10 @@ class _Rows:
     def understood(self, key: str) -> str:
         """Return what a field means; "" where it cannot be understood, which is reported."""
         typed, (meant, code, wrong, fix) = clean(self.text(key)), _MEANINGS[key]
-        found = meant(typed) if typed else ""
-        if typed and not found:
+        meaning = meant(typed) if typed else ""
+        if typed and not meaning:
             self._warning(code, self.place(key), f"“{typed}” {wrong}", fix(typed))
-        return found
+        return meaning
 
     def runners(self) -> dict[str, FieldLayout]:
         return {
@@ -241,12 +241,12 @@ class _Rows:
 
     def prizes(self) -> tuple[Prize, ...]:
         """Return what places are given, as far as it can be understood."""
-        found = prizes.prizes(self.text("prizes"))
-        for text, why in found.wrong:
+        parsed = prizes.prizes(self.text("prizes"))
+        for text, why in parsed.wrong:
             self._warning("event.prize-unclear", self.place("prizes"),
                           f"“{text}” {why}, so it is left out.",
                           "Type places, a colon and the prize: 1: 200 €; 2-4: 50 €.")  # fmt: skip
-        return found.prizes
+        return parsed.prizes
 
     def public_columns(self) -> tuple[str, ...]:
         row = self.found.get("public_columns")
@@ -273,8 +273,8 @@ def _unread(cells: Mapping[int, str], labels: int, helps: set[str], *, known: bo
     if label and not known:
         return None
     beside = sorted((at, text) for at, text in cells.items() if at > labels + 1)
-    found = (at for at, text in beside if text not in helps and prizes.prizes(text).prizes)
-    return next(found, None)
+    columns = (at for at, text in beside if text not in helps and prizes.prizes(text).prizes)
+    return next(columns, None)
 
 
 def _text(value: Value) -> str:

@@ -35,7 +35,7 @@ def _penalty(row: SheetRow) -> Penalty | None:
     if round_ and player and penalty:
         return Penalty(round_, player, row.text("infraction"), penalty, row.place("player"))
     given = {"round": round_, "player": player, "penalty": penalty}
-    empty = next(column for column, found in given.items() if not found)
+    empty = next(column for column, value in given.items() if not value)
     if not row.value(empty):  # else its cell has been reported already
         heading = row.view.schema[empty].heading
         row.error("penalty.cell-empty", empty,
@@ -51,12 +51,12 @@ def read_decisions(view: View) -> tuple[Decision, ...]:
 
 def decisions_layout(view: View) -> DecisionsLayout:
     """Return the sheet's columns, and its lines that pair a round."""
-    lines = [(row, found) for row in view if (found := _pairs(row))]
-    paired = [found for _, found in lines]
+    lines = [(row, round_) for row in view if (round_ := _pairs(row))]
+    paired = [round_ for _, round_ in lines]
     untouched = {
-        found: row.number
-        for row, found in lines
-        if paired.count(found) == 1
+        round_: row.number
+        for row, round_ in lines
+        if paired.count(round_) == 1
         and row.cells.keys() == {view.columns.get(column) for column in _OF_A_PAIR_LINE}
         and row.value("decision") == PairRound.LABEL
     }
@@ -99,8 +99,8 @@ def _decision(row: SheetRow) -> Decision | None:
         return None
     type_ = REGISTRY[chosen]
     number, phase, table = (row.count(column) for column in ("round", "phase", "table"))
-    for column, found in (("round", number), ("phase", phase), ("table", table)):
-        if found is None and row.value(column):
+    for column, value in (("round", number), ("phase", phase), ("table", table)):
+        if value is None and row.value(column):
             return None  # the cell has been reported
     if number is None and type_.NEEDS_ROUND and not type_.NOW:
         row.error("decision.round-empty", "round", f"“{row.text('decision')}” needs a round.",
@@ -212,10 +212,10 @@ def _time(row: SheetRow, column: str) -> str:
     text = value.text if isinstance(value, Moment) else str(value).strip()
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1:
         text = str(timedelta(seconds=min(round(value * _A_DAY), _A_DAY - 1)))
-    found = _moment(text)
-    if not found:
+    time_ = _moment(text)
+    if not time_:
         row.error("time.not-a-time", column, f"“{text}” is not a time of day.", _HOW)
-    return found
+    return time_
 
 
 def _moment(text: str) -> str:
@@ -223,8 +223,8 @@ def _moment(text: str) -> str:
     one; "" where it is none."""
     dated = _DAY.fullmatch(text)
     day, hour = dated.groups() if dated else ("", text)
-    found = _HOUR.fullmatch(hour)
-    clock = _clock(found) if found else None
+    match = _HOUR.fullmatch(hour)
+    clock = _clock(match) if match else None
     if clock is None or (day and not _likely(day)):
         return ""
     return f"{day} {clock:%H:%M:%S}".removesuffix(":00").strip()
@@ -238,17 +238,17 @@ def _likely(day: str) -> bool:
         return False
 
 
-def _clock(found: re.Match[str]) -> time | None:
+def _clock(match: re.Match[str]) -> time | None:
     """Return the time that was typed; None where no day has it, or where it may be a bare
     number."""
-    half = (found["half"] or "")[:1].lower()
-    hour, minute = int(found["hour"]), found["minute"] or found["joined"]
+    half = (match["half"] or "")[:1].lower()
+    hour, minute = int(match["hour"]), match["minute"] or match["joined"]
     if (minute is None and not half) or (half and not 1 <= hour <= 12):
         return None
     if half:
         hour = hour % 12 + (12 if half == "p" else 0)
     try:
-        return time(hour, int(minute or 0), int(found["second"] or 0))
+        return time(hour, int(minute or 0), int(match["second"] or 0))
     except ValueError:
         return None
 
@@ -276,23 +276,23 @@ _PART = "Type a range of last names such as A-F, or a share such as 1/3."
 
 def read_screens(view: View) -> tuple[Screen, ...]:
     """Return every display that has a name of its own."""
-    found: dict[str, Screen] = {}
+    screens: dict[str, Screen] = {}
     for row in view:
         screen = None if row.blank() else _screen(row)
         if screen is None:
             continue
-        if screen.file in found:
+        if screen.file in screens:
             row.error("screens.same-file", "name", f"“{screen.name}” and "
-                      f"“{found[screen.file].name}” would have one page, "
+                      f"“{screens[screen.file].name}” would have one page, "
                       f"display/{screen.file}.html; the upper line counts.",
                       "Give one of them another name.")  # fmt: skip
             continue
-        found[screen.file] = screen
+        screens[screen.file] = screen
         _doubts(row, screen)
     for show in _BY_NAME:
         shows = (Show.AUTO, show) if show is Show.PAIRINGS else (show,)
-        _left_out(view, show, [screen for screen in found.values() if screen.show in shows])
-    return tuple(found.values())
+        _left_out(view, show, [screen for screen in screens.values() if screen.show in shows])
+    return tuple(screens.values())
 
 
 def _screen(row: SheetRow) -> Screen | None:

@@ -108,18 +108,18 @@ def whole_sheet() -> SheetSchema:
 def setting_values(row: SheetRow, columns: Iterable[SettingColumn]) -> dict[str, SettingValue]:
     """Return what a row says for each setting; blank cells are left out, and so is what makes no
     sense, which is a fatal problem: without its rules an event can't be scored."""
-    found: dict[str, SettingValue] = {}
+    values: dict[str, SettingValue] = {}
     for column in columns:
         if row.value(column.key) is None or (text := row.text(column.key)) == "":
             continue
         try:
-            found[column.name] = _meant(column.setting, text)
+            values[column.name] = _meant(column.setting, text)
         except ValueError as wrong:
             row.error("phases.setting-does-not-fit", column.key,
                       f"“{text}” does not fit {column.heading}: {wrong}",
                       "Correct the cell, or clear it to leave the value to the preset.",
                       fatal=True)  # fmt: skip
-    return found
+    return values
 
 
 def _meant(setting: Setting, text: str) -> SettingValue:
@@ -177,10 +177,10 @@ def read_phases(view: View, language: str = "") -> tuple[Phase, ...] | None:
         view.report.error("phases.too-many", rows[MOST_PHASES].place("name"),
                           f"Only the first {MOST_PHASES} phases are read.", "Delete the others.",
                           fatal=True)  # fmt: skip
-    found: list[Phase] = []
+    listed: list[Phase] = []
     for row in rows[:MOST_PHASES]:
-        found.append(_phase(row, settings, found, language))
-    return tuple(found)
+        listed.append(_phase(row, settings, listed, language))
+    return tuple(listed)
 
 
 def _phase(
@@ -195,12 +195,12 @@ def _phase(
         row.error("phases.mode-missing", "mode",
                   "Choose Multiplayer or Head-to-head, or the variant that is played.",
                   "Mode says how many sit at a table.", fatal=True)  # fmt: skip
-    variant, made = variants.find(mode), limited.REGISTRY.get(mode)
-    if variant or made is None:
+    variant, format_ = variants.find(mode), limited.REGISTRY.get(mode)
+    if variant or format_ is None:
         played = variant.mode if variant else Mode(mode or Mode.MULTIPLAYER)
         key = variant.key if variant else ""
     else:
-        played, key = made.mode, made.variant
+        played, key = format_.mode, format_.variant
     type_ = _type(row)
     key = key or variants.of_type(type_, played)
     inherited = above[-1].preset if above and above[-1].mode == played else None
@@ -210,12 +210,12 @@ def _phase(
         # Note: a phase of the event that has no other name.
         unnamed = _("Phase {number}", number=number)
     # Sealed pools are opened once: where Mode is empty the decks of the row above are played.
-    decks = made.limited if made and (typed or not made.sealed) else ""
+    decks = format_.limited if format_ and (typed or not format_.sealed) else ""
     return Phase(
         number=number,
         name=row.text("name") or unnamed,
         mode=played,
-        drafted=bool(made and made.drafted),
+        drafted=bool(format_ and format_.drafted),
         limited=decks,
         variant=key,
         type=type_,
@@ -237,10 +237,10 @@ def _type(row: SheetRow) -> str:
     """Return the type as its key; one that nobody knows is kept unless it looks misspelt."""
     text = row.text("type")
     known = phase_types(*FURTHER.values())
-    found = find_choice(text, known)
-    if found or not text:
-        return found.value if found else USUAL.KEY
-    close = names.nearest(text, [choice.label for choice in known])
+    choice = find_choice(text, known)
+    if choice or not text:
+        return choice.value if choice else USUAL.KEY
+    close = names.nearest(text, [each.label for each in known])
     if close:
         row.error("phases.type-unknown", "type", f"“{text}” is not a type of phase.",
                   f"Did you mean “{close}”?", fatal=True)  # fmt: skip
@@ -254,8 +254,8 @@ def _preset(row: SheetRow) -> str | None:
     text = row.text("preset")
     if not text:
         return None
-    found = find_choice(text, PRESETS)
-    if found is None:
+    choice = find_choice(text, PRESETS)
+    if choice is None:
         row.error("phases.preset-unknown", "preset", f"There is no preset “{text}”.",
                   unknown_choice(text, PRESETS), fatal=True)  # fmt: skip
-    return found.value if found else None
+    return choice.value if choice else None

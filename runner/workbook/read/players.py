@@ -199,7 +199,7 @@ def _is_new(
 
 def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
     """Return the columns to publish: heading -> number."""
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     own = {normal(heading): heading for heading in view.others}
     declared = {
         normal(text): column for column in view.schema.values() for text in column.spellings
@@ -207,7 +207,7 @@ def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
     for wanted in public:
         heading, column = own.get(normal(wanted)), declared.get(normal(wanted))
         if heading is not None:
-            found[heading] = view.others[heading]
+            columns[heading] = view.others[heading]
         elif column is None:
             close = names.nearest(wanted, [*view.others, *(extra.heading for extra in EXTRAS)])
             view.report.warning(
@@ -217,14 +217,14 @@ def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
             )  # fmt: skip
         elif column.extra:
             if column.key in view.columns:
-                found[column.heading] = view.columns[column.key]
+                columns[column.heading] = view.columns[column.key]
         elif not column.public:
             view.report.warning("players.public-column-private",
                                 view.place(column.key, view.header),
                                 f"“{column.heading}” is private, so it isn’t published.",
                                 "Copy what may be published into a column of your "
                                 "own.")  # fmt: skip
-    return found
+    return columns
 
 
 def _row(place: Place) -> int:

@@ -120,8 +120,8 @@ class _Reading:
         tabs = self._round_tabs()
         sheets, layouts = [], {}
         for id_, name in sorted(tabs.items()):
-            if found := read_round(id_, name, self.book.grid(name), self.report):
-                sheet, layouts[id_] = found
+            if both := read_round(id_, name, self.book.grid(name), self.report):
+                sheet, layouts[id_] = both
                 sheets.append(sheet)
         self._missing_rounds(tabs, phases)
         self._like_rounds(tabs)

@@ -51,8 +51,8 @@ def read_round(
     rows.name_the_nameless()
     cell, mark = _mark(view)
     layout = RoundLayout(*view.stands, rows.numbers, _free(view), cell, mark)
-    found = tuple(rows.found.values())
-    return RoundSheet(id_, found, Place(name), rows.keys_of, rows.copied, mark), layout
+    row_list = tuple(rows.found.values())
+    return RoundSheet(id_, row_list, Place(name), rows.keys_of, rows.copied, mark), layout
 
 
 def _mark(view: View) -> tuple[str, str]:
@@ -70,15 +70,15 @@ def _seat_count(grid: Grid) -> int:
     """Return how many seats the sheet has columns for, misspelt ones included; at least two. Beyond
     ten each has to follow the one before: a column of the organiser's own may be called X."""
     _, columns, others, _ = find_columns(grid, round_columns(ROUND_SEATS))
-    found = max((at for at in range(1, _FEW_SEATS + 1) if f"seat {at}" in columns), default=0)
+    count = max((at for at in range(1, _FEW_SEATS + 1) if f"seat {at}" in columns), default=0)
     left = list(others)
-    while found < ROUND_SEATS:
-        near = names.nearest(f"Seat {seat_letter(found)}", left)
-        if f"seat {found + 1}" not in columns and near is None:
+    while count < ROUND_SEATS:
+        near = names.nearest(f"Seat {seat_letter(count)}", left)
+        if f"seat {count + 1}" not in columns and near is None:
             break
         left = [other for other in left if other != near]
-        found += 1
-    return max(found, 2)
+        count += 1
+    return max(count, 2)
 
 
 def _free(view: View) -> int:
@@ -229,12 +229,12 @@ def read_draft(view: View, usual: int) -> Iterator[DraftLine]:
         identity, name = row.text("id"), row.text("player")
         if not identity and not name:
             continue
-        found = {column: row.count(column) for column in ("phase", "pod", "seat")}
-        if any(found[column] is None and _raw(row, column) for column in found):
+        numbers = {column: row.count(column) for column in ("phase", "pod", "seat")}
+        if any(numbers[column] is None and _raw(row, column) for column in numbers):
             continue
         places = {column: row.place(column) for column in ("player", "pod", "seat")}
-        phase, player, note = found["phase"] or usual, identity or name, row.text("note")
-        yield DraftLine(phase, player, found["pod"], found["seat"], places, note, name)
+        phase, player, note = numbers["phase"] or usual, identity or name, row.text("note")
+        yield DraftLine(phase, player, numbers["pod"], numbers["seat"], places, note, name)
 
 
 def _raw(row: SheetRow, column: str) -> str:

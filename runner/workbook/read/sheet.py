@@ -158,8 +158,8 @@ class SheetRow:
                 self.warning("cell.too-long", column, f"This text has {len(text)} characters, so "
                              f"only the first {_LONGEST} are used.")  # fmt: skip
                 text = text[:_LONGEST]
-        told = known.public and known.kind in (CellKind.TEXT, CellKind.DATE)
-        return self.for_everybody(column, text) if told else text
+        shown = known.public and known.kind in (CellKind.TEXT, CellKind.DATE)
+        return self.for_everybody(column, text) if shown else text
 
     def at(self, number: int, heading: str) -> str:
         """Return the text in any column that is shown, by its number; what has no text counts as
@@ -196,13 +196,13 @@ class SheetRow:
         value, known = self.value(column), self.view.schema[column]
         whole = isinstance(value, int) and not isinstance(value, bool)
         text, most = str(value) if whole else self.text(column), most or known.most
-        found = int(text) if text.removeprefix("-").isdecimal() else None
-        if not text or (found is not None and known.least <= found <= most):
-            return found
+        number = int(text) if text.removeprefix("-").isdecimal() else None
+        if not text or (number is not None and known.least <= number <= most):
+            return number
         self.error("cell.not-a-count", column,
             f"“{text}” is not a whole number."
-            if found is None
-            else f"{found} is not possible here.",
+            if number is None
+            else f"{number} is not possible here.",
             f"Type a whole number from {known.least} to {most} under {known.heading}, "
             "or leave the cell empty.")  # fmt: skip
         return None
@@ -211,12 +211,12 @@ class SheetRow:
         """Return the value of the choice that the cell names; "" where it is blank or names
         none."""
         text, known = self.text(column), self.view.schema[column]
-        found = find_choice(text, known.choices) if text else None
-        if text and not found:
+        match = find_choice(text, known.choices) if text else None
+        if text and not match:
             message = f"“{text}” is not a choice for {known.heading}."
             fix = unknown_choice(text, known.choices)
             self.error("cell.not-a-choice", column, message, fix, fatal=fatal)
-        return found.value if found else ""
+        return match.value if match else ""
 
     def flag(self, column: str) -> bool:
         """Return whether the cell says yes; a blank one doesn't."""
@@ -289,12 +289,12 @@ def look(name: str, grid: Grid, schema: SheetSchema, report: Report) -> View | N
 def _header(grid: Grid, columns: Sequence[Column]) -> int:
     """Return the row among the first that has the most of the headings; 0 where none has any."""
     known = {normal(text) for column in columns for text in column.spellings}
-    found = {
+    hits = {
         number: len({normal(text) for text in grid.rows[number].values() if isinstance(text, str)}
                     & known)
         for number in sorted(grid.rows)[:_HEADER_WITHIN]
     }  # fmt: skip
-    return max((number for number in found if found[number]), key=found.__getitem__, default=0)
+    return max((number for number in hits if hits[number]), key=hits.__getitem__, default=0)
 
 
 def find_columns(
@@ -306,7 +306,7 @@ def find_columns(
     header = _header(grid, wanted)
     cells = grid.rows.get(header, {})
     headings = {at: heading for at, heading in sorted(cells.items()) if isinstance(heading, str)}
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     taken: set[int] = set()
     twice: list[tuple[Column, int]] = []
     for exact in (True, False):
@@ -315,15 +315,15 @@ def find_columns(
             for at, text in headings.items():
                 if at in taken or normal(text) not in normals:
                     continue
-                if column.key not in found:
-                    found[column.key] = at
+                if column.key not in columns:
+                    columns[column.key] = at
                 elif exact:
                     twice.append((column, at))
                 else:
                     continue
                 taken.add(at)
     others = {clean(text): at for at, text in headings.items() if at not in taken and clean(text)}
-    return header, found, others, twice
+    return header, columns, others, twice
 
 
 def _report_missing(view: View, schema: SheetSchema) -> bool:
@@ -358,9 +358,9 @@ def _in_its_place(view: View, schema: SheetSchema, column: Column) -> str:
     at = order.index(column.key)
     left = max((view.columns[key] for key in order[:at] if key in view.columns), default=0)
     right = [view.columns[key] for key in order[at + 1 :] if key in view.columns]
-    found = [text for text, number in view.others.items()
+    own = [text for text, number in view.others.items()
              if left < number < min(right, default=MOST_COLUMNS)]  # fmt: skip
-    return found[0] if len(found) == 1 or (found and view.others[found[0]] == left + 1) else ""
+    return own[0] if len(own) == 1 or (own and view.others[own[0]] == left + 1) else ""
 
 
 def report_limits(name: str, grid: Grid, report: Report) -> None:

@@ -21,9 +21,9 @@ from runner.workbook.schema import MEMBERS
 _EACH = 3  # cells of a column that are reported one by one
 
 
-def problems(found: Iterable[Contact]) -> Iterator[Problem]:
+def problems(leaks: Iterable[Contact]) -> Iterator[Problem]:
     """Yield an error for each cell, or for a whole column of them."""
-    for _, column in groupby(sorted(found, key=_column), key=_column):
+    for _, column in groupby(sorted(leaks, key=_column), key=_column):
         cells = list(column)
         for together in [cells] if len(cells) > _EACH else [[cell] for cell in cells]:
             yield error("cell.contact", together[0].place,
@@ -65,21 +65,21 @@ _LISTED = "substitutes"
 
 def members_of(row: SheetRow) -> dict[str, str]:
     """Return who stands in the row as a member, by the column; nobody twice."""
-    found: dict[str, str] = {}
+    members: dict[str, str] = {}
     for key in _KEYS:
         name = row.text(key)
         if not name or normal(name) == normal(row.view.schema[key].heading):
             continue
         name = clean(row.for_everybody(key, name))
-        same = (at for at, other in found.items() if names.key(other) == names.key(name))
+        same = (at for at, other in members.items() if names.key(other) == names.key(name))
         if first := next(same, ""):
             row.warning("team.member-twice", key,
                         f"“{name}” is in this team twice, and counts once.",
                         f"Type somebody else, or clear {row.place(key).cell} or "
                         f"{row.place(first).cell}.")  # fmt: skip
         elif name:
-            found[key] = name
-    return found
+            members[key] = name
+    return members
 
 
 def substitutes_of(row: SheetRow, members: Mapping[str, str]) -> tuple[str, ...]:

@@ -86,9 +86,9 @@ def add_players(book: Workbook, event: Event) -> None:
     name, dropped, back = (
         f"${canvas.columns[key]}{FIRST}" for key in ("name", "drops_after", "returns")
     )
-    gone = f'AND({name}<>"",{dropped}<>"",{back}="")'
+    dropped_out = f'AND({name}<>"",{dropped}<>"",{back}="")'
     twice = canvas.area("name"), style.twice(style.RED, style.RED_INK)
-    canvas.colour([twice, (canvas.everything, style.when(gone, ink=style.FAINT))])
+    canvas.colour([twice, (canvas.everything, style.when(dropped_out, ink=style.FAINT))])
 
 
 def _columns(event: Event) -> list[Column]:
@@ -106,9 +106,11 @@ def _columns(event: Event) -> list[Column]:
 def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> None:
     """Add the Decisions sheet, with a line for the pairing of each round."""
     canvas = lay_out(book, DECISION, len(rounds) + _FEW, "decision", style.TAB_SETUP)
-    made = {each.round: each for each in event.decisions if each.kind == PairRound.KEY}
-    others = [decision for decision in event.decisions if made.get(decision.round) is not decision]
-    others += [decision for id_, decision in made.items() if id_ not in rounds]
+    pairings = {each.round: each for each in event.decisions if each.kind == PairRound.KEY}
+    others = [
+        decision for decision in event.decisions if pairings.get(decision.round) is not decision
+    ]
+    others += [decision for id_, decision in pairings.items() if id_ not in rounds]
     asked = {(decision.kind, decision.round) for decision in event.decisions}
     lines = [
         Decision(kind.KEY, RoundId(phase.number, 0))
@@ -116,7 +118,7 @@ def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> No
         for kind in before_round_1(phase)
         if (kind.KEY, RoundId(phase.number, 0)) not in asked
     ]
-    lines += [made.get(id_, Decision(PairRound.KEY, id_)) for id_ in rounds]
+    lines += [pairings.get(id_, Decision(PairRound.KEY, id_)) for id_ in rounds]
     for row, decision in enumerate((*lines, *others), FIRST):
         canvas.fill(
             row,

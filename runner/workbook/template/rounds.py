@@ -38,7 +38,7 @@ _FAR = "$AZ"  # as far to the right as a seat may be added
 
 def add_rounds(book: Workbook, event: Event, rounds: int, tables: int) -> list[RoundId]:
     """Add a sheet for each round that the phases plan or already have, in order."""
-    made = []
+    ids = []
     for phase in event.phases:
         rules, _ = ruleset(phase, event.settings)
         played = [sheet.id.number for sheet in event.rounds if sheet.id.phase == phase.number]
@@ -46,9 +46,9 @@ def add_rounds(book: Workbook, event: Event, rounds: int, tables: int) -> list[R
         rows = tables if tables and not phase.cut else _tables(event, phase, rules)
         seats = phases.seats_needed(phase, rules, _fields(event, phase, rules, rows))
         for number in range(1, count + 1):
-            made.append(RoundId(phase.number, number))
-            _add_round(book, event, phase, made[-1], rows, seats, rules)
-    return made
+            ids.append(RoundId(phase.number, number))
+            _add_round(book, event, phase, ids[-1], rows, seats, rules)
+    return ids
 
 
 def _planned(phase: Phase, rules: Ruleset, rounds: int) -> int:

@@ -78,8 +78,8 @@ def _with_public_extras(event: Event) -> Event:
 def _timeless(data: bytes) -> bytes:
     """Return the archive without a trace of when it was made, so that nothing but the plan
     counts."""
-    made = BytesIO()
-    with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(made, "w") as new:
+    stream = BytesIO()
+    with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(stream, "w") as new:
         for name in old.namelist():
             content = old.read(name)
             if name == _CORE:
@@ -88,4 +88,4 @@ def _timeless(data: bytes) -> bytes:
             part.compress_type = zipfile.ZIP_DEFLATED
             part.create_system = 0
             new.writestr(part, content, compresslevel=_PACKING)
-    return made.getvalue()
+    return stream.getvalue()

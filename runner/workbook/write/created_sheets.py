@@ -35,11 +35,11 @@ def known(workbook: Path) -> dict[str, list[str]]:
     """Return, for each sheet that Runner made, the checksums of its content then; {} if that cannot
     be read."""
     with suppress(OSError, ValueError):
-        said = json.loads(read_regular_file(_file(workbook)))
-        if isinstance(said, dict):
+        sheets = json.loads(read_regular_file(_file(workbook)))
+        if isinstance(sheets, dict):
             return {
                 name: [text for text in held if isinstance(text, str)]
-                for name, held in said.items()
+                for name, held in sheets.items()
                 if isinstance(held, list)
             }
     return {}
@@ -69,17 +69,17 @@ def without_unused(
 ) -> tuple[bytes, tuple[UnusedSheet, ...]]:
     """Return the bytes without these sheets, if Runner made them, nobody has changed them and
     nothing refers to them; the same object if there is none."""
-    made, gone = known(workbook), list[UnusedSheet]()
-    for sheet in reversed([each for each in unused if each.name in made]):  # later ones point back
+    ours, removed = known(workbook), list[UnusedSheet]()
+    for sheet in reversed([each for each in unused if each.name in ours]):  # later ones point back
         book = Book(data)
         if (
             sheet.name in book.parts
-            and _held(book, sheet.name) in made[sheet.name]
+            and _held(book, sheet.name) in ours[sheet.name]
             and can_go(data, sheet.name)
         ):
             data = without_sheet(data, sheet.name)
-            gone.append(sheet)
-    return data, tuple(reversed(gone))
+            removed.append(sheet)
+    return data, tuple(reversed(removed))
 
 
 def _held(book: Book, name: str) -> str:

@@ -162,12 +162,12 @@ def _by_letters(row: Row, who: Erased, order: results.Order | None) -> str:
     seated = tuple(filter(None, row.seats))
     after = tuple(who.instead if who.is_named(name) else name for name in seated)
     at_table = row.key.kind is RowKind.TABLE
-    found = _parsed(row.result, row.games, seated, order) if at_table else None
-    if found is None or found == _parsed(_changed(row.result, who), row.games, after, order):
+    outcome = _parsed(row.result, row.games, seated, order) if at_table else None
+    if outcome is None or outcome == _parsed(_changed(row.result, who), row.games, after, order):
         return row.result
-    said = results.spell(found)[0] if found.finished or found.out else ""
-    leaving = (f"{seat_letter(int(at))} drop" for at in found.drops)
-    return ", ".join(filter(None, (said, *leaving))) or row.result
+    letters = results.spell(outcome)[0] if outcome.finished or outcome.out else ""
+    leaving = (f"{seat_letter(int(at))} drop" for at in outcome.drops)
+    return ", ".join(filter(None, (letters, *leaving))) or row.result
 
 
 def _parsed(
@@ -230,11 +230,11 @@ def _renamed_cells(
                 if not isinstance(text, str):
                     continue
                 if column.kind is CellKind.LIST:
-                    made = "".join(map(entry, _WHOLE_ENTRY.split(text)))
+                    after = "".join(map(entry, _WHOLE_ENTRY.split(text)))
                 else:
-                    made = instead if meant(text) else text
-                if made != text:
-                    yield CellChange(sheet, cell_reference(row, at), made)
+                    after = instead if meant(text) else text
+                if after != text:
+                    yield CellChange(sheet, cell_reference(row, at), after)
 
 
 def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
@@ -251,13 +251,13 @@ def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
             or column.key in ("keep_apart", "off_camera", "player")
             for spelt in column.spellings
         }
-        found = (
+        headings = (
             (wanted[normal(text)], row, at)
             for row, cells in sorted(grid.rows.items())
             for at, text in cells.items()
             if isinstance(text, str) and normal(text) in wanted
         )
-        first = {column.key: (column, row, at) for column, row, at in reversed([*found])}
+        first = {column.key: (column, row, at) for column, row, at in reversed([*headings])}
         yield from first.values()
 
 
@@ -286,14 +286,14 @@ def _texts() -> frozenset[str]:
     typed or chosen."""
     playoff = Phase(2, "", Mode.HEAD_TO_HEAD, "single_elimination")
     whole = (Phase(1, "", Mode.MULTIPLAYER, "swiss"), playoff)
-    found = {*_schema_texts(), *_RESULTS}
+    texts = {*_schema_texts(), *_RESULTS}
     for phases, door in ((whole, False), ((playoff,), True)):
         data = template(Plan(Event("", phases=phases), door=door))
         with ZipFile(BytesIO(data)) as archive:
             for name in archive.namelist():
                 pieces = _PIECE.findall(archive.read(name).decode("utf-8", "replace"))
-                found |= {html.unescape(text or value) for text, value in pieces}
-    return frozenset(found)
+                texts |= {html.unescape(text or value) for text, value in pieces}
+    return frozenset(texts)
 
 
 def _schema_texts() -> Iterator[str]:

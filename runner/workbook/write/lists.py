@@ -34,16 +34,16 @@ def wanted_standings(
     keys = [key for key in ranking.ruleset.tiebreakers if key in REGISTRY] if ranking else []
     keys = keys[:STANDINGS_TIEBREAKERS]
     table = [_line(snapshot, row, keys) for row in ranking.rows] if ranking else []
-    title, found = STANDINGS.title, sheet.text(sheet.header - 3, 0) if sheet.header > 3 else ""
-    if found.startswith(title):  # else it is the organiser's own
+    title, text = STANDINGS.title, sheet.text(sheet.header - 3, 0) if sheet.header > 3 else ""
+    if text.startswith(title):  # else it is the organiser's own
         after = snapshot.event.title(ranking.after) if ranking else ""
         words = f"{title} after {after}" if after else title
-        yield from _change(sheet, sheet.header - 3, 0, words, {found})
+        yield from _change(sheet, sheet.header - 3, 0, words, {text})
     record = STANDINGS.column("record")
     at = STANDINGS.columns.index(record)
-    found = sheet.text(sheet.header, at)
-    if normal(found) == normal(OLD_RECORD):
-        yield from _change(sheet, sheet.header, at, record.heading, {found})
+    text = sheet.text(sheet.header, at)
+    if normal(text) == normal(OLD_RECORD):
+        yield from _change(sheet, sheet.header, at, record.heading, {text})
     heads: list[str | None] = [REGISTRY[key].ABBREVIATION for key in keys]
     if ranking:
         heads += [None] * (STANDINGS_TIEBREAKERS - len(keys))
@@ -53,16 +53,18 @@ def wanted_standings(
         line = table[below] if below < len(table) else ()
         for at in range(_OWN + STANDINGS_TIEBREAKERS):
             row, value = sheet.header + 1 + below, line[at] if at < len(line) else None
-            found = sheet.text(row, at)
-            if found != ("" if value is None else str(value)):
-                mine = found in ours or _OURS.fullmatch(found)
-                yield from _change(sheet, row, at, value, {found} if mine else set())
+            text = sheet.text(row, at)
+            if text != ("" if value is None else str(value)):
+                mine = text in ours or _OURS.fullmatch(text)
+                yield from _change(sheet, row, at, value, {text} if mine else set())
 
 
 def latest(snapshot: Snapshot) -> Standings | None:
     """Return the ranking after the latest round with all its results, or None."""
-    made = [ranking for phase in snapshot.phases for ranking in phase.standings if ranking.complete]
-    return made[-1] if made else None
+    complete = [
+        ranking for phase in snapshot.phases for ranking in phase.standings if ranking.complete
+    ]
+    return complete[-1] if complete else None
 
 
 def _change(
@@ -87,12 +89,12 @@ def _line(snapshot: Snapshot, row: StandingRow, keys: Sequence[str]) -> list[str
 
 
 def _value(row: StandingRow, key: str) -> str:
-    value, found = row.tiebreakers[key], REGISTRY[key]
+    value, tiebreaker = row.tiebreakers[key], REGISTRY[key]
     if value is None:
         return "-"
-    if found.ABBREVIATION.endswith("%"):
-        return f"{rounded(value * 100, found.DECIMALS - 2)}%"
-    return rounded(value, found.DECIMALS)
+    if tiebreaker.ABBREVIATION.endswith("%"):
+        return f"{rounded(value * 100, tiebreaker.DECIMALS - 2)}%"
+    return rounded(value, tiebreaker.DECIMALS)
 
 
 def wanted_draft(
@@ -162,10 +164,10 @@ def _changed(
     """Yield the cells of a line that differ, if what is there is Runner's: one of the texts that
     are `ours`, and in a column that is missing there any."""
     for column, value in line.items():
-        found = sheet.texts.get((column, row), "")
-        known = ours.get(column, {found}) - {""}
+        text = sheet.texts.get((column, row), "")
+        known = ours.get(column, {text}) - {""}
         for change in sheet.change(column, row, value, *known):
-            if change.text != found and found in {"", *known}:
+            if change.text != text and text in {"", *known}:
                 yield change  # else somebody has typed there, and it is reported or done
 
 

@@ -58,8 +58,8 @@ def locked_by(workbook: Path) -> str:
             f"open, delete the hidden file {lock.name} beside it{_of(lock)}."
         )
     name, login, host, since = _libreoffice_user(content)
-    told = (("by", name or login), ("on", host), ("since", since))
-    who = "".join(f" {word} {text}" for word, text in told if text)
+    details = (("by", name or login), ("on", host), ("since", since))
+    who = "".join(f" {word} {text}" for word, text in details if text)
     return (
         f"{workbook.name} is open in LibreOffice{who}: save and close it there. If "
         f"LibreOffice is no longer running, delete the file {lock.name} beside it."

@@ -62,13 +62,13 @@ def _granted(sheet: SheetXml, changes: Sequence[CellChange]) -> tuple[list[CellC
     refused: list[Kept] = []
     for change in changes:
         position = cell_position(change.cell)
-        found = sheet.text(*position)
-        if found.strip() == change.text:
+        text = sheet.text(*position)
+        if text.strip() == change.text:
             continue
-        if found.strip() in change.ours | {""} and not sheet.hidden_by_merge(*position):
+        if text.strip() in change.ours | {""} and not sheet.hidden_by_merge(*position):
             granted.append(change)
         else:
-            refused.append(Kept(change, names.prose(found)))
+            refused.append(Kept(change, names.prose(text)))
     return granted, refused
 
 

@@ -41,27 +41,27 @@ def wanted_cells(
     """Return every cell that Runner fills and that differs from what it should hold. `event` is the
     workbook as it was read; the snapshot has the same people under their ids."""
     players = snapshot.players
-    found = list(_ids(event, players, layout.players)) if layout.players else []
-    found += _recommended(snapshot.recommendation, layout.fields.get("recommended"))
+    cells = list(_ids(event, players, layout.players)) if layout.players else []
+    cells += _recommended(snapshot.recommendation, layout.fields.get("recommended"))
     spelt, out = _spellings(players, ledger), {**ledger.taken_back, **ledger.rounds}
     for sheet in event.rounds:
         narrow, published = layout.rounds[sheet.id], out.get(sheet.id)
         place = narrow.with_seats(_seats(sheet.id, published, snapshot.phases))
-        found += _headings(narrow, place)
+        cells += _headings(narrow, place)
         if published is not None:
-            found += _Filling(published, place, sheet, players, spelt).changes()
-    found += _pair_lines(snapshot.phases, layout.decisions) if layout.decisions else ()
+            cells += _Filling(published, place, sheet, players, spelt).changes()
+    cells += _pair_lines(snapshot.phases, layout.decisions) if layout.decisions else ()
     if layout.draft:
-        found += wanted_draft(snapshot.phases, players, ledger, layout.draft, spelt)
+        cells += wanted_draft(snapshot.phases, players, ledger, layout.draft, spelt)
     if layout.standings:
-        found += wanted_standings(snapshot, layout.standings, frozenset().union(*spelt.values()))
-    return found
+        cells += wanted_standings(snapshot, layout.standings, frozenset().union(*spelt.values()))
+    return cells
 
 
 def wanted_marks(wanted: Iterable[CellChange], ledger: Ledger, layout: Layout) -> list[PairingMark]:
     """Return the mark of each sheet on which the names of a pairing are to be replaced."""
     sheets = {change.sheet for change in wanted}
-    found = []
+    marks = []
     for id_, published in {**ledger.taken_back, **ledger.rounds}.items():
         place = layout.rounds.get(id_)
         if place and published.mark and place.sheet in sheets and place.marked != published.mark:
@@ -69,8 +69,8 @@ def wanted_marks(wanted: Iterable[CellChange], ledger: Ledger, layout: Layout) -
                 place.sheet, place.mark, published.mark,
                 frozenset({place.marked, *published.earlier} - {""}),
             )  # fmt: skip
-            found.append(PairingMark(place.sheet, published.mark, change or None))
-    return found
+            marks.append(PairingMark(place.sheet, published.mark, change or None))
+    return marks
 
 
 def right_cells(
@@ -80,15 +80,15 @@ def right_cells(
     mark of their pairing: a round that was taken back, and paired again before the next save, has
     the same names there."""
     players, out = snapshot.players, {**ledger.taken_back, **ledger.rounds}
-    spelt, found = _spellings(players, ledger), list[RightCell]()
+    spelt, cells = _spellings(players, ledger), list[RightCell]()
     for sheet in event.rounds:
         published, place = out.get(sheet.id), layout.rounds[sheet.id]
         if published and published.earlier and place.marked != published.mark:
-            found += _Filling(published, place, sheet, players, spelt).right()
+            cells += _Filling(published, place, sheet, players, spelt).right()
     if layout.draft:
         draft = right_draft(snapshot.phases, players, ledger, layout.draft)
-        found += (RightCell(change) for change in draft)
-    return found
+        cells += (RightCell(change) for change in draft)
+    return cells
 
 
 def _pair_lines(results: Sequence[PhaseResult], place: DecisionsLayout) -> Iterator[CellChange]:
@@ -138,12 +138,12 @@ def _headings(narrow: RoundLayout, wide: RoundLayout) -> Iterator[CellChange]:
 
 def missing_sheets(event: Event, results: Sequence[PhaseResult], layout: Layout) -> list[NewSheet]:
     """Return a sheet for each round that lacks one: a copy of another round's, emptied."""
-    found: list[NewSheet] = []
+    missing: list[NewSheet] = []
     for id_, like in sheets_to_make(event, results):
         model, sheet = layout.rounds[like], event.sheet(like)
         changes = tuple(_emptied(id_, event.title(id_), model, sheet.rows if sheet else ()))
-        found.append(NewSheet(id_.sheet, model.sheet, changes))
-    return found
+        missing.append(NewSheet(id_.sheet, model.sheet, changes))
+    return missing
 
 
 def unused_sheets(
@@ -219,11 +219,11 @@ def _ids(event: Event, players: Mapping[str, Player], place: PlayersLayout) -> I
 
 def _spellings(players: Mapping[str, Player], ledger: Ledger) -> Spellings:
     """Return every way in which each player's name has been published, today's included."""
-    found: dict[str, set[str]] = defaultdict(set)
+    spellings: dict[str, set[str]] = defaultdict(set)
     today = ((player.name, player.id) for player in players.values())
     for name, identity in (*ledger.names.items(), *today):
-        found[identity].add(name)
-    return {identity: frozenset(spelt) for identity, spelt in found.items()}
+        spellings[identity].add(name)
+    return {identity: frozenset(spelt) for identity, spelt in spellings.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,15 +247,15 @@ class _Filling:
         for cell in {**base, **self.published.stale}:
             kind, number, seat = cell
             wanted = self.players[base[cell]].name if cell in base else None
-            found = typed.get(cell, "")
+            text = typed.get(cell, "")
             taken_out = wanted and not seating.has(kind, number, base[cell])  # by the organiser
-            if found == (wanted or "") or (taken_out and (not found or found in EMPTY_SEAT)):
+            if text == (wanted or "") or (taken_out and (not text or text in EMPTY_SEAT)):
                 continue
             ours = self._ours(cell)
-            if found and found not in ours:
-                if not who or who.find(found) not in self.published.stale.get(cell, ()):
+            if text and text not in ours:
+                if not who or who.find(text) not in self.published.stale.get(cell, ()):
                     continue
-                ours |= {found}  # the name of an earlier pairing, spelt in another way
+                ours |= {text}  # the name of an earlier pairing, spelt in another way
             key, like = RowKey(self.published.id, kind, number), self._like(kind)
             if key not in rows:
                 if wanted is None:
@@ -304,8 +304,8 @@ class _Filling:
         """Return the names that Runner may have put into a cell."""
         stale, base = self.published.stale.get(cell, ()), self.published.base
         ids = {*stale, base[cell]} if cell in base else {*stale}
-        found = frozenset(name for identity in ids for name in self.spelt.get(identity, ()))
-        return found | EMPTY_SEAT if DASH in stale else found
+        spellings = frozenset(name for identity in ids for name in self.spelt.get(identity, ()))
+        return spellings | EMPTY_SEAT if DASH in stale else spellings
 
     def _like(self, kind: RowKind) -> int | None:
         """Return a row of the same kind, whose looks a new one takes over."""

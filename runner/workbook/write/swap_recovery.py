@@ -82,8 +82,8 @@ class _Record:
     after: str
 
     def write(self, workbook: Path) -> None:
-        said = {"workbook": workbook.name, "before": self.before, "after": self.after}
-        replace_synced(self.note, json.dumps(said).encode())
+        facts = {"workbook": workbook.name, "before": self.before, "after": self.after}
+        replace_synced(self.note, json.dumps(facts).encode())
 
     def forget(self) -> None:
         """Remove both files, the note last: what cannot be removed now is tried again."""
@@ -143,7 +143,7 @@ def _park(workbook: Path, before: str, content: bytes) -> _Record:
     """Write the new workbook and its note, both synced to the disk."""
     place = folder(workbook)
     numbers = (_NUMBER.search(file.stem) for file in place.iterdir())
-    number = max((int(found[0]) for found in numbers if found), default=0) + 1
+    number = max((int(match[0]) for match in numbers if match), default=0) + 1
     parked = place / f"{number:06}{workbook.suffix}"
     write_synced(parked, content, mode=0o600)
     _copy_attributes(workbook, parked)
@@ -177,13 +177,13 @@ def _give_back_newer(parked: Path, workbook: Path, expected: str, put: str) -> s
     unexpectedly was saved after what we knew of, so it is the newer one. Returns the digest of what
     was put in last."""
     for _ in range(_TURNS):
-        found = digest(parked)
-        if found == expected:
+        current = digest(parked)
+        if current == expected:
             break
         if exchange(parked, workbook) is Exchange.DONE:
-            put, expected = found, put
+            put, expected = current, put
         elif _put_back(parked, workbook):
-            return found
+            return current
     return put
 
 
@@ -211,7 +211,7 @@ def rescue(workbook: Path, *, locked: bool) -> Recovery:
     if not place.is_dir():
         return Recovery()
     _clear_unfinished(place)
-    found, resting = Recovery(), list[_Record]()
+    recovery, resting = Recovery(), list[_Record]()
     records = list(_records(workbook))
     for index, record in enumerate(records):
         try:
@@ -219,14 +219,14 @@ def rescue(workbook: Path, *, locked: bool) -> Recovery:
             if digest(record.parked) in {record.before, record.after}:
                 resting.append(record)
             else:
-                found = _rescued(found, records[index:], workbook, locked=locked)
+                recovery = _rescued(recovery, records[index:], workbook, locked=locked)
         except OSError as reason:  # the others are looked at all the same
-            found = replace(found, again=True, why=unseen(reason))
+            recovery = replace(recovery, again=True, why=unseen(reason))
     young = [record for record in resting if record.age < WATCHED_FOR]
     for record in resting[:-_KEEP]:
         if record.age > _KEEP_FOR:
             record.forget()
-    return replace(found, again=found.again or bool(young))
+    return replace(recovery, again=recovery.again or bool(young))
 
 
 def _finish(record: _Record, workbook: Path) -> None:
@@ -262,30 +262,32 @@ def bring_back(root: Path) -> Path | None:
 def _said(note: Path) -> dict[str, str]:
     """Return what a note says; {} where the disk has lost it, which a crash does not."""
     with suppress(ValueError):
-        said = json.loads(read_regular_file(note))
-        if isinstance(said, dict) and said.keys() >= {"workbook", "before", "after"}:
-            return said
+        facts = json.loads(read_regular_file(note))
+        if isinstance(facts, dict) and facts.keys() >= {"workbook", "before", "after"}:
+            return facts
     return {}
 
 
-def _rescued(found: Recovery, records: list[_Record], workbook: Path, *, locked: bool) -> Recovery:
+def _rescued(
+    recovery: Recovery, records: list[_Record], workbook: Path, *, locked: bool
+) -> Recovery:
     """Return what was found, and what becomes of the first record, whose file is another by now."""
     record, now = records[0], digest(workbook)
     if digest(record.parked) in {"", now}:
         record.forget()
-        return found
+        return recovery
     if locked or not _whole(record.parked):
-        return replace(found, again=True)
+        return replace(recovery, again=True)
     if now not in _ours(records):
-        return replace(found, kept=(*found.kept, _set_aside(record)))
-    return replace(found, restored=_restore(record, workbook) or found.restored, again=True)
+        return replace(recovery, kept=(*recovery.kept, _set_aside(record)))
+    return replace(recovery, restored=_restore(record, workbook) or recovery.restored, again=True)
 
 
 def unseen(reason: OSError) -> str:
     """Return a sentence on why late edits could not be looked for."""
-    said = reason.strerror or type(reason).__name__
+    cause = reason.strerror or type(reason).__name__
     return (
-        f"Edits saved at the very moment that Runner wrote cannot be looked for: {said} "
+        f"Edits saved at the very moment that Runner wrote cannot be looked for: {cause} "
         f"({reason.filename})."
     )
 
@@ -300,9 +302,9 @@ def set_aside(workbook: Path) -> list[Path]:
 def _records(workbook: Path) -> Iterator[_Record]:
     """Yield all exchanges that are on record, oldest first."""
     for note in sorted(folder(workbook).glob("*.json")):
-        said = _said(note)
-        if said.get("workbook", workbook.name) == workbook.name:
-            before, after = said.get("before", "unknown"), said.get("after", "unknown")
+        facts = _said(note)
+        if facts.get("workbook", workbook.name) == workbook.name:
+            before, after = facts.get("before", "unknown"), facts.get("after", "unknown")
             yield _Record(note.with_suffix(workbook.suffix), note, before, after)
 
 

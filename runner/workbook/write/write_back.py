@@ -79,10 +79,10 @@ def write_back(
         with try_lock(folder(workbook).with_name("writing.lock")) as ours:
             if not ours:
                 return _waiting(changes, "Another Runner is writing into the workbook.")
-            if (found := _rescue(path)).restored:
+            if (recovery := _rescue(path)).restored:
                 return WriteBack(Outcome.STALE, why="Edits saved late were found and given back.")
-            if found.why:
-                return _waiting(changes, found.why)
+            if recovery.why:
+                return _waiting(changes, recovery.why)
             data = read_settled(path, sleep)
             if data is None or sha256(data).hexdigest() != read:
                 return WriteBack(Outcome.STALE, waiting=tuple(changes))
@@ -99,8 +99,8 @@ def write_back(
             remember(path, data, sheets)
             match exchange_in(real(path), read, content, lambda: not locked_by(path)):
                 case Exchange.DONE:
-                    gone, now = tuple(each.name for each in removed), sha256(content).hexdigest()
-                    parts = merged.written, merged.kept, merged.missing, gone
+                    names, now = tuple(each.name for each in removed), sha256(content).hexdigest()
+                    parts = merged.written, merged.kept, merged.missing, names
                     return WriteBack(Outcome.WRITTEN, *parts, digest=now)
                 case Exchange.GONE:
                     return WriteBack(Outcome.STALE, waiting=merged.written)
@@ -154,9 +154,9 @@ _CANNOT_EXCHANGE = (
 
 def _waiting(changes: Sequence[CellChange], why: str, merged: Merge | None = None) -> WriteBack:
     merged = merged or Merge()
-    said = f"{waiting_rows(changes)} {why}".strip()
+    reason = f"{waiting_rows(changes)} {why}".strip()
     return WriteBack(
-        Outcome.WAITING, (), merged.kept, merged.missing, waiting=tuple(changes), why=said
+        Outcome.WAITING, (), merged.kept, merged.missing, waiting=tuple(changes), why=reason
     )
 
 

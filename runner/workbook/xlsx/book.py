@@ -57,12 +57,12 @@ class Book:
     @property
     def saved(self) -> str:
         """When the workbook was last saved by its own account (ISO 8601), or ""."""
-        found = []
+        times = []
         if _CORE in self.archive:
             with damage_refused():
-                found = texts(self.archive.read(_CORE), "modified", "modified")
+                times = texts(self.archive.read(_CORE), "modified", "modified")
         with suppress(ValueError, IndexError):
-            return datetime.fromisoformat(found[0].strip()).isoformat()
+            return datetime.fromisoformat(times[0].strip()).isoformat()
         return ""
 
 
@@ -79,7 +79,7 @@ def _date_styles(archive: Archive, part: str) -> set[str]:
     """Return the numbers, as text, of the cell styles that show a number as a date or a time."""
     if part not in archive:
         return set()
-    dates, found = {str(number) for number in _BUILT_IN_DATES}, set[str]()
+    dates, styles = {str(number) for number in _BUILT_IN_DATES}, set[str]()
     for group in parse(archive, part):
         match local(group.tag):
             case "numFmts":
@@ -89,8 +89,8 @@ def _date_styles(archive: Archive, part: str) -> set[str]:
                     if _shows_date(element.get("formatCode", ""))
                 }
             case "cellXfs":
-                found |= {str(at) for at, xf in enumerate(group) if xf.get("numFmtId") in dates}
-    return found
+                styles |= {str(at) for at, xf in enumerate(group) if xf.get("numFmtId") in dates}
+    return styles
 
 
 def _shows_date(code: str) -> bool:

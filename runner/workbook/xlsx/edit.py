@@ -141,7 +141,7 @@ class _Editing:
         attributes = {"r": str(number)}
         styles: dict[int, dict[str, str]] = {}
         if model is not None:
-            attributes |= {key: said for key, said in model.attributes.items() if key in _ROW_LOOKS}
+            attributes |= {key: text for key, text in model.attributes.items() if key in _ROW_LOOKS}
             attributes |= self._wider_spans(model, list(changes))
             styles = {cell.column: {"s": cell.style} for cell in model.cells if cell.style}
         cells = "".join(
@@ -182,8 +182,8 @@ class _Editing:
 
     def _column_style(self, column: int) -> dict[str, str]:
         styles = self._sheet.column_styles
-        found = next((style for first, last, style in styles if first <= column <= last), None)
-        return {"s": found} if found else {}
+        number = next((style for first, last, style in styles if first <= column <= last), None)
+        return {"s": number} if number else {}
 
     def _cell(
         self, row: int, column: int, value: str | int | None, looks: Mapping[str, str]
@@ -204,8 +204,8 @@ class _Editing:
 
     def _tag(self, name: str, attributes: Mapping[str, str]) -> str:
         """Return the start of a tag up to its last attribute."""
-        said = "".join(f" {key}={quoteattr(text)}" for key, text in attributes.items())
-        return f"<{self._sheet.prefix}{name}{said}"
+        pairs = "".join(f" {key}={quoteattr(text)}" for key, text in attributes.items())
+        return f"<{self._sheet.prefix}{name}{pairs}"
 
     @staticmethod
     def _wider_spans(row: XmlRow, columns: list[int]) -> dict[str, str]:

@@ -115,15 +115,15 @@ def unescape(text: str) -> str:
     return _ESCAPE.sub(_unescaped, text) if "_x" in text else text
 
 
-def _unescaped(found: re.Match[str]) -> str:
+def _unescaped(match: re.Match[str]) -> str:
     """Return the character, or "" for one that no text shows."""
-    character = chr(int(found[1], 16))
+    character = chr(int(match[1], 16))
     return character if character.isprintable() or character in "\t\n" else ""
 
 
 def escape(text: str) -> str:
     """Encode a text so that `unescape` returns it."""
-    return _ESCAPE.sub(lambda found: f"_x005F{found[0]}", text) if "_x" in text else text
+    return _ESCAPE.sub(lambda match: f"_x005F{match[0]}", text) if "_x" in text else text
 
 
 def _number(text: str) -> int | float:

@@ -46,7 +46,7 @@ def admit(data: bytes) -> Archive:
 
 def _check_kind(data: bytes) -> None:
     old = data.startswith(_OLD_EXCEL)
-    for found, code, message, fix in (
+    for wrong, code, message, fix in (
         (not data.strip(b"\0"), "empty", "The file is empty.", _AGAIN),
         (old and _ENCRYPTED in data, "encrypted",
          "The workbook is locked with a password, so it can’t be read.",
@@ -59,7 +59,7 @@ def _check_kind(data: bytes) -> None:
         (not data.startswith(b"PK"), "not-xlsx",
          "The file is not an Excel workbook; it looks like a text file or something else.", _AGAIN),
     ):  # fmt: skip
-        if found:
+        if wrong:
             raise Refused(message, fix, code)
 
 

@@ -46,20 +46,20 @@ class Mark(NamedTuple):
     @property
     def constants(self) -> dict[str, str]:
         """The constants as they stand in the defined names."""
-        found = {EVENT: self.event, LEDGER: " ".join(self.heads)}
-        return {name: f'"{text}"' for name, text in found.items() if text}
+        texts = {EVENT: self.event, LEDGER: " ".join(self.heads)}
+        return {name: f'"{text}"' for name, text in texts.items() if text}
 
 
 def mark_of(archive: Archive) -> Mark:
     """Return the mark in a workbook; an empty one where it has none. Raises ArchiveError where the
     list of its sheets is damaged."""
-    found = {
+    constants = {
         element.get("name", "").lower(): element.text or ""
         for element in parse(archive, workbook_part(archive)).iter()
         if local(element.tag) == "definedName" and element.get("localSheetId") is None
     }
-    event = _EVENT.fullmatch(found.get(EVENT.lower(), ""))
-    heads = _LEDGER.fullmatch(found.get(LEDGER.lower(), ""))
+    event = _EVENT.fullmatch(constants.get(EVENT.lower(), ""))
+    heads = _LEDGER.fullmatch(constants.get(LEDGER.lower(), ""))
     return Mark(event[1], tuple(heads[1].split()) if heads else ()) if event else Mark()
 
 
@@ -88,7 +88,7 @@ def _with_name(xml: str, name: str, constant: str) -> str:
         rf"(<(?:\w+:)?definedName\s(?:[^>]*\s)?name=[\"']{name}[\"'][^>]*>)[^<]*(?=<)", re.I
     )
     if there.search(xml):
-        return there.sub(lambda found: found[1] + constant, xml, count=1)
+        return there.sub(lambda match: match[1] + constant, xml, count=1)
     xml = _EMPTY_LIST.sub("", xml)
     before = [*_BEFORE_LIST.finditer(xml)]
     if not before:

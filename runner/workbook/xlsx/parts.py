@@ -36,13 +36,13 @@ def relationships(archive: Archive, source: str) -> dict[str, tuple[str, str]]:
     folder, name = posixpath.dirname(source), links_part(source)
     if name not in archive:
         return {}
-    found = {}
+    links = {}
     for element in parse(archive, name):
         if element.get("TargetMode") != "External":
             kind = element.get("Type", "").rpartition("/")[2]
             target = posixpath.join("/", folder, element.get("Target", ""))
-            found[element.get("Id", "")] = kind, posixpath.normpath(target).lstrip("/")
-    return found
+            links[element.get("Id", "")] = kind, posixpath.normpath(target).lstrip("/")
+    return links
 
 
 def links_part(source: str) -> str:
@@ -95,7 +95,7 @@ def shared_strings(archive: Archive) -> list[str]:
 def texts(xml: bytes, element: str, leaf: str) -> list[str]:
     """For each such element the text of its leaves, pronunciation guides left out. Raises Refused
     where the XML is broken, or an element stands within a text."""
-    found: list[str] = []
+    whole: list[str] = []
     pieces: list[str] = []
     spoken = False  # within a pronunciation guide
     parser = safe_parser()
@@ -116,7 +116,7 @@ def texts(xml: bytes, element: str, leaf: str) -> list[str]:
         name = tag.rpartition(":")[2]
         parser.CharacterDataHandler = None
         if name == element:
-            found.append(unescape("".join(pieces)))
+            whole.append(unescape("".join(pieces)))
         spoken = spoken and name != "rPh"
 
     parser.StartElementHandler = start
@@ -125,7 +125,7 @@ def texts(xml: bytes, element: str, leaf: str) -> list[str]:
         parser.Parse(xml, True)
     except (expat.ExpatError, ValueError):
         raise Refused("The workbook is damaged: one of its parts cannot be read.") from None
-    return found
+    return whole
 
 
 _REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
@@ -133,10 +133,10 @@ _REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
 def cell_position(reference: str) -> tuple[int, int]:
     """Row and column from 1 of a reference such as "B3". Raises ValueError for any other text."""
-    found = _REFERENCE.fullmatch(reference)
-    if not found:
+    match = _REFERENCE.fullmatch(reference)
+    if not match:
         raise ValueError(f"{reference!r} is no cell")
-    return int(found[2]), column_number(found[1])
+    return int(match[2]), column_number(match[1])
 
 
 def cell_area(area: str) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -57,38 +57,38 @@ def renamed(
 def _part(data: bytes, change: Change, in_tags: Change) -> bytes:
     coding = _MARK.get(data[:2], "utf-8")
     text = data.decode(coding, "surrogateescape")
-    pieces = _PIECE.sub(lambda found: _piece(found, change, in_tags), text)
-    made = _WHOLE.sub(lambda found: _together(found[0], change), pieces)
-    return data if made == text else made.encode(coding, "surrogateescape")
+    pieces = _PIECE.sub(lambda match: _piece(match, change, in_tags), text)
+    changed = _WHOLE.sub(lambda match: _together(match[0], change), pieces)
+    return data if changed == text else changed.encode(coding, "surrogateescape")
 
 
-def _piece(found: re.Match[str], change: Change, in_tags: Change) -> str:
+def _piece(match: re.Match[str], change: Change, in_tags: Change) -> str:
     """One tag with its values changed, or one text."""
-    if found["tag"]:
-        return _VALUE.sub(lambda said: said[1] + _value(said[2], in_tags), found["tag"])
-    if found["as_it_is"]:
-        return change(found[0])
-    return _text(found[0], change)
+    if match["tag"]:
+        return _VALUE.sub(lambda value: value[1] + _value(value[2], in_tags), match["tag"])
+    if match["as_it_is"]:
+        return change(match[0])
+    return _text(match[0], change)
 
 
 def _text(text: str, change: Change) -> str:
-    said = unescape_grid(html.unescape(text))
-    made = change(said)
-    return text if made == said else escape(escape_grid(made))
+    plain = unescape_grid(html.unescape(text))
+    changed = change(plain)
+    return text if changed == plain else escape(escape_grid(changed))
 
 
 def _value(quoted: str, change: Change) -> str:
-    said = html.unescape(quoted[1:-1])
-    made = change(said)
+    plain = html.unescape(quoted[1:-1])
+    changed = change(plain)
     sign = quoted[0]
-    return quoted if made == said else sign + escape(made, {sign: f"&#{ord(sign)};"}) + sign
+    return quoted if changed == plain else sign + escape(changed, {sign: f"&#{ord(sign)};"}) + sign
 
 
 def _together(whole: str, change: Change) -> str:
     """Return a text that is still to be changed where its pieces are taken as one."""
     runs = list(_RUN.finditer(whole))
-    said = "".join(unescape_grid(html.unescape(run[2])) for run in runs)
-    if len(runs) < 2 or (made := change(said)) == said:
+    plain = "".join(unescape_grid(html.unescape(run[2])) for run in runs)
+    if len(runs) < 2 or (changed := change(plain)) == plain:
         return whole
-    first = iter((escape(escape_grid(made)),))
+    first = iter((escape(escape_grid(changed)),))
     return _RUN.sub(lambda run: run[1] + next(first, ""), whole)

@@ -98,8 +98,8 @@ class SheetXml:
 
     def text(self, row: int, column: int) -> str:
         """Return the text of a cell, or ""."""
-        found = self.rows.get(row)
-        cell = found.cell(column) if found else None
+        line = self.rows.get(row)
+        cell = line.cell(column) if line else None
         return cell.text if cell else ""
 
     def hidden_by_merge(self, row: int, column: int) -> bool:
@@ -119,10 +119,10 @@ class SheetXml:
 
     def tag_end(self, at: int) -> int:
         """Return the end of the tag that begins there."""
-        found = _TAG.match(self.xml, at)
-        if not found:
+        match = _TAG.match(self.xml, at)
+        if not match:
             raise ArchiveError("A sheet of the workbook is damaged.")
-        return found.end()
+        return match.end()
 
 
 def read_grid(xml: bytes, shared: Shared) -> Grid:

@@ -32,9 +32,9 @@ def _attributes(tag: str) -> dict[str, str]:
 
 
 def _changed_tag(tag: str, values: dict[str, str]) -> str:
-    def rewritten(found: re.Match[str]) -> str:
-        key = found[1]
-        return f"{key}={quoteattr(values[key])}" if key in values else found[0]
+    def rewritten(match: re.Match[str]) -> str:
+        key = match[1]
+        return f"{key}={quoteattr(values[key])}" if key in values else match[0]
 
     return _ATTRIBUTE.sub(rewritten, tag)
 
@@ -96,7 +96,7 @@ def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellC
     identity = _free("rId{}", identities.values())
     copied = edit_sheet(book.scan(like), changes).decode()
     # what is of one sheet only goes, in its extensions (slicers, timelines) too
-    copied = _EXTENSION.sub(lambda found: "" if _LINK.search(found[0]) else found[0], copied)
+    copied = _EXTENSION.sub(lambda match: "" if _LINK.search(match[0]) else match[0], copied)
     copied = _LINKED.sub("", _NO_EXTENSION.sub("", copied))
     copied = _SELECTED.sub("", _LINK.sub("", copied))
     return archive.rebuilt(
@@ -124,9 +124,9 @@ def _repeated(
     xml: str, tags: re.Pattern[str], which: dict[str, str], values: dict[str, str]
 ) -> str:
     """Return the XML with one of its tags standing there once more, with other values."""
-    for found in tags.finditer(xml):
-        if which.items() <= _attributes(found[0]).items():
-            return xml[: found.end()] + _changed_tag(found[0], values) + xml[found.end() :]
+    for tag in tags.finditer(xml):
+        if which.items() <= _attributes(tag[0]).items():
+            return xml[: tag.end()] + _changed_tag(tag[0], values) + xml[tag.end() :]
     raise ArchiveError("The lists of the workbook’s parts are damaged.")
 
 
@@ -134,12 +134,14 @@ def _listed(xml: str, like: str, name: str, identity: str) -> str:
     """Return the list of sheets with the new one after the old; what counts sheets goes up behind
     it."""
     sheets = _sheets(xml)
-    index = next((at for at, (_, said) in enumerate(sheets) if said.get("name") == like), None)
+    index = next(
+        (at for at, (_, attributes) in enumerate(sheets) if attributes.get("name") == like), None
+    )
     if index is None:
         raise ArchiveError("The list of the workbook’s sheets is damaged.")
-    tag, said = sheets[index]
+    tag, attributes = sheets[index]
     highest = max(int(each["sheetId"]) for _, each in sheets)
-    link = next(key for key in said if key.endswith(":id"))
+    link = next(key for key in attributes if key.endswith(":id"))
     values = {"name": name, "sheetId": str(highest + 1), link: identity, "state": "visible"}
     xml = xml[: tag.end()] + _changed_tag(tag[0], values) + xml[tag.end() :]
     return _renumbered(xml, lambda number: number + (number > index))
@@ -151,7 +153,7 @@ def _sheets(xml: str) -> list[tuple[re.Match[str], dict[str, str]]]:
 
 def _renumbered(xml: str, number: Callable[[int], int]) -> str:
     """Return the XML with other numbers wherever sheets are counted."""
-    return _SHEET_NUMBER.sub(lambda found: f'{found[1]}="{number(int(found[3]))}"', xml)
+    return _SHEET_NUMBER.sub(lambda match: f'{match[1]}="{number(int(match[3]))}"', xml)
 
 
 _NAME = re.compile(r"<((?:\w+:)?definedName)\s[^>]*?>.*?</\1>", re.S)
@@ -176,13 +178,13 @@ def can_go(data: bytes, name: str) -> bool:
     part, workbook = parts[name], workbook_part(archive)
     kinds = {kind for kind, _ in relationships(archive, part).values()}
     listing = archive.read(workbook).decode()
-    sheets = [said for _, said in _sheets(listing)]
-    others = [said for said in sheets if said.get("name") != name]
+    sheets = [attributes for _, attributes in _sheets(listing)]
+    others = [attributes for attributes in sheets if attributes.get("name") != name]
     if kinds - {_OF_PAPER} or "<hyperlink" in archive.read(part).decode(errors="replace"):
         return False
     if not any(map(_visible, others)):
         return False
-    index = next(at for at, said in enumerate(sheets) if said.get("name") == name)
+    index = next(at for at, attributes in enumerate(sheets) if attributes.get("name") == name)
     listing, own = _without_names(listing, index)
     if "customWorkbookView" in listing or any(not each.startswith(_BUILT_IN) for each in own):
         return False
@@ -207,16 +209,16 @@ def without_sheet(data: bytes, name: str) -> bytes:
     # what the sheet knows of printers, unless another has the same; and the order of calculation
     only_its = targets.pop(part).difference(*targets.values())
     linked = relationships(archive, workbook).values()
-    gone = {part, links_part(part), *filter(archive.__contains__, only_its)}
-    gone |= {target for kind, target in linked if kind == "calcChain" and target in archive}
+    lost = {part, links_part(part), *filter(archive.__contains__, only_its)}
+    lost |= {target for kind, target in linked if kind == "calcChain" and target in archive}
     rewritten = {
         workbook: _unlisted(archive.read(workbook).decode(), name),
-        links: _without(archive, links, _RELATIONSHIP, "Target", gone, posixpath.dirname(workbook)),
-        _TYPES: _without(archive, _TYPES, _OVERRIDE, "PartName", gone, "/"),
+        links: _without(archive, links, _RELATIONSHIP, "Target", lost, posixpath.dirname(workbook)),
+        _TYPES: _without(archive, _TYPES, _OVERRIDE, "PartName", lost, "/"),
     }
     if _APP in archive:
         rewritten[_APP] = _without_title(archive.read(_APP).decode(), name)
-    after = archive.rebuilt({each: text.encode() for each, text in rewritten.items()}, gone)
+    after = archive.rebuilt({each: text.encode() for each, text in rewritten.items()}, lost)
     if list(Book(after).parts) != [each for each in before.parts if each != name]:
         raise ArchiveError(f"The sheet “{name}” cannot be taken out.")
     return after
@@ -238,13 +240,13 @@ def _text(archive: Archive, part: str) -> str:
 
 
 def _without(
-    archive: Archive, part: str, tags: re.Pattern[str], key: str, gone: set[str], folder: str
+    archive: Archive, part: str, tags: re.Pattern[str], key: str, removed: set[str], folder: str
 ) -> str:
     """Return a list of parts without those that are gone."""
 
-    def left(found: re.Match[str]) -> str:
-        named = posixpath.join("/", folder, _attributes(found[0]).get(key, ""))
-        return "" if posixpath.normpath(named).lstrip("/") in gone else found[0]
+    def left(match: re.Match[str]) -> str:
+        named = posixpath.join("/", folder, _attributes(match[0]).get(key, ""))
+        return "" if posixpath.normpath(named).lstrip("/") in removed else match[0]
 
     return tags.sub(left, archive.read(part).decode())
 
@@ -256,8 +258,8 @@ def _visible(sheet: dict[str, str]) -> bool:
 def _unlisted(xml: str, name: str) -> str:
     """Return the list of sheets without that one, and without its own names."""
     sheets = _sheets(xml)
-    index = next(at for at, (_, said) in enumerate(sheets) if said.get("name") == name)
-    seen = [at for at, (_, said) in enumerate(sheets) if at != index and _visible(said)]
+    index = next(at for at, (_, attributes) in enumerate(sheets) if attributes.get("name") == name)
+    seen = [at for at, (_, attributes) in enumerate(sheets) if at != index and _visible(attributes)]
     instead, tag = max((at for at in seen if at < index), default=min(seen)), sheets[index][0]
 
     def moved(number: int) -> int:
@@ -272,11 +274,11 @@ def _without_names(xml: str, index: int) -> tuple[str, list[str]]:
     """Return the list without the names that are the sheet's own, and what those are."""
     own: list[str] = []
 
-    def left(found: re.Match[str]) -> str:
-        said = _attributes(found[0][: found[0].index(">")])
-        if said.get("localSheetId") != str(index):
-            return found[0]
-        own.append(said.get("name", ""))
+    def left(match: re.Match[str]) -> str:
+        attributes = _attributes(match[0][: match[0].index(">")])
+        if attributes.get("localSheetId") != str(index):
+            return match[0]
+        own.append(attributes.get("name", ""))
         return ""
 
     return _NO_NAMES.sub("", _NAME.sub(left, xml)), own
@@ -289,7 +291,7 @@ def _without_title(xml: str, name: str) -> str:
     if titles is None or title not in titles[3]:
         return xml
 
-    def fewer(found: re.Match[str]) -> str:
-        return f"{found[1]}{int(found[2]) - 1}{found[3].replace(title, '', 1)}"
+    def fewer(match: re.Match[str]) -> str:
+        return f"{match[1]}{int(match[2]) - 1}{match[3].replace(title, '', 1)}"
 
     return _COUNTED.sub(fewer, _TITLES.sub(fewer, xml, count=1), count=1)

@@ -89,14 +89,14 @@ class Archive:
         """Return the archive with these parts replaced, or added at the end where the name is new,
         and without those that are `removed`. Raises ArchiveError where it would be too large."""
         contents = {name.lower(): content for name, content in changed.items()}
-        gone = {name.lower() for name in removed}
+        without = {name.lower() for name in removed}
         stream = BytesIO()
         with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as new:
             new.comment = self._zip.comment
             stream.write(self._data[: min(self._ends)])
             new.start_dir = stream.tell()
             for name, part in self._parts.items():
-                if name in gone:
+                if name in without:
                     continue
                 content = contents.pop(name, None)
                 if content is None and not _is_plain(part):
