@@ -42,22 +42,22 @@ def certify(
     bound, every conflict of another kind proved unavoidable, and every bye where the rules want
     it (docs/rules.md 4). All of that is counted in exact points.
     """
-    found = _Audit(AuditedRound.of(state, tables, byes), bound)
-    mismatch, least = found.mismatch, found.lower_bound
-    best = proved or (mismatch == least and found.rest_is_best)
-    said = [*found.notes(), *notes, *([_PROVED] if proved and mismatch > least else [])]
-    said += found.left_open() if searched and not best else ()
+    audited = _Audit(AuditedRound.of(state, tables, byes), bound)
+    mismatch, least = audited.mismatch, audited.lower_bound
+    best = proved or (mismatch == least and audited.rest_is_best)
+    sentences = [*audited.notes(), *notes, *([_PROVED] if proved and mismatch > least else [])]
+    sentences += audited.left_open() if searched and not best else ()
     return Certificate(
-        repeated_pairs=len(found.repeats.found),
-        small_pod_repeats=found.small_again,
+        repeated_pairs=len(audited.repeats.found),
+        small_pod_repeats=audited.small_again,
         points_mismatch=mismatch,
         lower_bound=least,
         proved_optimal=best,
-        notes=tuple(dict.fromkeys(said)),
-        club_clashes=len(found.clashes.found),
-        moved_up=audit.ids(found.moves, up=True),
-        moved_down=audit.ids(found.moves, up=False),
-        uneven_seats=uneven_seats(found.round_),
+        notes=tuple(dict.fromkeys(sentences)),
+        club_clashes=len(audited.clashes.found),
+        moved_up=audit.ids(audited.moves, up=True),
+        moved_down=audit.ids(audited.moves, up=False),
+        uneven_seats=uneven_seats(audited.round_),
     )
 
 

@@ -171,10 +171,10 @@ class _Search:
         self.at = [self._at_tables(row) for row in costs]
 
     def _at_tables(self, row: Sequence[int]) -> list[int]:
-        found = [0] * self.tables
+        costs = [0] * self.tables
         for cost, table in zip(row, self.table_of, strict=True):
-            found[table] += cost
-        return found
+            costs[table] += cost
+        return costs
 
     def best(self, chance: Stream) -> list[int]:
         """Return the best tables that were found: down to where no exchange helps, then from a few
@@ -209,7 +209,7 @@ class _Search:
 
     def _better_place(self, one: int) -> bool:
         """Exchange a player for each later one with whom that helps."""
-        found, costs, at, table_of = False, self.costs[one], self.at, self.table_of
+        better, costs, at, table_of = False, self.costs[one], self.at, self.table_of
         self.left -= len(table_of) - one
         for two in range(one + 1, len(table_of)):
             here, there = table_of[one], table_of[two]
@@ -218,17 +218,17 @@ class _Search:
             change = at[one][there] + at[two][here] - at[one][here] - at[two][there]
             if change - 2 * costs[two] < 0:
                 self._exchange(one, two)
-                found = True
-        return found
+                better = True
+        return better
 
     def _exchange(self, one: int, two: int) -> None:
         here, there = self.table_of[one], self.table_of[two]
         if here == there:
             return
         first, second = self.costs[one], self.costs[two]
-        for row, gone, come in zip(self.at, first, second, strict=True):
-            row[here] += come - gone
-            row[there] += gone - come
+        for row, leaves, come in zip(self.at, first, second, strict=True):
+            row[here] += come - leaves
+            row[there] += leaves - come
         self.table_of[one], self.table_of[two] = there, here
 
 
@@ -259,9 +259,9 @@ def pair(state: PairingInput, variant: Variant) -> Circles:
     bye_players = next(iter(byes_due(bye_turns(players, state.round), sizes.byes)))
     field = field_of(method.order([player for player in players if player not in bye_players]))
     aims = Objectives(no_rematch=False, equal_points=False) if method == POWER else method.aims
-    made = together(field, sizes.tables, aims, stream(state, "search"))
-    tables = [[field.players[place] for place in places] for places in made]
-    numbers, said = numbered(tables, rules, {number for number, _ in state.placed})
+    circles = together(field, sizes.tables, aims, stream(state, "search"))
+    tables = [[field.players[place] for place in places] for places in circles]
+    numbers, remarks = numbered(tables, rules, {number for number, _ in state.placed})
     draws = stream(state, "seats")
     seated = [
         SeatedTable(number, seats_round(at, draws))
@@ -269,7 +269,7 @@ def pair(state: PairingInput, variant: Variant) -> Circles:
     ]
     everybody = tuple(sorted([*seated, *state.placed]))
     byes = (*state.byes, *(player.id for player in bye_players))
-    notes = [*_of_sizes(len(players), sizes, variant), *said]
+    notes = [*_of_sizes(len(players), sizes, variant), *remarks]
     certificate = certify(state, everybody, byes, proved=len(everybody) == 1, notes=notes)
     if len(everybody) == 1:  # everybody sits there, whoever they have met
         certificate = replace(certificate, notes=tuple(notes))

@@ -65,12 +65,12 @@ def by_colours(
 
 def _colours(players: Sequence[Entrant]) -> list[str]:
     """Return the colours of each player, of those too who have chosen none."""
-    found = [player.colours for player in players]
-    for at, own in enumerate(found):
+    colours = [player.colours for player in players]
+    for at, own in enumerate(colours):
         if not own:
-            have = Counter(found)
-            found[at] = min(PAIRS, key=lambda pair: have[pair])
-    return found
+            have = Counter(colours)
+            colours[at] = min(PAIRS, key=lambda pair: have[pair])
+    return colours
 
 
 def _notes(classes: Sequence[Sequence[int]], many: int) -> list[str]:
@@ -117,16 +117,16 @@ class _Tables:
         """Return a player of each class at every table, the best placed first. It begins in the
         order of the standings; then two tables of the best so far, or a few more, exchange players
         at random, for as long as somebody meets again who need not."""
-        found = self._better([list(same) for same in classes])
-        least = self._total(found)
+        tables = self._better([list(same) for same in classes])
+        least = self._total(tables)
         many = len(classes[0])
         for _again in range(max(_FEWEST, _TRIES // many) if many > 1 else 0):
-            tried = self._better(self._shaken(found, stream))
+            tried = self._better(self._shaken(tables, stream))
             if (total := self._total(tried)) <= least:
-                found, least = tried, total
+                tables, least = tried, total
             if least < self.apart:
                 break
-        return sorted(zip(*found, strict=True), key=lambda table: (sum(table), table))
+        return sorted(zip(*tables, strict=True), key=lambda table: (sum(table), table))
 
     @staticmethod
     def _shaken(classes: Sequence[Sequence[int]], stream: Stream) -> list[list[int]]:

@@ -104,8 +104,8 @@ class Reader:
     def numbers(self, key: str) -> tuple[Fraction, ...]:
         """Return a list of exact numbers; null, a value that nobody could know yet, counts as 0."""
         must = 'a list of numbers or fractions like "1/3"'
-        found = self._every(key, lambda value: value is None or _number(value) is not None, must)
-        return tuple(_number(value) or Fraction(0) for value in found)
+        values = self._every(key, lambda value: value is None or _number(value) is not None, must)
+        return tuple(_number(value) or Fraction(0) for value in values)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Return a list of texts."""

@@ -94,9 +94,9 @@ def load() -> None:
 
 def pair(state: PairingInput) -> Result:
     """Pair the round of the state (docs/rules.md 4); tables and byes given by hand stay."""
-    made = filled(state)
+    assigned = filled(state)
     taken = {number for number, _ in state.placed}
-    return at_tables(state, made, *numbered(made.tables, state.ruleset, taken))
+    return at_tables(state, assigned, *numbered(assigned.tables, state.ruleset, taken))
 
 
 def filled(state: PairingInput, wanted: Sequence[tuple[str, str]] = ()) -> TableAssignment:
@@ -108,17 +108,17 @@ def filled(state: PairingInput, wanted: Sequence[tuple[str, str]] = ()) -> Table
 
 
 def at_tables(
-    state: PairingInput, filled: TableAssignment, numbers: Sequence[int], said: Sequence[str] = ()
+    state: PairingInput, filled: TableAssignment, numbers: Sequence[int], more: Sequence[str] = ()
 ) -> Result:
-    """Return the whole round once its tables have their numbers, with everybody in a seat; `said`
+    """Return the whole round once its tables have their numbers, with everybody in a seat; `more`
     follows what is said of the tables themselves."""
-    notes = (*filled.notes, *filled.more, *said)
+    notes = (*filled.notes, *filled.more, *more)
     rules, draws = state.ruleset, stream(state, "seats")
     coloured = chosen(state)  # who sits where at the table
     # In matches of two nobody is at the top but where the setting says so.
     two = state.mode != Mode.MULTIPLAYER and rules.seats != "top_seed_first"
     order = list if two else by_standing
-    made = [
+    seated_tables = [
         SeatedTable(
             number,
             tuple(player.id for player in players)
@@ -127,7 +127,7 @@ def at_tables(
         )
         for number, players in zip(numbers, filled.tables, strict=True)
     ]
-    tables = sorted([*made, *state.placed])
+    tables = sorted([*seated_tables, *state.placed])
     byes = (*state.byes, *(player.id for player in filled.byes))
     # With a note, it is proved only of pairings that leave the rounds to come possible.
     least = filled.proved and not filled.notes
@@ -150,22 +150,22 @@ def with_bound(state: PairingInput, result: Result, effort: Effort = PUBLISHED) 
     if result.byes and parted(bye_turns(drawn(state), state.round), result.byes):
         return result  # what is bounded is only the pods without these players
     by_hand = {number for number, _ in state.placed}
-    made = [table.seats for table in result.tables if table.number not in by_hand]
+    tables = [table.seats for table in result.tables if table.number not in by_hand]
     if result.certificate.proved_optimal:
         return result
     from runner.pairing.bounds.search import bound_of  # here, because numpy takes a while to load
 
-    found = bound_of(state, made, effort)
-    if found is None:
+    bound = bound_of(state, tables, effort)
+    if bound is None:
         return result
     given = _differences(state, [seats for _, seats in state.placed])
     certificate = certify(
         state,
         result.tables,
         result.byes,
-        proved=found.proved and not state.placed,
+        proved=bound.proved and not state.placed,
         notes=result.said,
-        bound=found.points + given,
+        bound=bound.points + given,
         searched=_searches(state),
     )
     return replace(result, certificate=certificate)
@@ -333,8 +333,8 @@ def _by_colours(state: PairingInput) -> TableAssignment:
     """Tables of one of each pair of colours, in the order of their chairs."""
     players, method = drawn(state), method_in_force(state)
     turns = [player for equals in bye_turns(players, state.round) for player in equals]
-    found = by_colours(method.order(players), turns, method.aims, stream(state, "search"))
-    return TableAssignment(found.tables, found.bye_players, notes=found.notes)
+    split = by_colours(method.order(players), turns, method.aims, stream(state, "search"))
+    return TableAssignment(split.tables, split.bye_players, notes=split.notes)
 
 
 def _matches(state: PairingInput, wanted: Sequence[tuple[str, str]]) -> TableAssignment:
@@ -347,11 +347,11 @@ def _matches(state: PairingInput, wanted: Sequence[tuple[str, str]]) -> TableAss
     turns = [[place[each.id] for each in equals] for equals in due]
     pairs = [(place[one], place[two]) for one, two in wanted if {one, two} <= place.keys()]
     met = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
-    found = match_up(field, turns, method.aims, stream(state, "search"), _left(state), met)
-    byes = [] if found.bye is None else [field.players[found.bye]]
-    tables = [[field.players[place] for place in pair] for pair in found.pairs]
-    proved = found.proved and not state.placed
-    return TableAssignment(tables, byes, proved, found.notes, found.why_bye)
+    matches = match_up(field, turns, method.aims, stream(state, "search"), _left(state), met)
+    byes = [] if matches.bye is None else [field.players[matches.bye]]
+    tables = [[field.players[place] for place in pair] for pair in matches.pairs]
+    proved = matches.proved and not state.placed
+    return TableAssignment(tables, byes, proved, matches.notes, matches.why_bye)
 
 
 def pair_document(document: Any) -> dict[str, Any]:

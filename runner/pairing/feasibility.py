@@ -273,12 +273,12 @@ class _Plan:
 
     def _in_order(self, choice: int, later: int) -> list[int]:
         """Return the tables to try, first those that leave the most tables for later rounds."""
-        found = []
+        tables = []
         while choice:
             table = choice.bit_length() - 1
             choice ^= 1 << table
-            found.append(table)
-        return sorted(found, key=lambda it: (-(later & ~self._shared(it)[1]).bit_count(), it))
+            tables.append(table)
+        return sorted(tables, key=lambda it: (-(later & ~self._shared(it)[1]).bit_count(), it))
 
     def _shared(self, table: int) -> tuple[int, int]:
         """Return the tables with a player of a table; and those that it leaves no room for in later

@@ -81,16 +81,16 @@ def _symmetric(named: Sequence[Sequence[str]], place: dict[str, int]) -> tuple[d
     each other. Ids of others are left out."""
     if not any(named):
         return tuple({} for _ in named)
-    said: list[dict[int, int]] = []
+    times_named: list[dict[int, int]] = []
     for one, others in enumerate(named):
         own: dict[int, int] = {}
         for identity in others:
             other = place.get(identity, one)
             if other != one:
                 own[other] = own.get(other, 0) + 1
-        said.append(own)
-    pairs = tuple(map(dict, said))
-    for one, own in enumerate(said):
+        times_named.append(own)
+    pairs = tuple(map(dict, times_named))
+    for one, own in enumerate(times_named):
         for other, times in own.items():
             if pairs[other].get(one, 0) < times:
                 pairs[other][one] = times

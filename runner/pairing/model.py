@@ -44,19 +44,19 @@ class Certificate:
 
     def to_document(self) -> dict[str, Any]:
         """As plain JSON; whole numbers stay numbers, fractions become text."""
-        said = {attribute.name: getattr(self, attribute.name) for attribute in fields(self)}
-        numbers = {key: plain(said[key]) for key in ("points_mismatch", "lower_bound")}
-        lists = {key: [*value] for key, value in said.items() if isinstance(value, tuple)}
-        return said | numbers | lists
+        values = {attribute.name: getattr(self, attribute.name) for attribute in fields(self)}
+        numbers = {key: plain(values[key]) for key in ("points_mismatch", "lower_bound")}
+        lists = {key: [*value] for key, value in values.items() if isinstance(value, tuple)}
+        return values | numbers | lists
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Certificate:
         """Return the certificate that `to_document` wrote, at any time: older ones say less."""
         names = (attribute.name for attribute in fields(cls))
-        said = {name: document[name] for name in names if name in document}
-        numbers = {key: exact(said[key]) for key in ("points_mismatch", "lower_bound")}
-        lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
-        return cls(**said | numbers | lists)
+        values = {name: document[name] for name in names if name in document}
+        numbers = {key: exact(values[key]) for key in ("points_mismatch", "lower_bound")}
+        lists = {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
+        return cls(**values | numbers | lists)
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,8 +107,8 @@ def seated_around(
     players = {player.id: player for player in state.players}
     at_tables = [[players[identity] for identity in seats] for seats in tables]
     numbers, _ = numbered(at_tables, state.ruleset, {table.number for table in state.placed})
-    made = (SeatedTable(*table) for table in zip(numbers, map(tuple, tables), strict=True))
-    return Seating(tuple(sorted([*made, *state.placed])), (*state.byes, *byes))
+    round_tables = (SeatedTable(*table) for table in zip(numbers, map(tuple, tables), strict=True))
+    return Seating(tuple(sorted([*round_tables, *state.placed])), (*state.byes, *byes))
 
 
 def _free(rules: Ruleset, used: Collection[int]) -> Iterator[int]:

@@ -75,19 +75,19 @@ class _Search:
         self.best = known
         self.steps = 0
 
-    def go(self, waiting: list[int], made: int) -> None:
+    def go(self, waiting: list[int], cost_so_far: int) -> None:
         """Seats those who wait in every way that may be better."""
         self.steps += 1
-        if self.steps > _MOST_STEPS or made >= self.best or self.best == self._least:
+        if self.steps > _MOST_STEPS or cost_so_far >= self.best or self.best == self._least:
             return
         if not waiting:
-            self.best = made
+            self.best = cost_so_far
             return
         tables = self._tables()
         costs = [
             [(self._related[one] & self._at[at]).bit_count() for at in tables] for one in waiting
         ]
-        if made + sum(map(min, costs)) >= self.best:
+        if cost_so_far + sum(map(min, costs)) >= self.best:
             return
         index = max(
             range(len(waiting)),
@@ -102,21 +102,21 @@ class _Search:
         for cost, at in sorted(zip(costs[index], tables, strict=True)):
             self._room[at] -= 1
             self._at[at] |= 1 << player
-            self.go(rest, made + cost)
+            self.go(rest, cost_so_far + cost)
             self._at[at] &= ~(1 << player)
             self._room[at] += 1
 
     def _tables(self) -> list[int]:
         """Tables with room; of empty ones with equally many seats, one stands for all."""
-        found: list[int] = []
+        tables: list[int] = []
         empty: set[int] = set()
         for at, room in enumerate(self._room):
             if not room or (not self._at[at] and room in empty):
                 continue
             if not self._at[at]:
                 empty.add(room)
-            found.append(at)
-        return found
+            tables.append(at)
+        return tables
 
 
 _CANDIDATES = 48  # players among whom a circle is looked for
@@ -264,8 +264,8 @@ class Conflicts:
     def fewest(self) -> Fewest | None:
         """The fewest pairs that the tables could have which the pairing filled; None where the
         field is too large to go through all arrangements."""
-        players, made = self.round_.paired, self._made
-        if not made:
+        players, pairs = self.round_.paired, self._made
+        if not pairs:
             return Fewest(0, proved=True)
         if len(players) > MOST_PLAYERS:
             return None
@@ -277,7 +277,7 @@ class Conflicts:
             )
             for player in players
         ]
-        return fewest_pairs(related, self.round_.sizes, made)
+        return fewest_pairs(related, self.round_.sizes, pairs)
 
     @property
     def _made(self) -> int:
@@ -315,8 +315,8 @@ class Conflicts:
             yield from map(sentence, reasons)
         yield from self._better()
 
-    def _reason(self, found: tuple[AuditedTable, Pair]) -> str:
-        table, pair = found
+    def _reason(self, meeting: tuple[AuditedTable, Pair]) -> str:
+        table, pair = meeting
         reason = why_together(self.round_, table, pair, self.kind)
         return reason or (why_either(self.round_, pair) if self.kind is APART else "")
 

@@ -46,7 +46,7 @@ def moves(round_: AuditedRound) -> tuple[Move, ...]:
     """
     if round_.state.ruleset.scoring == "wager":
         return ()
-    found = [
+    moved = [
         Move(player, to, table)
         for table, values in ((table, [each.points for each in table.players])
                               for table in round_.tables)
@@ -55,12 +55,12 @@ def moves(round_: AuditedRound) -> tuple[Move, ...]:
         for player in table.players
         if player.points != to
     ]  # fmt: skip
-    return tuple(sorted(found, key=lambda move: move.player.id))
+    return tuple(sorted(moved, key=lambda move: move.player.id))
 
 
-def ids(found: Sequence[Move], up: bool) -> tuple[str, ...]:
+def ids(moved: Sequence[Move], up: bool) -> tuple[str, ...]:
     """Return the ids of those who are paired up, or of those who are paired down."""
-    return tuple(move.player.id for move in found if move.up is up)
+    return tuple(move.player.id for move in moved if move.up is up)
 
 
 def why_moved(round_: AuditedRound, move: Move) -> str:
@@ -118,19 +118,19 @@ def _too_few(round_: AuditedRound, players: int, of_points: str) -> str:
     return f"only {have} {of_points}, and every table seats {needed(round_) + 1} or more"
 
 
-def sentences(round_: AuditedRound, found: Sequence[Move]) -> Iterator[str]:
+def sentences(round_: AuditedRound, every: Sequence[Move]) -> Iterator[str]:
     """Yield who is paired down, and up: those with one cause in one sentence, and a few of
     these."""
     for up, way in ((False, "down"), (True, "up")):
-        told: dict[tuple[Fraction, Fraction, str], list[str]] = {}
-        moved = [move for move in found if move.up is up]
+        causes: dict[tuple[Fraction, Fraction, str], list[str]] = {}
+        moved = [move for move in every if move.up is up]
         for move in moved[:_LOOKED_AT]:
             key = (move.player.points, move.to, why_moved(round_, move))
-            told.setdefault(key, []).append(move.player.id)
-        said = sorted(told, key=lambda key: (not key[2], -key[0], -key[1], told[key]))[:SAID]
-        for key in said:
-            yield _sentence(key, told[key], way)
-        if rest := len(moved) - sum(len(told[key]) for key in said):
+            causes.setdefault(key, []).append(move.player.id)
+        first = sorted(causes, key=lambda key: (not key[2], -key[0], -key[1], causes[key]))[:SAID]
+        for key in first:
+            yield _sentence(key, causes[key], way)
+        if rest := len(moved) - sum(len(causes[key]) for key in first):
             yield f"{count(rest, 'more player is', 'more players are')} paired {way}."
 
 
@@ -244,8 +244,8 @@ def fixed_tables(round_: AuditedRound) -> Iterator[str]:
             names = listed(sorted(players), NAMED)
             yield f"{names} cannot sit at table {number}, which nobody has."
             continue
-        told = sorted(players) if len(players) <= SAID else [listed(sorted(players), NAMED)]
-        yield from (f"{who} cannot sit at table {number}, which is taken." for who in told)
+        whom = sorted(players) if len(players) <= SAID else [listed(sorted(players), NAMED)]
+        yield from (f"{who} cannot sit at table {number}, which is taken." for who in whom)
         seats = len(tables[number].players)
         if tables[number].by_hand:
             yield f"The organiser filled table {number} by hand."
@@ -294,10 +294,12 @@ def seats_again(round_: AuditedRound) -> Iterator[str]:
     for table in round_.tables:
         if len(table.players) > _LARGEST_TABLE:
             continue
-        found = _again(table.players)
-        if found:
-            fewer += len(found) - min(len(_again(order)) for order in permutations(table.players))
-        again += [player.id for player in found]
+        repeated = _again(table.players)
+        if repeated:
+            fewer += len(repeated) - min(
+                len(_again(order)) for order in permutations(table.players)
+            )
+        again += [player.id for player in repeated]
     one = "1 player has a seat again within as many rounds as the table has seats"
     many = "players have a seat again within as many rounds as their table has seats"
     yield from counted(sorted(again), one, many)

@@ -179,13 +179,13 @@ class AuditedRound:
 
     def pairs(self, relation: Relation) -> list[tuple[AuditedTable, Pair]]:
         """Return the pairs at one table between whom the relation is, in order of their ids."""
-        found = (
+        together = (
             (table, _in_order(one, two))
             for table in self.tables
             for one, two in combinations(table.players, 2)
             if relation(one, two)
         )
-        return sorted(found, key=lambda entry: (entry[1][0].id, entry[1][1].id))
+        return sorted(together, key=lambda entry: (entry[1][0].id, entry[1][1].id))
 
     def small_again(self) -> Iterator[tuple[AuditedTable, Entrant]]:
         """Yield who sits at a table below the standard size, and has done so before (docs/rules.md

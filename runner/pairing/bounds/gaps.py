@@ -124,10 +124,10 @@ class Model:
         self._highs.run()
         if self._highs.getModelStatus() != _FOUND:
             return None
-        found, info = self._highs.getSolution(), self._highs.getInfo()
+        solution, info = self._highs.getSolution(), self._highs.getInfo()
         return Solved(
-            np.array(found.col_value),
-            np.array(found.row_dual),
+            np.array(solution.col_value),
+            np.array(solution.row_dual),
             info.objective_function_value,
             max(0, info.simplex_iteration_count),
         )
@@ -145,9 +145,9 @@ class Model:
             highs.setOptionValue("mip_rel_gap", 0.0)
         highs.run()
         status, info = highs.getModelStatus(), highs.getInfo()
-        found = info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
-        found &= status == _FOUND or not exact
-        taken = np.array(highs.getSolution().col_value) if found else None
+        feasible = info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
+        feasible &= status == _FOUND or not exact
+        taken = np.array(highs.getSolution().col_value) if feasible else None
         return Whole(taken, info.mip_dual_bound, status in _NONE)
 
 
@@ -240,11 +240,11 @@ def missed(problem: Problem, sizes: PodSizes, shares: Shares) -> Iterator[Plane]
     for below in gaps(problem):
         main = shares.at(below, sizes.main)[1:-1]
         if sizes.others:
-            found = _with_others(sizes, below, main, shares.at(below, sizes.other))
+            plane = _with_others(sizes, below, main, shares.at(below, sizes.other))
         else:
-            found = _of_one_size(sizes.main, below, main)
-        if found:
-            yield found
+            plane = _of_one_size(sizes.main, below, main)
+        if plane:
+            yield plane
 
 
 def _of_one_size(size: int, below: int, main: Numbers) -> Plane | None:
@@ -299,14 +299,14 @@ def _ways(sizes: PodSizes, below: int) -> list[tuple[int, ...]]:
 def parted(size: int, rest: int) -> tuple[tuple[int, ...], ...]:
     """Return the ways in which parted pods have `rest` players below a gap, but for whole pods: how
     many of them have 1, 2, ... below. Each way that only adds pods to another is left out."""
-    kinds, found = range(1, size), list[tuple[int, ...]]()
+    kinds, ways = range(1, size), list[tuple[int, ...]]()
     for pods in range(size):
         for below in combinations_with_replacement(kinds, pods):
             way = tuple(below.count(kind) for kind in kinds)
-            more = any(all(a <= b for a, b in zip(few, way, strict=True)) for few in found)
+            more = any(all(a <= b for a, b in zip(few, way, strict=True)) for few in ways)
             if sum(below) % size == rest and not more:
-                found.append(way)
-    return tuple(found)
+                ways.append(way)
+    return tuple(ways)
 
 
 def _least(cost: Numbers, rows: Numbers, limits: Numbers, bounds: Limits) -> tuple[float, Numbers]:

@@ -77,8 +77,8 @@ class Prices:
                 paid[:, cut.below] += np.multiply(cut.amounts[size], price)
         up_to = np.cumsum(paid, axis=1)
         always = up_to[size, count]
-        found = [up_to[at, :count] - up_to[at + 1, :count] for at in range(size)]
-        return [found[0] + always, *found[1:]]
+        paid_at = [up_to[at, :count] - up_to[at + 1, :count] for at in range(size)]
+        return [paid_at[0] + always, *paid_at[1:]]
 
 
 def bargains(
@@ -284,12 +284,12 @@ def priced(problem: Problem, sizes: PodSizes, begun: Programme, work: Work) -> P
         if solved is None:
             break
         try:
-            found = {
+            pods = {
                 size: list(bargains(problem, solved.prices, size, work)) for size in problem.sizes
             }
         except OutOfWorkError:
             break
-        bound = _bound(problem, solved.prices, found)
+        bound = _bound(problem, solved.prices, pods)
         if best is None or bound > best.bound:
             best = Priced(solved.prices, bound, begun, solved)
         better = problem.better(master.pods, solved.shares)
@@ -301,18 +301,18 @@ def priced(problem: Problem, sizes: PodSizes, begun: Programme, work: Work) -> P
             work.left -= _CUT * len(gaps(problem))
             cuts = [*missed(problem, sizes, Shares(sizes, master.pods, solved.shares))]
         most = _A_ROUND * len(problem.levels)
-        fresh = [pod for of_size in found.values() for _, pod in nsmallest(most, of_size)]
+        fresh = [pod for of_size in pods.values() for _, pod in nsmallest(most, of_size)]
         if not master.take(fresh) | master.cut(cuts):
             break
     return best
 
 
-def _bound(problem: Problem, prices: Prices, found: dict[int, list[Found]]) -> Fraction:
+def _bound(problem: Problem, prices: Prices, pods_of: dict[int, list[Found]]) -> Fraction:
     """Return what the prices prove: all that is paid, less the largest bargain of each size for as
     many pods as there are. All numbers are whole, so nothing is rounded."""
     total = prices.paid(problem.sizes)
     for size, pods in problem.sizes.items():
-        total += pods * int(min((cost for cost, _ in found[size]), default=0.0))
+        total += pods * int(min((cost for cost, _ in pods_of[size]), default=0.0))
     return Fraction(total, problem.parts)
 
 
@@ -386,12 +386,12 @@ class Master:
     def solved(self, work: Work) -> Solved | None:
         """Return the best shares of pods, with the prices of players, sizes and cuts in whole
         parts; None where the solver gives up, or no work is left."""
-        found = self._model.solved() if work.left > 0 else None
-        if found is None:
+        solution = self._model.solved() if work.left > 0 else None
+        if solution is None:
             return None
-        work.left -= _SOLVED + len(self._costs) * (_POD + _STEP * found.steps)
+        work.left -= _SOLVED + len(self._costs) * (_POD + _STEP * solution.steps)
         players = len(self._problem.levels)
-        paid = np.rint(found.prices * (self._scale * self._problem.parts))
+        paid = np.rint(solution.prices * (self._scale * self._problem.parts))
         by_row = np.maximum(paid[self._fixed :], 0)
         every = [*self._branches, *self._cuts]
         prices = Prices(
@@ -399,7 +399,7 @@ class Master:
             dict(zip(self._sizes, map(float, paid[players : self._fixed]), strict=True)),
             [(cut, float(price)) for cut, price in zip(every, by_row, strict=True) if price],
         )
-        return Solved(found.value * self._scale, found.taken[len(self._branches) :], prices)
+        return Solved(solution.value * self._scale, solution.taken[len(self._branches) :], prices)
 
 
 def whole(problem: Problem, programme: Programme) -> Model:

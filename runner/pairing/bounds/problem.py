@@ -339,9 +339,9 @@ def _numbered(names: Sequence[object]) -> Whole:
 
 def _named(named: Sequence[Sequence[str]], position: Mapping[str, int]) -> npt.NDArray[np.bool_]:
     """Return who names whom, or is named by them."""
-    found = np.zeros((len(named), len(named)), np.bool_)
+    matrix = np.zeros((len(named), len(named)), np.bool_)
     for one, others in enumerate(named):
         for identity in others:
             if identity in position:
-                found[one, position[identity]] = found[position[identity], one] = True
-    return found
+                matrix[one, position[identity]] = matrix[position[identity], one] = True
+    return matrix

@@ -34,37 +34,37 @@ Listed = tuple[int, tuple[int, ...]]
 _STEP = 2_000  # work for a pod that is tried, and as much for each so many pods of the list
 
 
-def closed(problem: Problem, found: Priced, effort: Effort, work: Work) -> Priced:
+def closed(problem: Problem, part: Priced, effort: Effort, work: Work) -> Priced:
     """Return the bound after looking through the pods; the same where they are more than the effort
     allows, or better ones were found."""
     if not effort.pods:
-        return found
+        return part
     try:
-        pods = within(problem, found, problem.better_than, effort.pods, work)
+        pods = within(problem, part, problem.better_than, effort.pods, work)
     except OutOfWorkError:
-        return found
+        return part
     if pods is None:
-        return found
-    search = _Search(problem, found, pods, Work(min(work.left, effort.closing)))
+        return part
+    search = _Search(problem, part, pods, Work(min(work.left, effort.closing)))
     given = search.work.left
     finished = search.run()
     work.left -= given - search.work.left
     if search.pods:
-        return replace(found, better=search.pods)
+        return replace(part, better=search.pods)
     # Every pod of anything better was in the list, and every way to take them was gone through.
-    return replace(found, bound=problem.goal) if finished else found
+    return replace(part, bound=problem.goal) if finished else part
 
 
 def within(
-    problem: Problem, found: Priced, limit: Fraction, most: int, work: Work
+    problem: Problem, part: Priced, limit: Fraction, most: int, work: Work
 ) -> list[Listed] | None:
     """Return all pods that can be part of a pairing which costs no more than a limit; None where
     they are more than so many. No other pod can: it alone costs more beyond its price than is left
     between the bound and the limit, and the bound counts the least that all others do."""
-    room = max(0, floor((limit - found.bound) * problem.parts))
+    room = max(0, floor((limit - part.bound) * problem.parts))
     listed: list[Listed] = []
     for size in problem.sizes:
-        pods = bargains(problem, found.prices, size, work, room + 0.5, every=True)
+        pods = bargains(problem, part.prices, size, work, room + 0.5, every=True)
         listed += [
             (int(cost + room + 0.5), pod) for cost, pod in islice(pods, most + 1 - len(listed))
         ]
@@ -76,7 +76,7 @@ class _Search:
     first. `pods` are the best found that cost less than those made."""
 
     def __init__(
-        self, problem: Problem, found: Priced, listed: Sequence[Listed], work: Work
+        self, problem: Problem, part: Priced, listed: Sequence[Listed], work: Work
     ) -> None:
         self.work = work
         self.pods: Pods | None = None
@@ -85,7 +85,7 @@ class _Search:
         least = {size: min(cost for cost, pod in listed if len(pod) == size) for size in {*sizes}}
         self._complete = least.keys() == problem.sizes.keys()
         # A pairing of listed pods costs this and what each is beyond the least of its size.
-        self._bound = found.prices.paid(problem.sizes) + sum(
+        self._bound = part.prices.paid(problem.sizes) + sum(
             count * least.get(size, 0) for size, count in problem.sizes.items()
         )
         self._room = floor(problem.better_than * problem.parts) - self._bound
@@ -116,12 +116,12 @@ class _Search:
         left: Sequence[int],
         sizes: Mapping[int, int],
         beyond: int,
-        made: tuple[int, ...],
+        taken: tuple[int, ...],
     ) -> None:
         """Give the player with the fewest pods to choose from each of them, and go on. `pods` are
-        those that may still be taken, as bits, and `beyond` is what those `made` cost beyond."""
+        those that may still be taken, as bits, and `beyond` is what those `taken` cost beyond."""
         if not left:
-            self._finish(made)
+            self._finish(taken)
             return
         pods &= (1 << bisect_right(self._beyond, self._room - beyond)) - 1
         choices, needed = [], 0
@@ -147,11 +147,11 @@ class _Search:
             if not after[len(members)]:
                 rest &= ~self._of_size[len(members)]
             seated = [player for player in left if player not in members]
-            self._extend(rest, seated, after, beyond + self._beyond[pod], (*made, pod))
+            self._extend(rest, seated, after, beyond + self._beyond[pod], (*taken, pod))
 
-    def _finish(self, made: tuple[int, ...]) -> None:
+    def _finish(self, taken: tuple[int, ...]) -> None:
         """Keep these pods if they are better, counted exactly; then only what is better still."""
-        pods = tuple(self._members[pod] for pod in made)
+        pods = tuple(self._members[pod] for pod in taken)
         cost = self._problem.exact(pods)
         if cost < self._best:
             saved = Fraction(self._best - cost, self._problem.coarse) * self._problem.parts
@@ -198,14 +198,14 @@ def least(problem: Problem, effort: Effort, work: Work) -> Least | None:
             if end.better and effort.improving:
                 return Least(bound, end.better)
         for branch in ways:
-            found = priced(problem, sizes, part.narrowed(branch), work)
-            better = max(bound, found.bound) if found else bound
-            if found is None:
+            inner = priced(problem, sizes, part.narrowed(branch), work)
+            better = max(bound, inner.bound) if inner else bound
+            if inner is None:
                 stuck.append(better)
             elif problem.gap(better):
                 # A part keeps the bound that its own prices prove: what is left out for them is
                 # told from that (`closed`), not from the bound of all that it is a part of.
-                heappush(parts, (better, next(order), found))
+                heappush(parts, (better, next(order), inner))
     return Least(min([problem.goal, *stuck, *(bound for bound, _, _ in parts)]))
 
 
@@ -217,7 +217,7 @@ def _parted(problem: Problem, sizes: PodSizes, part: Priced) -> Iterator[Plane]:
     does not part at all says more than how the others stand there.
     """
     shares = Shares(sizes, part.programme.pods, part.solved.shares)
-    best, found = 0.0, None
+    best, split = 0.0, None
     for below in gaps(problem):
         width = int(problem.levels[below] - problem.levels[below - 1])
         for size in sizes.each:
@@ -225,9 +225,9 @@ def _parted(problem: Problem, sizes: PodSizes, part: Priced) -> Iterator[Plane]:
                 over = share - floor(share)
                 weight = width * min(over, 1 - over) * (_UNPARTED if kind in (0, size) else 1)
                 if _WHOLE < over < 1 - _WHOLE and weight > best:
-                    best, found = weight, (below, size, kind, floor(share))
-    if found:
-        below, size, kind, whole = found
+                    best, split = weight, (below, size, kind, floor(share))
+    if split:
+        below, size, kind, whole = split
         yield _counted(sizes, below, size, kind, 1, whole + 1)
         yield _counted(sizes, below, size, kind, -1, -whole)
 
@@ -281,13 +281,13 @@ def _of_task(task: Task, effort: Effort) -> Bound | None:
     for at in range(len(task.aims)):
         if not task.surely_least(at):
             problem = task.problem(at)
-            found = least(problem, effort, work) if problem else None
-            proved &= problem is not None and found is not None and not problem.gap(found.bound)
+            answer = least(problem, effort, work) if problem else None
+            proved &= problem is not None and answer is not None and not problem.gap(answer.bound)
     problem = task.problem(len(task.aims))
-    found = least(problem, effort, work) if problem else None
-    if problem is None or found is None:
+    answer = least(problem, effort, work) if problem else None
+    if problem is None or answer is None:
         return None
-    return Bound(problem.in_points(found.bound), proved and not problem.gap(found.bound))
+    return Bound(problem.in_points(answer.bound), proved and not problem.gap(answer.bound))
 
 
 _MOST_EQUAL = 2_000  # pods among which those worth least are looked for
@@ -314,11 +314,11 @@ def improved(
             at += 1
             continue
         problem = task.problem(at)
-        found = least(problem, effort, work) if problem else None
-        if found and found.better:
-            task = task.with_pods(found.better)
+        answer = least(problem, effort, work) if problem else None
+        if answer and answer.better:
+            task = task.with_pods(answer.better)
             continue
-        proved &= problem is not None and found is not None and not problem.gap(found.bound)
+        proved &= problem is not None and answer is not None and not problem.gap(answer.bound)
         at += 1
     return task, proved
 
@@ -349,7 +349,7 @@ def _least_worth(
     """Return the pods that fill the round at the same cost with minimal worth; None if that is not
     certain within the branches."""
     model = whole(problem, Programme(pods))
-    made: Pods = ()
+    cheapest: Pods = ()
     held, total = [problem.cost(pod) for pod in pods], problem.total
     for worth in worths:
         model.add_rows(Entries.of([held]), [-np.inf], [total + 0.5 + problem.slack])
@@ -360,6 +360,6 @@ def _least_worth(
             return None
         kept = [at for at, share in enumerate(taken) if share > 0.5]
         held, total = [*worth], sum(worth[at] for at in kept)
-        made = tuple(pods[at] for at in kept)
+        cheapest = tuple(pods[at] for at in kept)
     # The solver reckons in floats: what it took is counted again.
-    return made if problem.exact(made) == problem.exact(problem.pods) else None
+    return cheapest if problem.exact(cheapest) == problem.exact(problem.pods) else None

@@ -26,9 +26,9 @@ def around(order: Sequence[str], against: Mapping[str, Set[str]]) -> tuple[str, 
     """Return the first of all orders with the fewest such neighbours: the first keeps the first
     seat, and each seat goes to whoever comes first in `order` and leaves it possible."""
     for allowed in range(_least(order, against), neighbours(order, against)):
-        found = _Search(order, against).begin(allowed)
-        if found:
-            return found
+        seats = _Search(order, against).begin(allowed)
+        if seats:
+            return seats
     return tuple(order)
 
 
@@ -68,8 +68,8 @@ class _Search:
             left = allowed - self._beside[last][at]
             if taken >> at & 1 or left < 0 or self._steps > _STEPS:
                 continue
-            if found := self._on([*seats, at], taken | 1 << at, left):
-                return found
+            if whole := self._on([*seats, at], taken | 1 << at, left):
+                return whole
         self._failed.add((taken, last, allowed))
         return []
 
@@ -165,12 +165,12 @@ def _against(players: Iterable[Drafter]) -> dict[str, frozenset[str]]:
     clubs: dict[str, set[str]] = {}
     for player in known.values():
         clubs.setdefault(player.club, set()).add(player.id)
-    found = {one: {*clubs[each.club]} if each.club else set() for one, each in known.items()}
+    apart = {one: {*clubs[each.club]} if each.club else set() for one, each in known.items()}
     for player in known.values():
         for other in known.keys() & {*player.keep_apart}:
-            found[player.id].add(other)
-            found[other].add(player.id)
-    return {one: frozenset(others - {one}) for one, others in found.items()}
+            apart[player.id].add(other)
+            apart[other].add(player.id)
+    return {one: frozenset(others - {one}) for one, others in apart.items()}
 
 
 def _cut(order: Sequence[str], sizes: Sequence[int]) -> list[tuple[str, ...]]:

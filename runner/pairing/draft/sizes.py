@@ -70,11 +70,11 @@ def small_tables(sizes: tuple[int, ...], table: int) -> tuple[int, int, int]:
     """Return what pods of these sizes come to where each plays at tables of `table` players: tables
     that are too large, tables that are small, and how many players never sit at any other. The
     smaller the better, the first before the second."""
-    made = [table_sizes(size, table, "small_pods").tables for size in sizes]
+    split = [table_sizes(size, table, "small_pods").tables for size in sizes]
     return (
-        sum(each > table for tables in made for each in tables),
-        sum(each < table for tables in made for each in tables),
-        sum(sum(tables) for tables in made if all(each < table for each in tables)),
+        sum(each > table for tables in split for each in tables),
+        sum(each < table for tables in split for each in tables),
+        sum(sum(tables) for tables in split if all(each < table for each in tables)),
     )
 
 
@@ -153,17 +153,17 @@ def building_tables(
     rows = [[one for one in row if one is not None] for row in zip_longest(*pods)]
     queue = [one for row in rows for one in row]
     if len(pods) < 2 or alone:
-        made = [[one] for one in queue]
+        tables = [[one] for one in queue]
     elif len(pods) == 2:
-        made = rows
+        tables = rows
     else:
-        made = [queue[at : at + 2] for at in range(0, len(queue), 2)]
+        tables = [queue[at : at + 2] for at in range(0, len(queue), 2)]
     pod_of = {one: at for at, pod in enumerate(pods) for one in pod}
     if len(pods) > 2 and not alone:
-        _mend(made, pod_of)
+        _mend(tables, pod_of)
     return Building(
-        tuple(SeatedTable(number, tuple(ids)) for number, ids in enumerate(made, first)),
-        sum(_mates(ids, pod_of) for ids in made),
+        tuple(SeatedTable(number, tuple(ids)) for number, ids in enumerate(tables, first)),
+        sum(_mates(ids, pod_of) for ids in tables),
         0 if alone else _bound([len(pod) for pod in pods]),
     )
 

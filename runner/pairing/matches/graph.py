@@ -44,15 +44,15 @@ def ranked(nodes: int, edges: Sequence[WeightedEdge]) -> Iterator[list[int]]:
     the best of each part waits until none costs less.
     """
     waiting: list[tuple[int, int, list[int], list[int]]] = []
-    made = 0
+    count = 0
 
     def wait(allowed: list[int]) -> None:
-        nonlocal made
-        found = least(nodes, [edges[edge] for edge in allowed])
-        if found is not None:
-            chosen = [allowed[at] for at in found]
-            made += 1
-            heappush(waiting, (sum(edges[edge][2] for edge in chosen), made, chosen, allowed))
+        nonlocal count
+        matching = least(nodes, [edges[edge] for edge in allowed])
+        if matching is not None:
+            chosen = [allowed[at] for at in matching]
+            count += 1
+            heappush(waiting, (sum(edges[edge][2] for edge in chosen), count, chosen, allowed))
 
     wait(list(range(len(edges))))
     while waiting:
@@ -203,11 +203,11 @@ class Graph:
         costs, units = self.costs(edges, len(nodes) // 2)
         self.exact = self.exact and len(units) > POINTS
         at = {node: number for number, node in enumerate(nodes)}
-        found = least(
+        matching = least(
             len(nodes),
             [(at[edge.one], at[edge.two], cost) for edge, cost in zip(edges, costs, strict=True)],
         )
-        return [edges[place] for place in found or ()]
+        return [edges[place] for place in matching or ()]
 
     @staticmethod
     def costs(edges: Sequence[Edge], matches: int) -> tuple[list[int], list[int]]:
@@ -312,10 +312,10 @@ def least_points(
     edges += [
         (at, len(nodes), 0) for at, node in enumerate(nodes) if node.player in groups.bye_players
     ]
-    found = least(len(nodes) + len(nodes) % 2, edges)
-    if found is None:
+    matching = least(len(nodes) + len(nodes) % 2, edges)
+    if matching is None:
         return known
-    return min(known, sum(edges[at][2] // finer for at in found))
+    return min(known, sum(edges[at][2] // finer for at in matching))
 
 
 def _nodes(groups: Groups, spare: int, largest: int) -> list[_Node]:

@@ -25,14 +25,14 @@ def neighbours(graph: Graph, players: Sequence[int]) -> list[Edge]:
     order = _sparing(graph, players) if graph.equal_points else list(players)
     levels = [graph.field.levels[player] for player in players]
     least = Groups(levels).least if graph.equal_points else 0
-    found: list[Edge] = []
+    best: list[Edge] = []
     for radius in _WINDOWS:
         pairs = _paired_neighbours(graph, order, radius)
-        if pairs and (not found or _aims(pairs) < _aims(found)):
-            found = pairs
-        if found and worth(found)[POINTS] == least:
+        if pairs and (not best or _aims(pairs) < _aims(best)):
+            best = pairs
+        if best and worth(best)[POINTS] == least:
             break
-    return found
+    return best
 
 
 def _aims(pairing: Sequence[Edge]) -> list[int]:
@@ -118,12 +118,12 @@ def out_of_turn(graph: Graph, chosen: Sequence[Edge], proved: bool) -> Iterator[
         return
     players = graph.field.players
     has, due = players[bye.one], players[graph.byes[0]]
-    said = (
+    sentence = (
         f"{has.id} ({count(has.points, 'point')}) has the bye and not {due.id} "
         f"({count(due.points, 'point')}), whose turn it is"
     )
     reason = _reason(graph, chosen) if proved and len(players) <= _LARGEST else ""
-    yield f"{said}: otherwise {reason}." if reason else f"{said}."
+    yield f"{sentence}: otherwise {reason}." if reason else f"{sentence}."
 
 
 def _reason(graph: Graph, chosen: Sequence[Edge]) -> str:
@@ -197,16 +197,16 @@ def match_up(
     """
     graph = Graph(field, byes, aims, stream, wanted)
     if len(field) > _SMALL_FIELD:
-        found = _in_large_field(graph)
+        pairing = _in_large_field(graph)
     else:
-        found = _in_small_field(graph, rounds_left if aims.no_rematch else None)
+        pairing = _in_small_field(graph, rounds_left if aims.no_rematch else None)
     count = len(field)
     return Matches(
-        tuple(sorted((edge.one, edge.two) for edge in found.edges if edge.two < count)),
-        next((edge.one for edge in found.edges if edge.two == count), None),
-        found.proved and graph.exact and aims.whole and field.exact,
-        found.notes,
-        tuple(out_of_turn(graph, found.edges, found.proved)),
+        tuple(sorted((edge.one, edge.two) for edge in pairing.edges if edge.two < count)),
+        next((edge.one for edge in pairing.edges if edge.two == count), None),
+        pairing.proved and graph.exact and aims.whole and field.exact,
+        pairing.notes,
+        tuple(out_of_turn(graph, pairing.edges, pairing.proved)),
     )
 
 
@@ -261,16 +261,16 @@ def _in_large_field(graph: Graph) -> _Found:
     """
     byes = [*map(graph.bye, graph.byes[:1])]
     near = neighbours(graph, _paired(graph))
-    found = _Known(graph, [*near, *byes]) if near else None
-    if found and found.proved():
-        return _Found(found.pairing, proved=True)
+    known = _Known(graph, [*near, *byes]) if near else None
+    if known and known.proved():
+        return _Found(known.pairing, proved=True)
     for reach in _REACHES:
         pairs = _in_blocks(graph, reach)
         if pairs:
-            found = _Known(graph, [*pairs, *byes])
-            if found.proved():
-                return _Found(found.pairing, proved=True)
-    return (found and found.improved()) or _widely(graph)
+            known = _Known(graph, [*pairs, *byes])
+            if known.proved():
+                return _Found(known.pairing, proved=True)
+    return (known and known.improved()) or _widely(graph)
 
 
 def _in_blocks(graph: Graph, reach: int) -> list[Edge]:

@@ -30,16 +30,16 @@ def improve_exact(
 ) -> tuple[Pods, bool]:
     """Return better pods than those, if `accept` takes them, and whether they are proved
     optimal."""
-    found = [list(pod) for pod in pods]
+    given = [list(pod) for pod in pods]
     tables = [[field.players[at].id for at in pod] for pod in pods]
     task = Task(field.players, tables, cost.standard, small_pods_last=aims.low_small_pods)
     if task.surely_best:
-        return found, True
+        return given, True
     from runner.pairing.bounds.search import chosen, improved  # here: only some rounds need it
 
     best, proved = improved(task, EXACT, work)
     if best is task or not proved:
-        return found, proved
+        return given, proved
     place = {player.id: at for at, player in enumerate(field.players)}
 
     def worths(some: Sequence[tuple[int, ...]]) -> list[list[int]]:
@@ -52,9 +52,9 @@ def improve_exact(
 
     taken = chosen(best, work, worths)
     if taken is None:
-        return found, False
+        return given, False
     better = [[place[each] for each in table] for table in best.named(taken)]
-    return (better, True) if accept(better) else (found, False)
+    return (better, True) if accept(better) else (given, False)
 
 
 def surely_worse(

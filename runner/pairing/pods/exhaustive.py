@@ -155,8 +155,8 @@ def prices_for(pods: Listed, cost: Whole) -> list[int]:
             if bound > best:
                 best, kept = bound, prices
             near = [block.near(prices) for block in blocks]
-        found = _expected(near, prices, width)
-        prices = prices + np.rint(width * (1 - found) / np.maximum(found, 1))
+        expected = _expected(near, prices, width)
+        prices = prices + np.rint(width * (1 - expected) / np.maximum(expected, 1))
         width = max(1.0, width * _SHRINKING)
     return [int(price) * unit for price in kept]
 
@@ -164,7 +164,7 @@ def prices_for(pods: Listed, cost: Whole) -> list[int]:
 def _expected(blocks: Sequence[_Block], prices: Weights, width: float) -> Weights:
     """Return how often each player sits in the pods of a round, were these drawn by their
     weights."""
-    found = np.zeros(len(prices))
+    times_seated = np.zeros(len(prices))
     for block in blocks:
         above = block.above(prices)
         times = (above - above.min()) / width
@@ -173,8 +173,8 @@ def _expected(blocks: Sequence[_Block], prices: Weights, width: float) -> Weight
         seated = sum(
             np.bincount(seat[some], weights=weight, minlength=len(prices)) for seat in block.members
         )
-        found += block.tables * seated / weight.sum()
-    return found
+        times_seated += block.tables * seated / weight.sum()
+    return times_seated
 
 
 def _halved(times: Weights) -> Weights:
@@ -262,11 +262,11 @@ class Search:
         self._gap = (limit // self._grain - 1) * self._grain + self._slack + 1 - self.bound
 
     def _extend(
-        self, pods: int, left: list[int], sizes: dict[int, int], above: int, made: list[int]
+        self, pods: int, left: list[int], sizes: dict[int, int], above: int, chosen: list[int]
     ) -> None:
         """Give the player with the fewest pods to choose from each of them, and go on."""
         if not left:
-            self._finish(above, made)
+            self._finish(above, chosen)
             return
         pods &= (1 << bisect_left(self._above, self._gap - above)) - 1
         fewest = needed = 0
@@ -288,7 +288,7 @@ class Search:
             if after >= self._gap:
                 return
             self._budget.spend(self._step)
-            self._take(pod, pods, left, sizes, after, made)
+            self._take(pod, pods, left, sizes, after, chosen)
 
     def _take(
         self,
@@ -297,7 +297,7 @@ class Search:
         left: list[int],
         sizes: dict[int, int],
         above: int,
-        made: list[int],
+        chosen: list[int],
     ) -> None:
         members = self._members[pod]
         others = self._others[pod]
@@ -309,13 +309,13 @@ class Search:
         if not sizes[size]:
             pods &= ~self._of_size[size]
         rest = [player for player in left if player not in members]
-        self._extend(pods, rest, sizes, above, [*made, pod])
+        self._extend(pods, rest, sizes, above, [*chosen, pod])
 
-    def _finish(self, above: int, made: list[int]) -> None:
+    def _finish(self, above: int, chosen: list[int]) -> None:
         """All have a pod: keep this split if it is accepted."""
         if above >= self._gap:
             return
-        pods = [list(self._members[pod]) for pod in made]
+        pods = [list(self._members[pod]) for pod in chosen]
         if self._accept is not None and not self._accept(pods):
             return
         self.pods, self.total = pods, self.bound + above

@@ -81,18 +81,18 @@ def best_small(
     work = work or Work(PAIRING)
     work.left -= _LISTED * len(everything.members)
     steps, looks = (max(0, work.left) // (2 * each) for each in (_STEP, _LOOK))
-    found = _Best(cost, everything, max(_LEAST_STEPS, min(STEPS, steps)))
+    best = _Best(cost, everything, max(_LEAST_STEPS, min(STEPS, steps)))
     known = [frozenset(others) for others in met]
     small_before = (*(own >= cost.conflict for own in cost.small), *bye_players)
     had = frozenset(at for at, before in enumerate(small_before) if before)
     budget = Budget(min(_ALL_LOOKS, looks))
     small = SmallPods(cost.standard, had)
     ahead = _Ahead(cost, known, sizes, small, rested, rounds_left or 0, budget)
-    if found.pods:
-        ahead.improve(found)
-    work.left -= _STEP * found.used + _LOOK * (min(_ALL_LOOKS, looks) - budget.left)
+    if best.pods:
+        ahead.improve(best)
+    work.left -= _STEP * best.used + _LOOK * (min(_ALL_LOOKS, looks) - budget.left)
     notes = (*_now(_of(known, sizes), sizes), *ahead.notes)
-    return Small(found.pods, found.proved and ahead.proved, notes, ahead.short, ahead.keeps)
+    return Small(best.pods, best.proved and ahead.proved, notes, ahead.short, ahead.keeps)
 
 
 def _of(met: Sequence[AbstractSet[int]], sizes: Sequence[int]) -> list[AbstractSet[int]]:
@@ -166,9 +166,9 @@ class _Best:
         were compared. None are better, down to a step of points, than the pods so far."""
         before, self.pods = self.pods, None
         finished = self._look(self._points, self._limit, accept, self.total)
-        found = self.pods is not None
+        accepted = self.pods is not None
         self.pods = self.pods or before
-        return found, finished
+        return accepted, finished
 
     def closer(self, accept: Accept) -> None:
         """Bring the pods closer to the standings; nothing that weighs more gets worse."""
@@ -227,24 +227,24 @@ class _Ahead:
         """How many of the rounds wanted the pods do not leave free of rematches."""
         return self._wanted - self._rounds
 
-    def improve(self, found: _Best) -> None:
+    def improve(self, best: _Best) -> None:
         """Take pods that leave as many of the rounds to come free of rematches as can be, and
         among those, ones that leave them free of second small pods, if there are such."""
-        cheapest = found.pods or []
+        cheapest = best.pods or []
         self._least = self._cost.in_points(cheapest)
         most = self._most()
         sure = True
         for wish in self._wishes(most):
             self._rounds, self._once = wish
-            if self.keeps(found.pods or []):
+            if self.keeps(best.pods or []):
                 break
-            accepted, finished = found.look_for(self.keeps)
+            accepted, finished = best.look_for(self.keeps)
             sure &= finished and not self._unsure
             if accepted:
                 break
         self.proved = sure
-        found.closer(self.keeps)
-        self.notes = self._told(most, sure, cheapest, found.pods or [])
+        best.closer(self.keeps)
+        self.notes = self._told(most, sure, cheapest, best.pods or [])
 
     def _wishes(self, most: int) -> Iterator[tuple[int, bool]]:
         """Yield how many rounds are to stay free of rematches, and whether of second small pods

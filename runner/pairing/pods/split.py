@@ -130,13 +130,13 @@ def by_rank(cost: Cost, sizes: Sequence[int], most: int) -> Pods | None:
     tables = [_ways(between, list(range(sum(sizes))), order[0], most // cost.conflict, steps)]
     pods: Pods = []
     while tables:
-        found = next(tables[-1], None)
-        if found is None:
+        way = next(tables[-1], None)
+        if way is None:
             tables.pop()
             if pods:
                 pods.pop()
             continue
-        pod, left, rest = found
+        pod, left, rest = way
         pods.append(pod)
         if not rest:
             return pods
@@ -217,18 +217,18 @@ def split_into_pods(
     cost = Cost(field, standard, aims)
     if aims.no_rematch and not aims.equal_points:
         return Split(_from_the_top(_strictly(field, cost, sizes, aims, stream, work)))
-    found = _small(field, cost, sizes, aims, rounds_left, work, bye_players)
+    small = _small(field, cost, sizes, aims, rounds_left, work, bye_players)
     # What a search has proved that compares all pods, or exact bounds that reach what was made.
-    pods, proved = found.pods, found.proved
+    pods, proved = small.pods, small.proved
     if pods is None or not proved:
         others = _searched(field, cost, sizes, aims, stream, work).pods
-        if pods is None or (found.keeps(others) and _total(cost, others) < _total(cost, pods)):
+        if pods is None or (small.keeps(others) and _total(cost, others) < _total(cost, pods)):
             pods = others
     if not proved and aims.whole and len(field) <= EXACT.players:
-        pods, proved = improve_exact(field, cost, pods, aims, found.keeps, work)
-    pods = balance_floats(field, cost, pods, found.keeps)
+        pods, proved = improve_exact(field, cost, pods, aims, small.keeps, work)
+    pods = balance_floats(field, cost, pods, small.keeps)
     return Split(
-        _from_the_top(pods), proved and aims.whole and field.exact, found.notes, found.short
+        _from_the_top(pods), proved and aims.whole and field.exact, small.notes, small.short
     )
 
 
@@ -271,13 +271,13 @@ def _strictly(
     if clean:
         return clean
     small = _small(field, cost, sizes, aims, None, work)
-    found = small.pods or []
+    best = small.pods or []
     if not small.proved:
         others = _searched(field, cost, sizes, aims, stream, work).pods
-        found = min((each for each in (found, others) if each), key=lambda pods: _total(cost, pods))
+        best = min((each for each in (best, others) if each), key=lambda pods: _total(cost, pods))
     work.left -= _BY_RANK
-    conflicts = _total(cost, found) // cost.conflict
-    return by_rank(cost, sizes, conflicts * cost.conflict) or found
+    conflicts = _total(cost, best) // cost.conflict
+    return by_rank(cost, sizes, conflicts * cost.conflict) or best
 
 
 def _searched(
@@ -310,9 +310,9 @@ def _searched(
 
 def _fewer(field: Field, swaps: Swaps, aims: Objectives, noise: Noise, work: Work) -> Swaps:
     """Return the pods with fewer conflicts, where some are found, made better by swaps."""
-    found = Swaps(with_fewer_conflicts(field, swaps, aims, noise, work), swaps.cost)
-    found.polish(range(len(found.pods)))
-    return found
+    fewer = Swaps(with_fewer_conflicts(field, swaps, aims, noise, work), swaps.cost)
+    fewer.polish(range(len(fewer.pods)))
+    return fewer
 
 
 def _cost(swaps: Swaps) -> int:

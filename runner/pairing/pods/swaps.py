@@ -174,7 +174,7 @@ class _Exchanges:
         """With whom an exchange spares somebody, and by how much it changes the cost."""
         equals = self._equals[self._cost.levels[player]]
         at = bisect_left(equals, player)
-        found = []
+        better = []
         for other in equals[max(0, at - _NEAREST) : at + _NEAREST + 1]:
             if self._pod_of[other] != self._pod_of[player]:
                 again, cost = self._worth(player, other)
@@ -182,8 +182,8 @@ class _Exchanges:
                 fewer, after = self._worth(player, other)
                 self._exchange(player, other)
                 if fewer < again and 2 * (after - cost) < self._cost.points:
-                    found.append((after - cost, other))
-        return found
+                    better.append((after - cost, other))
+        return better
 
     def _worth(self, player: int, other: int) -> tuple[int, int]:
         """Return how many are moved again in two players' pods, and what these cost."""
