@@ -110,15 +110,15 @@ class Added:
     why: Parts = ()
 
 
-def preview(folder: EventFolder, found: PlayerList) -> Added:
+def preview(folder: EventFolder, list_: PlayerList) -> Added:
     """Return what adding the list would do. Changes nothing."""
-    planned = _plan(folder, found)
+    planned = _plan(folder, list_)
     return planned if isinstance(planned, Added) else planned.added()
 
 
 def add(
     folder: EventFolder,
-    found: PlayerList,
+    list_: PlayerList,
     *,
     wait: float = 0.0,
     say: Callable[[str], None] = lambda _: None,
@@ -127,9 +127,9 @@ def add(
 ) -> Added:
     """Write the new players into the workbook. While somebody has it open, retry for `wait` seconds
     and report that once by `say`. Never raises for errors of an editor or a disk."""
-    until, told, stale = time.monotonic() + wait, "", 0
+    until, reported, stale = time.monotonic() + wait, "", 0
     while True:
-        planned = _plan(folder, found)
+        planned = _plan(folder, list_)
         if isinstance(planned, Added):
             return planned
         if not planned.changes:
@@ -145,8 +145,8 @@ def add(
             done.outcome is Outcome.WAITING and time.monotonic() >= until
         ):
             return planned.added(done)
-        if done.why and done.why != told and done.outcome is Outcome.WAITING:
-            say(told := done.why)
+        if done.why and done.why != reported and done.outcome is Outcome.WAITING:
+            say(reported := done.why)
         sleep(_LOOK_EVERY if done.outcome is Outcome.WAITING else 0.05)
 
 
@@ -172,24 +172,24 @@ class _Plan:
         return Added(self.found, new, self.notes, waiting=True, why=(done.why or _TAKEN,))
 
 
-def _plan(folder: EventFolder, found: PlayerList) -> Added | _Plan:
-    if found.problem:
-        return Added(found, why=(found.problem,))
+def _plan(folder: EventFolder, list_: PlayerList) -> Added | _Plan:
+    if list_.problem:
+        return Added(list_, why=(list_.problem,))
     workbook = folder.workbook()
     if isinstance(workbook, Problem):
-        return Added(found, why=of_problem(workbook).parts)
+        return Added(list_, why=of_problem(workbook).parts)
     try:
         data = contents_once_there(workbook)
         loaded, problems = load(folder, data)
     except OSError as reason:
         why = f"{workbook.name}: {reason.strerror or reason}"
-        return Added(found, waiting=True, why=(why,))
+        return Added(list_, waiting=True, why=(why,))
     if loaded is None or loaded.layout.players is None:
         first = next((each for each in problems if each.fatal), None)
         more = of_problem(first).parts if first else ()
-        return Added(found, why=("The workbook cannot be used as it is.", *more))
+        return Added(list_, why=("The workbook cannot be used as it is.", *more))
     teams = team_size(loaded.event.phases) > 0
-    met = without_entered(found, [*_everybody(loaded)], teams=teams)
+    met = without_entered(list_, [*_everybody(loaded)], teams=teams)
     place = loaded.layout.players
     sheet = _sheet(data, loaded, place)
     changes = [
@@ -227,9 +227,9 @@ class _Sheet:
             return self.place.columns.get("notes", "")
         hidden = [head for head in self.own if head not in self.public]
         wanted = normal(what)
-        found = (head for head in hidden if head == wanted or (
+        heads = (head for head in hidden if head == wanted or (
             what == E_MAIL and kind_of(head) is Kind.E_MAIL))  # fmt: skip
-        return self.own.get(next(found, ""), "")
+        return self.own.get(next(heads, ""), "")
 
     def row(self, number: int, player: Entrant) -> Iterator[CellChange]:
         """Return the cells of one player, formatted like those of the last one."""
@@ -284,8 +284,8 @@ def _notes(rows: Sequence[Entrant], sheet: _Sheet) -> Iterator[str]:
         for key in ("club", "commander", "decklist")
         if any(getattr(row, key) for row in rows) and not sheet.place.cell(key, 1)
     ]
-    if gone := [head for head in wanted if not (sheet.letters(head))]:
-        yield f"Left out, as Players has no such column: {listed(gone)}."
+    if missing := [head for head in wanted if not (sheet.letters(head))]:
+        yield f"Left out, as Players has no such column: {listed(missing)}."
     most = max((len(row.members) for row in rows), default=0)
     if most and not sheet.place.cell(f"member {most}", 1):
         yield "Members are left out where Players has no column for them."

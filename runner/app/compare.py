@@ -16,44 +16,44 @@ FILE = "compare.html"
 _WIDEST_NAME = 28
 
 
-def write_page(folder: EventFolder, snapshot: Snapshot, found: Comparison) -> Path:
+def write_page(folder: EventFolder, snapshot: Snapshot, comparison: Comparison) -> Path:
     """Write the staff page into the event's folder; it is not part of the public site."""
     path = folder.root / FILE
     template = environment("staff").get_template(FILE)
-    replace_synced(path, template.render(view=comparison_view(snapshot, found)).encode())
+    replace_synced(path, template.render(view=comparison_view(snapshot, comparison)).encode())
     return path
 
 
-def document(snapshot: Snapshot, found: Comparison) -> dict[str, Any]:
+def document(snapshot: Snapshot, comparison: Comparison) -> dict[str, Any]:
     """Return the comparison as JSON has it: ranks by each set of rules, and changes of the cut."""
-    rules = (found.now, *found.others)
+    rules = (comparison.now, *comparison.others)
     return {
         "format": "runner-comparison/1",
-        "rules": found.now.key,
-        "cut": found.cut,
+        "rules": comparison.now.key,
+        "cut": comparison.cut,
         "players": [
             {"id": id_, "name": snapshot.players[id_].name,
              "ranks": {each.key: each.ranks[id_] for each in rules}}
-            for id_ in found.now.ranks
+            for id_ in comparison.now.ranks
         ],
         "changes": {
             each.key: {"moved": moves.moved, "into": [*moves.into], "out": [*moves.out]}
-            for each in found.others
-            for moves in [found.moves(each)]
+            for each in comparison.others
+            for moves in [comparison.moves(each)]
         },
     }  # fmt: skip
 
 
-def lines(snapshot: Snapshot, found: Comparison, top: int) -> Iterator[str]:
+def lines(snapshot: Snapshot, comparison: Comparison, top: int) -> Iterator[str]:
     """Return a table of the first `top` players (0: all), and who would make the cut by which
     rules."""
-    view = comparison_view(snapshot, found)
-    yield f"{view.after}. Rank by the rules in force ({found.now.key}), and by each preset:"
+    view = comparison_view(snapshot, comparison)
+    yield f"{view.after}. Rank by the rules in force ({comparison.now.key}), and by each preset:"
     yield ""
     yield from _table(view, top)
     yield ""
     yield view.cut
-    yield from _moves(view, cut=found.cut is not None)
+    yield from _moves(view, cut=comparison.cut is not None)
 
 
 def _table(view: SimpleNamespace, top: int) -> Iterator[str]:
@@ -75,16 +75,16 @@ def _aligned(rank: str, width: int) -> str:
 def _moves(view: SimpleNamespace, *, cut: bool) -> Iterator[str]:
     for change in view.changes:
         key = change.preset.key
-        said = f"{key}: {change.moved} of {len(view.lines)} have another rank"
+        sentence = f"{key}: {change.moved} of {len(view.lines)} have another rank"
         if not change.moved:
             yield f"{key}: nobody moves."
         elif not cut:
-            yield f"{said}."
+            yield f"{sentence}."
         elif not change.into:
-            yield f"{said}; the same players make the cut."
+            yield f"{sentence}; the same players make the cut."
         else:
             into, out = (
                 ", ".join(player.name for player in players)
                 for players in (change.into, change.out)
             )
-            yield f"{said}. In: {into}. Out: {out}."
+            yield f"{sentence}. In: {into}. Out: {out}."

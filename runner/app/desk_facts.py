@@ -42,8 +42,8 @@ def _printed(root: Path) -> Iterator[str]:
 
 def waiting_by_sheet(changes: Iterable[CellChange]) -> tuple[WaitingRows, ...]:
     """Count the rows of each sheet that contain these cells."""
-    found = dict.fromkeys((change.sheet, cell_position(change.cell)[0]) for change in changes)
-    many = Counter(sheet for sheet, _ in found)
+    places = dict.fromkeys((change.sheet, cell_position(change.cell)[0]) for change in changes)
+    many = Counter(sheet for sheet, _ in places)
     return tuple(
         WaitingRows(sheet, rows, round_of_sheet(sheet) is not None) for sheet, rows in many.items()
     )

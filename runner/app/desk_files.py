@@ -94,9 +94,9 @@ class DeskFiles:
             facts = self._facts
             if facts is None:
                 return None
-            found = beside(facts, self._root, self._workbook)
-            later = replace(found, at=self._moment())
-            same = found == facts and not _outdated(self._snapshot, facts, later)
+            fresh = beside(facts, self._root, self._workbook)
+            later = replace(fresh, at=self._moment())
+            same = fresh == facts and not _outdated(self._snapshot, facts, later)
             return None if same and not self._behind else self._write(self._snapshot, later)
 
     def trouble(self, problem: Problem) -> Problem | None:

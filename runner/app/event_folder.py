@@ -59,7 +59,7 @@ class EventFolder:
     def _spare_ledgers(self) -> dict[Path, str]:
         """Return the ledgers named by `spare_ledger`, each with the reason in its name."""
         names = {path: _SPARE.fullmatch(path.name) for path in self._files()}
-        return {path: found[1] for path, found in names.items() if found}
+        return {path: match[1] for path, match in names.items() if match}
 
     @property
     def kept_ledger(self) -> Path:
@@ -119,21 +119,21 @@ class EventFolder:
         until = time.monotonic() + (disk.AWAY_FOR if patience is None else patience)
         while True:
             away = self._is_away()
-            found = self._workbook()
+            workbook = self._workbook()
             if time.monotonic() >= until or not (away or self._is_away()):
-                return found
+                return workbook
             time.sleep(disk.LOOK_AGAIN)
 
     def _is_away(self) -> bool:
         """Return whether the workbook followed so far is missing; if no save tells which it is,
         whether any workbook of an event that has begun is."""
-        (name, sha256), found = self._last_save(), self.workbooks()
+        (name, sha256), paths = self._last_save(), self.workbooks()
         if not name:
-            return not found and self.ledger.exists()
-        if self.root / name in found or not self.root.is_dir():
+            return not paths and self.ledger.exists()
+        if self.root / name in paths or not self.root.is_dir():
             return False
         try:
-            return all(digest(read_regular_file(path)) != sha256 for path in found)
+            return all(digest(read_regular_file(path)) != sha256 for path in paths)
         except OSError:
             return True
 
@@ -180,8 +180,8 @@ class EventFolder:
                 fatal=True,
             )
         try:
-            found = _workbooks(sorted(self.root.iterdir()))
-            if not found and (back := bring_back(self.root)):
+            paths = _workbooks(sorted(self.root.iterdir()))
+            if not paths and (back := bring_back(self.root)):
                 return back
         except OSError as reason:  # what cannot be seen is not lost
             return error(
@@ -191,7 +191,7 @@ class EventFolder:
                 "Check that the disk is there, and who may read that folder.",
                 fatal=True,
             )
-        if versions := second_versions(found):
+        if versions := second_versions(paths):
             own, _ = versions
             if first := alone_as_second(own.stem):
                 first = f"{first}.xlsx"
@@ -205,7 +205,7 @@ class EventFolder:
                 )
             return own
         again: Parts = self.put_back_as()
-        if not found and (others := list(filter(is_other_format, self._files()))):
+        if not paths and (others := list(filter(is_other_format, self._files()))):
             return error(
                 "workbook.other-format",
                 Place(),
@@ -215,9 +215,9 @@ class EventFolder:
                 *(("Or take the latest save.", *again) if again else ()),
                 fatal=True,
             )
-        if not found and (odd := list(filter(_is_workbook, self._files()))):
+        if not paths and (odd := list(filter(_is_workbook, self._files()))):
             return replace(disk_problem(no_file(odd[0])), fatal=True)
-        if not found:
+        if not paths:
             return error(
                 "workbook.missing",
                 Place(),
@@ -226,7 +226,7 @@ class EventFolder:
                 *(again or (NewEvent(str(self.root)),)),
                 fatal=True,
             )
-        return _several(self.root, found, self.followed)
+        return _several(self.root, paths, self.followed)
 
     def put_back_as(self, name: str = "") -> tuple[Restore, ...]:
         """Return what restores a lost workbook under this name or the folder's, if saves exist."""
@@ -273,21 +273,21 @@ class EventFolder:
 
 
 def _free(path: Callable[[int], Path]) -> Path:
-    return next(found for found in map(path, count(1)) if not found.exists())
+    return next(place for place in map(path, count(1)) if not place.exists())
 
 
 def _workbooks(files: Iterable[Path]) -> list[Path]:
     return [path for path in files if _is_workbook(path) and path.is_file()]
 
 
-def _several(root: Path, found: Sequence[Path], followed: str) -> Problem:
+def _several(root: Path, paths: Sequence[Path], followed: str) -> Problem:
     """Return the problem that there are several workbooks, naming the one followed so far, if
     any."""
-    names = [path.name for path in found]
-    what = f"There are {len(found)} workbooks in {root}: {' and '.join(names)}."
+    names = [path.name for path in paths]
+    what = f"There are {len(paths)} workbooks in {root}: {' and '.join(names)}."
     fix = "Keep one there, and move the others elsewhere."
     if followed in names:
-        it = "the other" if len(found) == 2 else "the others"
+        it = "the other" if len(paths) == 2 else "the others"
         what += f" Runner has followed {followed} so far: what is typed into {it} does not count."
         fix = f"Go on in {followed}, and move {it} elsewhere. If you have saved it under another "
         fix += f"name, to go on in that one, move {followed} elsewhere instead."

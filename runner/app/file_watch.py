@@ -186,13 +186,13 @@ class Watcher:
 
     def _fingerprint(self) -> tuple[int, int, int] | None:
         try:
-            found = fingerprint(self.path)
+            mark = fingerprint(self.path)
         except OSError as reason:  # in the middle of a save
             self.lost = reason
             return None
         if not isinstance(self.lost, UnreadableError):
             self.lost = None
-        return found
+        return mark
 
     def _look_for_locks(self, now: float) -> None:
         """Remember since when no lock was seen; time in which nobody looked does not count."""

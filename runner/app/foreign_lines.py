@@ -46,7 +46,7 @@ def not_kept(folder: EventFolder, ledger: Ledger) -> str:
 def differences(folder: EventFolder, ledger: Ledger) -> Iterator[Difference]:
     """Yield the results that differ from both the workbook and the latest save that counted."""
     events = [each for each in (_workbook(folder), look_back.counted(folder)) if each]
-    found = [
+    corrected = [
         [
             Difference(entry.round, int(entry.data["table"]), entry.data["old"], entry.data["new"])
             for entry in compute(event, ledger).entries
@@ -54,8 +54,8 @@ def differences(folder: EventFolder, ledger: Ledger) -> Iterator[Difference]:
         ]
         for event in events
     ]
-    if found:
-        yield from (each for each in found[0] if all(each in other for other in found))
+    if corrected:
+        yield from (each for each in corrected[0] if all(each in other for other in corrected))
 
 
 def _workbook(folder: EventFolder) -> Event | None:

@@ -206,8 +206,8 @@ class Save:
         return False
 
     def _workbook(self) -> str:
-        found = self.folder.workbook(patience=0)
-        return "The workbook" if isinstance(found, Problem) else found.name
+        workbook = self.folder.workbook(patience=0)
+        return "The workbook" if isinstance(workbook, Problem) else workbook.name
 
     def _known(self) -> frozenset[str]:
         """Return the marks of the last workbook that counted and of the kept ledger."""

@@ -76,17 +76,17 @@ def _settle(folder: EventFolder, workbook: bytes, lines: bytes) -> None:
     """All files in the event's folder, or none: they are made beside it, and moved in."""
     folder.root.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f".{folder.slug}-", dir=folder.root.parent) as name:
-        made = EventFolder(Path(name) / "event")
-        made.root.mkdir()
-        write_synced(made.root / f"{folder.slug}.xlsx", workbook)
+        draft = EventFolder(Path(name) / "event")
+        draft.root.mkdir()
+        write_synced(draft.root / f"{folder.slug}.xlsx", workbook)
         if lines:
-            kept_ledger.append(made, lines, after=0)
+            kept_ledger.append(draft, lines, after=0)
         if not folder.root.exists():
-            made.root.rename(folder.root)
+            draft.root.rename(folder.root)
             return
-        files = (path for path in made.root.rglob("*") if path.is_file())
+        files = (path for path in draft.root.rglob("*") if path.is_file())
         for path in sorted(files, key=lambda path: path.suffix == ".xlsx"):  # the workbook last
-            place = folder.root / path.relative_to(made.root)
+            place = folder.root / path.relative_to(draft.root)
             place.parent.mkdir(parents=True, exist_ok=True)
             path.rename(place)
 

@@ -23,8 +23,8 @@ from runner.ledger.seal import Head, as_written
 
 def read(folder: EventFolder) -> tuple[bytes, tuple[Problem, ...]]:
     """Return the lines as Runner wrote them, and a warning if another program reformatted them."""
-    found = journal.read(folder.ledger)
-    lines, forms = as_written(found.complete + found.torn)
+    parts = journal.read(folder.ledger)
+    lines, forms = as_written(parts.complete + parts.torn)
     end = lines.rfind(b"\n") + 1
     if lines[end:] and kept_lines(folder).startswith(lines + b"\n"):
         lines, forms = lines + b"\n", (*forms, "a last line that does not end")
@@ -32,9 +32,9 @@ def read(folder: EventFolder) -> tuple[bytes, tuple[Problem, ...]]:
         lines = lines[:end]
     if not forms:
         return lines, ()
-    said = f"Another program has written to {NAME}: it has {listed(forms)} now."
+    what = f"Another program has written to {NAME}: it has {listed(forms)} now."
     fix = "No line is lost, and Runner puts that right. Let nothing else write to that file."
-    return lines, (warning("ledger.reformatted", Place(NAME), said, fix),)
+    return lines, (warning("ledger.reformatted", Place(NAME), what, fix),)
 
 
 def append(folder: EventFolder, lines: bytes, *, after: int) -> None:
@@ -60,8 +60,8 @@ def settle(folder: EventFolder) -> None:
 def begin(folder: EventFolder) -> Problem | None:
     """Make room for the ledger of a new event; return a problem if the one there has published
     rounds."""
-    found, kept = parse(read(folder)[0])[0], parse(kept_lines(folder))[0]
-    if found.rounds or (kept.rounds and not is_new_copy(folder)):
+    ledger, kept = parse(read(folder)[0])[0], parse(kept_lines(folder))[0]
+    if ledger.rounds or (kept.rounds and not is_new_copy(folder)):
         return error(
             "folder.rounds-without-workbook",
             Place(),
@@ -117,9 +117,9 @@ def lost(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> str
     kept, _ = parse(known)
     if ledger.holds(kept.head) or excused(folder, ledger, kept.head):
         return ""
-    gone = [event.title(id_) for id_ in kept.rounds if id_ not in ledger.rounds]
-    is_ = "is" if len(gone) == 1 else "are"
-    missing = f" {listed(gone)} {is_} not in it." if gone else ""
+    missing_rounds = [event.title(id_) for id_ in kept.rounds if id_ not in ledger.rounds]
+    is_ = "is" if len(missing_rounds) == 1 else "are"
+    missing = f" {listed(missing_rounds)} {is_} not in it." if missing_rounds else ""
     return f"{_differs(folder, ledger, kept)}{missing}"
 
 
@@ -141,8 +141,8 @@ def behind(folder: EventFolder, ledger: Ledger, event: Event, site: Path) -> Pro
         return None
     now = ledger.head.lines
     has = f"has {now}" if now < head.lines else "is another"
-    said = f"{site} was made from a ledger of {count(head.lines, 'line')}, and this one {has}."
-    return _stopped("ledger.behind-site", said, Restore(str(folder.root), site=str(site)))
+    what = f"{site} was made from a ledger of {count(head.lines, 'line')}, and this one {has}."
+    return _stopped("ledger.behind-site", what, Restore(str(folder.root), site=str(site)))
 
 
 def _stopped(code: str, why: str, back: Restore) -> Problem:

@@ -258,14 +258,14 @@ def computed(
 ) -> Snapshot:
     """Return what follows from both. Where the workbook is on the web, into which Runner cannot
     write, the organiser is asked to clear a result that was typed too early."""
-    made = compute(event, ledger, known)
-    if not (on_the_web and any(each.code == _EARLY_RESULT for each in made.problems)):
-        return made
+    snapshot = compute(event, ledger, known)
+    if not (on_the_web and any(each.code == _EARLY_RESULT for each in snapshot.problems)):
+        return snapshot
     problems = (
         replace(each, fix=(_CLEARED_BY_HAND,)) if each.code == _EARLY_RESULT else each
-        for each in made.problems
+        for each in snapshot.problems
     )
-    return replace(made, problems=tuple(problems))
+    return replace(snapshot, problems=tuple(problems))
 
 
 def _to_make(sheets: Sequence[NewSheet]) -> Iterator[Problem]:

@@ -27,10 +27,10 @@ _MOST_PROBLEMS = 25
 def problem_messages(problems: Sequence[Problem], most: int = _MOST_PROBLEMS) -> list[Message]:
     """Return a message for each problem, errors first; at most `most`, and how many more."""
     ranked = worst_first(problems)
-    found = [of_problem(problem) for problem in ranked[:most]]
+    messages = [of_problem(problem) for problem in ranked[:most]]
     if len(ranked) > most:
-        found.append(message(f"  and {len(ranked) - most} more.", Status()))
-    return found
+        messages.append(message(f"  and {len(ranked) - most} more.", Status()))
+    return messages
 
 
 def summary(problems: Iterable[Problem]) -> str:
@@ -74,19 +74,19 @@ def _where(snapshot: Snapshot | None, facts: Facts) -> str:
 def status_messages(snapshot: Snapshot | None, facts: Facts) -> list[Message]:
     """Return the whole desk: where the event stands, what to do, what to fix, what looks odd."""
     odd = oddities(snapshot, facts)
-    found = [message(f"{_where(snapshot, facts)}.")]
+    messages = [message(f"{_where(snapshot, facts)}.")]
     for number, step in enumerate(steps(snapshot, facts, odd), 1):
         words = f"{'Next:' if number == 1 else 'Then:'} {step.words} {step.detail}".rstrip()
-        found.append(message(words, *step.fix))
+        messages.append(message(words, *step.fix))
     if snapshot is not None and snapshot.current_round is not None:
         for table in results_in(snapshot, snapshot.current_round).playing:
             names = ", ".join(snapshot.players[id_].name for id_ in table.players)
-            found.append(message(f"  table {table.number} plays: {names}"))
+            messages.append(message(f"  table {table.number} plays: {names}"))
     if any(problem.severity is not Severity.NOTE for problem in facts.problems):
-        found.append(message(f"To fix: {summary(facts.problems)}."))
+        messages.append(message(f"To fix: {summary(facts.problems)}."))
     after = [message(f"? {oddity}") for oddity in odd]
     waiting = [Message(rows.words(open_=facts.open_), Level.NOTE) for rows in facts.waiting]
-    return [*found, *problem_messages(facts.problems, len(facts.problems)), *after, *waiting]
+    return [*messages, *problem_messages(facts.problems, len(facts.problems)), *after, *waiting]
 
 
 def certificate_line(certificate: Mapping[str, Any]) -> str:
@@ -111,7 +111,7 @@ def _published(report: Report) -> list[Event]:
 def changes_since(report: Report, before: Iterable[Problem]) -> list[Event]:
     """Return what is new since the problems `before`: new and solved problems, published rounds."""
     known, now = set(before), set(report.problems)
-    found: list[Event] = [
+    messages: list[Event] = [
         *problem_messages([problem for problem in report.problems if problem not in known])
     ]
     places = {problem.place for problem in now}
@@ -122,24 +122,24 @@ def changes_since(report: Report, before: Iterable[Problem]) -> list[Event]:
     ]
     if report.snapshot is not None and solved:
         where = sorted({str(problem.place) for problem in solved if problem.place.sheet})
-        gone = f"Gone: {', '.join(where) or summary(solved)}."
-        found.append(message(gone, level=Level.GOOD))
+        text = f"Gone: {', '.join(where) or summary(solved)}."
+        messages.append(message(text, level=Level.GOOD))
     if report.snapshot is None and not any(problem.fatal for problem in known):
-        found.append(message("The last good site stays up until this is fixed."))
-    return [*found, *_published(report)]
+        messages.append(message("The last good site stays up until this is fixed."))
+    return [*messages, *_published(report)]
 
 
 def of_report(report: Report) -> list[Event]:
     """Return what one run came to: problems, published rounds, where the event stands."""
-    found = [*problem_messages(report.problems), *_published(report)]
+    messages = [*problem_messages(report.problems), *_published(report)]
     if report.snapshot is not None:
-        found.append(message(state_line(report.snapshot)))
+        messages.append(message(state_line(report.snapshot)))
     if report.published is not None:
         seconds = sum(report.seconds.values())
         changed = len(report.published.written) + len(report.published.removed)
         fixes = summary(report.problems).capitalize()
-        found.append(message(f"{count(changed, 'page')} changed, in {seconds:.2f} s. {fixes}."))
-    return found
+        messages.append(message(f"{count(changed, 'page')} changed, in {seconds:.2f} s. {fixes}."))
+    return messages
 
 
 def kept_cells(done: WriteBack) -> list[Message]:

@@ -210,7 +210,7 @@ class Pipeline:
     def _decide(self, loaded: Loaded, watch: Stopwatch) -> tuple[Loaded, tuple[Entry, ...], bytes]:
         """Compute until nothing more is decided. Return the result, the new entries, and their
         lines for the ledger."""
-        zone, made, lines = loaded.event.time_zone, tuple[Entry, ...](), b""
+        zone, decided, lines = loaded.event.time_zone, tuple[Entry, ...](), b""
         first = next(iter(loaded.snapshot.phases), None)
         from_now = basis(loaded.snapshot.players, first.phase, first.ruleset) if first else {}
         due = (*line_due(loaded.event, loaded.ledger, from_now), *loaded.first)
@@ -226,8 +226,8 @@ class Pipeline:
                     loaded.event, ledger, self._memory.rankings, on_the_web=loaded.on_the_web
                 )
             loaded = replace(loaded, ledger=ledger, snapshot=snapshot)
-            made, lines, due = (*made, *entries), lines + more, ()
-        return loaded, made, lines
+            decided, lines, due = (*decided, *entries), lines + more, ()
+        return loaded, decided, lines
 
     def write_names(self, *, unlocked_for: float = UNLOCKED_FOR) -> WriteBack:
         """Write the names of the last run into the workbook, if nobody has it open.
@@ -242,8 +242,8 @@ class Pipeline:
             waiting = tuple(last.wanted_cells)
             why = f"{waiting_rows(waiting)} {workbook}".strip()
             return WriteBack(Outcome.WAITING, waiting=waiting, why=why)
-        wanted, sheets, made = last.wanted_cells, last.missing_sheets, known(workbook)
-        unused = [sheet for sheet in last.unused_sheets if sheet.name in made]
+        wanted, sheets, created = last.wanted_cells, last.missing_sheets, known(workbook)
+        unused = [sheet for sheet in last.unused_sheets if sheet.name in created]
         done = WriteBack(Outcome.NOTHING)
         if wanted or sheets or unused:
             done = write_back(
@@ -257,8 +257,8 @@ class Pipeline:
             self.last = None  # it no longer matches the workbook
             rid = rounds_rid_of_old_names(last.ledger, done.waiting, last.layout)
             if rid:
-                gone = [Entry(EntryKind.WRITTEN, id_, {}) for id_ in rid]
-                written = record(self.folder, last.ledger, gone, last.event.time_zone)
+                names = [Entry(EntryKind.WRITTEN, id_, {}) for id_ in rid]
+                written = record(self.folder, last.ledger, names, last.event.time_zone)
                 self.ledger_length = written.length
         fresh = {sheet.name for sheet in sheets} if done.outcome is Outcome.WRITTEN else set()
         if any(id_.sheet in fresh for id_ in last.ledger.rounds):

@@ -80,8 +80,8 @@ def print_round(
             printed.append(Printed(plan.document, plan.there))
             continue
         tell(f"{plan.document.NAME.capitalize()}, {new.index(plan) + 1} of {len(new)} …")
-        made = plan.document.render(snapshot, round_id, plan.setup)
-        printed.append(_write(folder, round_id, plan, made))
+        printout = plan.document.render(snapshot, round_id, plan.setup)
+        printed.append(_write(folder, round_id, plan, printout))
     tell("")
     return [replace(each, problems=(*own.problems, *each.problems)) for each in printed]
 
@@ -102,29 +102,29 @@ def _plan(
     return _Plan(document, setup, known, there, current)
 
 
-def _write(folder: EventFolder, round_id: RoundId, plan: _Plan, made: Printout) -> Printed:
+def _write(folder: EventFolder, round_id: RoundId, plan: _Plan, printout: Printout) -> Printed:
     """Write the files into the folder, and the record of what they were made from."""
     place, memory = folder.root / plan.document.FOLDER, folder.memory(plan.document.KEY)
     place.mkdir(exist_ok=True)
     try:
-        for file, data in made.files.items():
+        for file, data in printout.files.items():
             replace_synced(place / file, data)
         for path in plan.there:
-            if path.name not in made.files:  # the HTML of a day without Pango, or the other way
+            if path.name not in printout.files:  # the HTML of a day without Pango, or the other way
                 remove_patiently(path)
     except HeldError as reason:  # nothing is remembered, so the next run prints it
         return Printed(
-            plan.document, plan.there, (held_problem(Path(reason.filename)), *made.problems)
+            plan.document, plan.there, (held_problem(Path(reason.filename)), *printout.problems)
         )
     make_own(memory.parent)
-    known, setup = {**plan.known, round_id.prefix: made.inputs}, plan.setup
+    known, setup = {**plan.known, round_id.prefix: printout.inputs}, plan.setup
     known.pop(LACKING, None)
-    if made.lacking:
-        known[LACKING] = ", ".join(made.lacking)
+    if printout.lacking:
+        known[LACKING] = ", ".join(printout.lacking)
     if replace(setup, own=USUAL.own) != USUAL or _SETUP in known:
         known[_SETUP] = f"{setup.paper.name} {setup.most} {setup.back:d} {setup.second}".strip()
     replace_synced(memory, json.dumps(known, indent=1, sort_keys=True).encode())
-    return Printed(plan.document, tuple(place / file for file in made.files), made.problems)
+    return Printed(plan.document, tuple(place / file for file in printout.files), printout.problems)
 
 
 def _setup(words: str) -> PageSetup:
@@ -183,13 +183,13 @@ def own_look(root: Path) -> Understood:
 
 
 def _unused(why: str) -> Understood:
-    said = warning(
+    problem = warning(
         "paper.css-unreadable",
         Place(),
         f"{FILE} {why}, so paper looks as it does without.",
         "Save it anew.",
     )
-    return Understood(OwnLook(), (said,))
+    return Understood(OwnLook(), (problem,))
 
 
 def _inside(root: Path, name: str) -> str:

@@ -41,13 +41,13 @@ def prove_latest(folder: EventFolder) -> RoundId | None:
     state = from_document(draw.data["state"]) if draw else None
     if draw is None or not isinstance(state, PairingInput):
         return None
-    made = engine.with_bound(state, engine.pair(state), THOROUGH)
-    found = Entry(EntryKind.PROVED, draw.round, {"certificate": made.certificate.to_document()})
+    result = engine.with_bound(state, engine.pair(state), THOROUGH)
+    entry = Entry(EntryKind.PROVED, draw.round, {"certificate": result.certificate.to_document()})
     with wait_for_lock(folder.lock):
         ledger = _ledger(folder)
         if waiting(ledger) != draw:  # drawn anew meanwhile
             return None
-        record(folder, ledger, [found], "")
+        record(folder, ledger, [entry], "")
     return draw.round
 
 

@@ -45,8 +45,8 @@ def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Prob
     saves = store.all()
     save = next((save for save in reversed(saves) if save.usable), saves[-1] if saves else None)
     if save is None:
-        found = folder.workbook()
-        return found if isinstance(found, Problem) else ""
+        workbook = folder.workbook()
+        return workbook if isinstance(workbook, Problem) else ""
     path = to or folder.root / _called(save.name, folder)
     try:
         write_synced(path, store.data(save))
@@ -84,8 +84,8 @@ def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) 
         heads = [known for known in (kept.head, head) if known is not None]
         lost = [known for known in heads if not ledger.holds(known)
                 and not kept_ledger.excused(folder, ledger, known)]  # fmt: skip
-        gone = foreign or (event.mark and not (ledger.entries or event.unplayed))
-        if not (lost or broken or gone):
+        missing = foreign or (event.mark and not (ledger.entries or event.unplayed))
+        if not (lost or broken or missing):
             return ""
         if as_it_is:
             return _goes_on(folder, data, b"" if foreign else _sound(data), lost, event)
@@ -113,14 +113,14 @@ def _nothing_left(folder: EventFolder, event: Event, *, foreign: bool) -> Proble
 
 
 def _bytes(path: Path) -> bytes:
-    found = journal.read(path)
-    return found.complete + found.torn
+    parts = journal.read(path)
+    return parts.complete + parts.torn
 
 
 def _event(folder: EventFolder) -> Event:
     workbook = folder.workbook()
-    found = None if isinstance(workbook, Problem) else read(contents_once_there(workbook))[0]
-    return found or Event("")
+    event = None if isinstance(workbook, Problem) else read(contents_once_there(workbook))[0]
+    return event or Event("")
 
 
 def _sound(data: bytes) -> bytes:
@@ -171,16 +171,16 @@ def _from_site(
     """Take over from the site the rounds that nothing else has any more."""
     ledger, _ = parse(lines)
     try:
-        made = lines_from(document, ledger, compute(event, ledger).players)
+        entries = lines_from(document, ledger, compute(event, ledger).players)
     except (KeyError, TypeError, ValueError, AttributeError) as reason:
         why = f"The ledger cannot be made again from the site: {reason}."
         return error("restore.site-unusable", Place(NAME), why, _BACKUP, _as_it_is(folder))
     at = time_zone.now(event.time_zone)
-    stamped = (replace(entry, at=entry.at or at) for entry in made)
+    stamped = (replace(entry, at=entry.at or at) for entry in entries)
     more = _more(ledger, [_resumed(lost, event, site=True), *stamped], event)
     aside = _replaced(folder, data, lines + more)
     return (
-        f"The ledger is back as far as the site has it: {_rounds(made, event)} as shown there. "
+        f"The ledger is back as far as the site has it: {_rounds(entries, event)} as shown there. "
         "Results come from the workbook; what was drawn from, decided and corrected is lost, and "
         f"{NAME} says so.{aside}"
     )
@@ -222,14 +222,14 @@ def _resumed(lost: Sequence[Head], event: Event, *, site: bool = False) -> Entry
 
 
 def _replaced(folder: EventFolder, data: bytes, lines: bytes) -> str:
-    said = ""
+    note = ""
     if not lines.startswith(as_written(data)[0]):
         aside = folder.spare_ledger("set-aside")
         write_synced(aside, data)
-        said = f" What was there is now {aside.name}."
+        note = f" What was there is now {aside.name}."
     journal.replace(folder.ledger, lines)
     kept_ledger.keep(folder, lines)
-    return said
+    return note
 
 
 def _with(ledger: Ledger, event: Event) -> str:
@@ -237,9 +237,9 @@ def _with(ledger: Ledger, event: Event) -> str:
     return f", with {rounds}" if rounds else ", and no round"
 
 
-def _rounds(made: Iterable[Entry], event: Event) -> str:
-    found = [event.title(entry.round) for entry in made if entry.kind is EntryKind.IMPORTED]
-    return listed(found) or "no round"
+def _rounds(entries: Iterable[Entry], event: Event) -> str:
+    titles = [event.title(entry.round) for entry in entries if entry.kind is EntryKind.IMPORTED]
+    return listed(titles) or "no round"
 
 
 _BACKUP = f"Put back {NAME} from a backup. Where there is none, it can count as it is now."

@@ -89,11 +89,11 @@ def _why_real(folder: EventFolder, loaded: Loaded) -> str:
 
 def _typed(loaded: Loaded, made_up: Mapping[str, str]) -> str:
     """Return the first result that somebody typed; "" if there is none."""
-    found = [row for sheet in loaded.event.rounds for row in sheet.rows if _real(row, made_up)]
-    if not found:
+    rows = [row for sheet in loaded.event.rounds for row in sheet.rows if _real(row, made_up)]
+    if not rows:
         return ""
-    more = f", and {len(found) - 1} more" if len(found) > 1 else ""
-    row = found[0]
+    more = f", and {len(rows) - 1} more" if len(rows) > 1 else ""
+    row = rows[0]
     return f"{row.place('result')} says “{row.result or row.games}”, which was not made up{more}"
 
 
@@ -115,8 +115,8 @@ def _out(loaded: Loaded) -> str:
 def _made_up(folder: EventFolder) -> dict[str, str]:
     """Return the results that were made up, by row."""
     try:
-        said = json.loads(read_regular_file(folder.memory(_KEY)))
-        return {str(key): str(text) for key, text in said["results"].items()}
+        document = json.loads(read_regular_file(folder.memory(_KEY)))
+        return {str(key): str(text) for key, text in document["results"].items()}
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}
 
@@ -150,10 +150,10 @@ def play(pipeline: Pipeline, rounds: int) -> Played:
         if done >= rounds or proposed is not None or now is None or now.finished:
             break
         names = pipeline.write_names(unlocked_for=0)  # and the sheet, where the round has none yet
-        made, written = _fill_in(pipeline)
+        count, written = _fill_in(pipeline)
         if written.outcome is not Outcome.WRITTEN:
             return Played(report, made_up, written.why or names.why or _WHY_NOT[written.outcome])
-        made_up += made
+        made_up += count
         report = _run(pipeline)
     return Played(report, made_up)
 
@@ -175,23 +175,23 @@ def _fill_in(pipeline: Pipeline) -> tuple[int, WriteBack]:
     if isinstance(workbook, Problem):
         return 0, WriteBack(Outcome.WAITING, why=str(workbook))
     loaded, _ = load(pipeline.folder, contents_once_there(workbook))
-    made = rehearse(loaded.snapshot) if loaded else None
-    if loaded is None or made is None:
+    rehearsed = rehearse(loaded.snapshot) if loaded else None
+    if loaded is None or rehearsed is None:
         return 0, WriteBack(Outcome.NOTHING)
-    wanted = [*_results(loaded, made), *_drops(loaded, made)]
-    rows = {str(RowKey(made.round.id, RowKind.TABLE, number)): text
-            for number, text in made.results.items()}  # fmt: skip
+    wanted = [*_results(loaded, rehearsed), *_drops(loaded, rehearsed)]
+    rows = {str(RowKey(rehearsed.round.id, RowKind.TABLE, number)): text
+            for number, text in rehearsed.results.items()}  # fmt: skip
     _note(pipeline.folder, _made_up(pipeline.folder) | rows)
-    return len(made.results), write_back(workbook, loaded.digest, wanted, unlocked_for=0)
+    return len(rehearsed.results), write_back(workbook, loaded.digest, wanted, unlocked_for=0)
 
 
-def _results(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
+def _results(loaded: Loaded, rehearsed: Rehearsed) -> Iterator[CellChange]:
     """Return the made-up results, each with its note, and the mark on the Event sheet."""
-    place = loaded.layout.rounds.get(made.round.id)
+    place = loaded.layout.rounds.get(rehearsed.round.id)
     if place is None:
         return
-    for table, result in made.results.items():
-        row = place.rows.get(RowKey(made.round.id, RowKind.TABLE, table))
+    for table, result in rehearsed.results.items():
+        row = place.rows.get(RowKey(rehearsed.round.id, RowKind.TABLE, table))
         for column, value in (("result", result), ("note", NOTE)):
             yield from place.change(column, row, value)
     mark = loaded.layout.fields.get("rehearsal")
@@ -199,10 +199,10 @@ def _results(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
         yield CellChange(mark.place.sheet, mark.place.cell, "yes", frozenset({"no"}))
 
 
-def _drops(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
+def _drops(loaded: Loaded, rehearsed: Rehearsed) -> Iterator[CellChange]:
     place = loaded.layout.players
     count = len(loaded.snapshot.rounds)
-    for player in (loaded.snapshot.players[each] for each in made.drops if place):
+    for player in (loaded.snapshot.players[each] for each in rehearsed.drops if place):
         row = place.rows.get(names.key(player.name)) if place else None
         if place and not player.notes:  # where the note has no room nobody drops
             yield from place.change("drops_after", row, count)
@@ -300,8 +300,8 @@ def _drafts_cleared(loaded: Loaded) -> Iterator[CellChange]:
         if place is None or phase not in drafts:
             continue
         spot = drafts[phase].spots.get(identity)
-        said = (place.texts.get(("pod", row), ""), place.texts.get(("seat", row), ""))
-        if spot is not None and said != tuple(map(str, spot)):
+        texts = (place.texts.get(("pod", row), ""), place.texts.get(("seat", row), ""))
+        if spot is not None and texts != tuple(map(str, spot)):
             continue
         for column in ("phase", "id", "player", "pod", "seat", "building"):
             if place.cell(column, row):

@@ -32,23 +32,23 @@ _CLUBS = ("", "", "", "Mana Lisboa", "Turm 3", "The Fetchlands", "Club Norte", "
 def players(count: int, seed: str = "sample") -> tuple[Player, ...]:
     """Return so many players with different names, the same ones for the same seed."""
     chance = Stream(seed, "sample players")
-    found: dict[str, Player] = {}
-    while len(found) < count:
+    known: dict[str, Player] = {}
+    while len(known) < count:
         name = f"{chance.choice(_FIRST)} {chance.choice(_LAST)}"
-        if name in found:
+        if name in known:
             name = f"{name.split()[0]} {chance.choice(_LAST)} {name.split()[1]}"
-        found.setdefault(name, Player(f"P{len(found) + 1:03d}", name, club=chance.choice(_CLUBS)))
-    return tuple(found.values())
+        known.setdefault(name, Player(f"P{len(known) + 1:03d}", name, club=chance.choice(_CLUBS)))
+    return tuple(known.values())
 
 
 def teams(count: int, size: int, seed: str = "sample") -> tuple[Player, ...]:
     """Return so many teams of that many people each; all names differ."""
     people = [player.name for player in players(count * size, seed)]
-    found = []
+    teams_ = []
     for at in range(count):
         turn, name = divmod(at, len(_COLOURS) * len(_ANIMALS))
         animal, colour = divmod(name, len(_COLOURS))
         called = f"{_COLOURS[colour]} {_ANIMALS[animal]}{f' {turn + 1}' if turn else ''}"
         members = tuple(people[at * size : (at + 1) * size])
-        found.append(Player(f"P{at + 1:03d}", called, team=True, members=members))
-    return tuple(found)
+        teams_.append(Player(f"P{at + 1:03d}", called, team=True, members=members))
+    return tuple(teams_)

@@ -23,8 +23,8 @@ from runner.workbook.schema import round_of_sheet
 
 def another_event(save: Save) -> Iterable[Problem]:
     """Yield a problem where files are of two events, or the ledger is only lost."""
-    if found := save.mixed_up():
-        yield (None if save.ledger.entries else _behind_site(save)) or found
+    if problem := save.mixed_up():
+        yield (None if save.ledger.entries else _behind_site(save)) or problem
 
 
 def ledger_lost(save: Save) -> Iterable[Problem]:
@@ -34,8 +34,8 @@ def ledger_lost(save: Save) -> Iterable[Problem]:
 
 def written_elsewhere(save: Save) -> Iterable[Problem]:
     """Yield a problem where Runner has written into the workbook with another ledger."""
-    if found := save.elsewhere():
-        yield _behind_site(save) or found
+    if problem := save.elsewhere():
+        yield _behind_site(save) or problem
 
 
 def without_a_sheet(save: Save) -> Iterable[Problem]:
@@ -101,19 +101,19 @@ GUARDS = (
 def guarded(save: Save, problems: Sequence[Problem], *, broken: bool) -> tuple[Problem, ...]:
     """Return the `problems` of reading and those that the guards find; where one is fatal the save
     is not to be used. `broken` says that the ledger cannot be read to its end."""
-    trust, found = _Trust.BROKEN if broken else _Trust.KEPT, tuple(problems)
+    trust, every = _Trust.BROKEN if broken else _Trust.KEPT, tuple(problems)
     for guard in GUARDS:
         more = tuple(guard.find(save)) if guard.needs <= trust else ()
         if guard.find is ledger_lost and more:
             trust = _Trust.READ
         elif guard.find is rows_of_another_sheet and more:
-            found = _on_other_sheets(found, more)
+            every = _on_other_sheets(every, more)
         elif guard.find is results_lost:
-            found, more = _one_for_each_sheet(found, more)
-        found = (*more, *found) if guard.find is older_save else (*found, *more)
+            every, more = _one_for_each_sheet(every, more)
+        every = (*more, *every) if guard.find is older_save else (*every, *more)
         if guard.stops and any(problem.fatal for problem in more):
-            return found
-    return _with_lists_needed(found, save.before)
+            return every
+    return _with_lists_needed(every, save.before)
 
 
 def stopped(save: Save) -> bool:
@@ -138,12 +138,12 @@ def _one_for_each_sheet(
     """Return the problems, and those of what was lost, with one for each sheet that is gone: that
     another tab may be it, or else what it held; none where it is there, and lacks a heading."""
     there = {each.place.sheet for each in problems if each.fatal and each.place.cell}
-    gone = {each.place: each for each in lost if each.place.sheet not in there}
+    by_place = {each.place: each for each in lost if each.place.sheet not in there}
     for each in problems:
-        if each.place in gone and each.code == "sheet.renamed":
-            gone[each.place] = replace(each, fatal=True)
-    kept = (each for each in problems if each.place.cell or each.place not in gone)
-    return tuple(kept), tuple(gone.values())
+        if each.place in by_place and each.code == "sheet.renamed":
+            by_place[each.place] = replace(each, fatal=True)
+    kept = (each for each in problems if each.place.cell or each.place not in by_place)
+    return tuple(kept), tuple(by_place.values())
 
 
 def _with_lists_needed(problems: Iterable[Problem], before: Event | None) -> tuple[Problem, ...]:

@@ -51,9 +51,9 @@ def synced(path: Path) -> str | None:
     ways = [path.absolute()]
     with suppress(OSError):
         ways.insert(0, real(path))
-    for found in (_by_environment, _by_name, _by_marks, _by_desktop):
+    for service_of in (_by_environment, _by_name, _by_marks, _by_desktop):
         for way in ways:
-            if service := found(way):
+            if service := service_of(way):
                 return service
     return None
 

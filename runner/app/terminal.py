@@ -122,8 +122,8 @@ def understood() -> bool:
     kernel, mode = ctypes.windll.kernel32, wintypes.DWORD()
     kernel.GetStdHandle.restype = wintypes.HANDLE
     console = wintypes.HANDLE(kernel.GetStdHandle(-11))  # standard output
-    found = kernel.GetConsoleMode(console, ctypes.byref(mode))
-    return bool(found and kernel.SetConsoleMode(console, mode.value | 4))  # letters that command
+    known = kernel.GetConsoleMode(console, ctypes.byref(mode))
+    return bool(known and kernel.SetConsoleMode(console, mode.value | 4))  # letters that command
 
 
 def _write(out: TextIO, text: str) -> None:

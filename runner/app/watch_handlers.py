@@ -207,8 +207,8 @@ class WatchHandlers:
 
     def on_neighbours(self) -> None:
         """Report other workbooks that have come into the folder."""
-        found = self.pipeline.folder.workbook()
-        second = [found] if isinstance(found, Problem) else self.pipeline.folder.second_versions()
+        book = self.pipeline.folder.workbook()
+        second = [book] if isinstance(book, Problem) else self.pipeline.folder.second_versions()
         _, facts = self.pipeline.desk.shown
         for problem in second:
             if facts is not None and problem not in facts.problems:
@@ -218,19 +218,19 @@ class WatchHandlers:
 
     def rescue(self) -> bool:
         """Put edits back that were saved while Runner wrote. Returns whether that is finished."""
-        found = recover(self.workbook)
-        if found.restored:
+        recovery = recover(self.workbook)
+        if recovery.restored:
             self._say(
                 f"Edits that were saved while Runner wrote are in {self.workbook.name} again."
             )
-        problems = [kept_aside(self.workbook, path) for path in found.kept]
-        if found.why:
-            problems.append(error("workbook.locked", Place(), found.why, _LOOK_AGAIN))
+        problems = [kept_aside(self.workbook, path) for path in recovery.kept]
+        if recovery.why:
+            problems.append(error("workbook.locked", Place(), recovery.why, _LOOK_AGAIN))
         for problem in problems:
             if (event := of_problem(problem)) not in self._reported:
                 self.pipeline.desk.trouble(problem)
                 self._emit_once(event)
-        return not found.again
+        return not recovery.again
 
     def on_beat(self) -> None:
         """Show open desks that the watch lives, and what has changed beside the workbook."""
@@ -270,9 +270,9 @@ class WatchHandlers:
             self._written = ""  # what comes back is looked at, whatever it is
             self.pipeline.desk.unusable((problem,), "")
         else:
-            said = names.prose(f"{type(reason).__name__}: {reason}.")
+            what = names.prose(f"{type(reason).__name__}: {reason}.")
             fix = "The last good pages stay up. Save again; if that does not help, restart it."
-            failed = error("watch.failed", Place(), said, fix)
+            failed = error("watch.failed", Place(), what, fix)
             problem = disk_problem(reason) if isinstance(reason, OSError) else failed
             self.pipeline.desk.trouble(problem)
         event = of_problem(problem)

@@ -63,8 +63,8 @@ def packages(_: Target) -> Iterator[Finding]:
         action = InstallRequirements(tuple(missing))
         text = f"missing: {', '.join(missing)}"
         yield Finding("Packages", text, "Install Runner again.", action, broken=True)
-    if found := sorted(names & versions.keys()):
-        yield Finding("Packages", ", ".join(f"{name} {versions[name]}" for name in found))
+    if there := sorted(names & versions.keys()):
+        yield Finding("Packages", ", ".join(f"{name} {versions[name]}" for name in there))
     lock = resources.folder("_requirements", "packaging/requirements") / "runtime.txt"
     if untested := ", ".join(_untested(lock.read_text(encoding="utf-8"), versions)):
         text = f"other versions than Runner was tested with: {untested}"
@@ -111,10 +111,10 @@ def paper(_: Target) -> Iterator[Finding]:
 def office(_: Target) -> Iterator[Finding]:
     """Yield a problem where no program that edits workbooks is found."""
     excel = any(Path(each).exists() for each in EXCEL)
-    found = [name for name, there in (("LibreOffice", libreoffice()), ("Excel", excel)) if there]
+    programs = [name for name, there in (("LibreOffice", libreoffice()), ("Excel", excel)) if there]
     fix = "Install LibreOffice (libreoffice.org), or open the workbook in any program for .xlsx."
-    text = " and ".join(found) or "neither LibreOffice nor Excel"
-    yield Finding("Office", f"{text} found", "" if found else fix)
+    text = " and ".join(programs) or "neither LibreOffice nor Excel"
+    yield Finding("Office", f"{text} found", "" if programs else fix)
 
 
 def network(target: Target) -> Iterator[Finding]:
@@ -123,15 +123,15 @@ def network(target: Target) -> Iterator[Finding]:
     from runner.app.serve.ports import FIRST, expected
 
     port = expected(target.site) if target.site else FIRST
-    if not (found := addresses()):
+    if not (hosts := addresses()):
         fix = "Join the hall’s network, or open a hotspot on a telephone and join that."
         yield Finding("Network", "none was found: telephones cannot reach this computer", fix)
         return
     try:
         socket.create_server(("", port)).close()
-        yield Finding("Network", f"the pages would be at http://{found[0]}:{port}/")
+        yield Finding("Network", f"the pages would be at http://{hosts[0]}:{port}/")
     except OSError:
-        text = f"http://{found[0]}, but port {port} is taken"
+        text = f"http://{hosts[0]}, but port {port} is taken"
         yield Finding("Network", text, "Nothing to do if it is shown already.", Serve())
 
 

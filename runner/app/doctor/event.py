@@ -44,8 +44,8 @@ def folder(target: Target) -> Iterator[Finding]:
     elif target.event:
         root = disk.real(root)
         yield from _disk("Folder", root)
-        if found := advice(root):
-            yield Finding("Sync", f"the folder is kept by {synced(root)}", plain(found.fix))
+        if problem := advice(root):
+            yield Finding("Sync", f"the folder is kept by {synced(root)}", plain(problem.fix))
         else:
             yield Finding("Sync", "no sync service keeps the folder, as far as can be seen")
 

@@ -255,8 +255,8 @@ def understand_players(app: LocalApp, entry: Entry, form: Form) -> PlayerList:
     document = outcome.first(Document)
     if document is None:
         raise _failed("The list could not be read", outcome)
-    found = {**document.content, "why": on_page(*document.content.get("why", ()))}
-    return PlayerList(entry.root, name, data, found)
+    content = {**document.content, "why": on_page(*document.content.get("why", ()))}
+    return PlayerList(entry.root, name, data, content)
 
 
 def add_players(app: LocalApp, entry: Entry, form: Form) -> Notice:

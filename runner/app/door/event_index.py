@@ -80,24 +80,24 @@ class EventIndex:
     def entries(self, wait: float = 0.0) -> list[Entry]:
         """Return all events, last saved first; if few are new, wait up to so many seconds for
         them."""
-        found = sorted(map(self._entry, self._roots()), key=lambda each: (-each.saved, each.id))
-        if wait and len(found) <= _TOGETHER and any(not each.fresh for each in found):
+        entries = sorted(map(self._entry, self._roots()), key=lambda each: (-each.saved, each.id))
+        if wait and len(entries) <= _TOGETHER and any(not each.fresh for each in entries):
             with self._condition:
                 self._condition.wait_for(lambda: not (self._wanted or self._at_work), wait)
             return self.entries()
-        return found[:MOST]
+        return entries[:MOST]
 
     def find(self, id_: str, wait: float = 0.0) -> Entry | None:
         """Return the event with that id, or None if it does not exist (any more)."""
         root = next((each for each in self._roots() if _id(each) == id_), None)
         if root is None:
             return None
-        found = self._entry(root)
-        if wait and not found.fresh:
+        entry = self._entry(root)
+        if wait and not entry.fresh:
             with self._condition:
                 self._condition.wait_for(lambda: root not in {*self._wanted, *self._at_work}, wait)
             return self._entry(root)
-        return found
+        return entry
 
     def end(self) -> None:
         """Stop reading events."""
@@ -113,15 +113,15 @@ class EventIndex:
         """Return the folders that may be events, except those outside that a link points to."""
         try:
             own = self.folder.resolve()
-            found = [each for each in self.folder.iterdir() if not each.name.startswith(".")]
+            folders = [each for each in self.folder.iterdir() if not each.name.startswith(".")]
         except (OSError, RuntimeError):
             return []
-        return [each for each in found if _is_event(each, own)]
+        return [each for each in folders if _is_event(each, own)]
 
     def _entry(self, root: Path) -> Entry:
-        found = self._workbook(root)
-        workbook = None if isinstance(found, Problem) else found
-        trouble = of_problem(found).parts if isinstance(found, Problem) else ()
+        place = self._workbook(root)
+        workbook = None if isinstance(place, Problem) else place
+        trouble = of_problem(place).parts if isinstance(place, Problem) else ()
         files = (workbook, root / NAME, root / OWN / "rehearsal.json")
         mark = tuple(_fingerprint(each) if each else None for each in files)
         with self._condition:
@@ -133,16 +133,16 @@ class EventIndex:
 
     def _workbook(self, root: Path) -> Path | Problem:
         """Return the workbook, or the former one while it may be in the middle of a save."""
-        found, now = EventFolder(root).workbook(patience=0), time.monotonic()
+        workbook, now = EventFolder(root).workbook(patience=0), time.monotonic()
         with self._condition:
-            if isinstance(found, Path):
-                self._workbooks[root] = found
+            if isinstance(workbook, Path):
+                self._workbooks[root] = workbook
                 self._away_since.pop(root, None)
             elif root in self._workbooks and (
                 now < self._away_since.setdefault(root, now) + AWAY_FOR
             ):
                 return self._workbooks[root]
-        return found
+        return workbook
 
     # --- looking ------------------------------------------------------------------------------
 

@@ -104,12 +104,12 @@ def in_words(chosen: Format, players: int) -> str:
             f"Single elimination: {count(rounds, 'round')} for {count(players, 'team')}. Type a "
             "number of rounds to play Swiss instead."
         )
-    found = advised(chosen, players)
-    if found is None:
+    hint = advised(chosen, players)
+    if hint is None:
         return ""
-    if not found.recommended:
+    if not hint.recommended:
         return "The rules advise nothing here; a single game, or a few rounds, are usual."
-    return found.sentence()
+    return hint.sentence()
 
 
 class Made(NamedTuple):
@@ -153,8 +153,8 @@ def _options(form: Form, chosen: Format, name: str, players: int) -> list[str]:
     rounds = form.number("rounds", 1, _MOST_ROUNDS) or chosen.rounds
     if variant and variant.circle:
         rounds = 1
-    found = advised(chosen, players)
-    cut = CUTS.get(form.text("cut"), (found.cut or 0) if found else 0) if chosen.playoff else 0
+    hint = advised(chosen, players)
+    cut = CUTS.get(form.text("cut"), (hint.cut or 0) if hint else 0) if chosen.playoff else 0
     options = {
         "name": name, "date": _day(form) or "", "venue": form.text("venue", 120),
         "mode": chosen.mode, "preset": chosen.preset, "rounds": rounds or "", "cut": cut or "",

@@ -149,7 +149,7 @@ def _paper(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
     return {
         "made": sorted(printed, key=lambda each: each["at"], reverse=True),
         "groups": [
-            (title, [(each.KEY, each.NAME) for each in found]) for title, found in groups.items()
+            (title, [(each.KEY, each.NAME) for each in kinds]) for title, kinds in groups.items()
         ],
     }
 
@@ -175,8 +175,8 @@ def _hall(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
 def _players(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
     """Return the form for a list of players, and how a given one was understood."""
     kept = app.kept(seen, PlayerList)
-    found = kept.found if kept and kept.root == entry.root else None
-    return {"found": found, "seen": seen, "most": MOST - _AROUND}
+    list_ = kept.found if kept and kept.root == entry.root else None
+    return {"found": list_, "seen": seen, "most": MOST - _AROUND}
 
 
 def _history(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
@@ -184,10 +184,10 @@ def _history(app: LocalApp, entry: Entry, seen: str) -> dict[str, Any]:
     from runner.app.history.saves import Store
 
     try:
-        found = Store(EventFolder(entry.root).saves).all()
+        saves = Store(EventFolder(entry.root).saves).all()
     except OSError:
-        found = []
-    days = groupby(found[::-1][:_SAVES], key=lambda each: each.at[:10])
+        saves = []
+    days = groupby(saves[::-1][:_SAVES], key=lambda each: each.at[:10])
     nothing = ("Nothing that counts",)
     return {
         "days": [

@@ -227,11 +227,11 @@ class Programs:
         with self._lock:
             if self._over:
                 raise RefusedError("Runner is about to end.")
-            found = self._programs.get((kind, root))
-            if found is None or not found.on:
-                found = Program(words, lambda line: self._heard(kind, root, line), **variables)
-                self._programs[kind, root] = found
-            return found
+            program = self._programs.get((kind, root))
+            if program is None or not program.on:
+                program = Program(words, lambda line: self._heard(kind, root, line), **variables)
+                self._programs[kind, root] = program
+            return program
 
     def find(self, kind: str, root: Path) -> Program | None:
         """Return the one that is running, or ran last."""
@@ -240,11 +240,11 @@ class Programs:
 
     def stop(self, kind: str, root: Path) -> bool:
         """Stop one; return whether it was running."""
-        found = self.find(kind, root)
-        if found is None or not found.on:
+        program = self.find(kind, root)
+        if program is None or not program.on:
             return False
-        found.end()
-        found.ended()
+        program.end()
+        program.ended()
         return True
 
     def running(self) -> list[tuple[str, Path]]:

@@ -25,9 +25,9 @@ def offered(app: LocalApp) -> list[tuple[str, Entry]]:
 
 def in_words(app: LocalApp) -> str:
     """Return the same in a sentence; "" where there is nothing to resume."""
-    found = offered(app)
+    running = offered(app)
     watched, shown = (
-        [f"“{entry.name}”" for at, entry in found if at == kind] for kind in (WATCH, HALL)
+        [f"“{entry.name}”" for at, entry in running if at == kind] for kind in (WATCH, HALL)
     )
     parts = [f"watched {listed(watched)}"] if watched else []
     if shown:
@@ -38,15 +38,15 @@ def in_words(app: LocalApp) -> str:
 
 def resume(app: LocalApp) -> Notice:
     """Start all of it again; the notice names what did not start."""
-    found, wrong = offered(app), []
-    for kind, entry in found:
+    running, wrong = offered(app), []
+    for kind, entry in running:
         try:
             (watch_on if kind == WATCH else hall_on)(app, entry, Form())
         except RefusedError as refused:
             wrong.append(f"{entry.name}: {on_page(*refused.parts)}")
     if wrong:
         return Notice("Not everything goes on.", good=False, more=tuple(wrong))
-    return Notice("All of it goes on." if found else "There is nothing to go on with.")
+    return Notice("All of it goes on." if running else "There is nothing to go on with.")
 
 
 def leave(app: LocalApp) -> Notice:

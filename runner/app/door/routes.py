@@ -108,12 +108,12 @@ def _gone(app: LocalApp) -> Response:
 
 
 def _new(app: LocalApp, request: Request) -> Response:
-    made = make(app.events, request.form)
-    if not made.folder:
+    event = make(app.events, request.form)
+    if not event.folder:
         typed = {name: request.form.text(name, 120) for name in FIELDS}
-        key = app.keep(Notice(made.why, good=False))
+        key = app.keep(Notice(event.why, good=False))
         return pages.new(app, replace(request, target=f"/new?said={key}"), typed)
-    root = Path(made.folder)
+    root = Path(event.folder)
     entry = next((each for each in app.events.entries() if each.root == root), None)
     if entry is None:
         return redirect("/")

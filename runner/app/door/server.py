@@ -81,8 +81,8 @@ class DoorServer(Application):
                     return _closed()
                 return plain(HTTPStatus.OK, sessions.address(sessions.key()))
             case ["static", *path] if not form:
-                if found := self._static.get("/".join(path).removeprefix("fonts/")):
-                    return Response(found[1], kind=found[0], headers=(_KEPT,))
+                if file := self._static.get("/".join(path).removeprefix("fonts/")):
+                    return Response(file[1], kind=file[0], headers=(_KEPT,))
                 return pages.missing()
             case ["desk", *_] if not form:
                 return partial(self._desk, request)
@@ -122,8 +122,8 @@ class DoorServer(Application):
         """Return a file of a desk, which has a key of its own."""
         key, path = "".join(request.parts[1:2]), request.parts[2:]
         entry = self.app.of_desk(key)
-        found = pages.of_desk(entry, pages.path_of(path)) if entry else pages.missing()
-        return replace(found, headers=(*found.headers, _FRAMED))
+        reply = pages.of_desk(entry, pages.path_of(path)) if entry else pages.missing()
+        return replace(reply, headers=(*reply.headers, _FRAMED))
 
     def _form(self, request: Request, session: Session) -> Body:
         """Read a form, and perform its action."""

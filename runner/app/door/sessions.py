@@ -80,8 +80,8 @@ class SessionAuth:
     def let_in(self, key: str) -> Session | None:
         """Return the session that a key begins; None if the key is not valid."""
         with self._lock:
-            made = self._once.pop(key, None)
-            fresh = made is not None and time.monotonic() - made < _ONCE_FOR
+            since = self._once.pop(key, None)
+            fresh = since is not None and time.monotonic() - since < _ONCE_FOR
             if not fresh and not is_same(key, self.lasting):
                 return None
             session = Session(secrets.token_urlsafe(24), secrets.token_urlsafe(24))

@@ -61,8 +61,8 @@ class ToResume:
         self._programs: dict[Running, None] = {}
         self._lock = Lock()
         with suppress(OSError, ValueError, TypeError):
-            found = json.loads(read_regular_file(own_folder() / _RUNNING))
-            self._programs = {(str(kind), Path(root)): None for kind, root in found}
+            pairs = json.loads(read_regular_file(own_folder() / _RUNNING))
+            self._programs = {(str(kind), Path(root)): None for kind, root in pairs}
 
     def __iter__(self) -> Iterator[Running]:
         return iter(tuple(self._programs))

@@ -176,8 +176,8 @@ _PARTS = re.compile(r'","|</b> ')  # between the last name and the first, on scr
 def holding(root: Path, who: Erased) -> list[Path]:
     """Return the files in a folder that have one of the names, in their content or file name."""
     files = [path for path in sorted(root.rglob("*")) if path.is_file()]
-    found = [path for path in files if path.suffix != ".save" and _holds(path, who)]
-    return [*found, *_saves(files, who)]
+    holders = [path for path in files if path.suffix != ".save" and _holds(path, who)]
+    return [*holders, *_saves(files, who)]
 
 
 def _holds(path: Path, who: Erased) -> bool:

@@ -48,11 +48,11 @@ def found(text: str, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -> Whom
     if len(like) == 1:
         return like[0]
     if like:
-        told = ", ".join(f"{_named(who, loaded)[0]} ({who.player.id})" for who in like)
+        which = ", ".join(f"{_named(who, loaded)[0]} ({who.player.id})" for who in like)
         fix = (
             "Give the name in full." if any(who.member for who in like) else "Give the id instead."
         )
-        return error("erase.several-meant", Place(), f"“{text}” may be any of these: {told}.", fix)
+        return error("erase.several-meant", Place(), f"“{text}” may be any of these: {which}.", fix)
     known = (name for who in (*everybody, *members) for name in _named(who, loaded)[:1])
     close = names.nearest(text, known)
     fix = f"Did you mean “{close}”?" if close else "Give the name as on Players, or the id."
@@ -94,8 +94,8 @@ def erased(whom: Whom, loaded: Loaded, also: Iterable[str] = ()) -> Erased:
     """Return what is to be removed, and what replaces it; a former name that is another player's
     now stays. With a team, all its members are erased."""
     player, players = whom.player, loaded.snapshot.players
-    gone = {**players, player.id: replace(player, shown=Shown.ERASED, handle="")}
-    instead = privacy.aliases(gone.values(), loaded.event.names_shown)[player.id].name
+    after = {**players, player.id: replace(player, shown=Shown.ERASED, handle="")}
+    instead = privacy.aliases(after.values(), loaded.event.names_shown)[player.id].name
     people = [] if whom.member else [name for _, name in _people(player, loaded)]
     others = _others(whom, loaded)
     if whom.member:
@@ -114,13 +114,13 @@ def erased(whom: Whom, loaded: Loaded, also: Iterable[str] = ()) -> Erased:
 
 
 def _others(whom: Whom, loaded: Loaded) -> list[str]:
-    found: list[str] = []
+    others: list[str] = []
     for each in loaded.snapshot.players.values():
         if each.id != whom.player.id:
-            found += [each.name, *(name for _, name in _people(each, loaded))]
+            others += [each.name, *(name for _, name in _people(each, loaded))]
         elif whom.member:
-            found += [name for number, name in _people(each, loaded) if number != whom.member]
-    return found
+            others += [name for number, name in _people(each, loaded) if number != whom.member]
+    return others
 
 
 def namesakes(whom: Whom, loaded: Loaded) -> list[str]:

@@ -51,8 +51,8 @@ def content(event: Event) -> str:
               for line in _round(sheet.rows)]  # fmt: skip
     event = replace(event, screens=tuple(replace(each, off_camera=()) for each in event.screens))
     for field, sheet, words in LINES:
-        said = [f"{sheet}: {words(line, event)}" for line in getattr(event, field)]
-        lines += said if field in ("decisions", "screens") else sorted(said)
+        texts = [f"{sheet}: {words(line, event)}" for line in getattr(event, field)]
+        lines += texts if field in ("decisions", "screens") else sorted(texts)
     lines += sorted(f"Draft: {draft(line)}" for line in event.draft)
     return "\n".join(" ".join(line.split()) for line in lines) + "\n"
 
@@ -97,10 +97,10 @@ def _round(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def _facts(
-    where: str, thing: Any, columns: Iterable[Column], told: Collection[str]
+    where: str, thing: Any, columns: Iterable[Column], without: Collection[str]
 ) -> Iterator[str]:
-    """Yield a line for each public column that is filled, except those in `told`."""
-    public = {column.key for column in columns if column.public}.difference(told)
+    """Yield a line for each public column that is filled, except those in `without`."""
+    public = {column.key for column in columns if column.public}.difference(without)
     for field in fields(thing):
         value = getattr(thing, field.name)
         silent = value is False or value in ("", None, (), field.default)
@@ -147,11 +147,11 @@ def draft(line: DraftLine) -> str:
 
 def decision(line: Decision, event: Event) -> str:
     """Return a decision in words: "Pair round 4", "Give a bye, round 4: Ana Example"."""
-    said = REGISTRY[line.kind].asked(line, event)
+    words = REGISTRY[line.kind].asked(line, event)
     table = f", table {line.table}" if line.table is not None else ""
     who = f": {line.player}" if line.player else ""
     why = f" ({line.reason})" if line.reason else ""
-    return f"{said[0].upper()}{said[1:]}{table}{who}{why}"
+    return f"{words[0].upper()}{words[1:]}{table}{who}{why}"
 
 
 def extension(line: TimeExtension) -> str:
@@ -176,14 +176,14 @@ def stop(line: ClockStop) -> str:
 
 def screen(line: Screen) -> str:
     """Return what a display shows: "Hall 1 shows Pairings by name, part A-F, 4 columns"."""
-    said = [f"{line.name} shows {label(line.show, SHOWS)}"]
-    said += [f"part {line.part}"] if line.part else []
-    said += [count(line.columns, "column")] if line.columns else []
-    said += [f"“{line.message}”"] if line.message else []
-    said += [count(line.inches, "inch", "inches")] if line.inches else []
-    said += [count(line.metres, "metre") + " away"] if line.metres else []
-    said += [f"off camera: {', '.join(line.off_camera)}"] if line.off_camera else []
-    return ", ".join(said)
+    parts = [f"{line.name} shows {label(line.show, SHOWS)}"]
+    parts += [f"part {line.part}"] if line.part else []
+    parts += [count(line.columns, "column")] if line.columns else []
+    parts += [f"“{line.message}”"] if line.message else []
+    parts += [count(line.inches, "inch", "inches")] if line.inches else []
+    parts += [count(line.metres, "metre") + " away"] if line.metres else []
+    parts += [f"off camera: {', '.join(line.off_camera)}"] if line.off_camera else []
+    return ", ".join(parts)
 
 
 LINES: tuple[tuple[str, str, Callable[[Any, Event], str]], ...] = (

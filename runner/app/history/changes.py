@@ -68,8 +68,8 @@ def _event_changes(before: Event, after: Event) -> Iterator[str]:
     """Yield the changes of the event as a whole, and of its phases."""
     for field, new, old in differences(after, before, _TOLD_OTHERWISE):
         yield f"Event: {_HEADINGS.get(field, heading(field))} {_became(new, old)}"
-    for name, said in table_changes(after.settings, before.settings):
-        yield f"Event: {_setting(name)} {said}"
+    for name, change in table_changes(after.settings, before.settings):
+        yield f"Event: {_setting(name)} {change}"
     if before.names_shown != after.names_shown:
         old, new = names_shown(before.names_shown), names_shown(after.names_shown)
         yield f"Event: names shown {became(new, old)}"
@@ -96,8 +96,8 @@ def _phases(before: Event, after: Event) -> Iterator[str]:
         elif number not in now:
             yield f"Phases: {number}, {was[number].name}, taken out"
         else:
-            for said in _phase(was[number], now[number]):
-                yield f"Phases: {now[number].name}: {said}"
+            for change in _phase(was[number], now[number]):
+                yield f"Phases: {now[number].name}: {change}"
 
 
 def _phase(was: Phase, now: Phase) -> Iterator[str]:
@@ -106,8 +106,8 @@ def _phase(was: Phase, now: Phase) -> Iterator[str]:
     for field, new, old in differences(now, was, _OF_A_PHASE_OTHERWISE):
         before = "" if old in (None, "") else f", before {_plain(field, old)}"
         yield f"{heading(field)} {_plain(field, new)}{before}"
-    for name, said in table_changes(now.settings, was.settings):
-        yield f"{_setting(name)} {said}"
+    for name, change in table_changes(now.settings, was.settings):
+        yield f"{_setting(name)} {change}"
 
 
 def _plain(field: str, value: Any) -> str:
@@ -129,8 +129,8 @@ _MOST_NEW = 12  # a pasted list is told by its number
 
 
 def _player_changes(before: Sequence[Player], after: Sequence[Player]) -> Iterator[str]:
-    same, added, gone = _matched(before, after)
-    for people, what in ((added, "added"), (gone, "taken out")):
+    same, added, removed = _matched(before, after)
+    for people, what in ((added, "added"), (removed, "taken out")):
         if len(people) > _MOST_NEW:
             yield f"Players: {len(people)} {what}, from {people[0].name} to {people[-1].name}"
             continue
@@ -153,26 +153,26 @@ def _player(was: Player, now: Player) -> Iterator[str]:
         yield f"{now.name}: {heading(field)} {became(new, old)}"
     if shown_as(was) != shown_as(now):
         yield f"{now.name}: shown as {became(shown_as(now), shown_as(was))}"
-    for column, said in table_changes(now.extra, was.extra):
-        yield f"{now.name}: {column} {said}"
+    for column, change in table_changes(now.extra, was.extra):
+        yield f"{now.name}: {column} {change}"
 
 
 def _members(was: Player, now: Player) -> Iterator[str]:
     """Yield who now plays for a team, in whose place, and who no longer does."""
     known, there = (frozenset(map(names.key, each.members)) for each in (was, now))
     came = [name for name in now.members if names.key(name) not in known]
-    gone = [name for name in was.members if names.key(name) not in there]
+    left = [name for name in was.members if names.key(name) not in there]
     for name in came:
         seat = now.members.index(name)
         before = was.members[seat] if seat < len(was.members) else ""
-        if before in gone:
-            gone.remove(before)
+        if before in left:
+            left.remove(before)
             yield f"{now.name}: {name} plays in the place of {before}"
         else:
             yield f"{now.name}: {name} is a member"
-    for name in gone:
+    for name in left:
         yield f"{now.name}: {name} is no longer a member"
-    if not came and not gone and was.members != now.members:
+    if not came and not left and was.members != now.members:
         yield f"{now.name}: members {became(now.members, was.members)}"
 
 

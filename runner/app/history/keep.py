@@ -100,8 +100,8 @@ def words_of(
     """Return the changes since the last save that counted, or why this one does not count."""
     why = next(iter([each for each in problems if each.fatal] or problems), None)
     unusable = (f"{UNUSABLE}: {why}" if why else UNUSABLE,)
-    said = unusable if event is None else changes(before, event)
-    short = [words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…" for words in said]
+    every = unusable if event is None else changes(before, event)
+    short = [words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…" for words in every]
     if len(short) > _MOST_WORDS:
         short[_MOST_WORDS:] = [f"and {len(short) - _MOST_WORDS} more"]
     return tuple(short)
@@ -119,10 +119,10 @@ def _not_on_the_disk(what: str, reason: OSError) -> Problem:
 def _damaged(lost: Mapping[int, str]) -> Iterator[Problem]:
     for why in dict.fromkeys(lost.values()):
         numbers = [str(number) for number, reason in lost.items() if reason == why]
-        said = f"Save {numbers[0]} of the history is lost: {why}."
+        what = f"Save {numbers[0]} of the history is lost: {why}."
         if len(numbers) > 1:
             more = len(numbers) - _MOST_NAMED
             few = [*numbers[:_MOST_NAMED], f"{more} more"] if more > 0 else numbers
-            said = f"Saves {listed(few)} of the history are lost, each of them since {why}."
+            what = f"Saves {listed(few)} of the history are lost, each of them since {why}."
         fix = "Put it back from a backup, or remove its files from .runner/saves; the others stay."
-        yield warning("history.save-damaged", Place(), said, fix)
+        yield warning("history.save-damaged", Place(), what, fix)

@@ -45,8 +45,8 @@ def at_time(save: Kept, latest: Kept) -> str:
 def latest(store: Store, saves: Sequence[Kept]) -> Event | None:
     """Return the content of the latest of these saves that counted and can be read."""
     usable = [save for save in saves if save.usable]
-    found = (event_of(store, save) for save in usable[: -_FAR - 1 : -1])
-    return next(filter(None, found), None)
+    events = (event_of(store, save) for save in usable[: -_FAR - 1 : -1])
+    return next(filter(None, events), None)
 
 
 def event_of(store: Store, save: Kept) -> Event | None:

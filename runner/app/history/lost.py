@@ -35,50 +35,50 @@ def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]
     """Yield a problem for each published round whose sheet is gone with its content (fatal), that
     lacks the row of a table with a result, or that lacks several results."""
     for id_, published in ledger.rounds.items():
-        sheet, gone = event.sheet(id_), _gone(id_, event, ledger)
+        sheet, missing = event.sheet(id_), _gone(id_, event, ledger)
         by_hand = published.seating.cells != published.base
-        if sheet is None and (gone or by_hand):
-            results = f", with {count(len(gone), 'result')}: {_told(gone)}" if gone else ""
+        if sheet is None and (missing or by_hand):
+            results = f", with {count(len(missing), 'result')}: {_told(missing)}" if missing else ""
             what = f"{event.title(id_)} is out, but its sheet is gone{results}."
             yield error(
                 "round.sheet-gone",
                 Place(id_.sheet),
                 what,
                 "Undo that.",
-                *_where(id_, gone, folder, "has it"),
+                *_where(id_, missing, folder, "has it"),
                 "Until the sheet is back nothing new goes out, and the pages stay as they are.",
                 fatal=True,
             )
-        elif rows := gone.keys() - event.table_rows(id_).keys():
-            yield _without_rows(id_, sorted(rows), gone, event, folder)
-        elif len(gone) >= _SEVERAL or _went_with_its_row(id_, gone, ledger, folder):
-            yield _without_results(id_, gone, event, folder)
+        elif rows := missing.keys() - event.table_rows(id_).keys():
+            yield _without_rows(id_, sorted(rows), missing, event, folder)
+        elif len(missing) >= _SEVERAL or _went_with_its_row(id_, missing, ledger, folder):
+            yield _without_results(id_, missing, event, folder)
 
 
-def _without_results(id_: RoundId, gone: Texts, event: Event, folder: EventFolder) -> Problem:
-    key, one = RowKey(id_, RowKind.TABLE, min(gone)), len(gone) == 1
-    what = f"{count(len(gone), 'result')} of {event.title(id_)} {'is' if one else 'are'} gone: "
+def _without_results(id_: RoundId, results: Texts, event: Event, folder: EventFolder) -> Problem:
+    key, one = RowKey(id_, RowKind.TABLE, min(results)), len(results) == 1
+    what = f"{count(len(results), 'result')} of {event.title(id_)} {'is' if one else 'are'} gone: "
     it = "it" if one else "them"
-    back = _where(id_, gone, folder, f"has {it}")
+    back = _where(id_, results, folder, f"has {it}")
     fix = f"Type {it} again, unless you have cleared {it} yourself."
     return error(
-        "round.results-gone", event.cell(key, "result"), f"{what}{_told(gone)}.", *back, fix
+        "round.results-gone", event.cell(key, "result"), f"{what}{_told(results)}.", *back, fix
     )
 
 
-def _went_with_its_row(id_: RoundId, gone: Texts, ledger: Ledger, folder: EventFolder) -> bool:
+def _went_with_its_row(id_: RoundId, results: Texts, ledger: Ledger, folder: EventFolder) -> bool:
     corrected = [each for each in ledger.entries if each.kind is EntryKind.CORRECTED]
     times = sum(each.round == id_ for each in corrected)
-    return any(_row_went(folder.saves, id_, table, times) for table in gone)
+    return any(_row_went(folder.saves, id_, table, times) for table in results)
 
 
 def _without_rows(
-    id_: RoundId, rows: Sequence[int], gone: Texts, event: Event, folder: EventFolder
+    id_: RoundId, rows: Sequence[int], results: Texts, event: Event, folder: EventFolder
 ) -> Problem:
     tables = f"{plural(len(rows), 'table')} {listed(list(map(str, rows)))}"
     what = f"{event.title(id_)} has no row for {tables} any more, and "
-    what += f"{count(len(gone), 'result is', 'results are')} gone: {_told(gone)}."
-    back = _where(id_, gone, folder, "has what is missing")
+    what += f"{count(len(results), 'result is', 'results are')} gone: {_told(results)}."
+    back = _where(id_, results, folder, "has what is missing")
     fix = "Or type it again in an empty row: the number under Table, the names, and the result."
     return error("round.rows-gone", Place(id_.sheet), what, "Undo that.", *back, fix)
 
@@ -100,9 +100,9 @@ def _gone(id_: RoundId, event: Event, ledger: Ledger) -> Texts:
     }
 
 
-def _where(id_: RoundId, gone: Texts, folder: EventFolder, has: str) -> Parts:
+def _where(id_: RoundId, results: Texts, folder: EventFolder, has: str) -> Parts:
     """Return which of the kept saves has it all, and how to get it; nothing where none does."""
-    number = _save_with(folder.saves, id_, tuple(gone))
+    number = _save_with(folder.saves, id_, tuple(results))
     return (f"Save {number} {has}.", Restore(str(folder.root), number)) if number else ()
 
 
@@ -133,8 +133,8 @@ def _rows_in(saves: Path, id_: RoundId) -> Iterator[tuple[int, Mapping[int, Row]
             yield save.number, rows
 
 
-def _told(gone: Texts) -> str:
-    return lost_results({str(table): [text] for table, text in gone.items()})
+def _told(results: Texts) -> str:
+    return lost_results({str(table): [text] for table, text in results.items()})
 
 
 def with_saves(

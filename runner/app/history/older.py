@@ -50,14 +50,14 @@ def older(
         return ()
     going, looking = _going(event, ledger), _Looking(store, usable)
     since = [save for save in saves if save.number > usable[-1].number] if going else []
-    found = looking.same_file(digest)
-    if found is None and going >= _SEVERAL_RESULTS:
-        found = looking.same_content(event)
-    if found is None:
-        found = next(filter(None, map(looking.was_older, reversed(since))), None)
-    if found is None or (not going and found is usable[-2]):
+    former = looking.same_file(digest)
+    if former is None and going >= _SEVERAL_RESULTS:
+        former = looking.same_content(event)
+    if former is None:
+        former = next(filter(None, map(looking.was_older, reversed(since))), None)
+    if former is None or (not going and former is usable[-2]):
         return ()  # whoever takes back the last save knows it
-    return (_older_problem(found, usable[-1], going, folder),)
+    return (_older_problem(former, usable[-1], going, folder),)
 
 
 def _going(event: Event, ledger: Ledger) -> int:
@@ -69,8 +69,8 @@ def _going(event: Event, ledger: Ledger) -> int:
     )
 
 
-def _older_problem(found: Kept, latest: Kept, going: int, folder: EventFolder) -> Problem:
-    what = f"This is the workbook as of save {found.number} ({at_time(found, latest)})"
+def _older_problem(save: Kept, latest: Kept, going: int, folder: EventFolder) -> Problem:
+    what = f"This is the workbook as of save {save.number} ({at_time(save, latest)})"
     back = put_back_by(folder, latest)
     if going:
         what += f": {count(going, 'later result is', 'later results are')} gone. "
@@ -172,8 +172,8 @@ def told_elsewhere(
 def _nearest(event: Event, head: str, saves: Sequence[Kept], store: Store) -> Kept | None:
     """Return, of the saves since Runner last wrote with that head, the one that differs in the
     fewest lines; a changed line counts double."""
-    found = ((save, event_of(store, save)) for save in saves)
-    those = {save: then for save, then in found if then and then.heads[-1:] == (head,)}
+    events = ((save, event_of(store, save)) for save in saves)
+    those = {save: then for save, then in events if then and then.heads[-1:] == (head,)}
     now = {*content(event).splitlines()}
     apart = {save: len(now ^ {*content(then).splitlines()}) for save, then in those.items()}
     return min(apart, key=lambda save: apart[save], default=None)

@@ -193,8 +193,8 @@ class Store:
         """Remove what a crash or a full disk has left, and copies under a number but that of its
         save."""
         for path in self._folder.iterdir():
-            found = _FILE.fullmatch(path.name)
-            copy = found and found["kind"].endswith(".xlsx") and int(found["number"]) == number
+            match = _FILE.fullmatch(path.name)
+            copy = match and match["kind"].endswith(".xlsx") and int(match["number"]) == number
             if _is_left(path) or (copy and not (save and path.name in save.files)):
                 remove_patiently(path)
 
@@ -205,8 +205,8 @@ class Store:
             return
         self._names = names
         numbers: dict[str, set[int]] = {".json": set(), ".save": set()}
-        for found in filter(None, map(_FILE.fullmatch, names)):
-            numbers.setdefault(found["kind"], set()).add(int(found["number"]))
+        for match in filter(None, map(_FILE.fullmatch, names)):
+            numbers.setdefault(match["kind"], set()).add(int(match["number"]))
         self._known = {number: save for number, save in self._known.items()
                        if names.issuperset(save.files)}  # fmt: skip
         self._damaged = {}

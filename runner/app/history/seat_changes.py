@@ -36,8 +36,8 @@ def _round(title: str, was: Mapping[RowKey, Row], now: Mapping[RowKey, Row]) -> 
         elif old.rehearsed and not new.rehearsed and not new.result:
             taken_out += 1
         else:
-            for said in _typed(old, new):
-                yield f"{title}, {_row(key)}: {said}"
+            for change in _typed(old, new):
+                yield f"{title}, {_row(key)}: {change}"
     if made_up:
         yield f"{title}: {count(made_up, 'result')} made up by the rehearsal"
     if taken_out:

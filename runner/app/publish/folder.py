@@ -60,26 +60,26 @@ class Manifest(NamedTuple):
 def read_manifest(root: Path) -> Manifest | None:
     """Return a folder's manifest, or None if it cannot be read; an older one has files alone."""
     try:
-        said = json.loads(read_regular_file(root / MANIFEST))
-        files = said.get(_FILES, {}) if _EVENT in said else said
-        owner = Owner(**said[_EVENT]) if _EVENT in said else Owner()
+        document = json.loads(read_regular_file(root / MANIFEST))
+        files = document.get(_FILES, {}) if _EVENT in document else document
+        owner = Owner(**document[_EVENT]) if _EVENT in document else Owner()
         entries = {
             str(name): (str(checksum), int(size), int(changed))
             for name, (checksum, size, changed) in files.items()
         }
         for name in entries:
             check(name)
-        ledger = said.get(_LEDGER) if _EVENT in said else None
+        ledger = document.get(_LEDGER) if _EVENT in document else None
         head = Head(int(ledger["lines"]), str(ledger["seal"])) if ledger else None
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
-    return Manifest(owner, entries, head) if entries or _EVENT in said else None
+    return Manifest(owner, entries, head) if entries or _EVENT in document else None
 
 
 def manifest_bytes(owner: Owner, files: Mapping[str, Entry], head: Head | None) -> bytes:
     """Return the manifest as it is stored."""
-    said = {_EVENT: owner._asdict(), _FILES: files, **({_LEDGER: head._asdict()} if head else {})}
-    return json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    facts = {_EVENT: owner._asdict(), _FILES: files, **({_LEDGER: head._asdict()} if head else {})}
+    return json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 def check(name: str) -> None:

@@ -32,7 +32,7 @@ def claimed(folder: EventFolder, event: Event, ledger: Ledger, site: Path) -> Pr
     if why := cannot_be(folder, site):
         return _refused("site.impossible", why, MoveSite(str(folder.root), str(_own(folder, site))))
     if not _read(folder).event:
-        head = found.head if (found := read_manifest(site)) else None
+        head = manifest.head if (manifest := read_manifest(site)) else None
         promised = bool(head and head.lines and ledger.holds(head))
         adopt(folder, site, ledger.mark or event.mark, promised=promised)
     mark, copied = _mark(folder, event.seed)
@@ -56,10 +56,10 @@ def claimed(folder: EventFolder, event: Event, ledger: Ledger, site: Path) -> Pr
 def shown(folder: EventFolder, seed: str, site: Path) -> Head | None:
     """Return how far the ledger went that this event's site was made from; None if there is
     none."""
-    found = read_manifest(site)
-    if found is None or not known_by(found.owner):
+    manifest = read_manifest(site)
+    if manifest is None or not known_by(manifest.owner):
         return None
-    return found.head if found.owner.mark == _mark(folder, seed)[0] else None
+    return manifest.head if manifest.owner.mark == _mark(folder, seed)[0] else None
 
 
 def known_by(owner: Owner) -> str:
@@ -70,11 +70,11 @@ def known_by(owner: Owner) -> str:
 def adopt(folder: EventFolder, site: Path, workbook: str, *, promised: bool) -> None:
     """Know the event by the mark of a site that is its own: one of an event with that mark in its
     `workbook`, or `promised` to be it; for a folder that has lost its own mark."""
-    found = read_manifest(site)
-    if found is None or not known_by(found.owner):
+    manifest = read_manifest(site)
+    if manifest is None or not known_by(manifest.owner):
         return
-    if promised or (workbook and found.owner.workbook == workbook):
-        _write(folder, _Mark(found.owner.mark))
+    if promised or (workbook and manifest.owner.workbook == workbook):
+        _write(folder, _Mark(manifest.owner.mark))
 
 
 def is_new_copy(folder: EventFolder) -> bool:
@@ -166,10 +166,10 @@ def private(folder: Path) -> str:
 
 def others(folder: EventFolder, site: Path) -> str:
     """Return the name of the other event whose site a folder holds; "" for this event's own."""
-    found, known = read_manifest(site), _read(folder)
-    if found is None or not known.event or found.owner.mark in ("", known.event):
+    manifest, known = read_manifest(site), _read(folder)
+    if manifest is None or not known.event or manifest.owner.mark in ("", known.event):
         return ""
-    return found.owner.name
+    return manifest.owner.name
 
 
 def as_demo(folder: EventFolder) -> None:
@@ -209,8 +209,8 @@ def _read(folder: EventFolder) -> _Mark:
 
 def _write(folder: EventFolder, mark: _Mark) -> None:
     make_own(folder.mark.parent)
-    said = mark._replace(folder=str(real(folder.root)))._asdict()
-    replace_synced(folder.mark, json.dumps(said).encode())
+    facts = mark._replace(folder=str(real(folder.root)))._asdict()
+    replace_synced(folder.mark, json.dumps(facts).encode())
 
 
 CHECKOUT = Path("site_out")
@@ -238,12 +238,12 @@ def shown_by(folder: Path | None) -> Path | Parts:
     if not private(folder) or read_manifest(folder) is not None:
         return no_site(folder) or folder
     event = EventFolder(folder)
-    found = [site for site in (event.site, usual(folder)) if read_manifest(site) is not None]
-    own = [site for site in found if not others(event, site)]
+    sites = [site for site in (event.site, usual(folder)) if read_manifest(site) is not None]
+    own = [site for site in sites if not others(event, site)]
     if own:
         return no_site(own[0]) or own[0]
-    if found and found[0] == event.site:
-        why = f"{found[0]} holds the site of another event, “{others(event, found[0])}”."
+    if sites and sites[0] == event.site:
+        why = f"{sites[0]} holds the site of another event, “{others(event, sites[0])}”."
         return why, "Delete it, and make this event’s own.", Build(str(folder))
     why = f"{folder} holds {private(folder)}, which is not for everybody, and its site is not made "
     return f"{why}yet.", Build(str(folder))

@@ -21,13 +21,13 @@ _ASKED = ("192.0.2.1", "192.168.255.1", "10.255.255.1", "172.31.255.1")
 def addresses() -> list[str]:
     """Return this computer's IPv4 addresses on the local network, the likeliest first; [] when
     offline."""
-    found = [own for other in _ASKED if (own := _own_address(other))]
-    if not found:
+    hosts = [own for other in _ASKED if (own := _own_address(other))]
+    if not hosts:
         try:
-            found = socket.gethostbyname_ex(socket.gethostname())[2]
+            hosts = socket.gethostbyname_ex(socket.gethostname())[2]
         except OSError:
-            found = []
-    return [own for own in dict.fromkeys(found) if not own.startswith(("127.", "0."))]
+            hosts = []
+    return [own for own in dict.fromkeys(hosts) if not own.startswith(("127.", "0."))]
 
 
 def _own_address(other: str) -> str | None:
@@ -44,8 +44,8 @@ def reached_at(server: Server) -> list[Address]:
     """Return where the pages can be seen: from other devices first, from this computer last."""
     host, port = server.host, server.port
     network = addresses() if host == EVERYWHERE else [] if host.startswith("127.") else [host]
-    found = [Address(f"http://{each}:{port}/") for each in network]
-    return [*found, Address(f"http://localhost:{port}/", local=True)]
+    urls = [Address(f"http://{each}:{port}/") for each in network]
+    return [*urls, Address(f"http://localhost:{port}/", local=True)]
 
 
 def announcement(server: Server, out: TextIO | None) -> str:

@@ -103,8 +103,8 @@ class Pages:
             front = self._page(_INDEX) if _INDEX in self._listed() else None
         except OSError:
             return ""
-        found = _LANGUAGE.search(front.content[:200]) if front else None
-        return found[1].decode() if found else ""
+        match = _LANGUAGE.search(front.content[:200]) if front else None
+        return match[1].decode() if match else ""
 
     def _listed(self) -> frozenset[str]:
         """Return the names in the manifest, which is read again if it has changed."""
@@ -112,9 +112,9 @@ class Pages:
         if signature is None:
             self._names, self._read_of = frozenset(), None
         elif signature != self._read_of:
-            found = read_manifest(self._root)
-            if found:
-                self._names, self._read_of = frozenset(found.files), signature
+            manifest = read_manifest(self._root)
+            if manifest:
+                self._names, self._read_of = frozenset(manifest.files), signature
             elif self._read_of is None:  # one that is damaged later changes nothing
                 raise OSError(f"{self._root / MANIFEST} cannot be read")
         return self._names
@@ -151,9 +151,9 @@ class Pages:
 def _signature(path: Path) -> _Signature | None:
     """Return what changes with a file; None if there is none, or if it is not a regular file."""
     try:
-        found = os.lstat(path)
+        status = os.lstat(path)
     except (OSError, ValueError):
         return None
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_ino, status.st_size, status.st_mtime_ns

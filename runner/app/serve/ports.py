@@ -95,15 +95,15 @@ def _server_at(site: Path, port: int) -> Server:
 def _port_of(site: Path, ports: Mapping[str, _Port]) -> tuple[str, _Port | None]:
     """Return a site's key (its mark; its path if it has none or is a copy) and its port."""
     place, mark = str(real(site)), _mark(site)
-    found = ports.get(mark) if mark else None
-    if not mark or (found and found.site != place and _mark(Path(found.site)) == mark):
+    port = ports.get(mark) if mark else None
+    if not mark or (port and port.site != place and _mark(Path(port.site)) == mark):
         return place, ports.get(place)
-    return mark, found or ports.get(place)
+    return mark, port or ports.get(place)
 
 
 def _mark(site: Path) -> str:
-    found = read_manifest(site)
-    return known_by(found.owner) if found else ""
+    manifest = read_manifest(site)
+    return known_by(manifest.owner) if manifest else ""
 
 
 def _read(own: Path) -> dict[str, _Port]:

@@ -41,8 +41,8 @@ class Taken(NamedTuple):
 def followed(folder: EventFolder) -> Web | None:
     """Return the workbook on the web that the event's is a copy of; None where it is its own."""
     try:
-        said = json.loads(read_regular_file(folder.web))
-        return Web(**{key: str(said.get(key, "")) for key in Web.__slots__})
+        document = json.loads(read_regular_file(folder.web))
+        return Web(**{key: str(document.get(key, "")) for key in Web.__slots__})
     except (OSError, ValueError, AttributeError):
         return None
 
@@ -64,25 +64,25 @@ def seen(folder: EventFolder, web: Web) -> Seen:
     return Seen(web.etag, web.modified) if there and digest(there) == web.copy else Seen()
 
 
-def take(folder: EventFolder, web: Web, found: Fetched) -> tuple[Web, Taken]:
+def take(folder: EventFolder, web: Web, fetched: Fetched) -> tuple[Web, Taken]:
     """Make what was fetched the event's workbook, where its content is another than that of the
     copy. Raises FetchError where it is no workbook, and OSError."""
-    content = _content(found.data)
+    content = _content(fetched.data)
     path = _path(folder)
     there = _there(path)
-    now = replace(web, etag=found.seen.etag, modified=found.seen.modified, content=content)
+    now = replace(web, etag=fetched.seen.etag, modified=fetched.seen.modified, content=content)
     if there is not None and content in (_content_or_none(there), found_in(web, there)):
         now = replace(now, copy=digest(there))
         if now != web:
             follow(folder, now)
         return now, Taken(changed=False)
     if not web.content:
-        _must_be_an_event(found.data)
+        _must_be_an_event(fetched.data)
     aside = _set_aside(folder, there) if there and digest(there) != web.copy else None
     folder.root.mkdir(exist_ok=True)
     follow(folder, web)  # before the copy is there: nothing is ever written into it
-    replace_synced(path, found.data)
-    now = replace(now, copy=digest(found.data))
+    replace_synced(path, fetched.data)
+    now = replace(now, copy=digest(fetched.data))
     follow(folder, now)
     return now, Taken(changed=True, aside=aside)
 
@@ -93,8 +93,8 @@ def found_in(web: Web, there: bytes) -> str:
 
 
 def _path(folder: EventFolder) -> Path:
-    found = folder.workbook()
-    return folder.root / f"{folder.slug}.xlsx" if isinstance(found, Problem) else found
+    workbook = folder.workbook()
+    return folder.root / f"{folder.slug}.xlsx" if isinstance(workbook, Problem) else workbook
 
 
 def _there(path: Path) -> bytes | None:

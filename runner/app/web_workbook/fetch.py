@@ -223,8 +223,8 @@ def _by_reason(reason: object) -> FetchError:
     if isinstance(reason, FetchError):
         return reason
     if isinstance(reason, ssl.SSLCertVerificationError):
-        said = reason.verify_message
-        if "expired" in said or "not yet valid" in said:
+        message = reason.verify_message
+        if "expired" in message or "not yet valid" in message:
             why = "The server’s certificate is not valid today. Check this computer’s date and time"
             return FetchError(f"{why}; if they are right, the network may ask for a sign-in first.")
         why = "The server’s certificate is not for this address, or nobody vouches for it"
@@ -235,11 +235,11 @@ def _by_reason(reason: object) -> FetchError:
 
 def _later(headers: Any) -> float:
     """In how many seconds the server wants to be asked again; 0 where it does not say."""
-    said = str(headers.get("Retry-After") or "").strip()
-    if said.isascii() and said.isdigit():
-        return float(said[:9])
+    text = str(headers.get("Retry-After") or "").strip()
+    if text.isascii() and text.isdigit():
+        return float(text[:9])
     with suppress(TypeError, ValueError, OverflowError):
-        return max(0.0, email.utils.parsedate_to_datetime(said).timestamp() - time.time())
+        return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
     return 0.0
 
 
@@ -249,20 +249,20 @@ def _content(response: Any) -> bytes:
     packed = str(response.headers.get("Content-Encoding") or "").strip().lower()
     if packed not in ("", "identity", "gzip", "x-gzip"):
         raise FetchError("The server packs the workbook in a way that nobody asked for.")
-    said = str(response.headers.get("Content-Length") or "")
-    length = int(said[:12]) if said.isdigit() else 0
+    text = str(response.headers.get("Content-Length") or "")
+    length = int(text[:12]) if text.isdigit() else 0
     if length > LARGEST:
         raise _too_large()
-    came, found = 0, bytearray()
+    came, content = 0, bytearray()
     unpacked = _Unpacked() if "gzip" in packed else None
     while piece := response.read1(_PIECE):
         came += len(piece)
-        found += unpacked.more(piece, LARGEST + 1 - len(found)) if unpacked else piece
-        if max(came, len(found)) > LARGEST:
+        content += unpacked.more(piece, LARGEST + 1 - len(content)) if unpacked else piece
+        if max(came, len(content)) > LARGEST:
             raise _too_large()
     if came < length or (unpacked and not unpacked.whole):
         raise FetchError("The download broke off.", offline=True)
-    return bytes(found)
+    return bytes(content)
 
 
 class _Unpacked:
@@ -274,16 +274,16 @@ class _Unpacked:
     def more(self, piece: bytes, most: int) -> bytes:
         """Return what more bytes come to, `most` of it. Raises zlib.error where they are no
         gzip."""
-        found = bytearray()
-        while piece and len(found) < most:
+        content = bytearray()
+        while piece and len(content) < most:
             if self._member.eof:
                 piece = piece.lstrip(b"\0")  # members may be padded
                 if not piece:
                     break
                 self._member = zlib.decompressobj(16 + zlib.MAX_WBITS)
-            found += self._member.decompress(piece, most - len(found))
+            content += self._member.decompress(piece, most - len(content))
             piece = self._member.unused_data
-        return bytes(found)
+        return bytes(content)
 
     @property
     def whole(self) -> bool:
@@ -298,5 +298,5 @@ def _too_large() -> FetchError:
 
 def _version(response: Any) -> Seen:
     headers = response.headers
-    found = (str(headers.get(name) or "") for name in ("ETag", "Last-Modified"))
-    return Seen(*(each if each.isascii() and each.isprintable() else "" for each in found))
+    values = (str(headers.get(name) or "") for name in ("ETag", "Last-Modified"))
+    return Seen(*(each if each.isascii() and each.isprintable() else "" for each in values))

@@ -87,10 +87,10 @@ class Follower:
     def get(self) -> bool:
         """Ask once; whether the copy is another now. Raises FetchError and OSError."""
         known = seen(self.folder, self.web)
-        found = fetch(self.source.address, known, each=self._each, most=self._most)
-        if found is None:
+        fetched = fetch(self.source.address, known, each=self._each, most=self._most)
+        if fetched is None:
             return False
-        self.web, taken = take(self.folder, self.web, found)
+        self.web, taken = take(self.folder, self.web, fetched)
         if taken.aside:
             kept = message(
                 "The workbook was changed on this computer; the one on the web counts. What was "

@@ -46,8 +46,8 @@ def source(link: str) -> Source:
     if parts.scheme == "http" and not is_local(host):
         raise LinkError("Everybody on the way can read what comes by http. Use the https link.")
     for service, ours, address in _SERVICES:
-        if ours(host) and (found := address(parts)):
-            return Source(service, found)
+        if ours(host) and (direct := address(parts)):
+            return Source(service, direct)
     return Source(host, urlunsplit(parts._replace(fragment="")))
 
 
@@ -61,19 +61,19 @@ def is_local(host: str) -> bool:
 
 
 def _google(parts: SplitResult) -> str:
-    if found := _GOOGLE_PUBLISHED.fullmatch(parts.path):
-        address = f"https://docs.google.com/spreadsheets/d/{found[1]}/pub"
+    if match := _GOOGLE_PUBLISHED.fullmatch(parts.path):
+        address = f"https://docs.google.com/spreadsheets/d/{match[1]}/pub"
         return f"{address}?{urlencode({'output': 'xlsx'})}"
-    if found := _GOOGLE.fullmatch(parts.path):
+    if match := _GOOGLE.fullmatch(parts.path):
         query = {"format": "xlsx", **_kept(parts, "resourcekey")}
-        return f"https://docs.google.com/spreadsheets/d/{found[1]}/export?{urlencode(query)}"
+        return f"https://docs.google.com/spreadsheets/d/{match[1]}/export?{urlencode(query)}"
     return ""
 
 
 def _drive(parts: SplitResult) -> str:
     """Return a file of Google Drive that was put there as .xlsx."""
-    found = _DRIVE_FILE.fullmatch(parts.path)
-    number = found[1] if found else dict(parse_qsl(parts.query)).get("id", "")
+    match = _DRIVE_FILE.fullmatch(parts.path)
+    number = match[1] if match else dict(parse_qsl(parts.query)).get("id", "")
     if "/folders/" in parts.path:
         raise LinkError("This is the link of a folder. Open the workbook, and copy its own.")
     if not number:
@@ -97,8 +97,8 @@ def _sharepoint(parts: SplitResult) -> str:
 
 
 def _nextcloud(parts: SplitResult) -> str:
-    found = _NEXTCLOUD.fullmatch(parts.path)
-    return urlunsplit((parts.scheme, parts.netloc, f"{found[1]}/download", "", "")) if found else ""
+    match = _NEXTCLOUD.fullmatch(parts.path)
+    return urlunsplit((parts.scheme, parts.netloc, f"{match[1]}/download", "", "")) if match else ""
 
 
 def _kept(parts: SplitResult, *names: str) -> dict[str, str]:
