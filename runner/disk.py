@@ -325,14 +325,14 @@ def fingerprint(path: Path) -> tuple[int, int, int]:
     """What changes when a file is saved: inode, size in bytes, time of change in ns. Raises
     NotAFileError for anything else, and OSError where there is nothing."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError as reason:
         if reason.errno in _NO_FILE:
             raise no_file(path) from None
         raise
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise no_file(path)
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def disk_problem(reason: OSError) -> Problem:

@@ -22,10 +22,10 @@ from runner.render.desk.facts import Facts
 
 def workbook_of(folder: EventFolder) -> Path:
     """Return the event's workbook. Raises Failed where there is none."""
-    found = folder.workbook()
-    if isinstance(found, Problem):
-        raise Failed(found)
-    return found
+    workbook = folder.workbook()
+    if isinstance(workbook, Problem):
+        raise Failed(workbook)
+    return workbook
 
 
 def load_event(folder: EventFolder) -> Loaded:

@@ -36,13 +36,13 @@ def players(context: click.Context, _: click.Parameter, incomplete: str) -> list
     from runner.disk import read_regular_file
     from runner.workbook.read.read import read
 
-    found: list[tuple[str, str]] = []
+    people: list[tuple[str, str]] = []
     workbook = EventFolder(Path(context.params["event_dir"])).workbook()
     with suppress(OSError):
         event = read(read_regular_file(workbook))[0] if isinstance(workbook, Path) else None
-        found = [(player.id, player.name) for player in (event.players if event else ())]
-    named = [each for each in found if each[1].casefold().startswith(incomplete.casefold())]
-    return beginning(incomplete, found) or beginning("", named)
+        people = [(player.id, player.name) for player in (event.players if event else ())]
+    named = [each for each in people if each[1].casefold().startswith(incomplete.casefold())]
+    return beginning(incomplete, people) or beginning("", named)
 
 
 def saves(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:

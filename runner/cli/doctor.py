@@ -27,9 +27,9 @@ def doctor(event_dir: Path | None, as_json: bool) -> None:
 
     target = Target(EventFolder(event_dir), usual(event_dir)) if event_dir else Target()
     at = f"{datetime.now().astimezone():%Y-%m-%d %H:%M %z}"
-    found = examine(target)
+    findings = examine(target)
     as_event = wants_events()
-    result = document(found, at, lambda *parts: parts) if as_event else document(found, at)
+    result = document(findings, at, lambda *parts: parts) if as_event else document(findings, at)
     if as_json or as_event:
         report(Document(result))
     else:

@@ -210,7 +210,7 @@ def help_(context: click.Context, command: str | None) -> None:
     if command is None:
         click.echo(main.get_help(parent))
         return
-    name, found, _ = main.resolve_command(parent, [command])
-    if found is not None:
-        with click.Context(found, parent=parent, info_name=name) as inner:
-            click.echo(found.get_help(inner))
+    name, chosen, _ = main.resolve_command(parent, [command])
+    if chosen is not None:
+        with click.Context(chosen, parent=parent, info_name=name) as inner:
+            click.echo(chosen.get_help(inner))

@@ -42,13 +42,13 @@ def compare(event_dir: Path, phase: int, top: int, as_json: bool) -> None:
     folder = EventFolder(event_dir)
     snapshot = load_event(folder).snapshot
     with working("Ranking"):
-        found = compare_presets(snapshot, phase) if 1 <= phase <= len(snapshot.phases) else None
-    if found is None:
+        compared = compare_presets(snapshot, phase) if 1 <= phase <= len(snapshot.phases) else None
+    if compared is None:
         raise Failed("There is nothing to compare before the first result.")
     if as_json:
-        report(Document(comparing.document(snapshot, found)))
+        report(Document(comparing.document(snapshot, compared)))
         return
-    for line in comparing.lines(snapshot, found, top):
+    for line in comparing.lines(snapshot, compared, top):
         say(line)
-    page = comparing.write_page(folder, snapshot, found)
+    page = comparing.write_page(folder, snapshot, compared)
     report(Written("The same as a page for the staff", str(page)))

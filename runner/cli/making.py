@@ -136,19 +136,19 @@ def _first_phase(
     """Return the phase that a new event begins with; one circle of everybody plays a single game,
     and what is usually single elimination is so where neither rounds nor a playoff are asked for.
     """
-    made = limited.REGISTRY.get(mode)
-    variant = variants.find(made.variant if made else mode)
-    drafted = made is not None and not made.sealed
+    format_ = limited.REGISTRY.get(mode)
+    variant = variants.find(format_.variant if format_ else mode)
+    drafted = format_ is not None and not format_.sealed
     named, usual = ("Draft", _OF_A_DRAFT) if drafted else ("Swiss", None)
     if variant and variant.circle:
         named, usual = variant.name, 1
     type_ = "swiss"
     if variant and variant.elimination and rounds is None and cut is None:
         named, type_ = variant.name, "single_elimination"
-    played = made.mode if made else variant.mode if variant else Mode(mode)
+    played = format_.mode if format_ else variant.mode if variant else Mode(mode)
     return Phase(
         1, named, played, type_, preset, rounds or usual, pod_size,
-        drafted=bool(made and made.drafted), limited=made.limited if made else "",
+        drafted=bool(format_ and format_.drafted), limited=format_.limited if format_ else "",
         variant=variant.key if variant else "",
     )  # fmt: skip
 

@@ -48,11 +48,11 @@ def history(
     folder = EventFolder(event_dir)
     store = Store(folder.saves)
     if before is not None:
-        found = changes(_read(folder, store, before), _read(folder, store, after))
+        lines = changes(_read(folder, store, before), _read(folder, store, after))
         if as_json:
-            _report(before=before, after=after, changes=[*found])
+            _report(before=before, after=after, changes=[*lines])
             return
-        for line in found or (f"{_NOTHING.capitalize()} changed.",):
+        for line in lines or (f"{_NOTHING.capitalize()} changed.",):
             click.echo(line)
         return
     saves = _saves(store)

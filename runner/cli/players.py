@@ -48,13 +48,13 @@ def players(
         data = sys.stdin.buffer.read() if piped else read_regular_file(file)
     except OSError as reason:
         raise Failed(f"{file} cannot be read: {reason.strerror}.") from None
-    found = add_players.read_list(data, name if piped else file.name)
+    list_ = add_players.read_list(data, name if piped else file.name)
     if as_json:
-        report(Document(_document(folder, found)))
+        report(Document(_document(folder, list_)))
         return
-    if found.problem:
-        raise Failed(f"This is {found.format}. {found.problem}")
-    planned = add_players.preview(folder, found)
+    if list_.problem:
+        raise Failed(f"This is {list_.format}. {list_.problem}")
+    planned = add_players.preview(folder, list_)
     for line in _lines(planned, every=every):
         say(line)
     if planned.why:
@@ -67,7 +67,7 @@ def players(
         say("Nothing was changed.")
         return
     try:
-        done = add_players.add(folder, found, wait=wait, say=_waits)
+        done = add_players.add(folder, list_, wait=wait, say=_waits)
     except KeyboardInterrupt:
         raise Failed("Nothing was written.") from None
     if not done.done and done.why:
@@ -79,15 +79,15 @@ def _waits(why: str) -> None:
     click.echo(f"{why} They go in as soon as it is closed; Ctrl-C gives up.", err=True)
 
 
-def _document(folder: EventFolder, found: PlayerList) -> dict[str, object]:
+def _document(folder: EventFolder, list_: PlayerList) -> dict[str, object]:
     """Return what was understood, line by line, as JSON has it."""
-    if found.problem:
+    if list_.problem:
         nothing = {"notes": [], "waiting": False, "summary": "", "many": 0, "lines": []}
-        return {"format": found.format, "why": (found.problem,), **nothing}
-    planned = add_players.preview(folder, found)
+        return {"format": list_.format, "why": (list_.problem,), **nothing}
+    planned = add_players.preview(folder, list_)
     rows = {row.name: row for row in planned.found.rows}
     return {
-        "format": found.format,
+        "format": list_.format,
         "notes": [*planned.found.notes, *planned.notes],
         "why": planned.why,
         "waiting": planned.waiting,
@@ -114,12 +114,12 @@ def _beside(row: Entrant | None) -> str:
 
 def _lines(planned: Added, *, every: bool) -> Iterator[str]:
     """Yield what was understood, the players who are new, and each line that gives none."""
-    found = planned.found
-    yield f"Taken for {found.format}."
-    yield from found.notes
+    list_ = planned.found
+    yield f"Taken for {list_.format}."
+    yield from list_.notes
     yield ""
-    rows = {row.name: row for row in found.rows}
-    for line in found.lines:
+    rows = {row.name: row for row in list_.rows}
+    for line in list_.lines:
         for name in line.names:
             beside = _beside(rows.get(name))
             yield f"{line.number:>5}  + {name}{f'  ({beside})' if beside else ''}"
@@ -127,16 +127,16 @@ def _lines(planned: Added, *, every: bool) -> Iterator[str]:
             mark = "-" if line.status in NEEDS_A_LOOK else " "
             yield f"{line.number:>5}  {mark} {line.text}  ({line.why or line.status.value})"
     yield ""
-    yield _summary(found)
+    yield _summary(list_)
     yield from planned.notes
 
 
-def _summary(found: PlayerList) -> str:
+def _summary(list_: PlayerList) -> str:
     """Return "24 players are new, 3 play already; 2 lines gave no player."."""
-    new = len(found.rows)
+    new = len(list_.rows)
     parts = [f"{count(new, 'player')} {'is' if new == 1 else 'are'} new"]
-    if there := found.count(LineStatus.ENTERED):
+    if there := list_.count(LineStatus.ENTERED):
         parts.append(f"{there} {'plays' if there == 1 else 'play'} already")
-    if rejected := found.count(*NEEDS_A_LOOK):
+    if rejected := list_.count(*NEEDS_A_LOOK):
         parts.append(f"{count(rejected, 'line')} gave no player")
     return f"{'; '.join(parts)}."

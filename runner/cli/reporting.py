@@ -110,6 +110,6 @@ def parts_of(each: Part | Problem) -> tuple[Part, ...]:
     """Return a part as it is; of a problem where it is, what is wrong, and what to do."""
     if not isinstance(each, Problem):
         return (each,)
-    found = events.of_problem(each)
-    first, *rest = found.parts
-    return (f"{found.place}: {first}" if found.place else first, *rest)
+    event = events.of_problem(each)
+    first, *rest = event.parts
+    return (f"{event.place}: {first}" if event.place else first, *rest)

@@ -180,19 +180,19 @@ def _of_site(path: Path | None) -> Iterator[_Line]:
     """Check that the rounds of a site come out again from what it publishes."""
     snapshot, rounds = _documents(path or Path())
     with working("Pairing all rounds again"):
-        found = verify_public.check(snapshot, rounds)
-    for checked in found:
+        checks = verify_public.check(snapshot, rounds)
+    for checked in checks:
         where = Event("").title(checked.round) if checked.round.number else "The event"
         result = "unchecked" if checked.unchecked else _RESULTS[checked.sound]
         yield _Line("differs" if checked.sound is False else result, f"{where}: {checked.what}")
-    wrong = {checked.round for checked in found if checked.sound is False}
+    wrong = {checked.round for checked in checks if checked.sound is False}
     same = sum(
-        1 for checked in found if checked.sound and checked.pairing and checked.round not in wrong
+        1 for checked in checks if checked.sound and checked.pairing and checked.round not in wrong
     )
     rounds_in_all = count(len(snapshot["pairings"]), "round")
     were = plural(same, "was drawn again, and is", "were drawn again, and are")
     yield _Line("", f"{same} of {rounds_in_all} {were} the same.")
-    if unchecked := sum(1 for checked in found if checked.unchecked):
+    if unchecked := sum(1 for checked in checks if checked.unchecked):
         text = f"{count(unchecked, 'thing')} could not be checked: see the lines with “?”."
         yield _Line("", text)
     yield _Line("", "Results, standings and final places are not drawn, and are not checked here.")

@@ -140,8 +140,8 @@ def serve(folder: Path | None, port: int | None, anew: bool, with_input: bool) -
         raise Failed(str(reason), Serve(str(site), new_port=True)) from None
     with server:
         as_events = wants_events()
-        found = reached_at(server) if as_events else [message(announcement(server, sys.stdout))]
-        for event in found:
+        addresses = reached_at(server) if as_events else [message(announcement(server, sys.stdout))]
+        for event in addresses:
             emit(event)
         server.run(lambda line: emit(message(line, level=Level.ERROR)))
     emit.close()

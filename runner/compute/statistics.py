@@ -115,7 +115,7 @@ def statistics(phases: Sequence[PhaseResult], players: Mapping[str, Player]) -> 
         return None
     won = _points([phase for phase in phases if not phase.veiled])
     groups = dict(_groups(tables, players, won))
-    decks = {heading: found for heading, found in groups.items() if heading != CLUBS}
+    decks = {heading: group for heading, group in groups.items() if heading != CLUBS}
     return Statistics(
         len(rounds),
         len(tables),
@@ -124,7 +124,7 @@ def statistics(phases: Sequence[PhaseResult], players: Mapping[str, Player]) -> 
         _mean(won.values()),
         tuple(_pods(tables)),
         groups,
-        {heading: _met(heading, found, tables, players) for heading, found in decks.items()},
+        {heading: _met(heading, group, tables, players) for heading, group in decks.items()},
     )
 
 

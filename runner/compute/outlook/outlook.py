@@ -306,16 +306,16 @@ def _after_it(ahead: Stage) -> dict[str, Outlook]:
     into = ahead.into
     on = Qualification(into.phase, into.ruleset, ahead.phase, ahead.first).qualified()
     seeded = phases.playoff(into.phase.type) is not None
-    found = {each: Outlook(Verdict.IN, place=seeded * at) for at, each in enumerate(on, start=1)}
+    outlooks = {each: Outlook(Verdict.IN, place=seeded * at) for at, each in enumerate(on, start=1)}
     ranking = ahead.phase.current
     rows = [row for row in ranking.rows if row.player in ahead.people] if ranking else []
     by_rank = ahead.least == 0 and not ahead.phase.groups and ahead.cut.most is not None
-    missed = (row for row in rows if row.player not in found)
+    missed = (row for row in rows if row.player not in outlooks)
     for short, row in enumerate(missed, start=1):
-        found[row.player] = (
+        outlooks[row.player] = (
             Outlook(Verdict.OUT, place=row.rank, short=short) if by_rank else Outlook(Verdict.OUT)
         )
-    return {player: found.get(player, Outlook(Verdict.OUT)) for player in ahead.people}
+    return {player: outlooks.get(player, Outlook(Verdict.OUT)) for player in ahead.people}
 
 
 def _before_it(ahead: Stage, seed: str) -> dict[str, Outlook]:

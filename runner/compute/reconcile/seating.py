@@ -91,13 +91,13 @@ def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: PlayerResolver
     return [
         error(
             "round.player-twice",
-            _typed_at(player, _newer(found, was.get(player, "")), sheet, who),
-            f"{who.name(player)} is in this round twice: {' and '.join(map(_spot, found))}.{swap}",
+            _typed_at(player, _newer(cells, was.get(player, "")), sheet, who),
+            f"{who.name(player)} is in this round twice: {' and '.join(map(_spot, cells))}.{swap}",
             "Change both cells of a swap, or type “-” into the one that was left; until then the "
             "round stays as it was.",
         )
-        for player, found in places.items()
-        if len(found) > 1
+        for player, cells in places.items()
+        if len(cells) > 1
     ]
 
 

@@ -257,7 +257,7 @@ def _cells(lines: Sequence[str], separator: str) -> tuple[list[str], int]:
 def _hold_commas(line: str) -> str:
     """Return the line with commas in brackets replaced, as they separate nothing: "Ana (Urza,
     Lord)"."""
-    return PATTERN["brackets_with_commas"].sub(lambda found: found[0].replace(COMMA, _HELD), line)
+    return PATTERN["brackets_with_commas"].sub(lambda match: match[0].replace(COMMA, _HELD), line)
 
 
 def _split(line: str, separator: str) -> list[str]:
