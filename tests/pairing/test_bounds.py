@@ -11,9 +11,10 @@ import pytest
 
 from runner.core.phase import Mode
 from runner.core.randomness import Stream
+from runner.pairing.bounds.bargains import Prices, bargains, seeds
 from runner.pairing.bounds.effort import PUBLISHED, THOROUGH, Work
 from runner.pairing.bounds.gaps import Plane, PodSizes, Shares, missed
-from runner.pairing.bounds.linear import Prices, Programme, bargains, priced, seeds
+from runner.pairing.bounds.linear import Programme, priced
 from runner.pairing.bounds.problem import Problem, Task
 from runner.pairing.bounds.search import bound_of
 from runner.pairing.engine import pair, with_bound

@@ -13,8 +13,8 @@ import pytest
 
 from runner.core.phase import Mode
 from runner.core.randomness import Stream
+from runner.pairing.bounds.bargains import Prices, bargains
 from runner.pairing.bounds.effort import PAIRING, OutOfWorkError, Work
-from runner.pairing.bounds.linear import Prices, bargains
 from runner.pairing.bounds.problem import Task
 from runner.pairing.engine import pair, with_bound
 from runner.pairing.field import field_of

@@ -22,9 +22,10 @@ from operator import or_
 import numpy as np
 
 from runner.core.phase import Mode
+from runner.pairing.bounds.bargains import bargains, seeds
 from runner.pairing.bounds.effort import PUBLISHED, Effort, OutOfWorkError, Work
 from runner.pairing.bounds.gaps import Entries, Plane, PodSizes, Shares, gaps
-from runner.pairing.bounds.linear import Priced, Programme, bargains, priced, seeds, whole
+from runner.pairing.bounds.linear import Priced, Programme, priced, whole
 from runner.pairing.bounds.problem import Pods, Problem, Task
 from runner.pairing.state import PairingInput
 
