@@ -9,7 +9,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.print import LACKING, remembered
 from runner.render.desk.facts import Facts, WaitingRows
 from runner.render.documents.registry import REGISTRY
-from runner.workbook.schema import round_of_sheet
+from runner.workbook.round_schema import round_of_sheet
 from runner.workbook.write.locks import locked_by
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_position

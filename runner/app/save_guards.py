@@ -18,7 +18,7 @@ from runner.compute.checks.published import contradictions
 from runner.compute.save_guards import misread, not_asking
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, Severity
-from runner.workbook.schema import round_of_sheet
+from runner.workbook.round_schema import round_of_sheet
 
 
 def another_event(save: Save) -> Iterable[Problem]:

@@ -27,17 +27,8 @@ from runner.rules.settings import ValueKind
 from runner.workbook.column import CellKind, Column, Writer
 from runner.workbook.read.phases import PHASES, SettingColumn, whole_sheet
 from runner.workbook.read.read import read
-from runner.workbook.schema import (
-    DECISION,
-    DRAFT,
-    EVENT,
-    PENALTY,
-    PLAYERS,
-    SCREEN,
-    SHEETS,
-    TIME,
-    round_columns,
-)
+from runner.workbook.round_schema import round_columns
+from runner.workbook.schema import DECISION, DRAFT, EVENT, PENALTY, PLAYERS, SCREEN, SHEETS, TIME
 from tests.support.workbooks import NAMES, book, edited, row, small_event
 
 BEFORE = small_event()

@@ -26,7 +26,7 @@ from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.core.event import Event
 from runner.core.phase import Mode, Phase
-from runner.workbook import column, schema
+from runner.workbook import column, round_schema, schema
 from runner.workbook.read.phases import PHASES
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.book import Book
@@ -351,7 +351,7 @@ _READ_TABS = {column.normal(text) for each in _READ for text in (each.name, *eac
 
 def _matters(tab: str) -> bool:
     """Whether a sheet of that name is read at all."""
-    return schema.round_of_sheet(tab) is not None or column.normal(tab) in _READ_TABS
+    return round_schema.round_of_sheet(tab) is not None or column.normal(tab) in _READ_TABS
 
 
 def _tag(element: ElementTree.Element) -> str:

@@ -17,7 +17,8 @@ from runner.core.player import Player
 from runner.render.templating import folder
 from runner.workbook.column import CellKind, Column
 from runner.workbook.read.phases import whole_sheet
-from runner.workbook.schema import SHEETS, round_columns
+from runner.workbook.round_schema import round_columns
+from runner.workbook.schema import SHEETS
 from runner.workbook.template import style
 from runner.workbook.template.template import Plan, template
 from tests.support.workbooks import NAMES, book, small_event

@@ -24,15 +24,8 @@ from runner.core.screens import Screen
 from runner.core.time_sheet import ClockStop, RoundStart, TimeExtension
 from runner.workbook.column import Column, label
 from runner.workbook.read.phases import PHASES
-from runner.workbook.schema import (
-    EVENT,
-    NAMES_SHOWN,
-    PLAYERS,
-    SHOWN_AS,
-    SHOWS,
-    mode_choice,
-    round_columns,
-)
+from runner.workbook.round_schema import round_columns
+from runner.workbook.schema import EVENT, NAMES_SHOWN, PLAYERS, SHOWN_AS, SHOWS, mode_choice
 
 _FIRST = "# What the workbook says, written by Runner after each save. Nothing reads this file."
 _ROUND = round_columns(0)

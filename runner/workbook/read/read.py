@@ -27,7 +27,7 @@ from runner.workbook.read.phases import PHASES, read_phases, whole_sheet
 from runner.workbook.read.players import read_players
 from runner.workbook.read.rounds import draft_layout, read_draft, read_round, standings_layout
 from runner.workbook.read.sheet import Report, View, look
-from runner.workbook.schema import like_a_round, round_of_sheet
+from runner.workbook.round_schema import like_a_round, round_of_sheet
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.guard import Refused
 from runner.workbook.xlsx.mark import mark_of

@@ -17,15 +17,14 @@ from runner.workbook.column import normal
 from runner.workbook.layout import DraftLayout, RoundLayout, StandingsLayout
 from runner.workbook.read.players import RowPlaces
 from runner.workbook.read.sheet import Report, SheetRow, View, clean, find_columns, look
-from runner.workbook.schema import (
-    OLD_RECORD,
+from runner.workbook.round_schema import (
     REHEARSED,
     ROUND_SEATS,
     ROW_WORDS,
-    STANDINGS,
     round_columns,
     round_schema,
 )
+from runner.workbook.schema import OLD_RECORD, STANDINGS
 from runner.workbook.xlsx.grid import MOST_COLUMNS, Formula, Grid, plain
 from runner.workbook.xlsx.parts import cell_area, cell_reference
 

@@ -16,7 +16,7 @@ from runner.core.results import ByOrder, StarWin
 from runner.core.round_sheet import Row
 from runner.rules.elimination import won_by
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.workbook.schema import PLAYING_ON, REHEARSED, ROW_WORDS, offered, round_schema
+from runner.workbook.round_schema import PLAYING_ON, REHEARSED, ROW_WORDS, offered, round_schema
 from runner.workbook.template import style
 from runner.workbook.template.canvas import (
     FIRST,

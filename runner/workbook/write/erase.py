@@ -29,6 +29,14 @@ from runner.workbook.column import CellKind, Column, label, normal
 from runner.workbook.layout import Layout
 from runner.workbook.read.phases import PHASES
 from runner.workbook.read.read import read
+from runner.workbook.round_schema import (
+    PLAYING_ON,
+    REHEARSED,
+    ROUND_SEATS,
+    ROW_WORDS,
+    round_columns,
+    round_of_sheet,
+)
 from runner.workbook.template.template import Plan, template
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
@@ -98,7 +106,7 @@ def _changed(text: str, who: Erased) -> str:
 
 
 def _kept(text: str, change: Callable[[str], str]) -> str:
-    if not any(map(str.isalpha, text)) or normal(text) in _signs() or schema.round_of_sheet(text):
+    if not any(map(str.isalpha, text)) or normal(text) in _signs() or round_of_sheet(text):
         return text
     return change(text)
 
@@ -111,7 +119,7 @@ def _signs() -> frozenset[str]:
     """Tabs, headings and choices, as they are compared."""
     columns = [
         *(each for sheet in schema.SHEETS for each in sheet.columns),
-        *schema.round_columns(schema.ROUND_SEATS),
+        *round_columns(ROUND_SEATS),
     ]
     choices = [choice.label for column in columns for choice in column.choices]
     headings = [text for column in columns for text in column.spellings]
@@ -201,7 +209,7 @@ def mentions(data: bytes, who: Erased) -> list[str]:
 
 def _is_their_own(sheet: str) -> bool:
     known = {normal(tab) for each in _ALL_SHEETS for tab in each.spellings}
-    return normal(sheet) not in known and schema.round_of_sheet(sheet) is None
+    return normal(sheet) not in known and round_of_sheet(sheet) is None
 
 
 _SEPARATOR = re.compile(r"(\s*[;,\n]\s*)")
@@ -262,7 +270,7 @@ def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
 
 
 _SHORT = 3  # letters: a seat, a sign, a little word
-_ROWS = (*schema.ROW_WORDS.values(), schema.REHEARSED, schema.PLAYING_ON)
+_ROWS = (*ROW_WORDS.values(), REHEARSED, PLAYING_ON)
 _PIECE = re.compile(r">([^<]+)<|\"([^\"]+)\"")
 _RESULTS = frozenset(map(names.key, (*results.WORDS, *SEAT_LETTERS, *_ROWS)))
 
@@ -301,8 +309,8 @@ def _schema_texts() -> Iterator[str]:
         yield from (sheet.title, sheet.help, *sheet.spellings)
     for column in (
         *chain(*(each.columns for each in schema.SHEETS)),
-        *schema.round_columns(2),
-        *schema.round_columns(5),
+        *round_columns(2),
+        *round_columns(5),
     ):
         yield from (*column.spellings, column.help)
         for choice in column.choices:

@@ -25,7 +25,7 @@ from runner.ledger.published import DASH, PublishedRound
 from runner.phases.model import PhaseResult
 from runner.rules.advice import is_advice
 from runner.workbook.layout import DecisionsLayout, FieldLayout, Layout, PlayersLayout, RoundLayout
-from runner.workbook.schema import ROW_WORDS, offered
+from runner.workbook.round_schema import ROW_WORDS, offered
 from runner.workbook.write.created_sheets import UnusedSheet
 from runner.workbook.write.lists import drafts_arrived, right_draft, wanted_draft, wanted_standings
 from runner.workbook.write.merge import PairingMark, RightCell
