@@ -17,7 +17,8 @@ from runner.core.language import count, plural
 from runner.core.problems import Problem
 from runner.disk import contents_once_there
 from runner.ledger.entries import EntryKind
-from runner.ledger.ledger import Ledger, parse
+from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
 from runner.workbook.read.read import read
 
 

@@ -36,7 +36,8 @@ from runner.core.language import listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import read_regular_file
 from runner.ledger.entries import Entry
-from runner.ledger.ledger import NAME, Ledger, of_workbook, parse
+from runner.ledger.ledger import NAME, Ledger, of_workbook
+from runner.ledger.parsing import parse
 
 _FAR = 8  # so many saves are looked through for one that was held back, from the latest back
 

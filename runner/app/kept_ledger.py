@@ -17,7 +17,8 @@ from runner.core.event import Event
 from runner.core.language import count, listed
 from runner.core.problems import Place, Problem, error, warning
 from runner.disk import make_own, read_regular_file, replace_synced, retry_while_locked
-from runner.ledger.ledger import NAME, Ledger, parse
+from runner.ledger.ledger import NAME, Ledger
+from runner.ledger.parsing import parse
 from runner.ledger.seal import Head, as_written
 
 

@@ -26,9 +26,9 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, warning
 from runner.disk import NotAFileError, read_regular_file
-from runner.ledger import ledger as ledgers
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
 from runner.ledger.seal import digest
 from runner.standings.ranking import Rankings
 from runner.workbook.layout import Layout
@@ -143,9 +143,7 @@ class Memory:
         known, begun = self._lines, self._ledger[0]
         if lines != known:
             goes_on = begun.length == len(known) and lines.startswith(known)
-            self._ledger = (
-                ledgers.parse(lines[len(known) :], begun) if goes_on else ledgers.parse(lines)
-            )
+            self._ledger = parse(lines[len(known) :], begun) if goes_on else parse(lines)
             self._lines = lines
         return self._ledger
 

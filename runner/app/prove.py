@@ -8,9 +8,9 @@ from runner.app.event_folder import EventFolder
 from runner.app.load import record
 from runner.core.identifiers import RoundId
 from runner.disk import wait_for_lock
-from runner.ledger import ledger as ledgers
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
 from runner.pairing import engine
 from runner.pairing.bounds.effort import THOROUGH
 from runner.pairing.state import PairingInput, from_document
@@ -52,4 +52,4 @@ def prove_latest(folder: EventFolder) -> RoundId | None:
 
 
 def _ledger(folder: EventFolder) -> Ledger:
-    return ledgers.parse(journal.read(folder.ledger).complete)[0]
+    return parse(journal.read(folder.ledger).complete)[0]

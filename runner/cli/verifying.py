@@ -24,7 +24,7 @@ from runner.core.actions import Parts, Restore
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.language import count, plural
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from runner.ledger.words import BY_HAND
 from runner.render.wording import EVENT_DIR, in_terminal
 

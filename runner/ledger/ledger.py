@@ -2,31 +2,27 @@
 one.
 
 A line is a JSON object in a canonical form. Its `seal` is the SHA-256 of the line before it, so
-that no line can be changed or removed unnoticed. This module only parses and formats lines;
-`runner.app.journal.append` writes them to disk before anything is published.
+that no line can be changed or removed unnoticed. Lines are read by `runner.ledger.parsing`, and
+written to disk by `runner.app.journal.append` before anything is published.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from runner.core import names
-from runner.core.actions import Restore
 from runner.core.identifiers import RoundId
-from runner.core.problems import Place, Problem, error
 from runner.core.randomness import event_seed
 from runner.ledger.drafts import PublishedDraft, drafts
 from runner.ledger.entries import DRAWN, PUBLISHING, UNDO, Asked, Coming, Entry, EntryKind, Request
 from runner.ledger.published import PublishedRound
 from runner.ledger.replay import recorded_results, replayed, void_lines
-from runner.ledger.seal import FIRST_SEAL, Head, as_written, digest, line_of
+from runner.ledger.seal import FIRST_SEAL, Head, digest, line_of
 
 NAME = "ledger.jsonl"
-_CONFLICT = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
 _COUNTED = {EntryKind.REPAIRED: "re-pair round", EntryKind.CUT_ANEW: "cut anew"}
 _TOLD_UNDONE = (EntryKind.RESEATED, EntryKind.PHASE_ENDED, EntryKind.PHASE_REOPENED,
                 EntryKind.ROUND_ADDED)  # fmt: skip
@@ -344,76 +340,9 @@ def of_workbook(entries: Iterable[Entry], mark: str, *others: str) -> tuple[Entr
     return (replace(lines[0], data={**lines[0].data, **marks}), *lines[1:])
 
 
-def parse(data: bytes, begun: Ledger | None = None) -> tuple[Ledger, tuple[Problem, ...]]:
-    """Return the ledger in these bytes and the problems; if a line is broken, the lines before it.
-    `begun` is the ledger of the lines that precede these, if any.
-
-    A last line without its line feed is the trace of a crash: it was never acted on and is ignored.
-    Changes of form by other programs are undone. Anything else is an error: somebody has changed
-    the file.
-    """
-    lines, _ = as_written(data)
-    complete = lines[: lines.rfind(b"\n") + 1]
-    begun = begun or Ledger()
-    entries, seals, length = [*begun.entries], [FIRST_SEAL, *begun.seals], begun.length
-    wrong: tuple[Problem, ...] = ()
-    for number, line in enumerate(complete.split(b"\n")[:-1], len(entries) + 1):
-        try:
-            entries.append(_entry(line, seals[-1]))
-        except (ValueError, KeyError, TypeError, RecursionError) as reason:
-            wrong = (_broken(number, line, sealed=isinstance(reason, _SealError)),)
-            break
-        seals.append(digest(line))
-        length += len(line) + 1
-    ledger = Ledger(tuple(entries), seals[-1], length, tuple(seals[1:]))
-    if entries and not wrong and not _makes_sense(ledger):  # the last line is not sealed by another
-        last = complete.split(b"\n")[-2]
-        before = (tuple(entries[:-1]), seals[-2], length - len(last) - 1, tuple(seals[1:-1]))
-        return Ledger(*before), (_broken(len(entries), last, sealed=False),)
-    return ledger, wrong
-
-
-def _makes_sense(ledger: Ledger) -> bool:
-    """Return whether lines with valid seals also have valid data."""
-    try:
-        _ = ledger.rounds, ledger.results, ledger.carried_out, ledger.coming, ledger.people
-        _ = ledger.seeds, ledger.hall_roll, ledger.given_up, ledger.undone, ledger.refused
-        _ = ledger.drafts, ledger.marks
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-        return False
-    return True
-
-
 def _asked(typed: Sequence[Any]) -> Asked:
     kind, phase, number, player, table, reason = typed
     return kind, phase, number, player, table, reason
-
-
-class _SealError(ValueError):
-    """A line does not carry the seal of the one before it."""
-
-
-def _entry(line: bytes, seal: str) -> Entry:
-    """Return what a line records. Raise ValueError, KeyError or TypeError if it is not a line, and
-    _SealError if its seal does not match."""
-    document = json.loads(line)
-    if document["seal"] != seal:
-        raise _SealError
-    id_ = RoundId(document["phase"], document["round"])
-    return Entry(EntryKind(document["kind"]), id_, document["data"], document["at"])
-
-
-def _broken(number: int, line: bytes, *, sealed: bool) -> Problem:
-    why = "it cannot be read"
-    if sealed:
-        why = "its seal does not match, so an earlier line is missing, changed or moved"
-    elif line.startswith(_CONFLICT):
-        why = "it is a conflict marker left by version control"
-    return error("ledger.line-broken", Place(NAME),
-        f"Line {number} of the ledger is not as Runner wrote it: {why}.",
-        "Nothing new is published until it is whole again.",
-        Restore(),
-        fatal=True)  # fmt: skip
 
 
 def seed_in_force(entries: Sequence[Entry]) -> str:

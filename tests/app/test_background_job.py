@@ -20,9 +20,9 @@ from runner.app.rehearse import play
 from runner.compute.verify import verify
 from runner.core.identifiers import RoundId
 from runner.disk import named_lock
-from runner.ledger import ledger as ledgers
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
 from runner.pairing import engine
 from runner.pairing.engine import Result
 from tests.support.asked import asked_for_round_1
@@ -322,7 +322,7 @@ def pipeline(folder: EventFolder, tmp_path: Path) -> Pipeline:
 
 
 def ledger(folder: EventFolder) -> Ledger:
-    return ledgers.parse(folder.ledger.read_bytes())[0]
+    return parse(folder.ledger.read_bytes())[0]
 
 
 def test_a_round_s_proof_comes_after_it_and_stays(folder: EventFolder, pipeline: Pipeline) -> None:

@@ -28,7 +28,7 @@ from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.core.event import Event
 from runner.disk import try_lock
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from runner.render.documents.registry import REGISTRY
 from tests.support.chunked_saves import ChunkedStore
 from tests.support.commands import ran, run

@@ -13,7 +13,7 @@ import pytest
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from runner.workbook.write.write_back import Outcome, recover
 from tests.support.events import planned
 from tests.support.folders import event_folder, files_in, opened, set_back

@@ -5,7 +5,8 @@ from itertools import permutations
 import pytest
 
 from runner.app.load import Memory
-from runner.ledger.ledger import Ledger, parse
+from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
 from tests.support import events
 from tests.support.day import Day, drawn_results
 

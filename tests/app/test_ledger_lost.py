@@ -21,7 +21,7 @@ from runner.app.watch import watch_event
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support.commands import ran, run
 from tests.support.folders import files_in

@@ -32,7 +32,7 @@ from runner.core.identifiers import RoundId
 from runner.core.problems import Problem
 from runner.disk import named_lock, try_lock
 from runner.ledger.entries import EntryKind
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from runner.workbook.write import locks, swap_recovery
 from runner.workbook.write.copies import second_versions
 from runner.workbook.write.write_back import Outcome, recover

@@ -25,7 +25,7 @@ from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from runner.render import site
 from runner.render.site import freshness
 from runner.render.site.players import PlayerPages, PlayerView

@@ -16,7 +16,8 @@ from runner.core.event import Decision, Event
 from runner.core.identifiers import RoundId
 from runner.core.player import Player
 from runner.ledger.entries import EntryKind
-from runner.ledger.ledger import Ledger, parse
+from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
 from tests.support.commands import run
 from tests.support.events import GO, planned, typed
 from tests.support.folders import event_folder, new_workbook, set_back, workbook_of

@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 
 from runner.app.event_folder import EventFolder
 from runner.app.history.saves import Store
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support.commands import ran, run

@@ -9,7 +9,7 @@ from runner.core.identifiers import RoundId
 from runner.core.phase import Mode
 from runner.core.problems import Place
 from runner.ledger.entries import EntryKind
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from tests.support import events
 from tests.support.day import drawn_results
 from tests.support.draft_day import DraftDay

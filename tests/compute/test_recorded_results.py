@@ -21,7 +21,8 @@ from runner.core.event import Event
 from runner.core.phase import Mode
 from runner.interchange.event_out import event_document
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.ledger import Ledger, parse
+from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
 from runner.ledger.words import sentences, verified
 from runner.render.desk.facts import Facts
 from runner.render.desk.lists import log as on_desk

@@ -20,7 +20,7 @@ from runner.core.phase import SEALED, Mode
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from tests.support.events import event, phase, planned
 from tests.support.hall import R1, R2, Hall, quick
 from tests.support.hands import KINDS, some_edit, the_ledger_is_sound

@@ -16,7 +16,7 @@ from runner.core.language import speaking
 from runner.core.problems import Severity
 from runner.languages import language
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from runner.ledger.words import WORDS, decided
 from runner.render.directory import Directory
 from runner.render.site.rounds import changes

@@ -30,7 +30,8 @@ from runner.interchange import schema
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.ledger import Ledger, parse
+from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
 from runner.pairing import engine
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 from runner.workbook.xlsx.edit import CellChange

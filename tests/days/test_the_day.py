@@ -11,7 +11,8 @@ import pytest
 
 from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.ledger.entries import EntryKind
-from runner.ledger.ledger import Ledger, parse
+from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
 from runner.workbook.read.read import read
 from tests.support.office import Office, needs_office
 from tests.support.waiting import PATIENCE, until

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from runner.core.identifiers import RoundId, RowKind
 from runner.core.seating import SeatedTable
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.ledger import Ledger, parse
+from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 

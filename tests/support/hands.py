@@ -9,7 +9,7 @@ from runner.compute.decisions.undo import Undo
 from runner.compute.verify import verify
 from runner.core.phase import Mode
 from runner.core.randomness import Stream
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from tests.support.events import phase
 from tests.support.hall import R1, Hall
 

@@ -17,7 +17,7 @@ from runner.cli import main as commands
 from runner.compute.verify import verify
 from runner.core.phase import Mode
 from runner.interchange.event_out import event_document
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from tests.support.events import ask, phase, planned, published, typed
 from tests.support.folders import opened
 from tests.support.fuzzing import Wrong, count_outcomes, quick_folder, say

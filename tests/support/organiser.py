@@ -24,7 +24,8 @@ from runner.core.identifiers import RoundId, RowKey, RowKind
 from runner.core.problems import Problem, Severity
 from runner.disk import fingerprint
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.ledger import Ledger, parse
+from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
 from runner.ledger.seal import digest
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read

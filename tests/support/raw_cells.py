@@ -25,7 +25,7 @@ from runner.core.rounds import Table
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from runner.ledger.seal import canonical
 from runner.workbook.layout import Layout
 from runner.workbook.read.phases import setting_columns, whole_sheet

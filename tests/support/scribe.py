@@ -15,7 +15,8 @@ from runner.app.pipeline import Pipeline, Report
 from runner.core.event import Event
 from runner.core.identifiers import RoundId
 from runner.core.rounds import Round
-from runner.ledger.ledger import Ledger, parse
+from runner.ledger.ledger import Ledger
+from runner.ledger.parsing import parse
 from tests.support.folders import event_folder, workbook_of
 from tests.support.problems import in_full, said_in
 

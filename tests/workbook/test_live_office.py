@@ -17,7 +17,7 @@ from runner.app.pipeline import Pipeline
 from runner.app.watch import watch_event
 from runner.core.actions import StartReachable
 from runner.core.identifiers import RoundId
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from runner.workbook.live import LibreOffice, Live, State
 from runner.workbook.write.write_back import Outcome, write_back
 from runner.workbook.xlsx.edit import CellChange

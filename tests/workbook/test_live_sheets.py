@@ -15,7 +15,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.watch import watch_event
 from runner.core.identifiers import RoundId
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from runner.workbook.live import Addition, LibreOffice, Live, LiveWriteResult, State
 from runner.workbook.write.write_back import Outcome
 from runner.workbook.xlsx.edit import CellChange

@@ -33,7 +33,7 @@ from runner.disk import (
 )
 from runner.ledger import erasing
 from runner.ledger.ledger import NAME as LEDGER
-from runner.ledger.ledger import parse
+from runner.ledger.parsing import parse
 from runner.workbook.read.read import read
 from runner.workbook.write.erase import Erased, mentions, without
 from runner.workbook.write.exchange import Exchange
