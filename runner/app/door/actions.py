@@ -5,11 +5,11 @@ the action is impossible.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from runner.app.door import spreadsheet_apps
+from runner.app.door.despite_errors import fields_again, question
 from runner.app.door.event_index import Entry, watched_elsewhere
 from runner.app.door.local_app import LocalApp
 from runner.app.door.programs import HALL, WATCH, Outcome, RefusedError, run
@@ -17,8 +17,7 @@ from runner.app.door.spreadsheet_apps import open_page, open_path
 from runner.app.door.wording import in_words, offered, on_page
 from runner.app.event_folder import EventFolder
 from runner.app.events import Address, Document, Following, Message, Published, Watching
-from runner.app.http.forms import TOKEN, Form
-from runner.core.language import count
+from runner.app.http.forms import Form
 from runner.render.door.views import Ask, Notice
 from runner.workbook.live.office import open_in_libreoffice
 
@@ -228,7 +227,7 @@ def erase(app: LocalApp, entry: Entry, form: Form) -> Notice:
     _refuse_elsewhere(app, entry, "First end the watch in its own window: {}.")
     if not form.text("sure"):
         _run(app, entry, "No name was taken out", "erase", "--find", "--", str(entry.root), name)
-        fields = (*_fields(form), ("sure", "yes"))
+        fields = (*fields_again(form), ("sure", "yes"))
         ask = Ask(f"/event/{entry.id}/do/erase", f"Take {name} out for good", fields)
         return Notice(_FOR_GOOD.format(name=name), good=False, more=_STAYS, ask=ask)
     watched = app.programs.stop(WATCH, entry.root)
@@ -318,62 +317,7 @@ def perform(app: LocalApp, entry: Entry, name: str, form: Form) -> Done:
     return Done(notice, part, seen)
 
 
-# --- errors in the workbook -------------------------------------------------------------------
-
-DESPITE = "despite"
-"""The field of a form that was sent although there are errors: the mark of those that were seen."""
-_READING = "Runner is still reading the workbook: try again in a moment."
-_MOST = 12  # errors that are named
-_ASKED: Mapping[str, str] = {
-    "next": "Pair {coming} all the same",
-    "print": "Print it all the same",
-    "rehearse": "Rehearse all the same",
-    "end-rehearsal": "End the rehearsal all the same",
-    "erase": "Take the name out all the same",
-    "show": "Show the pages all the same",
-    "pages": "Look at the pages all the same",
-    "export": "Export it all the same",
-}
-"""The actions that publish or print, each with the text of the button to go on."""
-
-
-def question(app: LocalApp, entry: Entry, name: str, form: Form) -> Notice | None:
-    """Return what to ask before an action publishes or prints from a workbook with errors, of which
-    the cells with errors are not used, so that a player may be missing. None where there are none,
-    where the action does neither, or where it was asked and the errors are still the same."""
-    if name not in _ASKED:
-        return None
-    seen = app.events.find(entry.id, wait=_PATIENCE) or entry
-    if not seen.fresh:
-        return Notice(_READING, good=False)
-    wrong = [on_page(*each) for each in seen.card.get("wrong", ())]
-    mark = blake2b("\n".join(wrong).encode(), digest_size=9).hexdigest()
-    if not wrong or form.text(DESPITE) == mark:
-        return None
-    left = len(wrong) - _MOST
-    are, them = ("is", "it") if len(wrong) == 1 else ("are", "them")
-    get = name == "export"
-    return Notice(
-        f"{count(len(wrong), 'error')} {are} open in the workbook: what stands there is not used. "
-        f"Fix {them} and save, or go on without.",
-        good=False,
-        more=(*wrong[:_MOST], *([f"… and {left} more."] if left > 0 else [])),
-        ask=Ask(
-            f"/event/{entry.id}/{'' if get else 'do/'}{name}",
-            _ASKED[name].format(coming=seen.card.get("coming") or "the round"),
-            (*_fields(form), (DESPITE, mark)),
-            get=get,
-        ),
-    )
-
-
 # --- inside -----------------------------------------------------------------------------------
-
-
-def _fields(form: Form) -> list[tuple[str, str]]:
-    """Return the fields of a form, to be sent again."""
-    return [(key, value) for key, values in form.fields.items() for value in values
-            if key not in (TOKEN, DESPITE)]  # fmt: skip
 
 
 def _workbook(entry: Entry) -> Path:

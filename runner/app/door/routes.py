@@ -10,7 +10,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from runner.app.door import pages
-from runner.app.door.actions import ACTIONS, Done, perform, question
+from runner.app.door.actions import ACTIONS, Done, perform
+from runner.app.door.despite_errors import question
 from runner.app.door.event_index import Entry
 from runner.app.door.local_app import LocalApp
 from runner.app.door.new_event import FIELDS, make
