@@ -6,5 +6,6 @@ inside of a workbook.
 
 `patterns.toml` has the patterns for everything: headings, cells of columns, remarks, text around a
 name, lines that are no player. `rows` turns bytes into rows, `columns` interprets their columns,
-`cells` a cell; `reader` combines them, and `player_list` is the result.
+`cells` a cell; `layout` finds where names stand, `reader` reads them, and `player_list` is the
+result.
 """

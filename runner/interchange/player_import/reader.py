@@ -1,19 +1,18 @@
-"""Read a player list from bytes: detect its format, and read each row as a player or say why
-not."""
+"""Read a player list from bytes: find its layout, and read each row as a player or say why not."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 
 from runner.core import names
-from runner.core.language import listed
 from runner.core.teams import MOST_MEMBERS, called
 from runner.interchange.player_import import cells, columns, patterns, rows
 from runner.interchange.player_import.cells import Pair, Row, bare_name, word_count
 from runner.interchange.player_import.columns import OF_PEOPLE, kind_of
+from runner.interchange.player_import.layout import ABSENT, Layout, quoted
 from runner.interchange.player_import.patterns import DATE, PATTERN, TITLE, Kind, Remark, remark_of
 from runner.interchange.player_import.player_list import (
     Entrant,
@@ -31,11 +30,8 @@ LONGEST_LINE = 20_000
 """The most characters of a line, or of a cell."""
 _CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f]")
 _CLEAN = 50  # a text has at most one control character in so many characters
-_HEADINGS_WITHIN = 15  # lines
 _LONGEST_NAME, _MOST_WORDS = 80, 8
 _SHORT = 4  # letters; shorter words alone, such as "No" and "Out", are names
-_ABSENT = frozenset({Remark.DROPPED, Remark.WAITING})
-_TEXTS = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.OTHER})
 _CHAT = "a line of a chat: paste the names alone"
 
 
@@ -67,7 +63,7 @@ def read_player_rows(
     sources = rows.table_rows(islice(table, MOST_LINES + 1))
     if problem := _too_much([(source.number, source.text) for source in sources]):
         return PlayerList(format_, problem=problem)
-    return _Reader(sources, format_).read()
+    return _read(sources, format_)
 
 
 def _read_text(text: str) -> PlayerList:
@@ -79,7 +75,7 @@ def _read_text(text: str) -> PlayerList:
     if problem := _too_much([*enumerate(lines, 1)]):
         return PlayerList("a text", problem=problem)
     sources, separator = rows.text_rows(lines)
-    return _Reader(sources, patterns.TABLE["separators"][separator], separator).read()
+    return _read(sources, patterns.TABLE["separators"][separator], separator)
 
 
 def _too_much(lines: Sequence[tuple[int, str]]) -> str:
@@ -94,187 +90,32 @@ def _too_much(lines: Sequence[tuple[int, str]]) -> str:
     return "It is too long for a list of players." if long else ""
 
 
+def _read(sources: Sequence[SourceLine], format_: str, separator: str = rows.COMMA) -> PlayerList:
+    """Return the players of the list, and what was done with each line."""
+    layout = Layout(sources, format_, separator)
+    read = layout.rows()
+    _Reader(layout.notes, layout.findings, layout.in_brackets).read(read)
+    findings = tuple(without_duplicates(layout.findings))
+    return PlayerList(layout.format, findings, tuple(layout.notes))
+
+
 @dataclass(slots=True)
 class _Reader:
-    """One list while it is read: its lines, the detected format, and the separator of its cells."""
+    """The rows of one list while they are read: what was found out so far, and what brackets after
+    names contain, if a heading says so."""
 
-    sources: Sequence[SourceLine]
-    format: str
-    separator: str = rows.COMMA
-    notes: list[str] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    in_brackets: Kind | None = None
-    """What brackets after names contain, if a heading says so."""
+    notes: list[str]
+    findings: list[Finding]
+    in_brackets: Kind | None
     below: Remark = Remark.NONE
     """What all lines from here on are: waiting, or not coming."""
 
-    def read(self) -> PlayerList:
-        """Return the players of the list, and what was done with each line."""
-        sources = [source for source in self.sources if self._has_letters(source)]
-        top = (source.cells for source in sources[:_HEADINGS_WITHIN])
-        at = next((at for at, row in enumerate(top) if columns.is_heading_row(row)), None)
-        if at is not None:
-            self._read_rows(self._by_headings(sources, at))
-        else:
-            table = any(len(source.cells) > 1 for source in sources)
-            teams = self._teams_a_line if table else self._teams_with_bullets
-            read = self._several_a_line(sources) or teams(sources)
-            if not read and not table:
-                read = [Row(source, name=source.cells[0]) for source in sources]
-            self._read_rows(read or self._by_content(sources))
-        findings = tuple(without_duplicates(self.findings))
-        return PlayerList(self.format, findings, tuple(self.notes))
-
-    def _find(self, source: SourceLine, status: LineStatus, why: str = "") -> None:
-        self.findings.append(Finding(source, status, why))
-
-    def _has_letters(self, source: SourceLine) -> bool:
-        text = names.clean(source.text)
-        if patterns.has_letter(text):
-            return True
-        if PATTERN["only_number"].fullmatch(text):
-            self._find(source, LineStatus.LEFT_OUT, "only a number, no name")
-        else:
-            self._find(source, LineStatus.BLANK, "no letter in it" if text else "")
-        return False
-
-    def _by_headings(self, sources: Sequence[SourceLine], at: int) -> list[Row]:
-        for source in sources[:at]:
-            self._find(source, LineStatus.HEADING, "above the headings")
-        headings = sources[at].cells
-        known = {*headings, *map(patterns.normal, headings)}
-        self.format = next((f for f, words in patterns.FORMATS if words <= known), self.format)
-        self.in_brackets = next(filter(None, map(columns.bracket_kind, headings)), None)
-        kinds, read = columns.kinds_of(headings), list[Row]()
-        other = [names.clean(heading) for heading, kind in zip(headings, kinds, strict=True)
-                 if kind is Kind.OTHER and heading.strip()]  # fmt: skip
-        if other:
-            where = "They are taken over where Players has a column so called."
-            self.notes.append(f"Columns that Runner has none for: {listed(other)}. {where}")
-        for source in sources[at:]:
-            if columns.is_heading_row(source.cells):
-                headings, kinds = source.cells, columns.kinds_of(source.cells)
-                self._find(source, LineStatus.HEADING)
-            else:
-                read.append(columns.row_of(source, kinds, headings))
-        return read
-
-    def _several_a_line(self, sources: Sequence[SourceLine]) -> list[Row] | None:
-        """Return the people of a list in one or two lines, or in lines of several full names; None
-        if it is not such a list."""
-        people_rows, many = list[Row](), 0
-        for source in sources:
-            team = PATTERN["team"].match(source.text)
-            if team and not TITLE.search(team["team"]):
-                return None
-            parts = rows.split_inside(team["people"] if team else source.text)
-            people_rows += [
-                Row(replace(source, cells=(part,)), name=part) for part in parts if part
-            ]
-            many += len([*filter(None, parts)]) > 2
-        table = self.separator in (rows.TAB, rows.PIPE, rows.SPACES)
-        if table or not many or 2 * many < len(sources):
-            return None
-        people = [bare_name(row.name) for row in people_rows]
-        if any("@" in row.name and not name for row, name in zip(people_rows, people, strict=True)):
-            return None  # columns, of which one has addresses
-        full = sum(word_count(name) > 1 for name in people)
-        if 4 * people.count("") > len(people) or (len(sources) > 3 and full < 0.7 * len(people)):
-            return None
-        self.format = "a list with several players a line"
-        return people_rows
-
-    def _by_content(self, sources: Sequence[SourceLine]) -> list[Row]:
-        """Return the rows of a table without headings, or of names that all have a comma."""
-        comma = self.separator == rows.COMMA
-        if comma:
-            first = cells.without_numbers([source.cells[0] for source in sources])
-            sources = [replace(source, cells=(text, *source.cells[1:]))
-                       for source, text in zip(sources, first, strict=True)]  # fmt: skip
-        table = [[cell.strip() for cell in source.cells] for source in sources]
-        kinds = columns.kinds_by_content(table)
-        if self.separator in (rows.DASH, rows.COLON) and kinds[0] in _TEXTS:
-            kinds = [Kind.NAME, *(Kind.OTHER if kind in _TEXTS else kind for kind in kinds[1:])]
-        if comma and len(kinds) == 2 and {*kinds} <= _TEXTS:
-            right = [row[1] for row in table if len(row) > 1 and row[1]]
-            of_names = sum(cells.is_first_name(half) + cells.is_suffix(half) for half in right)
-            if Kind.FIRST in kinds or 2 * of_names >= len(right):
-                kinds = [Kind.FIRST, Kind.LAST]
-                self.format = "a list, one player a line, with commas"
-        for at in (at for at, kind in enumerate(kinds) if kind is Kind.OTHER):
-            some = [names.clean(row[at]) for row in table if at < len(row) and row[at]][:2]
-            self.notes.append(
-                f"What stands in column {at + 1} ({_quoted(some)}) was left out: put a heading on "
-                "top, such as Club or Commander, to keep it."
-            )
-        return [columns.row_of(source, kinds, ()) for source in sources]
-
-    def _teams_a_line(self, sources: Sequence[SourceLine]) -> list[Row] | None:
-        """Return teams with their people, "Red Foxes: Ana, Bo, Cy"; None if there are none."""
-        if self.separator not in (rows.COLON, rows.COMMA):
-            return None
-        among = PATTERN["among_members"]
-        matches = [
-            PATTERN["team"].match(PATTERN["number_or_bullet"].sub("", source.text.strip()))
-            for source in sources
-        ]
-        teams = [match if match and among.search(match["people"]) else None for match in matches]
-        known = [match["team"] for match in teams if match]
-        if not known or 2 * len(known) < len(sources) or any(map(TITLE.search, known)):
-            return None
-        self.format = "teams with their members, one team a line"
-        return [
-            Row(source, team=match["team"], players=among.split(match["people"])) if match
-            else Row(source, name=source.text)
-            for source, match in zip(sources, teams, strict=True)
-        ]  # fmt: skip
-
-    def _teams_with_bullets(self, sources: Sequence[SourceLine]) -> list[Row] | None:
-        """Return teams that are headings, with their people as bullets below; None if there are
-        none."""
-        blocks = list[tuple[SourceLine, list[SourceLine]]]()
-        for source in sources:
-            if not PATTERN["bullet"].match(source.text):
-                blocks.append((source, []))
-            elif blocks:
-                blocks[-1][1].append(source)
-            else:
-                return None
-        title = blocks.pop(0)[0] if blocks and not blocks[0][1] else None
-        several = len(blocks) > 1 or any(
-            kind_of(head.text.split()[0]) in (Kind.TEAM, Kind.CLUB) for head, _ in blocks
-        )
-        sizes = {len(people) for _, people in blocks}
-        if not (several and min(sizes) > 1 and max(sizes) <= MOST_MEMBERS):
-            return None
-        heads = [bare_name(head.text).rstrip(":： ") for head, _ in blocks]
-        if not all(heads) or any(
-            remark_of(head) or kind_of(head) in OF_PEOPLE or TITLE.search(head) or DATE.search(head)
-            for head in heads
-        ):
-            return None
-        self.format = "teams with their members, each below the name of its team"
-        if title:
-            self._find(title, LineStatus.HEADING)
-        teams = list[Row]()
-        for head, people in blocks:
-            team = head.text.strip().rstrip(":： ")
-            teams.append(row := Row(replace(head, text=team), name=team, team=team))
-            for source in people:
-                member = Row(source, name=PATTERN["bullet"].sub("", source.text))
-                cells.clean_name(member.name, member)
-                if member.remark in _ABSENT:
-                    self._find(source, LineStatus.LEFT_OUT, "it says so, so taken as not coming")
-                else:
-                    self._find(source, LineStatus.HEADING, "a member of the team above")
-                    row.players.append(member.name)
-        return teams
-
-    def _read_rows(self, read: Sequence[Row]) -> None:
-        raw = cells.without_numbers([row.name for row in read])
-        for row, text in zip(read, raw, strict=True):
+    def read(self, every: Sequence[Row]) -> None:
+        """Keep the players of these rows, or find why a row gives none."""
+        raw = cells.without_numbers([row.name for row in every])
+        for row, text in zip(every, raw, strict=True):
             row.name = cells.clean_name(text, row)
-        single = [row for row in read if not row.players]
+        single = [row for row in every if not row.players]
         self._take_brackets(single, raw[:1])
         turned = {
             halved: self._last_names_first([row for row in single if row.halved is halved])
@@ -283,8 +124,8 @@ class _Reader:
         plain = [row.name for row in single if "," not in row.name]
         one_word = 2 * sum(word_count(name) == 1 for name in plain) > len(plain)
         pairs = sum(bool(PATTERN["together"].search(row.name)) for row in single)
-        in_pairs = 2 * pairs > len(read)
-        for at, row in enumerate(read):
+        in_pairs = 2 * pairs > len(every)
+        for at, row in enumerate(every):
             if why := self._heading(row, first=at == 0):
                 self._find(row.source, LineStatus.HEADING, why)
                 continue
@@ -295,6 +136,9 @@ class _Reader:
                 self._find(row.source, LineStatus.LEFT_OUT, why)
             else:
                 self._keep(row, in_pairs=in_pairs)
+
+    def _find(self, source: SourceLine, status: LineStatus, why: str = "") -> None:
+        self.findings.append(Finding(source, status, why))
 
     def _take_brackets(self, read: Sequence[Row], raw: Sequence[str]) -> None:
         """Remove brackets from the names, and put their content where the heading or the first line
@@ -315,7 +159,7 @@ class _Reader:
         if len(left_out) > 1 and 2 * len(left_out) > len(read):
             self.notes.append(
                 "What stands in brackets behind the names "
-                f"({_quoted(inside for _, inside in left_out[:2])}) was left out: put “Name "
+                f"({quoted(inside for _, inside in left_out[:2])}) was left out: put “Name "
                 "(Commander)” or “Name (Club)” on top to keep it."
             )
         else:
@@ -358,7 +202,7 @@ class _Reader:
         text = row.name or names.clean(source.text)
         plain, bare = text.rstrip(":： "), source.text.rstrip("* _")
         remark = remark_of(re.sub(r"[\s(]*\d+\)?$", "", plain))
-        colon, absent = bare.endswith((":", "：")), remark in _ABSENT
+        colon, absent = bare.endswith((":", "：")), remark in ABSENT
         alone = sum(map(bool, map(str.strip, source.cells))) == 1
         if remark and (colon or (absent and alone and len(plain) > _SHORT)):
             self.below = remark if absent else Remark.NONE
@@ -377,7 +221,7 @@ class _Reader:
             (not name and patterns.E_MAIL in row.private, "only an e-mail address, no name"),
             (not name, "no name here"),
             (_is_nobody(name), f"“{name}” is nobody’s name"),
-            (row.remark in _ABSENT, f"{row.word}, so taken as {row.remark}: “{name}”"),
+            (row.remark in ABSENT, f"{row.word}, so taken as {row.remark}: “{name}”"),
             (self.below, f"below “{self.below}”: “{name}”"),
             (len(name) > _LONGEST_NAME or len(name.split()) > _MOST_WORDS, "too long for a name"),
             (why == _CHAT, _CHAT),
@@ -453,7 +297,3 @@ def _first_name_first(row: Row, turned: bool | None, *, one_word: bool) -> str:
         row.notes.append(f"“{right}” behind the comma was left out")
         return left
     return cells.together(Pair(left, right), last_first=turned is not False)
-
-
-def _quoted(texts: Iterable[str]) -> str:
-    return listed([f"“{text[:40]}”" for text in texts])
