@@ -11,10 +11,10 @@ import pytest
 
 from runner.core.phase import Mode
 from runner.core.randomness import Stream
-from runner.pairing.bounds.bargains import Prices, bargains, seeds
 from runner.pairing.bounds.effort import PUBLISHED, THOROUGH, Work
 from runner.pairing.bounds.gaps import Plane, PodSizes, Shares, missed
 from runner.pairing.bounds.linear import Programme, priced
+from runner.pairing.bounds.pricing import Prices, improving_pods, seeds
 from runner.pairing.bounds.problem import Problem, Task
 from runner.pairing.bounds.search import bound_of
 from runner.pairing.engine import pair, with_bound
@@ -162,12 +162,12 @@ def _pays(made: Problem, prices: Prices, pod: tuple[int, ...]) -> int:
     return int(sum(prices.players[list(pod)])) + int(prices.sizes[size]) + for_cuts
 
 
-def test_all_bargains_are_found() -> None:
+def test_all_improving_pods_are_found() -> None:
     made = problem(24, 3)
     chance = Stream("prices")
     players = np.array([float(chance.below(9 * made.parts)) for _ in range(24)])
     prices = Prices(players, {4: -2.0 * made.parts}, [])
-    found = {pod for _, pod in bargains(made, prices, 4, Work(10**9), every=True)}
+    found = {pod for _, pod in improving_pods(made, prices, 4, Work(10**9), every=True)}
     expected = {
         pod
         for pod in combinations(range(24), 4)

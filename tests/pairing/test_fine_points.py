@@ -13,8 +13,8 @@ import pytest
 
 from runner.core.phase import Mode
 from runner.core.randomness import Stream
-from runner.pairing.bounds.bargains import Prices, bargains
 from runner.pairing.bounds.effort import PAIRING, OutOfWorkError, Work
+from runner.pairing.bounds.pricing import Prices, improving_pods
 from runner.pairing.bounds.problem import Task
 from runner.pairing.engine import pair, with_bound
 from runner.pairing.field import field_of
@@ -56,7 +56,7 @@ def test_a_small_pod_lower_by_a_hair_counts_and_prices_too_large_prove_nothing()
     for price in (1e300, float("nan"), float(1 << 50)):
         prices = Prices(np.full(24, price), {4: 0.0}, [])
         with pytest.raises(OutOfWorkError):
-            list(bargains(problem, prices, 4, Work(10**9)))
+            list(improving_pods(problem, prices, 4, Work(10**9)))
 
 
 def made(points: list[Fraction], size: int = 4) -> Task:

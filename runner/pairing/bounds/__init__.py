@@ -2,9 +2,8 @@
 
 Nothing here makes pods. The pods that were made are the start of a linear programme over all pods
 that there could be (`linear`); its prices, rounded to whole numbers and checked exactly against
-every possible pod (`bargains`), give a bound that holds whatever rounding the solver did. Cuts tell
-the programme what only whole pods do (`gaps`); where a gap is left, all pairings are parted by how
-their pods stand at one level or another, and each part has its own bound (`search`). At last all
-pods that could be part of anything better are listed, and a search goes through every way to take
-them.
+every possible pod (`pricing`), give a bound that holds whatever rounding the solver did. Cuts
+exclude solutions that take fractions of pods (`gaps`). Where a gap is left, branch and bound splits
+the pairings by how their pods stand at one level, and bounds each part (`search`). At last all pods
+that could be part of a better pairing are listed, and a search tries every way to combine them.
 """

@@ -1,7 +1,7 @@
 """A lower bound from a linear programme over all possible pods, by column generation.
 
-`bargains` are the pods that cost less than the current prices; they enter the programme together
-with the cuts (`gaps`) that its solution violates.
+`improving_pods` yields the pods that cost less than the current prices; they enter the programme
+together with the cuts (`gaps`) that its solution violates.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from heapq import nsmallest
 
 import numpy as np
 
-from runner.pairing.bounds.bargains import Found, Prices, bargains
 from runner.pairing.bounds.effort import OutOfWorkError, Work
 from runner.pairing.bounds.gaps import (
     Entries,
@@ -25,9 +24,10 @@ from runner.pairing.bounds.gaps import (
     gaps,
     missed,
 )
+from runner.pairing.bounds.pricing import PricedPod, Prices, improving_pods
 from runner.pairing.bounds.problem import Pods, Problem
 
-_A_ROUND = 2  # bargains taken into the programme at once, for each player
+_A_ROUND = 2  # improving pods taken into the programme at once, for each player
 _DEAR = 4  # times the differences of the pods made: the price of what a branch cannot have
 _SOLVED, _POD, _STEP = 300_000, 1_000, 4  # work for a programme, a pod in it, and each of its steps
 _CUT = 150_000  # work for looking for a cut at a gap
@@ -72,7 +72,7 @@ class Priced:
 
 
 def priced(problem: Problem, sizes: PodSizes, begun: Programme, work: Work) -> Priced | None:
-    """Prices after some rounds of taking in bargains and cuts, until there are none or the bound
+    """Prices after some rounds of adding improving pods and cuts, until there are none or the bound
     closes the gap, or the work is done; None where there is none at all."""
     master = Master(problem, begun)
     best: Priced | None = None
@@ -82,7 +82,8 @@ def priced(problem: Problem, sizes: PodSizes, begun: Programme, work: Work) -> P
             break
         try:
             pods = {
-                size: list(bargains(problem, solved.prices, size, work)) for size in problem.sizes
+                size: list(improving_pods(problem, solved.prices, size, work))
+                for size in problem.sizes
             }
         except OutOfWorkError:
             break
@@ -104,9 +105,11 @@ def priced(problem: Problem, sizes: PodSizes, begun: Programme, work: Work) -> P
     return best
 
 
-def _bound(problem: Problem, prices: Prices, pods_of: dict[int, list[Found]]) -> Fraction:
-    """Return what the prices prove: all that is paid, less the largest bargain of each size for as
-    many pods as there are. All numbers are whole, so nothing is rounded."""
+def _bound(problem: Problem, prices: Prices, pods_of: dict[int, list[PricedPod]]) -> Fraction:
+    """Return the bound that the prices prove: the total that players pay, less, for each size, the
+    largest saving of one pod times the number of pods. All numbers are integers, so nothing is
+    rounded.
+    """
     total = prices.paid(problem.sizes)
     for size, pods in problem.sizes.items():
         total += pods * int(min((cost for cost, _ in pods_of[size]), default=0.0))

@@ -22,10 +22,10 @@ from operator import or_
 import numpy as np
 
 from runner.core.phase import Mode
-from runner.pairing.bounds.bargains import bargains, seeds
 from runner.pairing.bounds.effort import PUBLISHED, Effort, OutOfWorkError, Work
 from runner.pairing.bounds.gaps import Entries, Plane, PodSizes, Shares, gaps
 from runner.pairing.bounds.linear import Priced, Programme, priced, whole
+from runner.pairing.bounds.pricing import improving_pods, seeds
 from runner.pairing.bounds.problem import Pods, Problem, Task
 from runner.pairing.state import PairingInput
 
@@ -65,7 +65,7 @@ def within(
     room = max(0, floor((limit - part.bound) * problem.parts))
     listed: list[Listed] = []
     for size in problem.sizes:
-        pods = bargains(problem, part.prices, size, work, room + 0.5, every=True)
+        pods = improving_pods(problem, part.prices, size, work, room + 0.5, every=True)
         listed += [
             (int(cost + room + 0.5), pod) for cost, pod in islice(pods, most + 1 - len(listed))
         ]

@@ -20,7 +20,7 @@ from runner.pairing.bounds.problem import Problem
 _EXACT = 1 << 51  # with costs that add up to less, all sums are below 2**53
 _CALL = 2_000  # numbers that could be looked at while a step of the search is begun
 _EACH = 10  # pods for each player that `seeds` gives
-Found = tuple[float, tuple[int, ...]]
+PricedPod = tuple[float, tuple[int, ...]]
 """How much less than its price a pod costs (below 0), and its players' positions."""
 
 
@@ -69,7 +69,7 @@ class Prices:
         return [paid_at[0] + always, *paid_at[1:]]
 
 
-def bargains(
+def improving_pods(
     problem: Problem,
     prices: Prices,
     size: int,
@@ -77,18 +77,18 @@ def bargains(
     allowance: float = 0.0,
     *,
     every: bool = False,
-) -> Iterator[Found]:
+) -> Iterator[PricedPod]:
     """Pods of a size that cost less than they pay, or less than that and an allowance.
 
     Of those that share all but their last two players only the best, unless `every` is wanted.
     Where there is none, there is none: nothing is left out for being unlikely, and all sums are of
     whole numbers so small that floats hold them exactly. Raises OutOfWorkError where they are not.
     """
-    return _Search(problem, prices, size, work, allowance, every).found()
+    return _Search(problem, prices, size, work, allowance, every).run()
 
 
 class _Search:
-    """A search for bargains of one size, player by player from the fewest points up."""
+    """A search for improving pods of one size that adds players from the fewest points up."""
 
     def __init__(
         self,
@@ -125,14 +125,14 @@ class _Search:
             rest.insert(0, least)
         return rest
 
-    def found(self) -> Iterator[Found]:
+    def run(self) -> Iterator[PricedPod]:
         """Return all of them, in the order of their players."""
         everybody = np.arange(len(self._own[0]))
         return self._extend((), self._begin, everybody, np.zeros(len(everybody)))
 
     def _extend(
         self, pod: tuple[int, ...], cost: float, free: npt.NDArray[np.int64], extra: Numbers
-    ) -> Iterator[Found]:
+    ) -> Iterator[PricedPod]:
         """Go on from some players; `free` may still come, for `extra` beside their own."""
         at = len(pod)
         self._work.spend(_CALL + 8 * len(free))
@@ -153,7 +153,7 @@ class _Search:
 
     def _last_two(
         self, pod: tuple[int, ...], cost: float, free: npt.NDArray[np.int64], extra: Numbers
-    ) -> Iterator[Found]:
+    ) -> Iterator[PricedPod]:
         upper, last = self._size - 2, self._size - 1
         one = cost + self._own[upper][free] + extra
         likely = one + self._rest[last][free + 1] < 0
@@ -176,7 +176,7 @@ class _Search:
         first: npt.NDArray[np.int64],
         second: npt.NDArray[np.int64],
         costs: Numbers,
-    ) -> Iterator[Found]:
+    ) -> Iterator[PricedPod]:
         if self._every:
             for row, column in zip(*np.nonzero(costs < 0), strict=True):
                 cost = float(costs[row, column])
