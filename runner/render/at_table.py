@@ -1,4 +1,4 @@
-"""What players have to know of their table beside who sits there: colours, a common deck."""
+"""Facts about a table that its players need: colours, and the size of a common deck."""
 
 from runner.core.language import ngettext
 from runner.core.rounds import Table
@@ -10,8 +10,8 @@ _ONE_DECK = (ONE_DECK.key, ONE_DECK_MELEE.key)
 
 
 def colours(phase: PhaseResult, table: Table) -> tuple[str, ...]:
-    """The pair of colours of each seat in Two-Color Star, "wu": what the player has chosen, or else
-    what the seat says; none elsewhere."""
+    """Return each seat's pair of colours in Two-Color Star ("wu"): the player's choice, or the
+    default of the seat. Return () for any other variant."""
     variant = phase.ruleset.played_as
     if variant is None or not variant.across or len(table.seats) != len(PAIRS):
         return ()
@@ -22,7 +22,7 @@ def colours(phase: PhaseResult, table: Table) -> tuple[str, ...]:
 
 
 def deck(phase: PhaseResult, table: Table) -> str:
-    """How large the deck is from which all at the table draw; "" where everybody has their own."""
+    """Return the size of the table's common deck as text, or "" if players have their own decks."""
     variant = phase.ruleset.played_as
     if variant is None or variant.key not in _ONE_DECK:
         return ""

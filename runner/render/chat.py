@@ -1,7 +1,6 @@
-"""The latest round as a text to paste into a chat: who plays where, and the standings before.
+"""A round as plain text for a chat: the pairings and the standings.
 
-Short lines, no markup, nothing that a chat turns into something else: a table a line, players under
-their names in public, in the language of the event.
+Short lines without markup: one table per line, with public names, in the language of the event.
 """
 
 from collections.abc import Iterator
@@ -13,13 +12,13 @@ from runner.core.language import _, current, listed, speaking
 from runner.core.rounds import Round
 
 _RANKS = 16
-"""Standings beyond are for the pages; a chat is short."""
-_JOINER = "\u2060"  # is not seen, and keeps a chat from taking "@ana" for a mention
+"""Number of ranks listed; the rest are on the pages."""
+_JOINER = "\u2060"  # invisible; keeps chats from reading "@ana" as a mention
 
 
 def chat_text(snapshot: Snapshot, id_: RoundId | None = None) -> str:
-    """The round that is out, or the one that is asked for, and where everybody stood before it;
-    after the last the final standings. "" where no round is out."""
+    """Return the latest published round, or round `id_`, with the standings after it, or before it
+    if there are none yet. Return "" if no such round is published."""
     public = snapshot.for_players
     with speaking(languages.language(public.event.language)):
         rounds = [each for each in public.rounds if id_ in (None, each.id)]
@@ -44,7 +43,7 @@ def _lines(public: Snapshot, round_: Round) -> Iterator[str]:
 
 
 def _standings(public: Snapshot, round_: Round) -> Iterator[str]:
-    """The ranking after the round, or while it plays the one before it."""
+    """Yield the standings after the round, or before it while it is being played."""
     result = public.phases[round_.id.phase - 1]
     after = (each for each in result.standings if each.after == round_.id)
     ranking = next(after, None) or result.ranking_before(round_.id)
@@ -59,5 +58,5 @@ def _standings(public: Snapshot, round_: Round) -> Iterator[str]:
 
 
 def _plain(name: str) -> str:
-    """A name that calls nobody up in a chat: "@everyone", "@here"."""
+    """Return the name with "@" defused, so that it mentions nobody ("@everyone", "@here")."""
     return name.replace("@", f"@{_JOINER}")

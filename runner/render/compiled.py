@@ -1,7 +1,7 @@
-"""Templates as Python compiled them, kept in the user's cache between one start of Runner and the
-next: a sixth of the processor time of `runner build`.
+"""A cache of compiled templates in the user's cache folder: saves a sixth of the CPU time of
+`runner build`.
 
-They are made anew whenever what they come from has changed.
+A template is compiled again when its source or the compiler has changed.
 """
 
 from __future__ import annotations
@@ -21,54 +21,54 @@ _APP = "runner"
 
 
 class Compiled(FileSystemBytecodeCache):
-    """The templates of one `kind` (which folder, which language); whatever cannot be read or kept
-    is compiled. Raises OSError where there is no folder to keep them in."""
+    """A cache for templates of one `kind` (folder and language) that ignores unreadable or
+    unwritable files. Raises OSError if the cache folder cannot be used."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(str(_folder()), f"{kind}-%s.jinja")
         self._compiler = _compiler()
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        """One file for each template, whatever it comes to say."""
+        """Return one file name for each template, whatever its content."""
         return name.replace("/", "-")
 
     def get_source_checksum(self, source: str) -> str:
-        """Of a template, and of what compiles it."""
+        """Return a hash of the template and of its compiler."""
         return sha256(f"{self._compiler}\n{source}".encode()).hexdigest()
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """From the folder, if it is there and whole."""
+        """Load a template from the cache, if it is there and intact."""
         try:
             super().load_bytecode(bucket)
-        except Exception:  # whatever a damaged file brings about: it is compiled
+        except Exception:  # a damaged file can raise anything: compile anew
             bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Into the folder, if that can be."""
+        """Save a template in the cache, if possible."""
         with suppress(OSError):
             super().dump_bytecode(bucket)
 
 
 def compiled(kind: str) -> Compiled | None:
-    """Where those of this kind are kept; None where nothing is."""
+    """Return the cache for templates of one kind, or None if there is no usable folder."""
     with suppress(OSError):
         return Compiled(kind)
     return None
 
 
 def _folder() -> Path:
-    """One that belongs to the user who runs this: what lies there is run."""
-    made = platformdirs.user_cache_path(_APP, appauthor=False) / "templates"
-    if not made.is_absolute():
-        raise FileNotFoundError(f"{made}: nobody knows where this user's home is")
-    made.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if hasattr(os, "getuid") and made.stat().st_uid != os.getuid():
-        raise PermissionError(str(made))
-    return made
+    """Return the cache folder, which must belong to this user: its code is executed."""
+    folder = platformdirs.user_cache_path(_APP, appauthor=False) / "templates"
+    if not folder.is_absolute():
+        raise FileNotFoundError(f"{folder}: nobody knows where this user's home is")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+        raise PermissionError(str(folder))
+    return folder
 
 
 def _compiler() -> str:
-    """Jinja, and the code that tells it how; of a program without its source, its version."""
+    """Return a hash of the versions of Jinja and Runner, and of the code that configures Jinja."""
     hashed = sha256(f"{jinja_version} {__version__}".encode())
     for name in ("templating.py", "timed_text.py"):
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The players as the pages name, sort and address them."""
+"""Names, file names and sort order of players on the pages."""
 
 import re
 from collections.abc import Iterable
@@ -22,12 +22,12 @@ _DECKLIST = re.compile(r"(deck[ -]?)?list|deck ?list address", re.IGNORECASE)
 
 
 class Person(NamedTuple):
-    """A player as pages show them. `file` is the name of their page without ".html".
+    """A player as shown on pages. `file` is the name of their page, without ".html".
 
-    `facts` are the public columns of the workbook, `deck` an address (http, https) or "".
-    Of a member `team` is the name of their team, `team_file` its page, and `seat` the letter of the
-    seat that they play, "" where the members have none of their own, or play no longer. The name of
-    a team is `whole`: it has no last name.
+    `facts` are the public columns of the workbook, and `deck` is a web address or "". For a member
+    of a team, `team` is its name and `team_file` its page; `seat` is the letter of the member's
+    seat, or "" if members have no fixed seats or no longer play. `whole`: the name is a team's and
+    has no last name.
     """
 
     file: str
@@ -43,22 +43,22 @@ class Person(NamedTuple):
 
     @property
     def last(self) -> str:
-        """The last name, or all of a name that has none."""
+        """The last name, or the whole name if it has only one part."""
         return self.last_and_first[0]
 
     @property
     def last_and_first(self) -> tuple[str, str]:
-        """Last name and first names; a name of one piece is a last name."""
+        """The last name and the first names ("" if the name has only one part)."""
         mark = " " if family_first(self.last_first) and not self.whole else ", "
         last, _mark, first = self.last_first.partition(mark)
         return last, first
 
 
 def file_name(identity: str) -> str:
-    """A name for a player's page that every disk and every address can bear.
+    """Return a file name for a player's page that is valid on every system and in URLs.
 
-    Ids such as P012 or 12 stay as they are; any other gets a hash, so that no two are the same
-    where capitals don't count, and none is a name that means something else.
+    Ids such as P012 or 12 are kept. Any other id gets a hash, which makes names unique even if case
+    is ignored, and never a reserved name.
     """
     if _PLAIN_ID.fullmatch(identity):
         return identity
@@ -68,24 +68,24 @@ def file_name(identity: str) -> str:
 
 
 def link(text: str) -> str:
-    """The text as an address to follow, or "" where it is none of the web."""
+    """Return the text if it is an http or https address, otherwise ""."""
     return text if _LINK.fullmatch(text) else ""
 
 
 class Directory:
-    """Every player of the event by id, and the order of lists by last name."""
+    """All players of the event by id, and their alphabetical order."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.people = {key: _person(player) for key, player in snapshot.players.items()}
         self.names = {key: person.name for key, person in self.people.items()}
         self._teams = snapshot.teams
-        # By a key that no player's id can be: everybody who plays, or has played, for a team.
+        # All present and former members of teams, by a key that cannot be a player's id.
         variants = filter(None, (find(phase.phase.variant) for phase in snapshot.phases))
         self._lettered = any(variant.form is ResultForm.DUELS for variant in variants)
         self.members = {
             _member_key(team, each.number): self._member(team, each)
-            for team, found in snapshot.teams.items()
-            for each in found.members
+            for team, roster in snapshot.teams.items()
+            for each in roster.members
             if team in self.people and each.name
         }
 
@@ -101,21 +101,24 @@ class Directory:
         )  # fmt: skip
 
     def team(self, player: str, round_id: RoundId | None = None) -> tuple[Person, ...]:
-        """The people of a team now, or in a round, in the order of their seats; none of a player
-        who plays alone, and of a team whose members are not shown."""
-        found = self._teams.get(player, Team(())).playing(round_id)
-        return tuple(self.members[_member_key(player, each.number)] for each in found if each.name)
+        """Return the members of a team now, or in a round, in the order of their seats. Return ()
+        for a single player, or for a team whose members are hidden."""
+        members = self._teams.get(player, Team(())).playing(round_id)
+        return tuple(
+            self.members[_member_key(player, each.number)] for each in members if each.name
+        )
 
     def each(self, players: Iterable[str]) -> dict[str, tuple[str, Person]]:
-        """Everybody who looks for a name of theirs: the members of teams now, and who plays alone,
-        each with the id of the player that they are, or are of; by a key for `alphabetical`."""
-        found: dict[str, tuple[str, Person]] = {}
+        """Return the people whom a list by name includes: for a team its current members, otherwise
+        the player. Keys are for `alphabetical`; values are the id of the player or team, and the
+        person."""
+        result: dict[str, tuple[str, Person]] = {}
         for player in players:
             members = self._teams.get(player, Team(())).playing()
             keys = (_member_key(player, each.number) for each in members if each.name)
             people = {key: (player, self.members[key]) for key in keys}
-            found |= people or {player: (player, self.people[player])}
-        return found
+            result |= people or {player: (player, self.people[player])}
+        return result
 
     @cached_property
     def _order(self) -> dict[str, tuple[str, str, str]]:
@@ -125,12 +128,12 @@ class Directory:
         }
 
     def alphabetical(self, players: Iterable[str]) -> list[str]:
-        """The ids by last name; accents and capitals don't count."""
+        """Return ids sorted by last name, ignoring accents and case."""
         return sorted(players, key=self._order.__getitem__)
 
     def by_letter(self, rows: Iterable[tuple[str, object]]) -> tuple[SimpleNamespace, ...]:
-        """Return rows, which come in alphabetical order with the id they are about, under the first
-        `letter` of sorted names, for finding oneself in a long list."""
+        """Group alphabetical `rows`, pairs of an id and a row, by initial letter. Return objects
+        with `letter` ("#" for anything but a letter) and `rows`."""
         return tuple(
             SimpleNamespace(letter=letter, rows=tuple(row for _, row in same))
             for letter, same in groupby(rows, lambda pair: self._letter(pair[0]))
@@ -146,7 +149,7 @@ def _member_key(team: str, number: int) -> str:
 
 
 def team_and_number(key: str) -> tuple[str, int]:
-    """The id of the team and the number of the member whom a key of `members` is about."""
+    """Return the team's id and the member's number from a key of `members`."""
     team, _sign, number = key.rpartition(" m")
     return team, int(number)
 

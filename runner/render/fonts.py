@@ -1,7 +1,7 @@
-"""Runner's own font, so that pages and paper look the same on every machine and fit everywhere.
+"""Runner's own font, so that pages and paper look the same everywhere and text fits.
 
-It is "Runner Sans": Roboto Flex, cut for pages and for paper by `fonts/make.py`. Letters that it
-lacks (it has Latin, Greek, Cyrillic) come from the fonts of the reader's machine.
+"Runner Sans" is Roboto Flex, reduced for pages and for paper by `fonts/make.py`. Letters that it
+lacks (it has Latin, Greek and Cyrillic) come from the fonts of the reader's system.
 """
 
 import json
@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from runner import resources
 
-_WEIGHTS = {"regular": 400, "bold": 700}  # that there are for paper
+_WEIGHTS = {"regular": 400, "bold": 700}  # available for paper
 _ADDRESS = re.compile(r"url\(fonts/([^?)]+)[^)]*\)")
 
 
@@ -24,40 +24,40 @@ def _folder() -> Path:
 
 
 def files_for_paper() -> Mapping[str, Path]:
-    """The file of each weight."""
+    """Return the font file for each weight."""
     return {weight: _folder() / f"roboto-flex-{weight}.ttf" for weight in _WEIGHTS}
 
 
 @cache
 def widths(weight: str) -> Mapping[str, float]:
-    """How wide each letter that there is for paper is, in multiples of its size."""
-    found: Mapping[str, str] = json.loads((_folder() / "widths.json").read_bytes())[weight]
-    return {letter: int(wide) / 1000 for wide, letters in found.items() for letter in letters}
+    """Return the width of each character in the font for paper, in multiples of the font size."""
+    by_width: Mapping[str, str] = json.loads((_folder() / "widths.json").read_bytes())[weight]
+    return {letter: int(wide) / 1000 for wide, letters in by_width.items() for letter in letters}
 
 
 @cache
 def for_pages() -> Mapping[str, bytes]:
-    """The files that `style_sheet` asks for, by name."""
+    """Return the contents of the font files that `style_sheet` refers to, by name."""
     return {name: (_folder() / name).read_bytes() for name in _ADDRESS.findall(style_sheet())}
 
 
 @cache
 def style_sheet() -> str:
-    """The font in CSS, for a style sheet that has a folder `fonts` with the files beside it."""
+    """Return the CSS for the font; it expects its files in a folder `fonts` beside it."""
     return (_folder() / "fonts.css").read_text(encoding="utf-8")
 
 
 @cache
 def inside_page() -> Markup:
-    """The same for a page that stands alone, with the files in it."""
+    """Return the CSS for the font with its files embedded, for a self-contained page."""
     files = for_pages()
-    rules = _ADDRESS.sub(lambda found: f"url({_data('woff2', files[found[1]])})", style_sheet())
+    rules = _ADDRESS.sub(lambda match: f"url({_data('woff2', files[match[1]])})", style_sheet())
     return Markup(rules)  # noqa: S704 - ours
 
 
 @cache
 def for_paper(*, inside: bool) -> Markup:
-    """The font for what is printed: in the page, or as files that WeasyPrint reads."""
+    """Return the CSS for the font on paper, with its files embedded if `inside`, else linked."""
     faces = (
         f'@font-face {{ font-family: "Runner Sans"; font-weight: {_WEIGHTS[weight]}; src: url('
         f"{_data('ttf', file.read_bytes()) if inside else file.as_uri()}) }}\n"

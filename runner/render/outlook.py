@@ -1,4 +1,4 @@
-"""What-if in words: a mark for a line of the standings, a sentence for a player's page."""
+"""The chances to make the cut in words: marks in the standings, sentences for players' pages."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -37,8 +37,8 @@ _NEEDS = {
 
 
 class PassingLine(NamedTuple):
-    """Who can still end above a player: `who` are ids, each with what it takes: "Table 4 · with
-    a win"."""
+    """The players who can still pass a player: `who` are ids, each with what it takes: "Table 4 ·
+    with a win"."""
 
     heading: str
     sentence: str
@@ -46,9 +46,9 @@ class PassingLine(NamedTuple):
 
 
 class OutlookLine(NamedTuple):
-    """A player before the cut. `mark` is "clinched", "out" or ""; `sentence` is certain, "" where
-    nothing is yet; `simulated` says how often it would be enough, and that it is simulated;
-    `passing` is who can still end above them, as far as that is known."""
+    """A player's chances before the cut. `mark` is "clinched", "out" or ""; `sentence` is certain,
+    or "" if nothing is yet; `simulated` gives simulated chances, or ""; `passing` lists who can
+    still pass them, if known."""
 
     mark: str = ""
     sentence: str = ""
@@ -57,39 +57,39 @@ class OutlookLine(NamedTuple):
 
 
 class OutlookView(NamedTuple):
-    """The cut ahead of a phase, of that number: its `lines` by id of the player, and in words each
-    mark with what it means, where there are any."""
+    """The cut after phase number `phase`: its `lines` by player's id, and each mark in use as a
+    label with its `meaning`."""
 
     phase: int
     lines: Mapping[str, OutlookLine]
     meaning: tuple[tuple[str, str], ...] = ()
 
     def mark(self, player: str) -> str:
-        """The mark of a player, or ""."""
+        """Return the mark of a player, or ""."""
         return self.lines[player].mark if player in self.lines else ""
 
 
 NOTHING = OutlookView(0, {})
-"""Where no cut is ahead, or nothing can be said."""
+"""No cut is ahead, or nothing can be said about it."""
 
 
 def outlook_view(snapshot: Snapshot) -> OutlookView:
-    """What everybody is told of the cut ahead; `snapshot` as players see it."""
+    """Return what players are told about the next cut; `snapshot` is the players' view."""
     ahead = outlook(snapshot)
     return in_words(ahead, snapshot.phases[ahead.into - 1].phase.name) if ahead else NOTHING
 
 
 def in_words(ahead: Outlooks, into: str) -> OutlookView:
-    """The same of a cut into a phase with that name."""
+    """Return the cut `ahead` into the phase named `into` in words."""
     words = _Words(ahead, into)
     lines = {player: words.line(each) for player, each in ahead.players.items()}
     marked = {line.mark for line in lines.values()}
-    meaning = tuple(said for mark, said in words.meaning.items() if mark in marked)
+    meaning = tuple(text for mark, text in words.meaning.items() if mark in marked)
     return OutlookView(ahead.phase, lines, meaning)
 
 
 class _Words:
-    """The sentences before one cut."""
+    """The sentences about one cut."""
 
     def __init__(self, ahead: Outlooks, into: str) -> None:
         self._ahead = ahead
@@ -103,7 +103,7 @@ class _Words:
 
     @property
     def meaning(self) -> Mapping[str, tuple[str, str]]:
-        """Each mark in words, and what it means."""
+        """Each mark's label and explanation."""
         return {
             # Note: heads the explanation of the mark on a player who surely goes on.
             CLINCHED: (_("Clinched"), self._says(self._said.meaning_in)),
@@ -112,19 +112,19 @@ class _Words:
         }
 
     def line(self, player: Outlook) -> OutlookLine:
-        """What a player is told."""
-        said = self._said
+        """Return the mark and sentences for a player."""
+        sentences = self._said
         if self._ahead.final:
             return OutlookLine(sentence=self._stands(player))
         if player.verdict is Verdict.IN:
-            return OutlookLine(CLINCHED, self._says(said.sure))
+            return OutlookLine(CLINCHED, self._says(sentences.sure))
         if player.verdict is Verdict.OUT:
-            return OutlookLine(OUT, self._says(said.cannot))
+            return OutlookLine(OUT, self._says(sentences.cannot))
         passing = player.rivals and _passing(player.rivals)
         return OutlookLine("", self._open(player), _simulated(player), passing)
 
     def _stands(self, player: Outlook) -> str:
-        """What the results come to, all of which are in."""
+        """Return a player's result once all results are known."""
         if player.verdict is Verdict.IN:
             seeded = _("You are in, seed {seed}", seed=player.place)
             return seeded if player.place else self._says(self._said.stands_in)
@@ -137,8 +137,8 @@ class _Words:
 
     def _open(self, player: Outlook) -> str:
         if player.own and {*player.own.values()} == {Verdict.OPEN}:
-            said = _("Win, draw or lose: it depends on other tables as well.")
-            return said if self._ahead.paired else ""
+            text = _("Win, draw or lose: it depends on other tables as well.")
+            return text if self._ahead.paired else ""
         if player.own:
             return f"{self._enough(player.own)} {_the_rest(player.own)}"
         if self._ahead.paired:
@@ -150,17 +150,17 @@ class _Words:
         return self._says(self._said.win_some, wins=player.wins, left=player.left)
 
     def _enough(self, own: Mapping[Own, Verdict]) -> str:
-        """The least that is enough, as far as anything is."""
-        said, paired = self._said, self._ahead.paired
+        """Return the worst own result that suffices, or may suffice, for the cut."""
+        sentences, paired = self._said, self._ahead.paired
         if own.get(Own.DRAW) is Verdict.IN:
-            return self._says(said.draw if paired else said.last_draw)
+            return self._says(sentences.draw if paired else sentences.last_draw)
         if own.get(Own.WIN) is Verdict.IN:
-            return self._says(said.win if paired else said.last_win)
-        return self._says(said.perhaps if paired else said.last_perhaps)
+            return self._says(sentences.win if paired else sentences.last_win)
+        return self._says(sentences.perhaps if paired else sentences.last_perhaps)
 
 
 def _the_rest(own: Mapping[Own, Verdict]) -> str:
-    """What other results of a player come to; what follows from the best is left unsaid."""
+    """Return what worse results of a player mean, leaving out what follows from the best one."""
     draw, loss = own.get(Own.DRAW, Verdict.OPEN), own[Own.LOSS]
     if draw is Verdict.IN:
         if loss is Verdict.OUT:
@@ -194,10 +194,10 @@ def _passing(rivals: Rivals) -> PassingLine:
 
 
 def _simulated(player: Outlook) -> str:
-    """The shares of what is open."""
+    """Return the simulated chances for each own result that leaves the cut open."""
     if None not in player.shares:
         return ""
-    found = [
+    shares = [
         _(_WITH[how], share=_about(player.shares[how]))
         for how, verdict in player.own.items()
         if verdict is Verdict.OPEN and how in player.shares
@@ -208,12 +208,12 @@ def _simulated(player: Outlook) -> str:
         "By simulation ({n} run): {shares}.",
         "By simulation ({n} runs): {shares}.",
         together.runs,
-        shares=listed(found) or _about(together),
+        shares=listed(shares) or _about(together),
     )
 
 
 def _about(share: Share) -> str:
-    """The nearest twentieth: more than that so few runs don't tell."""
+    """Return a share as a percentage, rounded to 5: the number of runs allows no more."""
     twentieths = (40 * share.enough + share.runs) // (2 * share.runs)
     percent = current().percent
     if twentieths == 0:

@@ -1,10 +1,10 @@
-"""What is said of the cut ahead, for each way in which it is counted: whole sentences, since what
-stands beside a goal differs from language to language.
+"""Sentences about the cut for each way of counting it, written out in full because word order
+differs between languages.
 
-`meaning_in` and `meaning_out` explain the marks. `stands_in` and `stands_out` are for when all
-results are in, `sure` and `cannot` for what holds whatever happens, `others` for what only other
-tables decide. `draw`, `win` and `perhaps` say what is enough, and with `last_` the same before the
-last round is paired; `win_all` and `win_some` how many wins are.
+`meaning_in` and `meaning_out` explain the marks. `stands_in` and `stands_out` are used when all
+results are known, `sure` and `cannot` for what is certain, and `others` for what depends on other
+tables only. `draw`, `win` and `perhaps` say which result is enough; with `last_`, the same before
+the last round is paired. `win_all` and `win_some` say how many wins are enough.
 """
 
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""The rows that pages, the desk and the comparison share: a player, a table, a place."""
+"""Rows shared by the pages, the desk and the comparison: a player, a table, a place."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ from runner.standings.tiebreakers import REGISTRY
 
 
 class PlayerLine(NamedTuple):
-    """Somebody in a list; `file` names their page, if any, `words` say what is to be known of them
-    there, such as "dropped", or "Table 2 · 8 points, paired with 14". `team` is that of a member.
-    """
+    """A player in a list. `file` is their page, or ""; `words` is a remark such as "dropped" or
+    "Table 2 · 8 points, paired with 14"; `team` is the team of a member."""
 
     name: str
     file: str = ""
@@ -32,15 +31,15 @@ class PlayerLine(NamedTuple):
 
 
 class TableLine(NamedTuple):
-    """A table with its seats in turn order; `score` are the games of a head-to-head match, and
-    `group` is "Group A" where the phase is played in groups, and `deck` says how large a
-    common deck is. `duels` are the games of each seat of two teams: "A 2–1".
+    """A table with its seats in turn order. `score` is the games of a head-to-head match, `group`
+    "Group A" if the phase has groups, `deck` the size of a common deck, and `duels` the games at
+    each seat of two teams: "A 2–1".
 
-    A seat has its `letter` ("" where two sit), the `player` by id with `name` and `file`, and what
-    they took from it: `points` are the match points they came with, "" in the first round, and
-    `worth` the same as a number; `tone` is "win", "draw", "loss" or "" while they play. `colours`
-    are those of the seat in Two-Color Star, "White-Blue", or "". `members` are the people of a
-    team, as they were in the round.
+    A seat has its `letter` ("" at a table for two), the id of the `player` with `name` and `file`,
+    the `result` in words, and `tone`: "win", "draw", "loss", or "" while playing. `points` are the
+    match points before the round ("" if not given), `worth` the same as a number. `colours` are the
+    seat's in Two-Color Star ("White-Blue"), or "". `members` are the people of a team in that
+    round.
     """
 
     number: int
@@ -52,14 +51,14 @@ class TableLine(NamedTuple):
     duels: tuple[str, ...] = ()
 
     def where(self, seat: int) -> str:
-        """ "Table 3, seat B", or "Table 3" where there is no turn order."""
+        """Return "Table 3, seat B", or "Table 3" if there is no turn order."""
         letter = self.seats[seat].letter
         if letter:
             return _("Table {table}, seat {seat}", table=self.number, seat=letter)
         return _("Table {table}", table=self.number)
 
     def own_score(self, seat: int) -> str:
-        """The games of a match with one's own first."""
+        """Return the games of a match with those of `seat` first."""
         dash = current().dash
         parts = self.score.split(dash)
         if seat and len(parts) > 1:
@@ -68,7 +67,7 @@ class TableLine(NamedTuple):
 
 
 class TiebreakerColumn(NamedTuple):
-    """A tiebreaker in a ranking: what it is called, and how its values are rounded."""
+    """A tiebreaker in a ranking: its names, and how its values are rounded."""
 
     key: str
     abbreviation: str
@@ -78,35 +77,35 @@ class TiebreakerColumn(NamedTuple):
 
     @classmethod
     def of(cls, key: str) -> TiebreakerColumn:
-        """The column of a tiebreaker; shares are shown as per cent."""
-        found = REGISTRY[key]
-        percent = found.ABBREVIATION.endswith("%")
-        places = found.DECIMALS - 2 if percent else found.DECIMALS
-        return cls(key, found.ABBREVIATION, found.NAME, percent, places)
+        """Return the column of a tiebreaker; shares are shown as percentages."""
+        tiebreaker = REGISTRY[key]
+        percent = tiebreaker.ABBREVIATION.endswith("%")
+        places = tiebreaker.DECIMALS - 2 if percent else tiebreaker.DECIMALS
+        return cls(key, tiebreaker.ABBREVIATION, tiebreaker.NAME, percent, places)
 
     def value(self, value: Fraction | None) -> str:
-        """The value as it stands under the heading, so without a per cent sign."""
+        """Return a value as shown in the column, without a per cent sign; "–" for None."""
         if value is None:
             return texts.NOTHING
         return texts.decimal(value, self.places, self.percent)
 
 
 class PastRound(NamedTuple):
-    """What a round was for a player, as one letter with its colour."""
+    """A player's result in a past round as a letter with its colour."""
 
     letter: str
     tone: str
 
 
 class StandingLine(NamedTuple):
-    """A player's place; several who share theirs have "3–4".
+    """A player's rank; a shared one is "3–4".
 
-    `player` is an id, `about` their club and public columns, `values` those of the tiebreakers;
-    a line is drawn below a `cut`. `mark` says what is known of how they go on, "in the playoff",
-    or "", and `sure` that the cut is "clinched" or they are "out" of it. `moved` is by how many
-    ranks they rose (below 0: fell) in the last round, `worth` are the points as a number; `came` is
-    how far they came in the whole event ("semifinal"), and `before` their place in what was before
-    it. `members` are the people of a team, and `prize` is what the place is given.
+    `player` is an id, `about` their club and public columns, `values` those of the tiebreakers; a
+    line is drawn below a `cut`. `mark` says how they continue ("in the playoff") or is "", and
+    `sure` is "clinched", "out" or "". `moved` is the number of ranks gained (below 0: lost) in the
+    last round, `worth` the points as a number, `came` how far they got in the whole event
+    ("semifinal"), `before` their rank in the phase before, `members` the people of a team, and
+    `prize` what the rank wins.
     """
 
     player: str
@@ -141,10 +140,10 @@ def table_line(
     phase: PhaseResult | None = None,
     round_id: RoundId | None = None,
 ) -> TableLine:
-    """A table; `before` are the points that players came with. Veiled, it keeps its result back.
-    With its `phase`, it says what players have to know of it."""
-    two = len(table.seats) == 2  # who agree on who begins
-    went = {} if veiled else texts.out_of_game(table)
+    """Return a table as a row; `before` has the points of its players before the round. `veiled`
+    hides the result. With its `phase`, the row includes colours and common deck."""
+    two = len(table.seats) == 2  # they agree on who goes first
+    eliminated = {} if veiled else texts.out_of_game(table)
     own = at_table.colours(phase, table) if phase else ()
     seats = []
     for at, seat in enumerate(table.seats):
@@ -157,8 +156,8 @@ def table_line(
                 name=person.name,
                 file=person.file,
                 points="" if before is None else current().number(worth),
-                result="" if veiled else _result(seat, went.get(seat.player, "")),
-                tone="" if veiled else _tone(seat, went),
+                result="" if veiled else _result(seat, eliminated.get(seat.player, "")),
+                tone="" if veiled else _tone(seat, eliminated),
                 worth=worth,
                 colours=_(NAMES[own[at]]) if own else "",
                 members=tuple(each.name for each in directory.team(seat.player, round_id)),
@@ -171,19 +170,19 @@ def table_line(
 
 
 def _result(seat: Seat, went: str) -> str:
-    """What a seat took, and when it went out of its game: "1 point · out 3"."""
+    """Return a seat's result, and when the player was eliminated: "1 point · out 3"."""
     return " · ".join(filter(None, (texts.outcome(seat.outcome, seat.points), went)))
 
 
 def _tone(seat: Seat, went: Mapping[str, str]) -> str:
-    """How the result of a seat is coloured; who is out of a game under way looks lost."""
+    """Return the colour of a seat's result; a player eliminated from a running game has lost."""
     if seat.outcome is None and seat.player in went:
         return "loss"
     return tone(seat.outcome)
 
 
 def tone(outcome: Outcome | None) -> str:
-    """How an outcome is coloured; the words beside it say the same."""
+    """Return an outcome's colour, "win", "draw", "loss" or ""; text beside it says the same."""
     if outcome is None or outcome is Outcome.POINTS:
         return ""
     return outcome.value if outcome in (Outcome.WIN, Outcome.DRAW) else "loss"
@@ -195,7 +194,7 @@ def standing_line(
     row: StandingRow | None,
     columns: Sequence[TiebreakerColumn] = (),
 ) -> StandingLine:
-    """A player's place by a ranking; without a row of it what is known of the player alone."""
+    """Return a player's line in a ranking; without a `row`, only facts about the player."""
     person = directory[player]
     about = " · ".join(filter(None, (person.club, *(text for _heading, text in person.facts))))
     members = tuple(each.name for each in directory.team(player))

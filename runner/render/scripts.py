@@ -1,4 +1,4 @@
-"""The scripts of pages and screens, in the language that is spoken."""
+"""The scripts of pages and screens, translated into the current language."""
 
 import json
 import re
@@ -15,29 +15,29 @@ _PLURAL = re.compile(rf"(?<![\w.])ngettext\(\s*{_TEXT},\s*{_TEXT}")
 
 @cache
 def words(language: Language) -> str:
-    """What a script needs in order to say anything: `_`, `pgettext` and `ngettext`."""
+    """Return the script that defines `_`, `pgettext` and `ngettext` for a language."""
     text = (folder("shared") / "words.js").read_text("utf-8")
     return text.replace('"@PLURAL@"', language.plural_form)
 
 
 @cache
 def clock() -> str:
-    """Return the script of the clock, to be put before what uses it."""
+    """Return the script of the clock, to be included before its users."""
     return (folder("shared") / "clock.js").read_text("utf-8")
 
 
 def said(script: str, language: Language) -> str:
-    """The script with every text in it as that language says it."""
+    """Return the script with all its texts translated into `language`."""
 
-    def message(found: re.Match[str]) -> str:
-        return f"_({_quoted(language.text(_read(found[1])))}"
+    def message(match: re.Match[str]) -> str:
+        return f"_({_quoted(language.text(_read(match[1])))}"
 
-    def in_context(found: re.Match[str]) -> str:
-        context, text = _read(found[1]), _read(found[2])
+    def in_context(match: re.Match[str]) -> str:
+        context, text = _read(match[1]), _read(match[2])
         return f"pgettext({_quoted(context)}, {_quoted(language.text(text, context))}"
 
-    def plural(found: re.Match[str]) -> str:
-        forms = language.forms(_read(found[1]), _read(found[2]))
+    def plural(match: re.Match[str]) -> str:
+        forms = language.forms(_read(match[1]), _read(match[2]))
         return f"ngettext([{', '.join(map(_quoted, forms))}]"
 
     return _MESSAGE.sub(message, _IN_CONTEXT.sub(in_context, _PLURAL.sub(plural, script)))

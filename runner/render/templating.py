@@ -1,4 +1,4 @@
-"""Where the templates are, and the one way in which they are filled in."""
+"""Jinja environments for the template folders."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 _PLAIN = re.compile(r'\{\{ (?:_\(|pgettext\("([^"\\]+)", )"([^"\\]+)"\) \}\}')
 _SAFE = (Markup, int)
-_STAFF = ("staff", "door")  # what these show comes from files of others too: names, locks
+_STAFF = ("staff", "door")  # these show text from files by others: names, locks
 
 
 def _harmless(value: Any) -> Any:
-    """A text in which nothing turns the text around it."""
+    """Return text without characters that change the direction of the text around it."""
     return names.prose(value) if type(value) is str else value
 
 
 def _said_in(context: str, message: str, /, **values: object) -> str:
-    """`pgettext`, and `_` with no context, of `runner.core.language` for templates: values are
-    escaped, markup stays markup."""
+    """Return a translated text with escaped values; values that are markup stay markup. The
+    `pgettext` of templates, and with an empty context `_`."""
     return _filled(language.current().text(message, context), values)
 
 
@@ -40,14 +40,14 @@ def _counted(one: str, many: str, number: int, /, **values: object) -> str:
     return _filled(spoken.plural(one, many, number), {"n": spoken.number(number), **values})
 
 
-def _filled(said: str, values: dict[str, object]) -> str:
+def _filled(text: str, values: dict[str, object]) -> str:
     if not values:
-        return said
+        return text
     safe = {
         name: value if type(value) in _SAFE else _escaped(str(value))
         for name, value in values.items()
     }
-    return Markup(_escaped(said).format(**safe))  # noqa: S704 - all of it is escaped
+    return Markup(_escaped(text).format(**safe))  # noqa: S704 - all of it is escaped
 
 
 @lru_cache(maxsize=10_000)
@@ -56,39 +56,39 @@ def _escaped(text: str) -> str:
 
 
 def folder(name: str) -> Path:
-    """The folder of templates with that name ("slips", "site")."""
+    """Return the folder of templates called `name` ("slips", "site")."""
     return resources.folder(f"_templates/{name}", f"templates/{name}")
 
 
 def _worded(source: str, spoken: Language) -> str:
-    """A template with every text that has no values said already: once, and not on each page."""
+    """Return a template with all texts without values translated: once, not for each page."""
 
-    def text(found: re.Match[str]) -> str:
-        return str(escape(spoken.text(found[2], found[1] or "")))
+    def text(match: re.Match[str]) -> str:
+        return str(escape(spoken.text(match[2], match[1] or "")))
 
     return _PLAIN.sub(text, source)
 
 
 @cache
 def tokens() -> Markup:
-    """The colours and sizes that all pages share, for one that stands alone."""
+    """Return the colours and sizes shared by all pages, for a self-contained page."""
     return Markup((folder("site") / "css" / "tokens.css").read_text("utf-8"))  # noqa: S704 - ours
 
 
 def environment(name: str) -> Environment:
-    """The templates of one folder in the language that is spoken: all text is escaped, and an
-    unknown name is an error."""
+    """Return the templates of one folder in the current language; text is escaped, and an unknown
+    name is an error."""
     return _environment(name, language.current())
 
 
 @cache
 def _environment(name: str, spoken: Language) -> Environment:
-    from jinja2 import Environment, FunctionLoader, StrictUndefined  # where pages are made
+    from jinja2 import Environment, FunctionLoader, StrictUndefined  # only when pages are made
 
     from runner.render.compiled import compiled
 
     there = folder(name)
-    made = Environment(
+    result = Environment(
         loader=FunctionLoader(lambda file: _worded((there / file).read_text("utf-8"), spoken)),
         autoescape=True,
         undefined=StrictUndefined,
@@ -97,9 +97,9 @@ def _environment(name: str, spoken: Language) -> Environment:
         auto_reload=False,
         bytecode_cache=compiled(f"{name}-{spoken.code}"),
     )
-    made.globals.update(fonts=fonts, tokens=tokens, language=language.current)
-    made.globals.update(_=partial(_said_in, ""), pgettext=_said_in, ngettext=_counted)
-    made.filters["pieces"] = pieces
+    result.globals.update(fonts=fonts, tokens=tokens, language=language.current)
+    result.globals.update(_=partial(_said_in, ""), pgettext=_said_in, ngettext=_counted)
+    result.filters["pieces"] = pieces
     if name in _STAFF:
-        made.finalize = _harmless
-    return made
+        result.finalize = _harmless
+    return result

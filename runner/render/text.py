@@ -1,4 +1,4 @@
-"""How the pages put things: numbers, records, outcomes, dates, and a certificate in plain words."""
+"""Formatting for the pages: numbers, records, outcomes, dates, and certificates in plain words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date
@@ -16,22 +16,21 @@ NOTHING = "–"
 
 
 def still_playing(now: int, total: int) -> str:
-    """ "12 of 29 tables still playing", within a sentence of the desk."""
+    """Return "12 of 29 tables still playing", to be used within a sentence."""
     if now < total:
         return f"{now} of {count(total, 'table')} still playing"
     return f"all {total} tables still playing" if total > 1 else "the table is still playing"
 
 
 def span(first: int, last: int) -> str:
-    """A place, or places that are shared: "2", "3–4"."""
+    """Return a rank, or a range of shared ranks: "2", "3–4"."""
     return str(first) if first == last else f"{first}–{last}"
 
 
 def decimal(value: Fraction, places: int, hundredfold: bool = False) -> str:
-    """The value, or a hundred times it, halves away from zero: what `rounded` says, sooner.
-
-    Thousands of these stand on the pages; whole numbers are several times quicker than fractions.
-    """
+    """Return the value, times 100 if `hundredfold`, to `places` places, with halves rounded away
+    from zero. Equal to `rounded`, but several times faster because it uses integers: pages have
+    thousands of them."""
     numerator, denominator = value.as_integer_ratio()
     scale = 10**places
     scaled = abs(numerator) * scale * (100 if hundredfold else 1)
@@ -43,7 +42,7 @@ def decimal(value: Fraction, places: int, hundredfold: bool = False) -> str:
 
 
 def record(value: Record) -> str:
-    """ "2–1–0" as wins, losses, draws, with the byes that stand beside them: "2–1–0 + 1 bye"."""
+    """Return wins–losses–draws, and byes if there are any: "2–1–0 + 1 bye"."""
     played = current().dash.join(map(str, (value.wins, value.losses, value.draws)))
     if not value.byes:
         return played
@@ -51,7 +50,7 @@ def record(value: Record) -> str:
 
 
 def outcome(taken: Outcome | None, seat_points: Fraction | None = None) -> str:
-    """What a seat took from its match, or "" while it plays."""
+    """Return the result of a seat in words, or "" while it plays."""
     if taken is None:
         return ""
     if taken is Outcome.POINTS or (taken is Outcome.WIN and seat_points is not None):
@@ -60,8 +59,8 @@ def outcome(taken: Outcome | None, seat_points: Fraction | None = None) -> str:
 
 
 def out_of_game(table: Table) -> dict[str, str]:
-    """When each player went out of a game that is decided so, by id, as far as it is known; who
-    went out at once has the same number."""
+    """Return, by id, when each player was eliminated from a game decided by elimination. Players
+    eliminated at the same time have the same number; unknown ones are left out."""
     # Note: the {number}th player, or group, to go out of a game of many: “out 3”.
     out = {
         player: _("out {number}", number=number)
@@ -91,7 +90,7 @@ def _outcome(taken: Outcome) -> str:
 
 
 def letter(taken: Outcome | None) -> str:
-    """An outcome as one letter; whatever isn't won, drawn or counted is lost."""
+    """Return an outcome as one letter; anything but a win, draw or points is a loss, None "–"."""
     match taken:
         case None:
             return NOTHING
@@ -107,7 +106,7 @@ def letter(taken: Outcome | None) -> str:
 
 
 def score(table: Table) -> str:
-    """The games of two players, "2–1" or "1–1–1"; "" for pods and where nobody has said."""
+    """Return the games of two players, "2–1" or "1–1–1"; "" for pods and unknown games."""
     games = [seat.games_won for seat in table.seats]
     if len(games) != 2 or None in games or not table.finished:
         return ""
@@ -116,19 +115,19 @@ def score(table: Table) -> str:
 
 
 def duels(games: Sequence[tuple[int, int, int]]) -> Iterator[str]:
-    """The games of each seat of two teams: "A 2–1"."""
+    """Yield the games of each seat of two teams: "A 2–1"."""
     for at, (one, two, drawn) in enumerate(games):
         numbers = [one, two, drawn] if drawn else [one, two]
         yield f"{seat_letter(at)} {current().dash.join(map(str, numbers))}"
 
 
 def day(iso: str) -> str:
-    """ "Saturday, 21 November 2026"; a text that is no date stays as it is."""
+    """Return "Saturday, 21 November 2026"; text that is not a date is returned as is."""
     return current().day(date.fromisoformat(iso[:10])) if is_day(iso) else iso
 
 
 def is_day(iso: str) -> bool:
-    """Whether the text begins with a date: "2026-11-21"."""
+    """Return whether the text begins with an ISO date: "2026-11-21"."""
     try:
         date.fromisoformat(iso[:10])
     except ValueError:
@@ -137,104 +136,106 @@ def is_day(iso: str) -> bool:
 
 
 def short_day(iso: str) -> str:
-    """ "21 November 2026"; a text that is no date stays as it is."""
+    """Return "21 November 2026"; text that is not a date is returned as is."""
     return current().short_day(date.fromisoformat(iso[:10])) if is_day(iso) else iso
 
 
 def clock(iso: str, zone: str = "") -> str:
-    """ "14:05", by the clocks of the hall's `zone`. Where that is not known, as it was where it was
-    written down, and "14:05 UTC" where that is not known either."""
+    """Return the time of day in the hall's `zone`: "14:05". Without `zone`, it is the time in the
+    offset that was recorded, and "14:05 UTC" without one."""
     when = hall_time(iso, zone)
     known = zone or (when.utcoffset() is not None and when.tzinfo is not UTC)
     return f"{when:%H:%M}" if known else f"{when:%H:%M} UTC"
 
 
 def instant(iso: str, zone: str = "") -> str:
-    """The moment with the hall's offset, for a browser to show the reader's own time beside it."""
+    """Return the moment in ISO 8601 with the hall's offset; browsers add the local time."""
     when = hall_time(iso, zone)
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).isoformat(timespec="seconds")
 
 
 def certificate(
-    made: Certificate | None, first: bool, small_tables: bool, *, veiled: bool = False
+    certificate: Certificate | None, first: bool, small_tables: bool, *, veiled: bool = False
 ) -> tuple[str, ...]:
-    """How good a pairing is, in sentences that a player understands; `veiled` where points are kept
-    back.
+    """Return the quality of a pairing as sentences for players, without points if `veiled`.
 
-    The certificate's notes are the organiser's: they may tell whom somebody is kept apart from.
+    Other notes of the certificate are left out: they may reveal who is kept apart from whom.
     """
-    if made is None:
+    if certificate is None:
         return (_("The organiser set this round; Runner did not pair it."),)
     if first:
         return (
             _("The first round is drawn at random from the event’s seed: "
               "anybody who has the seed can draw it again and gets the same tables."),
         )  # fmt: skip
-    return tuple(_qualities(made, small_tables, veiled=veiled))
+    return tuple(_qualities(certificate, small_tables, veiled=veiled))
 
 
-def _qualities(made: Certificate, small_tables: bool, *, veiled: bool) -> Iterator[str]:
-    if made.repeated_pairs:
+def _qualities(certificate: Certificate, small_tables: bool, *, veiled: bool) -> Iterator[str]:
+    if certificate.repeated_pairs:
         yield ngettext(
             "{n} pair of players meets again, having met in an earlier round.",
             "{n} pairs of players meet again, having met in an earlier round.",
-            made.repeated_pairs,
+            certificate.repeated_pairs,
         )
     else:
         yield _("Nobody meets an opponent of an earlier round again.")
-    if made.small_pod_repeats:
+    if certificate.small_pod_repeats:
         yield ngettext(
             "{n} player sits at a small table for a second time.",
             "{n} players sit at a small table for a second time.",
-            made.small_pod_repeats,
+            certificate.small_pod_repeats,
         )
     elif small_tables:
         yield _("Nobody sits at a small table for a second time.")
-    yield from (_(note) for note in made.notes if note == LIMITED)
+    yield from (_(note) for note in certificate.notes if note == LIMITED)
     if not veiled:
-        yield _points(made)
-    if made.uneven_seats:
+        yield _points(certificate)
+    if certificate.uneven_seats:
         yield ngettext(
             "Seats are uneven for {n} player.", "Seats are uneven for {n} players.",
-            made.uneven_seats,
+            certificate.uneven_seats,
         )  # fmt: skip
-    elif made.uneven_seats is not None:
+    elif certificate.uneven_seats is not None:
         yield _("Seats are even for everybody.")
 
 
-def _points(made: Certificate) -> str:
+def _points(certificate: Certificate) -> str:
     number = current().number
-    total, least = number(made.points_mismatch), number(made.lower_bound)
-    if made.points_mismatch != made.lower_bound:
+    total, least = number(certificate.points_mismatch), number(certificate.lower_bound)
+    if certificate.points_mismatch != certificate.lower_bound:
         return _(
             "Point gaps add up to {total}; no pairing could be below {least}.",
             total=total, least=least,
         )  # fmt: skip
-    if not made.points_mismatch:
+    if not certificate.points_mismatch:
         return _("At every table all players came with equal points.")
     return _("Point gaps add up to {total}; no pairing could be below that.", total=total)
 
 
-def kept_apart(told: Mapping[str, int] | None) -> tuple[str, ...]:
-    """What names under Keep apart have changed; whose they are is private."""
-    if not told:
+def kept_apart(counts: Mapping[str, int] | None) -> tuple[str, ...]:
+    """Return the effect of names in Keep apart, without names, which are private."""
+    if not counts:
         return ()
     # Note: what the organiser wished for: “2 pairs of players are kept apart by name, ...”.
-    return (_("The organiser’s wish: {wish}.", wish=words.kept_apart(told)),)
+    return (_("The organiser’s wish: {wish}.", wish=words.kept_apart(counts)),)
 
 
-def since_roll(told: Mapping[str, int] | None) -> tuple[str, ...]:
-    """What was changed between the roll of the hall and the draw."""
-    if not told:
+def since_roll(counts: Mapping[str, int] | None) -> tuple[str, ...]:
+    """Return what changed between the roll of the hall and the draw."""
+    if not counts:
         return ()
     # Note: the changes are a list of clauses: “2 players came, 1 player left”.
     return (
-        _("Between the roll of the hall and this draw {changes}.", changes=words.since_roll(told)),
+        _(
+            "Between the roll of the hall and this draw {changes}.",
+            changes=words.since_roll(counts),
+        ),
     )
 
 
 def moves(up: int, down: int) -> str:
-    """ "Paired up and down: 4 players", and what of it there is: a heading for who they are."""
+    """Return a heading for the players paired up or down: "Paired up and down: 4 players"."""
     if up and down:
         return ngettext(
             "Paired up and down: {n} player", "Paired up and down: {n} players", up + down

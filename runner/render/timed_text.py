@@ -1,8 +1,8 @@
-"""Times of a round and of its tables: in sentences, as countdowns, and as facts for the script.
+"""Times of a round and its tables as sentences, as countdowns, and as data for the script.
 
-Nothing here depends on what time it is now. A `TimedText` knows the moments of the times of day in
-it; `time_view` and `short` return such sentences, `countdown` returns when time is called, and
-`clock_facts` returns what the browser's clock (`templates/shared/clock.js`) is given.
+Nothing here depends on the current time. A `TimedText` knows the moments of the times of day in it;
+`time_view` and `short` return such sentences, `countdown` returns when time is called, and
+`clock_facts` returns the data for the browser's clock (`templates/shared/clock.js`).
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ _NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class TimedText(str):
-    """A text with `moments`: for times of day in it ("14:05"), the moment (ISO 8601).
+    """A text with `moments`: ISO 8601 moments for the times of day in it ("14:05").
 
-    A page marks these times up, and the reader's browser shows its own time beside them;
-    everywhere else it is plain text.
+    A page marks these times up, and the reader's browser adds the local time; elsewhere it is plain
+    text.
     """
 
     moments: Mapping[str, str]
 
     def __new__(cls, text: str, moments: Mapping[str, str] = _NONE) -> TimedText:
-        """Return the text with what is known of the times in it."""
+        """Return the text with the moments of its times of day."""
         timed = super().__new__(cls, text)
         timed.moments = moments
         return timed
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the text in pieces, each time of day apart with its moment; "" with all others."""
+    """Yield the text in pieces, each with a moment: times of day have theirs, other pieces ""."""
     moments = text.moments if isinstance(text, TimedText) else _NONE
     for piece in _TIME.split(text):
         yield piece, moments.get(piece, "")
 
 
 def time_view(snapshot: Snapshot, round_: Round) -> SimpleNamespace | None:
-    """Return the time of a round in `words`, and a sentence for each of the `tables` whose time
-    differs; None when nobody plays in it any more."""
+    """Return the time of a round as `words`, and a sentence for each of the `tables` whose time
+    differs; None if nobody is playing any more."""
     clock = _playing(snapshot, round_)
     if clock is None:
         return None
@@ -64,7 +64,7 @@ def time_view(snapshot: Snapshot, round_: Round) -> SimpleNamespace | None:
 
 
 def _moments(clock: RoundClock) -> Iterator[tuple[str, str]]:
-    """Yield each time of day in the sentences with its moment, where its offset is known."""
+    """Yield each time of day in the sentences with its moment, if its offset is known."""
     tables = (table.called for table in clock.apart)
     for iso in filter(None, (clock.called, clock.ends, clock.stopped, *tables)):
         if datetime.fromisoformat(iso).tzinfo:
@@ -72,9 +72,9 @@ def _moments(clock: RoundClock) -> Iterator[tuple[str, str]]:
 
 
 def short(snapshot: Snapshot, round_: Round, table: int | None = None) -> TimedText:
-    """Return when time is called in a round, or at one of its tables: "Time at 15:25".
+    """Return when time is called in a round or at one of its tables: "Time at 15:25".
 
-    "" where nobody plays any more, or nothing is known.
+    Return "" if nobody is playing any more, or the time is unknown.
     """
     clock = _playing(snapshot, round_)
     own = clock and table is not None and clock.at(table)
@@ -94,13 +94,13 @@ def short(snapshot: Snapshot, round_: Round, table: int | None = None) -> TimedT
 
 
 def _playing(snapshot: Snapshot, round_: Round) -> RoundClock | None:
-    """Return the clock of a round; None when nobody plays in it any more."""
+    """Return the clock of a round, or None if nobody is playing any more."""
     clock = snapshot.clocks.get(round_.id)
     return clock if clock and clock.tables else None
 
 
 def _minutes(clock: RoundClock) -> str:
-    """Return how long the round takes: "75 minutes, until 15:25."."""
+    """Return the length of the round: "75 minutes, until 15:25."."""
     minutes, extra = clock.limit.minutes, clock.extra
     called = clock.called and _at(clock, clock.called)
     if minutes is None:
@@ -136,7 +136,7 @@ def _minutes(clock: RoundClock) -> str:
 
 
 def _turns(clock: RoundClock) -> Iterator[str]:
-    """Yield what follows when time is called: "Then five extra turns, ending by 15:45."."""
+    """Yield what follows after time is called: "Then five extra turns, ending by 15:45."."""
     minutes, many = clock.limit.turn_minutes, turns(clock)
     if clock.limit.minutes is None or not many:
         return
@@ -154,7 +154,7 @@ def _turns(clock: RoundClock) -> Iterator[str]:
 
 
 def turns(clock: RoundClock) -> str:
-    """Return the turns after time is called: "five extra turns"; "" where none are stated."""
+    """Return the turns after time is called: "five extra turns"; "" if none are set."""
     many = clock.limit.turns
     written = {
         "": "", "0": _("finish the turn"), PLAYERS_LEFT: _("one extra turn per player left"),
@@ -183,7 +183,7 @@ def called(clock: RoundClock) -> str:
 
 
 def _table(clock: RoundClock, table: TableClock) -> str:
-    """ "Table 4: until 15:32 (+7)"."""
+    """Return a table's own time: "Table 4: until 15:32 (+7)"."""
     known = table.called and not clock.waits(table.called)
     number, extra = table.table, table.extra
     until = _at(clock, table.called) if known else ""
@@ -227,7 +227,7 @@ def _drawn(clock: RoundClock, table: TableClock, until: str) -> str:
 
 
 def _condition(table: TableClock) -> str:
-    """Return during which other tables it may go on; above four, without their numbers."""
+    """Return which tables still playing prolong this one; above four, without numbers."""
     if not table.beside:
         return ""
     numbers = [str(number) for number in table.beside]
@@ -239,17 +239,17 @@ def _condition(table: TableClock) -> str:
 
 
 def _at(clock: RoundClock, iso: str) -> str:
-    """Return the time of day in the hall as pages write it; a stated start is hall time anyway."""
+    """Return the time of day in the hall as on pages; a stated start is in hall time already."""
     when = datetime.fromisoformat(iso)
     of_the_hall = not clock.zone and (clock.stated or when.tzinfo is None)
     return f"{when:%H:%M}" if of_the_hall else texts.clock(iso, clock.zone)
 
 
 class Countdown(NamedTuple):
-    """When time is called: `called` for a script, `words` and `hour` for reading without one.
+    """When time is called: `called` for scripts, `words` and `hour` for text without scripts.
 
-    `called` is ISO 8601 with the offset of the hall, "" where it is unknown; `words` are
-    "until 15:25", "until 15:32 (+7)" or "no time limit"; `hour` is the time of day, "15:25".
+    `called` is ISO 8601 with the hall's offset, or "" if unknown; `words` is "until 15:25", "until
+    15:32 (+7)" or "no time limit"; `hour` is the time of day, "15:25".
     """
 
     called: str = ""
@@ -258,7 +258,7 @@ class Countdown(NamedTuple):
 
 
 def countdown(snapshot: Snapshot, round_: Round, table: int | None = None) -> Countdown:
-    """Return the time of a round, or of one of its tables; empty where nobody plays any more."""
+    """Return the countdown of a round or a table; empty if nobody is playing any more."""
     clock = _playing(snapshot, round_)
     if clock is None:
         return Countdown()
@@ -280,7 +280,7 @@ def countdown(snapshot: Snapshot, round_: Round, table: int | None = None) -> Co
 
 
 def until(iso: str, zone: str) -> Countdown:
-    """Return the countdown to a moment (ISO 8601) in a time zone; empty where it is ""."""
+    """Return the countdown to a moment (ISO 8601) in a time zone; empty for ""."""
     if not iso:
         return Countdown()
     hour = texts.clock(iso, zone).removesuffix(" UTC")
@@ -288,8 +288,8 @@ def until(iso: str, zone: str) -> Countdown:
 
 
 def building_facts(draft: Draft, zone: str) -> dict[str, object] | None:
-    """Return what is known of the time for building decks or, with `registering`, for registering
-    sealed pools, as `clock_facts` does; None while that has not begun."""
+    """Return the time for building decks, or with `registering` for registering sealed pools, in
+    the form of `clock_facts`; None if it has not begun."""
     start, rules = draft.building or draft.registering, draft.ruleset
     if not start:
         return None
@@ -305,7 +305,7 @@ def building_facts(draft: Draft, zone: str) -> dict[str, object] | None:
 
 
 def clock_facts(clock: RoundClock) -> dict[str, object]:
-    """Return what is known of the time of a round; clock.js says what each fact is."""
+    """Return the times of a round as data; clock.js documents the keys."""
     known = [each for each in (clock.began, clock.called) if each]
     hall = bool(clock.zone) or clock.stated or not any(each.endswith("+00:00") for each in known)
 

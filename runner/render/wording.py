@@ -1,4 +1,4 @@
-"""How actions look: in the terminal a command line, on the local page the name of a button."""
+"""The words for actions: command lines in the terminal, names of buttons on the local page."""
 
 import re
 import sys
@@ -12,13 +12,13 @@ from runner.core.actions import Action, Part
 
 _PLAIN = re.compile(r"[\w./\\:~+,=@-]+")
 EVENT_DIR = "EVENT_DIR"
-"""Stands in a command for the folder of an event where nobody knows it."""
+"""Placeholder in a command for an unknown event folder."""
 
 
 class _Look(NamedTuple):
-    """What an action does, its command in the terminal, and the sentence on the local page, with
-    its fields in braces. `command` is "" where nothing can be typed, `page` where no button is.
-    `button` is what a button for it is called, and `do` the end of the address it sends to."""
+    """The words for an action, with its fields in braces: `what` it does, its `command` in the
+    terminal, and the sentence for the local `page`; either may be "". `button` is the label of its
+    button, and `do` the last part of the URL that it posts to."""
 
     what: str
     command: str
@@ -69,14 +69,14 @@ _LOOKS: Mapping[type[Action], _Look] = {
 
 
 def typed(path: Path | str) -> str:
-    """Return a path as it is typed into a terminal, in quotes where it needs them."""
+    """Return a path as typed into a terminal, quoted if needed."""
     name = str(Path(path))
     return name if _PLAIN.fullmatch(name) else f'"{name}"'
 
 
 def in_terminal(*parts: Part, event: str = EVENT_DIR) -> str:
-    """Return a text as the terminal shows it: sentences, and for each action its command line, in
-    which `event` is the folder of the event that the action is for if it names none."""
+    """Return text for the terminal: sentences, and the command line of each action. `event` is the
+    folder of the event for actions that name none."""
     pieces = []
     for at, part in enumerate(parts, 1):
         if isinstance(part, str):
@@ -90,8 +90,7 @@ def in_terminal(*parts: Part, event: str = EVENT_DIR) -> str:
 
 
 def on_page(*parts: Part) -> str:
-    """Return a text as the local page shows it: sentences, and for each action where its button
-    is."""
+    """Return text for the local page: sentences, and for each action where its button is."""
     pieces = (
         part if isinstance(part, str) else _filled(_look(part).page, part, names=", ")
         for part in parts
@@ -100,13 +99,13 @@ def on_page(*parts: Part) -> str:
 
 
 def command_line(action: Action, event: str = EVENT_DIR) -> str:
-    """Return what has to be typed into the terminal for an action, "" where nothing can be."""
+    """Return the command line of an action, or "" if there is none."""
     return _filled(_look(action).command, action, event)
 
 
 def button_of(action: Action) -> tuple[str, str] | None:
-    """Return the end of the address that a button for an action sends to, and what is on it; None
-    for an action that has none."""
+    """Return the last part of the URL that an action's button posts to, and its label; None if the
+    action has no button."""
     look = _look(action)
     return (look.do, _filled(look.button, action)) if look.do else None
 
@@ -140,7 +139,7 @@ def _look(action: Action) -> _Look:
 
 
 def _filled(text: str, action: Action, event: str = EVENT_DIR, names: str = " ") -> str:
-    """Fill in the fields of an action: paths as they are typed, `names` joined by that."""
+    """Return `text` with the action's fields: paths as typed, lists joined by `names`."""
     values = {each.name: getattr(action, each.name) for each in fields(action)}
     for name in values.keys() & {"event", "site", "to", "lock"}:
         values[name] = typed(values[name] or event)
