@@ -1,5 +1,5 @@
-"""Paper: the documents that a hall needs, found in `registry` by their keys.
+"""Paper: all printed documents, listed in `registry` by key.
 
-In: a snapshot and a round. Out: names of files with their bytes, and problems. It must never know
-which printer, which folder of the event, or whether anything was printed before.
+In: a snapshot and a round. Out: file names with their bytes, and problems. It must not know the
+printer, the event's folder, or what was printed before.
 """

@@ -1,8 +1,8 @@
-"""A line of text with cells at given places, which is far quicker than boxes for them.
+"""A line of text with cells at given positions, laid out much faster than with boxes.
 
-Spaces of three widths lead from one cell to the next, exact to a tenth of a millimetre: WeasyPrint
-sets such a line as one text. (It draws tabs a fortieth wider than it lays them out.) This takes the
-exact widths of texts (`fitting.is_exact`); any other cell is a box of its own in the line.
+Spaces of three widths fill the gap before each cell, exact to a tenth of a millimetre, so that
+WeasyPrint sets the line as one text. (It draws tabs a fortieth wider than it lays them out.) This
+needs exact text widths (`fitting.is_exact`); any other cell is a box in the line.
 """
 
 from html import escape
@@ -11,16 +11,16 @@ from math import floor
 from runner.render.documents.fitting import EN, THIN, Fitted, Widths, runs_backwards
 
 STYLE = "white-space: pre; font-kerning: none; font-variant-ligatures: none"
-"""CSS for the element that has the line."""
+"""CSS for the element that contains the line."""
 MM = 25.4 / 72
-"""Millimetres in a point."""
+"""Millimetres per point."""
 
 
 class Line:
-    """A line that is being filled from the left; all places are millimetres from its beginning.
+    """A line that is filled from the left; positions are in millimetres from its left end.
 
-    `html` is its content. It is set in `points` of a font with these `widths`, unless a text has
-    its own.
+    `html` is its content, set in `points` of a font with these `widths`, except for cells with
+    their own.
     """
 
     def __init__(self, widths: Widths, points: float) -> None:
@@ -35,13 +35,13 @@ class Line:
         return "".join(self._html)
 
     def text(self, text: str, place: float) -> None:
-        """Put an exact text there."""
+        """Add text with exact widths at `place`."""
         self._advance(place)
         self._set.append(text)
         self._x += self._widths.exactly(text) * self._points * MM
 
     def styled(self, text: str, place: float, points: float, widths: Widths, tag: str) -> None:
-        """Put an exact text there, in an element that has its own size and weight by CSS: "b"."""
+        """Add text with exact widths at `place`, in an element styled by CSS: "b"."""
         self._advance(place)
         self._flush()
         self._html.append(f"<{tag}>{escape(text)}</{tag.split()[0]}>")
@@ -51,22 +51,22 @@ class Line:
         self, fitted: Fitted, place: float, width: float, leading: float, height: float,
         *, css: str = "", of: str = "",
     ) -> None:  # fmt: skip
-        """Put any text there, in a box of that width with lines so many millimetres apart, in the
-        middle of a line of that `height`."""
+        """Add any text at `place` in a box of the given `width`, with lines `leading` apart,
+        vertically centred in a line of the given `height`; all in millimetres."""
         self._advance(place)
         self._flush()
         above = max(0.0, (height - leading * len(fitted.lines)) / 2)
         style = f"width:{width:.2f}mm;padding-top:{above:.2f}mm;line-height:{leading:.3f}mm"
         style += f";font-size:{fitted.points}pt;{css}"
-        end = " "  # so that the next line or cell is another word
-        if runs_backwards(fitted.text):  # a space would push a full line out of the box
+        end = " "  # separates it from the next line or cell
+        if runs_backwards(fitted.text):  # a space would overflow a full line
             style, end = f"{style};direction:rtl;text-align:left", ""
         lines = escape(f"{end}\n".join(fitted.lines))
         self._html.append(f'<span class="{of} cell" style="{style}">{lines}{end}</span>')
         self._x = place + width
 
     def _advance(self, place: float) -> None:
-        """Lead on to a place, by a space at least, so that cells are two words."""
+        """Fill the gap up to `place` with spaces, at least one to separate cells as words."""
         em = self._points * MM
         for at, sign in enumerate((" ", EN, " ", THIN)):
             width = (self._widths.space if sign == " " else self._widths[sign]) * em

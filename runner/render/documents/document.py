@@ -1,4 +1,4 @@
-"""What a printed document must offer, and what printing one gives."""
+"""The interface of printed documents, and the result of printing one."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,12 +18,12 @@ from runner.render.templating import folder
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """Files by name, and what the organiser should know about them.
+    """Files by name, and `problems` for the organiser.
 
-    `inputs` is what to remember them by: while the document's `inputs` are the same, nothing need
-    be made again. It is "" where there is a problem: the next time tries once more, since what
-    helps (a font, Pango) is installed without any change to the workbook, and says so again.
-    `lacking` are the scripts that no font here has.
+    While the document's `inputs` equal these `inputs`, the files are up to date. `inputs` is "" if
+    there are problems, so that the next run tries again and reports again: the remedy (a font,
+    Pango) is installed without any change to the workbook. `lacking` lists the scripts that no font
+    here has.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -33,28 +33,28 @@ class Printout:
 
 
 class Printable(Protocol):
-    """What makes the files of a document; `KEY` begins their names."""
+    """A generator of a document's files, whose names begin with `KEY`."""
 
     KEY: str
 
     def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
-        """Return one hash of all that the finished files depend on; quick to compute."""
+        """Return a hash of everything that the files depend on; quick to compute."""
 
     def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
-        """Return the files, named `stem` and a suffix; none where there is nothing to print."""
+        """Return the files, named by `stem` and a suffix; none if there is nothing to print."""
 
 
 class Document(Printable, Protocol):
-    """A document of the registry. `NAME` is what a sentence calls it ("Print the slips"), `FOLDER`
-    the folder inside the event's that it lies in."""
+    """A document in the registry. `NAME` is its name within a sentence ("Print the slips"),
+    `FOLDER` its folder inside the event's folder."""
 
     NAME: str
     FOLDER: str
 
 
 def stem(document: Printable, round_id: RoundId) -> str:
-    """What the files of a document of a round are called, without their ending: "slips-R3"; of a
-    phase's draft, which is its round 0, "draft", or "draft-P2"."""
+    """Return the file name, without suffix, of a document of a round: "slips-R3". Round 0 stands
+    for the draft of a phase: "draft", or "draft-P2"."""
     if round_id.number == 0:
         return document.KEY if round_id.phase == 1 else f"{document.KEY}-P{round_id.phase}"
     return f"{document.KEY}-{round_id.prefix}"
@@ -62,9 +62,9 @@ def stem(document: Printable, round_id: RoundId) -> str:
 
 @cache
 def drawn_by() -> str:
-    """Return a hash of what draws paper, so that another drawer makes it anew: templates, fonts,
-    code, and the versions of Runner and of WeasyPrint."""
-    from importlib.metadata import version  # loaded where there is something to print
+    """Return a hash of everything that draws documents, to print them again after a change:
+    templates, fonts, code, and the versions of Runner and WeasyPrint."""
+    from importlib.metadata import version  # loaded only when printing
 
     hashed = sha256(f"{__version__} {version('weasyprint')}".encode())
     for file in _files():
@@ -73,8 +73,8 @@ def drawn_by() -> str:
 
 
 def _files() -> Iterator[Path]:
-    """Yield them in an order that is the same everywhere. Where Runner comes as a program without
-    its source, its version stands for the code."""
+    """Yield the files in the same order everywhere. Without source code, Runner's version stands
+    for it."""
     for where in (folder("slips"), folder("paper")):
         yield from sorted(file for file in where.iterdir() if file.is_file())
     yield from fonts.files_for_paper().values()

@@ -1,8 +1,8 @@
-"""How large a text can be printed in the room there is, and where its lines break.
+"""The largest size at which a text fits into its space, and its line breaks.
 
-Breaking lines here, and not in the layout, is what keeps thousands of names quick to print. Widths
-of letters are those of Runner's own font, or of an organiser's; other letters are measured in
-whatever font of this computer draws them.
+Breaking lines here, not in the layout engine, makes thousands of names quick to print. Widths are
+those of Runner's own font or of an organiser's; other characters are measured in the font of this
+computer that draws them.
 """
 
 import unicodedata
@@ -15,20 +15,20 @@ from runner.render.documents.layout import OwnLook
 from runner.render.documents.pdf import Sample, measure
 
 _POINTS_A_MILLIMETRE = 72 / 25.4
-_WITHOUT_WIDTH = frozenset({"Mn", "Me", "Cf"})  # marks on other letters, joiners, directions
-_PICTURES = "\U0001f000"  # from here on symbols are pictures, wider than any letter
+_WITHOUT_WIDTH = frozenset({"Mn", "Me", "Cf"})  # combining marks, joiners, directional marks
+_PICTURES = "\U0001f000"  # symbols from here on are emoji, wider than any letter
 _MARKS = frozenset({"Mn", "Me", "Mc", "Cf"})
 _JOINER = "\u200d"
 _HYPHENS = "-‐–"
-_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))  # of skin, after a picture
+_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))  # skin tones, which follow an emoji
 _DIRECTIONS = frozenset({"L", "R", "AL"})
 _LINE_HEIGHT = 1.15
 _MEASURED_AT = 100  # pixels
 _CSS_WEIGHTS = {"regular": "normal", "bold": "bold"}
 HEADINGS = frozenset({"h1", "h2"})
 EN, THIN = "\u2002", "\u2009"
-"""The widest and the narrowest space that Runner's font has."""
-# What to try, best first: over how many lines, and at which share of the largest size.
+"""The widest and the narrowest space in Runner's font."""
+# Attempts, best first: the number of lines, and the share of the largest size.
 _ATTEMPTS = ((1, 1.0), (1, 0.85), (1, 0.7), (2, 0.7), (2, 0.6), (3, 0.5), (3, 0.4))
 
 
@@ -41,15 +41,15 @@ class Fitted:
 
     @property
     def text(self) -> str:
-        """The lines, with line breaks between them."""
+        """The lines, joined by line breaks."""
         return "\n".join(self.lines)
 
 
 class Widths(dict[str, float]):
-    """How wide each character is, in multiples of its size.
+    """The width of each character, in multiples of the font size.
 
-    Exact for those of Runner's own font. Others come from fonts that nobody chose: as measured
-    where they are drawn, and estimated where that cannot be.
+    Exact for Runner's own font. Others come from fallback fonts: measured where possible, else
+    estimated.
     """
 
     def __init__(self, weight: str, measured: Mapping[str, float], space: float = 0.0) -> None:
@@ -62,20 +62,19 @@ class Widths(dict[str, float]):
         return width
 
     def of(self, text: str) -> float:
-        """Return how wide a text is at most: letters that are joined or moved together take
-        less."""
+        """Return the maximum width of a text; kerning and ligatures can only make it narrower."""
         return sum(map(self.__getitem__, text))
 
     def exactly(self, text: str) -> float:
-        """Return how wide a text is for which `is_exact` holds, set without kerning."""
+        """Return the exact width of a text without kerning, provided that `is_exact(text)`."""
         return self.of(text) + text.count(" ") * (self.space - self[" "])
 
 
 def fit(text: str, width: float, height: float, largest: float, widths: Widths) -> Fitted:
-    """The largest of a few sizes at which the text fits into width x height millimetres.
+    """Return `text` in the largest of several sizes at which it fits into `width` x `height` mm.
 
-    One line if at all possible, then two, then three; what is too long even for that takes as many
-    as it needs, so small that they fit. Nothing is ever cut.
+    It takes one line if possible, then two or three; longer text takes more lines, smaller still.
+    Nothing is ever cut off.
     """
     for most, share in chain(_ATTEMPTS, ((lines, _ATTEMPTS[-1][1]) for lines in count(4))):
         line_limit = height * _POINTS_A_MILLIMETRE / most / _LINE_HEIGHT
@@ -92,10 +91,10 @@ def fit(text: str, width: float, height: float, largest: float, widths: Widths) 
 def widths_of(
     texts: Iterable[str], own: OwnLook, named: Mapping[str, Iterable[str]]
 ) -> Mapping[str, Widths]:
-    """Return how wide the letters of these texts are, by weight.
+    """Return the character widths for `texts`, by weight.
 
-    `named` has for each weight the elements and CSS classes that are set in it. In an organiser's
-    own fonts a letter is as wide as in the widest of them. Raises PangoMissing.
+    `named` maps each weight to the elements and CSS classes set in it. In an organiser's own fonts,
+    a character is as wide as in the widest of them. Raises PangoMissing.
     """
     letters = sorted({letter for text in texts for letter in text})
     if not own.css:
@@ -107,27 +106,27 @@ def widths_of(
 
 
 def _must_be_measured(character: str) -> bool:
-    """Return whether only the font that draws it knows how wide the character is."""
+    """Return whether the width of a character is known only to the font that draws it."""
     kind, wide = unicodedata.category(character), unicodedata.east_asian_width(character) in "WF"
     return not (kind == "Cf" or (wide and kind == "Lo") or character in fonts.widths("regular"))
 
 
 def runs_backwards(text: str) -> bool:
-    """Return whether a text is written from right to left, as its first letter says."""
+    """Return whether the text is written right to left, judged by its first letter."""
     runs = (unicodedata.bidirectional(letter) for letter in text)
     return next((run for run in runs if run in _DIRECTIONS), "L") != "L"
 
 
 def is_exact(text: str) -> bool:
-    """Return whether `Widths.exactly` holds for a text: all of it is in Runner's own font, or an
-    organiser's, and no letter is joined, marked, or written from right to left."""
+    """Return whether `Widths.exactly` holds for a text: all characters are in Runner's font, and
+    none is combining, joining or a directional mark."""
     own = fonts.widths("regular")
     return all(each in own and unicodedata.category(each) not in _MARKS for each in text)
 
 
 def _lent(letters: list[str]) -> Mapping[str, float]:
-    """Return the widths of letters that Runner's font lacks, and of the space between them, which
-    is of the font that lends them as well."""
+    """Return the widths of letters missing from Runner's font, and of the widest space between
+    them, which comes from the same fallback font."""
     if not letters:
         return {}
     samples = [Sample(text) for each in letters for text in (each, f"{each} {each}")]
@@ -144,7 +143,7 @@ def _lent(letters: list[str]) -> Mapping[str, float]:
 def _own(
     letters: list[str], own: OwnLook, weight: str, names: Iterable[str]
 ) -> Mapping[str, float]:
-    """Return the widths of letters in an organiser's fonts."""
+    """Return the widths of letters in the organiser's fonts, the widest of each."""
     samples = [
         Sample(letter, of if of in HEADINGS else "p", of) for of in names for letter in letters
     ]
@@ -168,8 +167,8 @@ def _estimated(character: str) -> float:
 
 
 def lines_of(text: str, ems: float, widths: Widths) -> list[str]:
-    """The text in lines no wider than that, broken at spaces, then at hyphens, and within a word if
-    need be."""
+    """Return the text in lines of at most `ems`, broken at spaces, else at hyphens, else within a
+    word."""
     lines: list[str] = []
     for word in text.split(" "):
         if lines and widths.of(f"{lines[-1]} {word}") <= ems:
@@ -185,8 +184,8 @@ def lines_of(text: str, ems: float, widths: Widths) -> list[str]:
 
 
 def _cut(text: str, ems: float, widths: Widths) -> str:
-    """As much of the beginning as is no wider than that, up to a hyphen where it has one; parts
-    nothing that is one sign."""
+    """Return the longest beginning of `text` within `ems`, ending at a hyphen if it has one, and
+    without splitting combined characters."""
     width = 0.0
     for index, character in enumerate(text):
         width += widths[character]
@@ -200,6 +199,6 @@ def _cut(text: str, ems: float, widths: Widths) -> str:
 
 
 def _joined(before: str, after: str) -> bool:
-    """Whether two characters are one sign: a letter with its marks, a picture made of several."""
+    """Return whether two characters belong together: a letter with a mark, a composed emoji."""
     kind = unicodedata.category(after)
     return kind in _MARKS or before == _JOINER or after in _TONES

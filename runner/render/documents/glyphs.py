@@ -1,4 +1,4 @@
-"""What no font on this computer can draw, told to the organiser: which script, what to install."""
+"""Warnings about characters that no font on this computer has: the script, and what to install."""
 
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -10,7 +10,7 @@ from runner.core.names import last_first
 from runner.core.player import Player
 from runner.core.problems import Place, Problem, note, warning
 
-_SHOWN = 3  # letters in a sentence
+_SHOWN = 3  # letters listed in a sentence
 _PICTURES = "\U0001f000"
 _EMOJI = "emoji"
 _NAMED = {
@@ -25,7 +25,7 @@ _ANY_PACKAGE = "fonts-noto-core"
 
 
 def about_glyphs(snapshot: Snapshot, html: str, missing: Collection[str]) -> Iterator[Problem]:
-    """Whose name on a page, or what else, has characters that cannot be drawn."""
+    """Yield warnings about missing characters in names, or in other text, on the page `html`."""
     if not missing:
         return
     yield from _no_words(snapshot, missing)
@@ -38,7 +38,7 @@ def about_glyphs(snapshot: Snapshot, html: str, missing: Collection[str]) -> Ite
 
 
 def of_player(player: Player, missing: Collection[str]) -> Iterator[Problem]:
-    """The same for a player, or for a team and its people, each with their own cell."""
+    """Yield warnings for a player, or for a team and each of its members, with their cells."""
     what = "team" if player.team else "player"
     yield from no_glyph(player.place, what, player.name, missing)
     for seat, member in enumerate(player.members, 1):
@@ -47,7 +47,7 @@ def of_player(player: Player, missing: Collection[str]) -> Iterator[Problem]:
 
 
 def _no_words(snapshot: Snapshot, missing: Collection[str]) -> Iterator[Problem]:
-    """A warning where characters are missing that stand in no name: the page has words in a
+    """Yield a warning if characters outside names are missing: the words on the page are in a
     language that cannot be drawn."""
     event = snapshot.event
     names = [event.name, *(phase.name for phase in event.phases)]
@@ -59,7 +59,7 @@ def _no_words(snapshot: Snapshot, missing: Collection[str]) -> Iterator[Problem]
 
 
 def no_glyph(place: Place, what: str, name: str, missing: Collection[str]) -> Iterator[Problem]:
-    """A warning where the name has any of these characters."""
+    """Yield a warning if the name contains any of the missing characters."""
     lacking = [character for character in dict.fromkeys(name) if character in missing]
     if lacking:
         yield _cannot(place, lacking, f'in the name of the {what} "{name}"')
@@ -68,29 +68,29 @@ def no_glyph(place: Place, what: str, name: str, missing: Collection[str]) -> It
 def _cannot(place: Place, lacking: Sequence[str], where: str) -> Problem:
     shown = ", ".join(f"{each} (U+{ord(each):04X})" for each in lacking[:_SHOWN])
     which = scripts(lacking)
-    said = f"No font on this computer has the letters for {', '.join(which)} {where}: {shown}"
+    text = f"No font on this computer has the letters for {', '.join(which)} {where}: {shown}"
     more = f" and {len(lacking) - _SHOWN} more" if len(lacking) > _SHOWN else ""
-    return warning("font.letters-missing", place, f"{said}{more}.", *to_install(which))
+    return warning("font.letters-missing", place, f"{text}{more}.", *to_install(which))
 
 
 def scripts(letters: Iterable[str]) -> tuple[str, ...]:
-    """What the letters are of: "Hebrew", "emoji"."""
+    """Return the scripts of the letters, sorted: "Hebrew", "emoji"."""
     return tuple(sorted(set(map(_script, letters))))
 
 
 def to_install(which: Iterable[str]) -> Parts:
-    """Return how to install fonts for these scripts."""
+    """Return instructions for installing fonts for these scripts."""
     packages = tuple(sorted({_PACKAGES.get(script, _ANY_PACKAGE) for script in which}))
     elsewhere = "Elsewhere install the Noto fonts for it (fonts.google.com/noto). Then print again."
     return InstallPackages(packages), elsewhere
 
 
 def on_desk(lacking: Iterable[str]) -> Iterator[Problem]:
-    """The same for the desk, which knows the scripts alone."""
+    """Yield a note for the desk about these scripts, if there are any."""
     which = tuple(sorted(set(lacking)))
     if which:
-        said = f"Some letters are boxes on paper: no font on this computer has {', '.join(which)}."
-        yield note("font.letters-missing-on-desk", Place(), said, *to_install(which))
+        text = f"Some letters are boxes on paper: no font on this computer has {', '.join(which)}."
+        yield note("font.letters-missing-on-desk", Place(), text, *to_install(which))
 
 
 def _script(letter: str) -> str:

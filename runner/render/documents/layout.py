@@ -1,11 +1,11 @@
-"""The paper that documents are printed on. All lengths are millimetres."""
+"""Paper sizes and print options. All lengths are in millimetres."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet, upright; `name` is what CSS calls it."""
+    """A sheet in portrait format; `name` is its size in CSS."""
 
     name: str
     width: float
@@ -13,7 +13,7 @@ class Paper:
 
     @property
     def half(self) -> "Paper":
-        """Half of it, upright again: A5."""
+        """Half a sheet, in portrait format again: A5."""
         width, height = self.height / 2, self.width
         return Paper(f"{width:g}mm {height:g}mm", width, height)
 
@@ -25,8 +25,8 @@ PAPERS = {paper.name: paper for paper in (A4, LETTER)}
 
 @dataclass(frozen=True, slots=True)
 class OwnLook:
-    """What an organiser's CSS changes: fonts and colours in `css`, the picture as a `data:` address
-    in `logo`."""
+    """An organiser's own design: fonts and colours in `css`, the image as a `data:` URL in
+    `logo`."""
 
     css: str = ""
     logo: str = ""
@@ -34,11 +34,10 @@ class OwnLook:
 
 @dataclass(frozen=True, slots=True)
 class PageSetup:
-    """How to print. Of slips there are `most` to a sheet where so many fit; `back` adds, behind
-    each sheet, one for the judge's notes: the same strips, so that double-sided printing puts each
-    note behind its own slip. Table cards have the `second` language on their backs, "" for the
-    usual one; there are `copies` of each, and `every` card there is where that is wanted. `own` is
-    what the organiser wants to look otherwise."""
+    """Print options. There are up to `most` slips on a sheet; `back` adds a sheet of judge's notes
+    after each sheet, so that with duplex printing each note is on the back of its slip. Table cards
+    have the `second` language on their backs ("" for the default); `copies` of each are printed,
+    and `every` existing card on request. `own` is the organiser's design."""
 
     paper: Paper = A4
     back: bool = False
@@ -50,5 +49,5 @@ class PageSetup:
 
 
 ONE_LANGUAGE = "none"
-"""As a second language: backs stay empty."""
+"""As the second language: backs stay empty."""
 USUAL = PageSetup()

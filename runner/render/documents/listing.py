@@ -1,9 +1,8 @@
-"""Long lists: rows of cells in columns, over as many pages as they take.
+"""Long lists: rows of cells in columns, over any number of pages.
 
-WeasyPrint takes seven seconds for a table of a thousand rows and nine columns. So the places of
-columns, the heights of rows and the breaks of pages are computed here from the widths of letters;
-each row is a line of text (`cells`), rows of one height are one paragraph, and the rules of a page
-are one drawing.
+WeasyPrint takes seven seconds for a table of a thousand rows and nine columns. So column positions,
+row heights and page breaks are computed here from character widths; each row is a line of text
+(`cells`), rows of one height form a paragraph, and all ruled lines of a page are one drawing.
 """
 
 from base64 import b64encode
@@ -21,20 +20,20 @@ from runner.render.documents.layout import Paper
 TOP, SIDES, BOTTOM = 17.0, 11.0, 13.0
 """Margins, in millimetres."""
 NAMED = {"regular": ("",), "bold": ("", *sorted(HEADINGS))}
-"""What an organiser's CSS knows of a list, by weight."""
-_GAP = 7.0  # between lists abreast
-_PADDING = 1.5  # at either side of a cell
+"""The elements and classes in a list that an organiser's CSS can style, by weight."""
+_GAP = 7.0  # between parallel lists
+_PADDING = 1.5  # on both sides of a cell
 _LEADING = 1.25
 _TITLE, _USUAL, _SUBTITLE, _HEADING = 22.0, 11.0, 15.0, 9.0  # points
 _LETTER_HEIGHT = 10.5
 _BOX = 3.6
-_MOST_LINES = 6  # that a cell takes before it gets smaller
-_THIN, _BOXED, _THICK, _CUT = 0.14, 0.28, 0.42, 0.56  # of lines
+_MOST_LINES = 6  # in a cell before its text shrinks
+_THIN, _BOXED, _THICK, _CUT = 0.14, 0.28, 0.42, 0.56  # line widths
 
 
 class Column(NamedTuple):
-    """A column: `width` is its millimetres, 0 for what its widest cell takes, and below 0 for a
-    share of what the others leave. Cells are aligned at the `end`; `box` is one to tick."""
+    """A column. `width` is in millimetres; 0 fits the widest cell, and below 0 is a share of the
+    remaining width. Cells are right-aligned if `end`; `box` draws a box to tick."""
 
     heading: str = ""
     width: float = -1.0
@@ -45,8 +44,8 @@ class Column(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row; a large `letter` stands above it, `who` is whom the head of its page names, and a
-    thick line below it is a `cut`."""
+    """A row. A large `letter` is printed above it, `who` is its name for the page header, and `cut`
+    draws a thick line below it."""
 
     cells: tuple[str, ...]
     letter: str = ""
@@ -55,19 +54,19 @@ class Row(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Rows under their columns, as many lists `abreast`; `title` stands above. `points` is how
-    large most texts are."""
+    """Rows under their columns, in parallel lists if `abreast` > 1, below a `title`. `points` is
+    the size of most text."""
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     abreast: int = 1
-    air: float = 1.0  # above and below the text of a row
+    air: float = 1.0  # mm above and below the text of a row
     title: str = ""
     points: float = _USUAL
 
 
 class Listing(NamedTuple):
-    """What stands on the sheets: parts below a title and a note; a `banner` above all."""
+    """The content of a document: parts below a title and a note, and a `banner` above all."""
 
     title: str
     note: str
@@ -76,7 +75,7 @@ class Listing(NamedTuple):
 
     @property
     def texts(self) -> Iterator[str]:
-        """Every text on it."""
+        """All texts in the document."""
         yield from (self.title, self.note, self.banner)
         for part in self.parts:
             yield from (part.title, *(column.heading for column in part.columns))
@@ -86,25 +85,25 @@ class Listing(NamedTuple):
 
 @dataclass(slots=True)
 class Page:
-    """A page being filled: its `blocks` as HTML, its rules by width as SVG paths, and who is on
-    it. Places are millimetres from the corner inside the margins."""
+    """A page being filled: its `blocks` as HTML, its ruled lines as SVG paths by width, and the
+    `names` on it. Positions are in millimetres from the corner inside the margins."""
 
     blocks: list[str] = field(default_factory=list)
     rules: dict[float, list[str]] = field(default_factory=dict)
     names: list[str] = field(default_factory=list)
 
     def rule(self, path: str, wide: float) -> None:
-        """Draw a path."""
+        """Draw a path `wide` millimetres wide."""
         self.rules.setdefault(wide, []).append(path)
 
     @property
     def who(self) -> str:
-        """Whom the head of the page names: the first and the last."""
+        """The first and the last name on the page, for its header."""
         return " – ".join(dict.fromkeys((self.names[0], self.names[-1]))) if self.names else ""
 
 
 def drawing(page: Page, width: float, height: float) -> str:
-    """Return the rules of a page as an SVG in base64."""
+    """Return the ruled lines of a page as an SVG in base64."""
     paths = "".join(
         f'<path d="{"".join(paths)}" fill="none" stroke="#000" stroke-width="{wide}"/>'
         for wide, paths in page.rules.items()
@@ -115,7 +114,7 @@ def drawing(page: Page, width: float, height: float) -> str:
 
 
 class _Placed(NamedTuple):
-    """A column, where it begins in its list, and how wide it is."""
+    """A column with its position and width within its list."""
 
     left: float
     width: float
@@ -123,12 +122,12 @@ class _Placed(NamedTuple):
 
     @property
     def room(self) -> float:
-        """How wide its texts may be."""
+        """The width available for text."""
         return self.width - 2 * _PADDING
 
 
 def pages(listing: Listing, paper: Paper, widths: Mapping[str, Widths]) -> list[Page]:
-    """Return the pages of a list."""
+    """Return a listing laid out on pages."""
     layout = _Layout(paper, widths["regular"], widths["bold"])
     layout.paragraph(listing.banner, _USUAL, 3.0, "p", bold=True)
     layout.paragraph(listing.title, _TITLE, 1.0, "h1", bold=True)
@@ -147,7 +146,7 @@ class _Layout:
         self.pages, self._y = [Page()], 0.0
 
     def paragraph(self, text: str, points: float, after: float, tag: str, *, bold: bool) -> None:
-        """Put a text over the whole width."""
+        """Add text across the whole width."""
         if not text:
             return
         lines = lines_of(text, self._wide / (points * MM), self._widths[bold])
@@ -161,7 +160,7 @@ class _Layout:
         self._y += leading * len(lines) + after
 
     def part(self, part: Part) -> None:
-        """Put the rows of a part, on from here."""
+        """Add the rows of a part from the current position."""
         if part.title:
             self._y += 4.0
             if self._y + 30 > self._end:
@@ -172,7 +171,7 @@ class _Layout:
         top = y = self._headings(columns)
         rows, abreast = list[tuple[float, str]](), 0
         for row in part.rows:
-            made, height = self._row(row, columns, part)
+            html, height = self._row(row, columns, part)
             above = _LETTER_HEIGHT if row.letter else 0.0
             if y + above + height > self._end and y > top:
                 self._list(part, rows, abreast, wide, top)
@@ -184,7 +183,7 @@ class _Layout:
             left = abreast * (wide + _GAP)
             if row.letter:
                 rows.append((0.0, f'<h2 class="letter">{escape(row.letter)}</h2>'))
-            rows.append((height, made))
+            rows.append((height, html))
             y += above + height
             page, line = self.pages[-1], _CUT if row.cut else _THIN
             page.rule(f"M{left:.2f} {y:.2f}h{wide:.2f}", line)
@@ -204,8 +203,8 @@ class _Layout:
     def _list(
         self, part: Part, rows: Sequence[tuple[float, str]], abreast: int, wide: float, top: float
     ) -> None:
-        """Put rows, which come with their heights, below one another, apart from the list at their
-        left. Rows of the same height are one paragraph, which WeasyPrint is quicker with."""
+        """Add rows with their heights below one another, separated from the list to their left.
+        Rows of the same height form one paragraph, which is faster in WeasyPrint."""
         left, page = abreast * (wide + _GAP), self.pages[-1]
         inside = ""
         for height, same in groupby(rows, itemgetter(0)):
@@ -219,7 +218,7 @@ class _Layout:
             page.rule(f"M{left - _GAP / 2:.2f} {top:.2f}V{self._end:.2f}", _THIN)
 
     def _sized(self, part: Part, wide: float) -> tuple[_Placed, ...]:
-        """Return where each column is."""
+        """Return the columns with their positions and widths."""
         widths = [column.width or self._widest(part, at) for at, column in enumerate(part.columns)]
         shares = -sum(width for width in widths if width < 0) or 1.0
         rest = wide - sum(width for width in widths if width > 0)
@@ -234,7 +233,7 @@ class _Layout:
         return max(widest, heading) * MM + 2 * _PADDING + 0.1
 
     def _headings(self, columns: Sequence[_Placed]) -> float:
-        """Put the headings of columns, and return where the rows below them begin."""
+        """Add the column headings, and return the position where rows begin."""
         if not any(placed.column.heading for placed in columns):
             return self._y
         leading = _HEADING * _LEADING * MM
@@ -267,8 +266,7 @@ class _Layout:
         return line.html, height
 
     def _fitted(self, text: str, placed: _Placed) -> Fitted:
-        """Return a cell's text in as many lines as it takes; what would take very many is
-        smaller."""
+        """Return a cell's text broken into lines; very long text is set smaller."""
         column, widths = placed.column, self._widths[placed.column.bold]
         lines = lines_of(text, placed.room / (column.points * MM), widths)
         if len(lines) <= _MOST_LINES:
@@ -279,7 +277,7 @@ class _Layout:
     def _cell(
         self, line: Line, cell: Fitted, placed: _Placed, points: float, height: float, *, bold: bool
     ) -> None:
-        """Put a cell into a line that is usually set in so many points."""
+        """Add a cell to a line whose default size is `points`."""
         column, widths = placed.column, self._widths[placed.column.bold]
         place, size = placed.left, cell.points
         if len(cell.lines) != 1 or not is_exact(cell.lines[0]):

@@ -1,7 +1,7 @@
-"""An organiser's own CSS for paper: what of it changes the look and nothing else.
+"""An organiser's own CSS for paper, reduced to what cannot break the layout.
 
-Fonts, colours and a logo may be had. Where things are and how large they are stays Runner's, so
-that names fit and slips are cut where they end, whatever is typed.
+Fonts, colours and a logo are allowed. Positions and sizes stay Runner's, so that names fit and
+slips are cut in the right place.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,41 +22,41 @@ _MAY = (
 
 
 class CannotUse(Exception):  # noqa: N818 - it says why, for the organiser
-    """A file that the CSS names cannot be used; the text is a sentence."""
+    """A file named in the CSS cannot be used; the text is a sentence."""
 
 
 FileOf = Callable[[str], str]
-"""A file that the CSS names, as a `data:` address. Raises CannotUse."""
+"""Returns the file named in the CSS as a `data:` URL. Raises CannotUse."""
 
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """What is used of the CSS, and a sentence for each thing that is not."""
+    """The CSS in use, and a problem for each part that was ignored."""
 
     look: OwnLook
     problems: tuple[Problem, ...] = ()
 
 
 def understood(typed: str, file_of: FileOf) -> Understood:
-    """The CSS as far as it may be used."""
+    """Return the allowed part of the CSS `typed`; `file_of` reads the files that it names."""
     reader = _Reader(file_of)
     rules = reader.css.parse_stylesheet(typed, skip_comments=True, skip_whitespace=True)
     kept = [rule for rule in map(reader.rule, rules) if rule]
-    css = "\n".join(kept).replace("<", r"\3c ")  # within a string; it stands in a page
+    css = "\n".join(kept).replace("<", r"\3c ")  # the CSS is embedded in a page
     return Understood(OwnLook(css, reader.logo), tuple(reader.problems))
 
 
 class _Reader:
-    """Reads one rule after the other, and notes what is left out."""
+    """Reads one rule after another, and records what is ignored."""
 
     def __init__(self, file_of: FileOf) -> None:
-        import tinycss2  # comes with WeasyPrint; loaded where there is such CSS
+        import tinycss2  # comes with WeasyPrint; loaded only if there is such CSS
 
         self._file_of, self.logo, self.css = file_of, "", tinycss2
         self.problems: list[Problem] = []
 
     def rule(self, rule: Any) -> str:
-        """A rule as it is used, "" for nothing."""
+        """Return the allowed part of a rule, or ""."""
         if rule.type == "error":
             self._no(rule.source_line, "is not CSS")
         elif rule.type == "at-rule" and rule.lower_at_keyword == "font-face" and rule.content:
@@ -74,11 +74,11 @@ class _Reader:
         try:
             compile_selector_list(rule.prelude)
         except SelectorError:
-            said = f"(“{selector}”) names nothing"
-            self._no(rule.source_line, said, "Write .name, for instance.")
+            text = f"(“{selector}”) names nothing"
+            self._no(rule.source_line, text, "Write .name, for instance.")
             return ""
         kept = [
-            said for each in self._declared(rule) if (said := self._declaration(each, selector))
+            text for each in self._declared(rule) if (text := self._declaration(each, selector))
         ]
         return f"{selector} {{ {'; '.join(kept)} }}" if kept else ""
 
@@ -91,7 +91,7 @@ class _Reader:
                 self._no(each.source_line, "is not CSS", "Write color: navy; for instance.")
 
     def _declaration(self, declared: Any, selector: str) -> str:
-        name, said = declared.lower_name, self.css.serialize(declared.value).strip()
+        name, value = declared.lower_name, self.css.serialize(declared.value).strip()
         values = [token for token in declared.value if token.type not in {"whitespace", "comment"}]
         if name == _PICTURE and selector == LOGO:
             self.logo = self._address(values, declared) or self.logo
@@ -99,24 +99,24 @@ class _Reader:
         if name not in _FITS:
             self._no(declared.source_line, f"({name}) is left out", _MAY)
         elif not _FITS[name](values):
-            self._no(declared.source_line, f"({name}: {said}) is left out, for that is no {name}")
+            self._no(declared.source_line, f"({name}: {value}) is left out, for that is no {name}")
         else:
-            return f"{name}: {said}{' !important' if declared.important else ''}"
+            return f"{name}: {value}{' !important' if declared.important else ''}"
         return ""
 
     def _font(self, rule: Any) -> str:
         kept = list[str]()
         for declared in self._declared(rule):
-            said = self.css.serialize(declared.value).strip()
+            value = self.css.serialize(declared.value).strip()
             if declared.lower_name == "src":
                 if not (address := self._address(declared.value, declared)):
                     return ""
-                said = f"url({address})"
-            kept.append(f"{declared.lower_name}: {said}")
+                value = f"url({address})"
+            kept.append(f"{declared.lower_name}: {value}")
         return f"@font-face {{ {'; '.join(kept)} }}"
 
     def _address(self, values: Sequence[Any], declared: Any) -> str:
-        """The first file that is named there."""
+        """Return the first file named in `values` as a `data:` URL, or ""."""
         for token in values:
             named = token.type == "function" and token.lower_name == "url" and token.arguments
             if token.type == "url" or named:
@@ -125,8 +125,8 @@ class _Reader:
                 except CannotUse as reason:
                     self._no(declared.source_line, f"is left out: {reason}")
                     return ""
-        said = f"({declared.lower_name}) names no file"
-        self._no(declared.source_line, said, "Write url(logo.png), for instance.")
+        text = f"({declared.lower_name}) names no file"
+        self._no(declared.source_line, text, "Write url(logo.png), for instance.")
         return ""
 
     def _no(self, line: int, why: str, fix: str = "") -> None:

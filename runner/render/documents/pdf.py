@@ -1,8 +1,8 @@
-"""HTML to tagged PDF by WeasyPrint, in Runner's own font.
+"""HTML to tagged PDF with WeasyPrint, in Runner's own font.
 
-Only what WeasyPrint and pydyf document is used, so that their next versions can be. WeasyPrint
-needs Pango, which comes with the operating system and not with Python; it is imported when there
-is something to print.
+Only documented features of WeasyPrint and pydyf are used, to stay compatible with later versions.
+WeasyPrint needs Pango, which is part of the operating system, not of Python, so it is imported only
+for printing.
 """
 
 import ctypes
@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from runner.render import fonts
 
 Finisher = Callable[[Any, Any], None]
-"""What completes a PDF: gets WeasyPrint's document and the `pydyf.PDF`."""
+"""Completes a PDF; called with WeasyPrint's document and the `pydyf.PDF`."""
 
 _NO_GLYPH = ".notdef glyph"
 _LANGUAGE = re.compile(r'<section [^>]*\blang="([\w-]+)"')
@@ -39,7 +39,7 @@ _WITH_THREADS = {"win32": "libpangoft2-1.0-0.dll", "darwin": "libpangoft2-1.0.0.
 
 
 class PangoMissing(Exception):  # noqa: N818 - it says what is the matter, for the organiser
-    """WeasyPrint's libraries cannot be loaded; the text tells an organiser what to install."""
+    """WeasyPrint's libraries cannot be loaded; the text tells the organiser what to install."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -55,7 +55,7 @@ class Rendering(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """A text to be measured in an element of that `tag` and CSS class."""
+    """A text to be measured in an element with this `tag` and CSS class `of`."""
 
     text: str
     tag: str = "p"
@@ -63,15 +63,15 @@ class Sample(NamedTuple):
 
 
 def how_to_install() -> str:
-    """Return how Pango gets onto this system, in a sentence."""
+    """Return a sentence on how to install Pango on this system."""
     return _HOW_TO_INSTALL.get(sys.platform, _ON_LINUX)
 
 
 def weasyprint() -> ModuleType:
     """Import WeasyPrint and return it. Raises PangoMissing."""
     with warnings.catch_warnings(), redirect_stdout(StringIO()):
-        # Without the optional HarfBuzz-Subset it warns at import; PDFs are only made slower. What
-        # it prints where Pango is missing, the exception says.
+        # Without the optional HarfBuzz-Subset, it is only slower, but warns at import. What
+        # it prints if Pango is missing is in the exception.
         warnings.simplefilter("ignore", DeprecationWarning)
         try:
             import weasyprint
@@ -83,9 +83,9 @@ def weasyprint() -> ModuleType:
 
 
 def render(html: str, finisher: Finisher | None = None) -> Rendering:
-    """Return a page as a tagged PDF with its outline; the same page gives the same bytes.
+    """Return a page as a tagged PDF with an outline; equal pages give equal bytes.
 
-    `finisher` is called with the finished document last. Raises PangoMissing.
+    `finisher` is called last, with the finished document. Raises PangoMissing.
     """
     languages = _LANGUAGE.findall(html)
 
@@ -100,36 +100,35 @@ def render(html: str, finisher: Finisher | None = None) -> Rendering:
 
 
 def document(html: str) -> Any:
-    """Return a page laid out in Runner's own font, a `weasyprint.Document`. Raises PangoMissing."""
+    """Return a page laid out in Runner's font as a `weasyprint.Document`. Raises PangoMissing."""
     return weasyprint().HTML(string=html).render(font_config=_fonts())
 
 
 def written(laid_out: Any, finisher: Finisher) -> bytes:
-    """Return a `weasyprint.Document` as a tagged PDF; the same one gives the same bytes."""
+    """Return a `weasyprint.Document` as a tagged PDF; equal documents give equal bytes."""
     pdf: bytes = laid_out.write_pdf(pdf_variant="pdf/ua-1", finisher=finisher)
     return pdf
 
 
 def measure(samples: list[Sample], css: str) -> list[float]:
-    """Return how wide each text is on a line of its own, in CSS pixels. Raises PangoMissing."""
+    """Return the width of each sample on a line of its own, in CSS pixels. Raises PangoMissing."""
     lines = "".join(
         f'<{tag}><a href="#t" class="{of}">{escape(text)}</a></{tag}>' for text, tag, of in samples
     )
     style = "@page { margin: 0 } body, p, h1, h2 { margin: 0 } p, h1, h2 { white-space: pre }"
     laid_out = document(f'<html id="t"><style>{style}\n{css}</style>{lines}</html>')
-    # Links begin at the left edge, so that their right end is as far as they are wide.
+    # Links begin at the left edge, so their right end is their width.
     return [rectangle[2] for page in laid_out.pages for _, _, rectangle, _ in page.links]
 
 
 @cache
 def _fonts() -> Any:
-    """Return one font configuration for all documents: making one costs more than a page of
-    slips."""
+    """Return one font configuration for all documents: creating one takes longer than a page."""
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
     configuration = FontConfiguration()
-    CSS(string=fonts.for_paper(inside=False), font_config=configuration)  # which loads the files
+    CSS(string=fonts.for_paper(inside=False), font_config=configuration)  # loads the files
     return configuration
 
 
@@ -137,17 +136,17 @@ def _fonts() -> Any:
 def _keep_pango() -> None:
     """Keep Pango in memory until the process ends.
 
-    Python unloads libraries as it shuts down. Pango sorts fonts in threads that nobody waits for,
-    and one that still runs then has its code taken away: one run in two hundred crashed after its
-    work was done. A library that ctypes has loaded as well is not unloaded.
+    Python unloads libraries at exit while Pango may still be sorting fonts in threads that nobody
+    joins: one run in two hundred crashed after its work was done. A library that ctypes has loaded
+    too stays in memory.
     """
-    with suppress(OSError):  # a system that has Pango by another name
+    with suppress(OSError):  # on this system, Pango has another name
         ctypes.CDLL(_WITH_THREADS.get(sys.platform, "libpangoft2-1.0.so.0"))
 
 
 def _tag_languages(codes: list[str], pdf: Any) -> None:
-    """Tag each section that has a language of its own with it: who reads them aloud needs it, and
-    WeasyPrint tags the document alone."""
+    """Set the language of each section that has its own: screen readers need it, and WeasyPrint
+    sets only the language of the document."""
     elements = (each for each in pdf.objects if isinstance(each, dict))
     sections = (each for each in elements if each.get("S") == "/Sect")
     for section, code in zip(sections, codes, strict=False):

@@ -1,4 +1,4 @@
-"""The table of printed documents: each is printed, remembered and shown on the desk from here."""
+"""The list of printed documents: printing, tracking and the desk all use it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from runner.render.documents.document import Document, Printable, Printout
 from runner.render.documents.layout import USUAL, PageSetup
 
 LISTS = "lists"
-"""The folder of all that hangs on walls."""
+"""The folder of all documents except slips."""
 
 
 @dataclass(eq=False)
 class Entry:
-    """A line of the table; its class, as "module:class" below this package, is imported when the
-    document is printed, since most commands need nothing but its names."""
+    """A document in the list. Its class, `place` as "module:class" below this package, is imported
+    only when it is printed, since most commands need only the names."""
 
     KEY: str
     NAME: str
@@ -36,7 +36,7 @@ class Entry:
 
 @cache
 def printable(place: str) -> Printable:
-    """Return the document of a "module:class"; the module is imported the first time."""
+    """Import and return the document "module:class", once."""
     module, name = place.split(":")
     return cast(Printable, getattr(import_module(f"runner.render.documents.{module}"), name)())
 
@@ -49,13 +49,13 @@ OF_A_ROUND: tuple[Document, ...] = (
     Entry("tables", "pairings by table", "sheets.pairings:PairingsByTable"),
     Entry("standings", "standings", "sheets.rankings:StandingsSheet"),
 )
-"""What is made of every round that goes out, the slips first."""
+"""The documents of every published round, the slips first."""
 BEFORE_ROUND_1: tuple[Document, ...] = (
     Entry("players", "check-in list", "sheets.small_sheets:CheckIn"),
     Entry("numbers", "table numbers", "sheets.small_sheets:TableNumbers"),
     Entry("badges", "name badges", "sheets.small_sheets:Badges"),
 )
-"""What is there as soon as there are players; with a round it is that round's."""
+"""Documents available as soon as there are players; given a round, they are that round's."""
 _MORE: tuple[Document, ...] = (
     Entry("outstanding", "tables still playing", "sheets.pairings:Outstanding"),
     Entry("bracket", "bracket", "sheets.bracket:BracketSheet"),
@@ -67,16 +67,16 @@ OF_THE_EVENT: tuple[Document, ...] = (
     Entry("cards", "table cards", "sheets.cards:TableCards"),
     Entry("judge", "judge’s card", "sheets.cards:JudgeCard"),
 )
-"""What no round has to be out for."""
+"""Documents that need no published round."""
 REGISTRY: Mapping[str, Document] = {
     document.KEY: document
     for document in (*OF_A_ROUND, DRAFT, *BEFORE_ROUND_1, *_MORE, *OF_THE_EVENT)
 }
-"""Every document, by its key."""
+"""All documents by key."""
 ON_REQUEST = frozenset(document.KEY for document in (DRAFT, *BEFORE_ROUND_1, *_MORE, *OF_THE_EVENT))
-"""The keys of those that do not go with every round."""
+"""The keys of the documents that are not printed with every round."""
 
 
 def with_every_round() -> list[Document]:
-    """Return the documents that are printed of every round."""
+    """Return the documents that are printed with every round."""
     return [document for key, document in REGISTRY.items() if key not in ON_REQUEST]

@@ -1,4 +1,4 @@
-"""Lists on whole sheets: pairings, tables, standings, the list of players, the seats of a draft.
+"""Full-page documents: pairings, tables, standings, players, drafts, brackets and cards.
 
-Each file says what stands on one of them; `sheet.py` makes it into paper.
+Each module provides the content of some; `sheet.py` turns it into PDF.
 """

@@ -1,8 +1,8 @@
-"""The bracket on paper: a tree drawn to measure, on as few sheets as can be read from nearby.
+"""The bracket on paper: a tree drawn to scale, on as few sheets as stay readable from nearby.
 
-A match takes a row above its box, for its name, and two rows for each place. What does not fit on
-one sheet is split: the two brackets of a double elimination, then the trees that lead to the
-matches of one stage, and behind them what they lead to.
+A match takes a row for its name above its box, and two rows for each place. What does not fit on
+one sheet is split: first into the two brackets of a double elimination, then into the trees leading
+to the matches of one stage, followed by the later stages.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
@@ -22,22 +22,22 @@ from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.layout import Cell, Layout
 from runner.render.site.bracket.names import NamedStage, Names
 
-_HEADING, _BANNER = 13.0, 14.0  # millimetres: the title, and what a rehearsal says
-_ROW, _HIGHEST = 1.9, 5.0  # of a row, at least and at most
-_COLUMN, _POD, _BROADEST = 27.0, 42.0, 90.0  # of a column at least, one of pods, and at most
-_GAP, _EDGE, _SEED = 4.0, 0.6, 5.0  # between columns, inside a box, of a seed or a score
-_TITLE = 3  # rows of a stage's title
-_SHARE, _LINE = 0.8, 1.15  # of letters in the height of their row, of lines in that of letters
-_READ = 7.0  # points that can be read
+_HEADING, _BANNER = 13.0, 14.0  # millimetres: the title, the label of a rehearsal
+_ROW, _HIGHEST = 1.9, 5.0  # minimum and maximum height of a row
+_COLUMN, _POD, _BROADEST = 27.0, 42.0, 90.0  # width of a column: minimum, for pods, maximum
+_GAP, _EDGE, _SEED = 4.0, 0.6, 5.0  # between columns, inside a box, for a seed or a score
+_TITLE = 3  # height of a stage's title in rows
+_SHARE, _LINE = 0.8, 1.15  # font size in a row's height, line height in font sizes
+_READ = 7.0  # smallest readable size in points
 
 
 class BracketSheet(Sheet):
-    """The bracket of the round's phase, with what is known of it."""
+    """The bracket of the round's phase, with the results so far."""
 
     KEY, TEMPLATE, ACROSS = "bracket", "bracket.html", True
 
     def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
-        """None for a phase that is no playoff."""
+        """Return the sheets, or None if the phase is not a playoff."""
         phase = snapshot.phases[round_id.phase - 1]
         tree = phases.tree(phase)
         if tree is None:
@@ -51,11 +51,11 @@ class BracketSheet(Sheet):
 
 
 _Part = tuple[Mapping[str, Cell], list[tuple[str, int, int]]]
-"""What stands on a sheet: the cells of its cards, and each title with its column and row."""
+"""The content of a sheet: the cells of its cards, and each title with its column and row."""
 
 
 class _Drawing:
-    """A playoff on sheets with so much room, in millimetres."""
+    """A playoff on sheets of this size, in millimetres."""
 
     def __init__(self, names: Names, cards: Cards, wide: float, tall: float) -> None:
         self._names, self._cards, self._wide, self._tall = names, cards, wide, tall
@@ -63,7 +63,7 @@ class _Drawing:
         self._bold = Widths("bold", {})
 
     def parts(self) -> Iterator[_Part]:
-        """Yield what stands on each sheet."""
+        """Yield the content of each sheet."""
         stages = self._names.stages
         losers = [stage for stage in stages if stage.side is Side.LOSERS]
         if self._names.pods:
@@ -75,7 +75,8 @@ class _Drawing:
             yield from self._split(stages)
 
     def _pods(self) -> Iterator[_Part]:
-        """Stage beside stage, for nothing leads to a pod; a high one in several columns."""
+        """Yield stages next to each other (nothing leads to a pod), tall ones in several
+        columns."""
         most = int(self._tall / _ROW) - _TITLE
         columns = [
             (stage.title, cards[len(cards) * at // parts : len(cards) * (at + 1) // parts])
@@ -95,7 +96,7 @@ class _Drawing:
             yield cells, [(title, at, 0) for at, (title, _) in enumerate(some)]
 
     def _split(self, stages: Sequence[NamedStage]) -> Iterator[_Part]:
-        """Stages on one sheet or, by the last stage whose trees fit, on several."""
+        """Yield the stages on one sheet or, split at the last stage whose trees fit, on several."""
         keys = _keys(stages)
         if not stages or self._fits(keys):
             yield from self._placed([keys])
@@ -110,7 +111,7 @@ class _Drawing:
                 return
 
     def _tree(self, key: str, keys: Set[str]) -> Set[str]:
-        """A match with those of these keys that lead to it."""
+        """Return a match with those of `keys` that lead to it."""
         before = [each for each in self._names.leading_to.get(key, ()) if each in keys]
         return {key}.union(*(self._tree(each, keys) for each in before))
 
@@ -123,7 +124,7 @@ class _Drawing:
         return Layout(self._names, self._cards, keys, lines=_lines, title=_TITLE)
 
     def _placed(self, trees: Sequence[Set[str]]) -> Iterator[_Part]:
-        """Yield trees as they follow one another, as many to a sheet as fit."""
+        """Yield trees in order, as many on each sheet as fit."""
         some: Set[str] = set()
         for tree in (*trees, set[str]()):
             if some and (not tree or not self._fits(some | tree)):
@@ -139,8 +140,8 @@ class _Drawing:
         return cells, titles
 
     def sheet(self, part: _Part) -> SimpleNamespace:
-        """What the template shows of a sheet: texts, each in the size in which it fits, boxes with
-        their places in millimetres, and `lines` as the path of a drawing."""
+        """Return the template's view of a sheet: texts at the size that fits, boxes with positions
+        in millimetres, and `lines` as an SVG path."""
         cells, titles = part
         columns = 1 + max(cell.column for cell in cells.values())
         row = min(_HIGHEST, self._tall / max(cell.row + cell.rows for cell in cells.values()))
@@ -153,7 +154,7 @@ class _Drawing:
             if (here := cells.get(key)) and (there := cells.get(to))
         )
         cards = [(self._card[key], cell) for key, cell in cells.items()]
-        cards.sort(key=lambda each: each[1])  # as they are read
+        cards.sort(key=lambda each: each[1])  # in reading order
         titled = self._same([title for title, *_ in titles], wide, min(7.0, (_TITLE - 0.5) * row))
         over = self._same([_heading(card) for card, _ in cards], wide, row)
         spots, room = [spot for card, _ in cards for spot in card.spots], wide - 2 * (_SEED + _EDGE)
@@ -176,8 +177,8 @@ class _Drawing:
         )  # fmt: skip
 
     def _same(self, texts: Sequence[str], wide: float, tall: float) -> Callable[[str], Fitted]:
-        """What fits a text into that room, all in the size of the longest; where that would be too
-        small to read, those that are too long are broken into two lines, or smaller."""
+        """Return a function that fits a text into this space, all at the size of the longest; if
+        that is unreadable, texts that are too long are broken into two lines, or shrunk."""
         millimetre, longest = 72 / 25.4, max(map(self._bold.of, texts), default=0.0)
         points = min(tall * _SHARE, max(_READ / millimetre, wide / (longest or 1.0))) * millimetre
 
@@ -199,5 +200,5 @@ def _keys(stages: Sequence[NamedStage]) -> Set[str]:
 
 
 def _lines(card: Card) -> int:
-    """How many rows a card has: one for its heading, two for each place."""
+    """Return the number of rows of a card: one for its heading, two for each place."""
     return 1 + 2 * max(len(card.spots), 1)

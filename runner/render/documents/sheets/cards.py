@@ -1,4 +1,4 @@
-"""Table cards on paper, half a sheet each with a language on each side; and the judge's card."""
+"""Table cards, half a sheet each with one language on each side, and the judge's card."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -17,17 +17,17 @@ from runner.render.cards.variant_cards import CARDS, USUAL
 from runner.render.documents.layout import ONE_LANGUAGE, PageSetup
 from runner.render.documents.sheets.sheet import Content, Sheet
 
-_WIDE = 2.5  # as much room as a Latin letter takes so often
+_WIDE = 2.5  # width of a wide letter in Latin letters
 _SIZES = ((700, 12.5), (800, 12.0), (860, 11.5), (1000, 11.0), (1150, 10.5), (inf, 10.0))
 
 
 class TableCards(Sheet):
-    """The cards of the variants that the event plays, or of all there are."""
+    """The cards of the variants in the event, or of all variants."""
 
     KEY, TEMPLATE, HALF = "cards", "cards.html", True
 
     def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
-        """Each card with both sides, as often as it is wanted."""
+        """Return both sides of each card, repeated for each copy."""
         played = _played(snapshot)
         cards = [*CARDS.values()] if setup.every else [CARDS[key] for key in played]
         spoken = tuple(_spoken(snapshot.event.language, setup.second))
@@ -41,9 +41,9 @@ class TableCards(Sheet):
 
 
 def side(card: Card, played: Sequence[Played], language: Language) -> SimpleNamespace:
-    """Return a side of a card, all in one language, with the figures of the phases that play it. A
-    row without `about` goes on with the one before. `points` is how large letters are, so that all
-    of it stands on one side: the more there is to say, the smaller."""
+    """Return one side of a card in a language, with the figures of the phases that play it. A row
+    with an empty `about` continues the previous row. `points` is the font size at which everything
+    fits on the side."""
     known = played or (figures.usual(card),)
     rules = known[0].rules
     with speaking(language):
@@ -54,7 +54,7 @@ def side(card: Card, played: Sequence[Played], language: Language) -> SimpleName
             if line.by in (None, rules.classic)
         ]
         letters = (letter for row in rows for letter in row.text)
-        said = sum(_WIDE if east_asian_width(letter) in "WF" else 1 for letter in letters)
+        length = sum(_WIDE if east_asian_width(letter) in "WF" else 1 for letter in letters)
         return SimpleNamespace(
             language=language,
             name=_(rules.played_as.name if rules.played_as else card.name),
@@ -62,24 +62,24 @@ def side(card: Card, played: Sequence[Played], language: Language) -> SimpleName
             table=table,
             seats=f"{_('Seats in turn order')}: {table.names}",
             rows=rows,
-            points=next(points for most, points in _SIZES if said <= most),
+            points=next(points for most, points in _SIZES if length <= most),
         )
 
 
 def _played(snapshot: Snapshot) -> dict[str, list[Played]]:
-    """The phases that play each variant, by its key; a match of two needs no card."""
-    found: dict[str, list[Played]] = {}
+    """Return the phases by key of the variant they play; head-to-head matches need no card."""
+    by_variant: dict[str, list[Played]] = {}
     for result in snapshot.phases:
         usual = USUAL.key if result.phase.mode is Mode.MULTIPLAYER else ""
         if key := result.phase.variant or usual:
             stated = frozenset({*snapshot.event.settings, *result.phase.settings})
-            found.setdefault(key, []).append(Played(result.phase, result.ruleset, stated))
-    return found
+            by_variant.setdefault(key, []).append(Played(result.phase, result.ruleset, stated))
+    return by_variant
 
 
 def _spoken(event: str, second: str) -> Iterator[Language]:
-    """The language of the event, and that of the back: the one that was asked for, or the first
-    other one there is, which is English where the event is not."""
+    """Yield the event's language, then the back's: `second`, or by default the first other one,
+    which is English if the event's language is another."""
     front = languages.language(event)
     yield front
     if second != ONE_LANGUAGE:
@@ -88,11 +88,11 @@ def _spoken(event: str, second: str) -> Iterator[Language]:
 
 
 class JudgeCard(Sheet):
-    """What policy says about games of more than two players, in short, with the numbers of the
-    rules (MTR, MAMTR, CR): two sides in the language of the event, all of it in the template."""
+    """A summary of policy for multiplayer games, with rule numbers (MTR, MAMTR, CR): two sides in
+    the event's language, all of it in the template."""
 
     KEY, TEMPLATE = "judge", "judge.html"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Return its title."""
+        """Return the title."""
         return Content(_("Judge’s card"), None)

@@ -1,4 +1,4 @@
-"""Who sits where, for the wall: by last name, and by table."""
+"""Pairings for the wall, by last name and by table."""
 
 from typing import NamedTuple
 
@@ -12,11 +12,11 @@ from runner.render.documents.sheets.sheet import Content, Listed, ListedSheet
 from runner.render.site import qualifiers
 
 _ACROSS = 10
-"""So many seats have room beside one another."""
+"""Maximum number of seats in one row."""
 
 
 class NameLine(NamedTuple):
-    """A player with table and seat letter, or in words why there is none."""
+    """A player with table and seat letter, or with the reason for having none in `words`."""
 
     name: str
     table: str = ""
@@ -25,12 +25,12 @@ class NameLine(NamedTuple):
 
 
 class PairingsByName(ListedSheet):
-    """The pairings by last name, under large letters."""
+    """The pairings by last name, grouped under large initials."""
 
     KEY = "pairings"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Return everybody who is in the round, once, in two lists abreast."""
+        """Return each person in the round, once, in two parallel lists."""
         played = round_of(snapshot, round_id)
         if played is None:
             return None
@@ -61,23 +61,23 @@ class PairingsByName(ListedSheet):
 
 
 class PairingsByTable(ListedSheet):
-    """The tables with their players, and room for results."""
+    """The tables with their players, and space for results."""
 
     KEY = "tables"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Return every table of the round, by number."""
+        """Return all tables of the round, by number."""
         played = round_of(snapshot, round_id)
         return by_table(snapshot, played) if played else None
 
 
 class Outstanding(ListedSheet):
-    """The tables that still play, for judges at the end of a round."""
+    """The tables still playing, for judges at the end of a round."""
 
     KEY = "outstanding"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Return those without a result; None where all have one."""
+        """Return the tables without a result, or None if there are none."""
         played = round_of(snapshot, round_id)
         if played is None or all(table.finished or not table.seats for table in played.tables):
             return None
@@ -85,8 +85,8 @@ class Outstanding(ListedSheet):
 
 
 def by_table(snapshot: Snapshot, played: Round, *, outstanding: bool = False) -> Content:
-    """Return the tables of a round, and who has none; where only those that still play are wanted,
-    these alone. Of large tables the players are below one another."""
+    """Return the tables of a round and the players without one, or if `outstanding` only the tables
+    still playing. Players at large tables are listed below one another."""
     directory = Directory(snapshot)
     wanted = [
         table
@@ -112,7 +112,7 @@ def by_table(snapshot: Snapshot, played: Round, *, outstanding: bool = False) ->
 
 
 def _across(tables: list[Table], most: int, directory: Directory) -> Part:
-    """Return a row for each table, with its number, its players by seat, and room for a result."""
+    """Return a row for each table: its number, its players by seat, and space for a result."""
     heads = (
         _("Seat {seat}", seat=seat_letter(at)) if most > 2 else _("Player") for at in range(most)
     )
@@ -129,7 +129,7 @@ def _across(tables: list[Table], most: int, directory: Directory) -> Part:
 
 
 def _round_a_table(table: Table, directory: Directory) -> Part:
-    """Return everybody at a large table, in two lists abreast."""
+    """Return the players at a large table, in two parallel lists."""
     columns = (Column(width=0.0, end=True, points=13.0, bold=True), Column())
     names = enumerate(_names(table, directory))
     rows = tuple(Row((seat_letter(at), name)) for at, name in names)
@@ -137,7 +137,7 @@ def _round_a_table(table: Table, directory: Directory) -> Part:
 
 
 def _names(table: Table, directory: Directory) -> list[str]:
-    """Return who sits there: "Red Foxes: Ana Example, Bo Other", or who plays alone."""
+    """Return the players at a table, and members of teams: "Red Foxes: Ana Example, Bo Other"."""
     names = []
     for seat in table.seats:
         people = ", ".join(person.name for person in directory.team(seat.player))
@@ -146,14 +146,14 @@ def _names(table: Table, directory: Directory) -> list[str]:
 
 
 def round_of(snapshot: Snapshot, round_id: RoundId) -> Round | None:
-    """A round that is out, or None."""
+    """Return a published round, or None."""
     return next((played for played in snapshot.rounds if played.id == round_id), None)
 
 
 def _lines(snapshot: Snapshot, played: Round, directory: Directory) -> dict[str, NameLine]:
-    """Everybody of the round by id."""
+    """Return a line for each player in the round, by id."""
     out = qualifiers.without_table(snapshot.phases[played.id.phase - 1], played)
-    found = {
+    seated = {
         seat.player: NameLine(
             directory[seat.player].last_first, str(table.number),
             seat_letter(at) if len(table.seats) > 2 else "",
@@ -161,6 +161,6 @@ def _lines(snapshot: Snapshot, played: Round, directory: Directory) -> dict[str,
         for table in played.tables
         for at, seat in enumerate(table.seats)
     }  # fmt: skip
-    return found | {
+    return seated | {
         player: NameLine(directory[player].last_first, words=words) for player, words in out.items()
     }

@@ -1,4 +1,4 @@
-"""Rankings on paper: the standings for the wall, the places of the whole event, the prizes."""
+"""Rankings on paper: standings for the wall, final standings, prizes."""
 
 from collections.abc import Sequence
 
@@ -14,13 +14,12 @@ from runner.render.site.rankings import standings_view
 
 
 class StandingsSheet(ListedSheet):
-    """The standings before a round, for they hang beside its pairings; where none follows, those
-    after it."""
+    """The standings before a round, to go up beside its pairings, or after the last round."""
 
     KEY = "standings"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Return the latest whole ranking, up to that round."""
+        """Return the latest complete ranking before the round, or after the last one."""
         current = snapshot.current_round
         last = current is not None and current.id == round_id and current.finished
         rankings = [
@@ -39,33 +38,33 @@ class StandingsSheet(ListedSheet):
 
 
 class FinalStandings(ListedSheet):
-    """Places, and how far everybody came."""
+    """Final ranks, and how far each player got."""
 
     KEY = "final"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Return None before a playoff, and before the end where there is none."""
-        found = _places(snapshot)
-        if found is None:
+        """Return None before a playoff, or before the end if there is none."""
+        places = _places(snapshot)
+        if places is None:
             return None
-        heading, note, lines = found
+        heading, note, lines = places
         cells = [(_result(line),) for line in lines]
         columns = [Column(_("Result"))]
         return Content(heading, _by_rank(note, lines, columns, cells, cuts=True))
 
 
 class PrizeList(ListedSheet):
-    """Places with room for what each is given, and for who has taken it."""
+    """Ranks with each prize, and space for a signature."""
 
     KEY, FOR_STAFF = "prizes", True
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Return the places as they are known, down to the last one with a prize if prizes are
-        typed, in rows that are tall enough to write in."""
-        found = _places(snapshot)
-        if found is None:
+        """Return the ranks known so far, down to the last one with a prize if any are typed, in
+        rows tall enough to write in."""
+        places = _places(snapshot)
+        if places is None:
             return None
-        _heading, note, lines = found
+        _heading, note, lines = places
         lines = lines[: max((at for at, line in enumerate(lines, 1) if line.prize), default=None)]
         cells = [(line.prize, "") for line in lines]
         columns = [Column(_("Prize")), Column(_("Signature"))]
@@ -76,7 +75,7 @@ def _by_rank(
     note: str, lines: Sequence[StandingLine], columns: Sequence[Column],
     cells: Sequence[tuple[str, ...]], *, name: float = -1.0, air: float = 1.0, cuts: bool = False,
 ) -> Listed:  # fmt: skip
-    """Return lines with rank, name, the people of teams, and these columns."""
+    """Return lines with rank, name, members of teams, and these columns."""
     more, crews = of_teams([line.members for line in lines])
     first = (Column(_("Rank"), 0.0, end=True), Column(_("Player"), name))
     rows = tuple(
@@ -87,13 +86,13 @@ def _by_rank(
 
 
 def _result(line: StandingLine) -> str:
-    """Return how far somebody came and from where, or the record."""
+    """Return how far a player got and their earlier rank, or otherwise their record."""
     parts = [line.came or line.mark, line.before]
     return " · ".join(filter(None, parts)) or f"{line.record} · {line.points}"
 
 
 def _places(snapshot: Snapshot) -> tuple[str, str, Sequence[StandingLine]] | None:
-    """Return heading, note and lines of the final places, from the top."""
+    """Return heading, note and lines of the final ranking, from the top, or None."""
     directory = Directory(snapshot)
     if final_page.shown(snapshot):
         final = final_page.final_view(snapshot, directory, ())

@@ -1,4 +1,4 @@
-"""What all documents but slips share: a template, filled in and made into a PDF."""
+"""The base of all documents except slips: a template, rendered and turned into a PDF."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -24,17 +24,17 @@ from runner.render.templating import environment
 
 
 class Content(NamedTuple):
-    """What stands on a sheet: its title, and the view that its template shows."""
+    """The content of a sheet: its title, and the view for its template."""
 
     title: str
     view: object
 
 
 class Sheet:
-    """A document of a round: `KEY-R3.pdf`, or `KEY-R3.html` where Pango is missing.
+    """A document of a round: `KEY-R3.pdf`, or `KEY-R3.html` if Pango is missing.
 
-    It shows names as the pages do, or, `FOR_STAFF`, all of them; the paper lies `ACROSS`, or is
-    `HALF` a sheet.
+    Names are shown as on the pages, or in full if `FOR_STAFF`. `ACROSS` is landscape format; `HALF`
+    is half a sheet.
     """
 
     KEY: str
@@ -44,41 +44,43 @@ class Sheet:
     HALF: ClassVar[bool] = False
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Return what stands on it; None where the round has nothing of the kind."""
+        """Return the content for the default options, or None if the round has none."""
         return self.asked(snapshot, round_id, USUAL)
 
     def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
-        """Return the same as it is to be printed. A class defines this method or `content`."""
+        """Return the content for these options. A class overrides this method or `content`."""
         return self.content(snapshot, round_id)
 
     def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
-        """Return the hash of all that stands on it, and of what draws it."""
+        """Return a hash of the content, and of the code that draws it."""
         html = self.html(snapshot, round_id, setup)
         return sha256(f"{drawn_by()} {html}".encode()).hexdigest()
 
     def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
-        """Return the document as a file; none where there is nothing to print."""
+        """Return the document as a file; no file if there is nothing to print."""
         name = stem(self, round_id)
         try:
             page = self.laid_out(snapshot, round_id, setup)
             if not page:
                 return Printout()
-            made = render(page)
+            rendering = render(page)
         except PangoMissing as missing:
             instead = f"Until then print {name}.html from a browser."
             alone = self.html(snapshot, round_id, setup, inside=True).encode()
-            said = note("paper.no-pdf-of-sheet", Place(), str(missing), instead)
-            return Printout({f"{name}.html": alone}, (said,))
+            problem = note("paper.no-pdf-of-sheet", Place(), str(missing), instead)
+            return Printout({f"{name}.html": alone}, (problem,))
         problems = tuple(
-            about_glyphs(snapshot, self.html(snapshot, round_id, setup), made.missing)
-            if made.missing
+            about_glyphs(snapshot, self.html(snapshot, round_id, setup), rendering.missing)
+            if rendering.missing
             else ()
         )
         inputs = "" if problems else self.inputs(snapshot, round_id, setup)
-        return Printout({f"{name}.pdf": made.pdf}, problems, inputs, scripts(made.missing))
+        return Printout(
+            {f"{name}.pdf": rendering.pdf}, problems, inputs, scripts(rendering.missing)
+        )
 
     def laid_out(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> str:
-        """Return the page that WeasyPrint gets, "" where there is nothing to print. Raises
+        """Return the page for WeasyPrint, or "" if there is nothing to print. Raises
         PangoMissing."""
         return self.html(snapshot, round_id, setup)
 
@@ -86,8 +88,8 @@ class Sheet:
         self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL, *,
         inside: bool = False,
     ) -> str:  # fmt: skip
-        """Return the document as a page, "" where there is nothing to print; with its fonts
-        `inside` for a browser."""
+        """Return the document as a page, or "" if there is nothing to print; `inside` embeds the
+        fonts, for browsers."""
         with speaking(languages.language(snapshot.event.language)):
             shown = self._shown(snapshot)
             content = self.asked(shown, round_id, setup)
@@ -102,7 +104,7 @@ class Sheet:
         self, template: str, shown: Snapshot, content: Content, setup: PageSetup, *,
         inside: bool = False, **more: Any,
     ) -> str:  # fmt: skip
-        """Return a template filled in."""
+        """Return the rendered template."""
         lies = "landscape" if self.ACROSS else "portrait"
         accent = shown.event.accent or theme.ACCENT
         paper = setup.paper.half if self.HALF else setup.paper
@@ -116,25 +118,25 @@ class Sheet:
 
 
 class Listed(NamedTuple):
-    """The view of a list: what stands below its title, and its rows."""
+    """The view of a list: the note below its title, and its rows."""
 
     note: str
     parts: tuple[Part, ...]
 
 
 class ListedSheet(Sheet):
-    """A list in rows, maybe a thousand: its pages are computed (`listing`). The template is for
-    browsers, and for languages from right to left. `content` has a `Listed` view."""
+    """A list of possibly a thousand rows, so its pages are computed (`listing`). The template is
+    for browsers and for right-to-left languages. `content` returns a `Listed` view."""
 
     TEMPLATE = "list.html"
 
     def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
-        """Return the hash of what stands on it, for which no template is filled in."""
+        """Return a hash of the content, without rendering a template."""
         with speaking(languages.language(snapshot.event.language)):
             shown = self._shown(snapshot)
             content = self.content(shown, round_id)
-            said = (content, shown.event.name, shown.rehearsal, as_of(shown), current().code, setup)
-        return sha256(repr((drawn_by(), self.KEY, said)).encode()).hexdigest()
+            data = (content, shown.event.name, shown.rehearsal, as_of(shown), current().code, setup)
+        return sha256(repr((drawn_by(), self.KEY, data)).encode()).hexdigest()
 
     def laid_out(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> str:
         """Return the pages of the list."""
@@ -157,8 +159,8 @@ class ListedSheet(Sheet):
 
 
 def of_teams(crews: Sequence[Sequence[str]]) -> tuple[tuple[Column, ...], list[tuple[str, ...]]]:
-    """Return a column for the people of teams, and a cell for each of these lines; nothing where
-    nobody plays in a team."""
+    """Return a column for members of teams, and its cell for each line; no column if there are no
+    teams."""
     if not any(crews):
         return (), [() for _crew in crews]
     column = Column(_("Players"), points=9.0)
@@ -166,8 +168,8 @@ def of_teams(crews: Sequence[Sequence[str]]) -> tuple[tuple[Column, ...], list[t
 
 
 def _heads(snapshot: Snapshot, paper: Paper, *, half: bool) -> dict[str, float]:
-    """How large, in points, what is repeated in the margins may be: small enough for the event's
-    name and, beside it, for any two last names."""
+    """Return the font sizes in points for the page margins: they fit the event's name and, beside
+    it, any two last names."""
     widths, wide, name = Widths("bold", {}), paper.width - 2 * SIDES, snapshot.event.name
     if half:
         return {"event": fit(name, wide, 7.0, 10.0, widths).points, "who": 0.0}
@@ -178,5 +180,5 @@ def _heads(snapshot: Snapshot, paper: Paper, *, half: bool) -> dict[str, float]:
 
 
 def as_of(snapshot: Snapshot) -> str:
-    """The day; the hour would make a new file of each save."""
+    """Return the day; including the time would change the file with every save."""
     return texts.day(snapshot.event.date) if snapshot.event.date else _("Made by Runner")

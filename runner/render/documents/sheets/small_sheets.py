@@ -1,5 +1,5 @@
-"""Small sheets: badges, the check-in list, table numbers, a pairing's certificate, and
-a booster draft: pods round their tables, lists by name and by table, the picks."""
+"""Smaller documents: badges, the check-in list, table numbers, a pairing's certificate, and booster
+drafts (seating charts, lists by name and table, the picks)."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -26,27 +26,28 @@ from runner.rules.limited import Picks, picks_of
 from runner.rules.limits import steps
 
 _A_SHEET = 8
-_WIDTH, _POINTS = 85.0, (46.0, 27.0)  # of the first names, of the last name
+_WIDTH, _POINTS = 85.0, (46.0, 27.0)  # for the first names, for the last name
 _HEIGHTS = (17.0, 10.5)
-_BESIDE = 64.0  # the code: deck and club
+_BESIDE = 64.0  # width of deck and club, beside the code
 
 
 class Badges(Sheet):
-    """A badge for everybody, to cut out."""
+    """Name badges for all players, to cut out."""
 
     KEY, TEMPLATE, FOR_STAFF = "badges", "badges.html", True
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Everybody on the list, by last name, as sheets."""
+        """Return everyone, by last name, divided into sheets."""
         badges = tuple(_badges(snapshot))
         sheets = tuple(badges[at : at + _A_SHEET] for at in range(0, len(badges), _A_SHEET))
         return Content(_("Name badges"), sheets) if sheets else None
 
 
 def _badges(snapshot: Snapshot) -> Iterator[SimpleNamespace]:
-    """Each name in `lines`: the first names as large as they fit and the last name, or the whole
-    name; deck and club are `small`, and the `code` leads to the player's page. Of whoever goes by
-    another name on the pages neither deck nor code tells which page is theirs."""
+    """Yield a badge for each person, with the name in `lines`: first names as large as they fit,
+    and the last name, or else the whole name. `small` has deck and club, and `code` is a QR code
+    for the player's page. Both are left out for players shown under another name, so as not to
+    reveal their page."""
     bold, regular, home = Widths("bold", {}), Widths("regular", {}), address(snapshot)
     shown = Directory(snapshot.for_players)
     public = {each.file: each for _id, each in shown.each(shown.people).values()}
@@ -70,12 +71,12 @@ def _badges(snapshot: Snapshot) -> Iterator[SimpleNamespace]:
 
 
 class CheckIn(ListedSheet):
-    """Everybody on the list under their full names, with a box to tick."""
+    """All players with full names, with a box to tick."""
 
     KEY, FOR_STAFF = "players", True
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """Return everybody who plays in the round or before it."""
+        """Return everyone on the list of players, by last name."""
         everybody = list(_everybody(snapshot))
         if not everybody:
             return None
@@ -91,7 +92,7 @@ class CheckIn(ListedSheet):
 
 
 def _everybody(snapshot: Snapshot) -> Iterator[Person]:
-    """Everybody on the list, by last name."""
+    """Return everyone on the list of players, by last name."""
     directory = Directory(snapshot)
     people = directory.each(snapshot.players)
     return (people[key][1] for key in directory.alphabetical(people))
@@ -101,21 +102,21 @@ _SMALL = 2
 
 
 class TableNumbers(Sheet):
-    """A sheet for each table, or half a sheet: folded in the middle it stands, and both sides
-    say the number."""
+    """A sheet, or half a sheet, for each table: folded in the middle, it shows the number on both
+    sides."""
 
     KEY, TEMPLATE = "numbers", "numbers.html"
 
     def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
-        """The tables of the round, a sheet each; two to a sheet where two were asked for, in the
-        order for one cut through the stack."""
+        """Return the tables of the round, one per sheet; or two per sheet on request, ordered for
+        one cut through the stack."""
         numbers = sorted(_tables(snapshot, round_id))
         places = _SMALL if setup.most == _SMALL else 1
         return Content(_("Table numbers"), impose(numbers, places)) if numbers else None
 
 
 def _tables(snapshot: Snapshot, round_id: RoundId) -> list[int]:
-    """Those of the round; before the first is out, those that it would have as things are."""
+    """Return the table numbers of the round; before round 1, those of the proposed pairing."""
     if played := round_of(snapshot, round_id):
         return [table.number for table in played.tables if table.seats]
     coming = [] if snapshot.rounds else [each for each in snapshot.pairings if each.proposed]
@@ -123,13 +124,13 @@ def _tables(snapshot: Snapshot, round_id: RoundId) -> list[int]:
 
 
 class CertificateSheet(Sheet):
-    """How good the pairings are, in sentences that a player understands: of the round, and of all
-    that were played before it."""
+    """The quality of the pairings in sentences for players: of the round and all rounds
+    before it."""
 
     KEY, TEMPLATE = "certificate", "certificate.html"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """That of the round; None where it is not out."""
+        """Return the certificates, or None if the round is not published."""
         played = round_of(snapshot, round_id)
         if played is None:
             return None
@@ -137,9 +138,13 @@ class CertificateSheet(Sheet):
         for each in snapshot.rounds:
             if each.id > round_id:
                 continue
-            made, phase = pairing_of(snapshot, each.id), snapshot.phases[each.id.phase - 1]
-            drawn = origin(made.drawn_from, snapshot.over) if made and made.drawn_from else None
-            rounds.append((snapshot.title(each.id), how_paired(made, phase, each), drawn))
+            pairing, phase = pairing_of(snapshot, each.id), snapshot.phases[each.id.phase - 1]
+            drawn = (
+                origin(pairing.drawn_from, snapshot.over)
+                if pairing and pairing.drawn_from
+                else None
+            )
+            rounds.append((snapshot.title(each.id), how_paired(pairing, phase, each), drawn))
         drawings = [drawn for _title, _sentences, drawn in rounds if drawn]
         facts = " · ".join(filter(None, (as_of(snapshot), snapshot.event.venue)))
         title = _("How the rounds were paired")
@@ -147,13 +152,13 @@ class CertificateSheet(Sheet):
 
 
 class DraftSheets(Sheet):
-    """Seating charts, everybody by name, building tables and the judge's log, as round 0 of their
+    """Seating charts, players by name, building tables and the judge's log, as round 0 of the
     phase."""
 
     KEY, TEMPLATE = "draft", "draft.html"
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
-        """The draft of the phase; None for every round but number 0."""
+        """Return the draft of the phase; None for any round but number 0."""
         drafts = (draft for draft in snapshot.drafts if RoundId(draft.phase.number, 0) == round_id)
         draft = next(drafts, None)
         if draft is None:
@@ -182,20 +187,20 @@ class DraftSheets(Sheet):
 
 
 def _rows(pod: SimpleNamespace) -> list[list[SimpleNamespace | None]]:
-    """A pod as rows of three places, some of them empty."""
+    """Return a pod as rows of three places, None for an empty one."""
     at = {(seat.row, seat.column): seat for seat in pod.seats}
     return [[at.get((row, side)) for side in (1, 2, 3)] for row in range(1, pod.rows + 1)]
 
 
 def _packs(draft: Draft) -> Iterator[dict[str, Any]]:
-    """The picks of each pack, which way it is passed, and the seconds of the review after it; or
-    `first` those of the review of a pack that is laid out."""
+    """Yield the picks of each pack, the direction of passing, and the seconds of review after it.
+    In a Rochester draft, one entry stands for all packs, and `first` has the seconds of review."""
     if not draft.phase.drafts:
         return
-    laid_out = picks_of(draft.phase) is Picks.ROCHESTER  # of which all packs are alike
+    laid_out = picks_of(draft.phase) is Picks.ROCHESTER  # all its packs are alike
     most = max(map(len, draft.pods.values()), default=0)
-    made = steps(draft.ruleset, picks_of(draft.phase), most)
-    for number, every in groupby(made, lambda step: step.pack):
+    all_steps = steps(draft.ruleset, picks_of(draft.phase), most)
+    for number, every in groupby(all_steps, lambda step: step.pack):
         of_pack = list(every)
         review = next((step.seconds for step in of_pack if not step.pick), 0)
         passed = _("passed to the left") if number % 2 else _("passed to the right")
