@@ -1,27 +1,27 @@
-"""QR codes: the dark squares of an address, quick for the many addresses of a round's tables."""
+"""QR codes for URLs, quick for the many URLs of a round's tables."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-_MASK = 2  # one for all: trying all eight, for the best contrast, takes five times longer
-# More modules than this are too small for a telephone at the size that there is room for.
+_MASK = 2  # fixed: trying all eight for the best contrast takes five times as long
+# With more modules, a phone cannot read the code at its size on a slip.
 _LARGEST = 57
 _NUMBERED = re.compile(r"(.*[a-z].*\D)(\d{1,6})", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A QR code: how many modules wide, and its rows from the top as numbers, a bit for each
-    module, the highest at the left, 1 for dark."""
+    """A QR code: its width in `modules`, and its rows from the top as integers with a bit for each
+    module, the highest bit at the left, 1 for dark."""
 
     modules: int
     rows: tuple[int, ...]
 
     @property
     def runs(self) -> Iterator[tuple[int, int, int]]:
-        """The dark modules as runs: x, y from the top, length."""
+        """The dark modules as horizontal runs: x, y from the top, length."""
         for y, row in enumerate(self.rows):
             x = 0
             for dark in f"{row:0{self.modules}b}".split("0"):
@@ -36,16 +36,16 @@ class Code:
 
 
 def qr_code(address: str) -> Code | None:
-    """The address as a QR code, or None for no address or one too long to be read from a slip.
+    """Return the QR code of an address; None if it is "", or too long to be read from a slip.
 
-    Addresses that end in a number of as many digits are drawn from one another. A code is linear:
-    where two texts differ in some bits, their codes differ in the same modules whatever the other
-    bits are, as long as version, mask and correction are the same. A digit is four bits.
+    Codes for addresses ending in equally long numbers are derived from one another. A code is
+    linear: where two texts differ in some bits, their codes differ in the same modules whatever the
+    other bits are, given equal version, mask and correction. A digit is four bits.
     """
-    found = _NUMBERED.fullmatch(address)
-    if not found:
+    match = _NUMBERED.fullmatch(address)
+    if not match:
         return _drawn(address)
-    stem, digits = found.groups()
+    stem, digits = match.groups()
     zero = _drawn(stem + "0" * len(digits))
     if zero is None:
         return None
@@ -54,7 +54,7 @@ def qr_code(address: str) -> Code | None:
         for bit in (1, 2, 4, 8):
             if int(digit) & bit:
                 alone = f"{stem}{'0' * place}{bit}{'0' * (len(digits) - place - 1)}"
-                one = _drawn(alone) or zero  # it is as long as the other, so there is one
+                one = _drawn(alone) or zero  # as long as `zero`, so it exists
                 rows = tuple(a ^ b ^ c for a, b, c in zip(rows, one.rows, zero.rows, strict=True))
     return Code(zero.modules, rows)
 
@@ -63,7 +63,7 @@ def qr_code(address: str) -> Code | None:
 def _drawn(address: str) -> Code | None:
     if not address:
         return None
-    import segno  # loaded where there is something to print
+    import segno  # loaded only when printing
 
     try:
         matrix = segno.make_qr(address, mask=_MASK).matrix

@@ -1,4 +1,4 @@
-"""The match slips of a round as a PDF, and as files to write with the problems found."""
+"""The match slips of a round as a PDF, with problems."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
@@ -23,56 +23,56 @@ from runner.render.documents.slips.slip import Slip, slips_for
 
 
 class Slips:
-    """A slip for each table: `slips-R3.pdf`, or `slips-R3.html` where Pango is missing."""
+    """A slip for each table: `slips-R3.pdf`, or `slips-R3.html` if Pango is missing."""
 
     KEY = "slips"
 
     def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
-        """The hash of what stands on the slips, and of what draws them."""
+        """Return a hash of the slips' content, and of the code that draws them."""
         with speaking(languages.language(snapshot.event.language)):
             return inputs_hash(slips_for(snapshot, round_id), setup)
 
     def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
-        """The slips of a round; a round without tables has no files. In English where no font here
-        can draw the words of the event's language."""
+        """Return the slips of a round; no file for a round without tables. The slips are in English
+        if no font here can draw the event's language."""
         with speaking(languages.language(snapshot.event.language)):
-            made = self._printed(snapshot, round_id, setup)
-            if made is not None:
-                return made
-            said = _no_font(snapshot)
+            printout = self._printed(snapshot, round_id, setup)
+            if printout is not None:
+                return printout
+            problem = _no_font(snapshot)
         with speaking(ENGLISH):
-            made = self._printed(snapshot, round_id, setup) or Printout()
-        return replace(made, problems=(*made.problems, said), inputs="")
+            printout = self._printed(snapshot, round_id, setup) or Printout()
+        return replace(printout, problems=(*printout.problems, problem), inputs="")
 
     def _printed(self, snapshot: Snapshot, round_id: RoundId, choice: PageSetup) -> Printout | None:
-        """None where words of Runner's own cannot be drawn."""
+        """Return the slips in the current language; None if its words cannot be drawn."""
         slips, name = slips_for(snapshot, round_id), stem(self, round_id)
         if not slips:
             return Printout()
         problems = tuple(_about_address(snapshot, slips))
         try:
-            made = render(slips, choice)
+            rendering = render(slips, choice)
         except PangoMissing as missing:
             instead = (
                 f"Until then print {name}.html from a browser, at full size and without margins."
             )
             html = to_html(slips, choice).encode()
-            said = note("paper.no-pdf-of-slips", Place(), str(missing), instead)
-            return Printout({f"{name}.html": html}, (*problems, said))
-        if current() is not ENGLISH and _unspeakable(snapshot, round_id, slips, made.missing):
+            problem = note("paper.no-pdf-of-slips", Place(), str(missing), instead)
+            return Printout({f"{name}.html": html}, (*problems, problem))
+        if current() is not ENGLISH and _unspeakable(snapshot, round_id, slips, rendering.missing):
             return None
-        problems += tuple(_about_glyphs(snapshot, round_id, slips, made.missing))
+        problems += tuple(_about_glyphs(snapshot, round_id, slips, rendering.missing))
         inputs = "" if problems else inputs_hash(slips, choice)
-        lacking = scripts(made.missing)
-        return Printout({f"{name}.pdf": made.pdf}, problems, inputs, lacking)
+        lacking = scripts(rendering.missing)
+        return Printout({f"{name}.pdf": rendering.pdf}, problems, inputs, lacking)
 
 
 def inputs_hash(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
-    """What the finished document depends on, as SHA-256 in hexadecimal; quick to work out: the
-    slips, the words of their form, the layout, and what draws it."""
+    """Return a SHA-256 of everything the document depends on: the slips, the words of their form,
+    the options, and the code that draws it."""
     form = [current().code, *words().values(), drawn_by()]
-    said = [[asdict(slip) for slip in slips], asdict(choice), form]
-    return sha256(canonical(said).encode()).hexdigest()
+    data = [[asdict(slip) for slip in slips], asdict(choice), form]
+    return sha256(canonical(data).encode()).hexdigest()
 
 
 def _about_address(snapshot: Snapshot, slips: Sequence[Slip]) -> Iterator[Problem]:
@@ -89,26 +89,26 @@ def _about_address(snapshot: Snapshot, slips: Sequence[Slip]) -> Iterator[Proble
 def _unspeakable(
     snapshot: Snapshot, round_id: RoundId, slips: Sequence[Slip], missing: frozenset[str]
 ) -> bool:
-    """Whether letters are missing that nobody has typed."""
+    """Return whether characters are missing from text that is Runner's own, not typed."""
     typed = {*snapshot.event.phase(round_id.phase).name}
     titles = {letter for slip in slips for letter in slip.title} - typed
     return bool(missing & (titles | {*"".join(words().values())}))
 
 
 def _no_font(snapshot: Snapshot) -> Problem:
-    said = (letter for letter in "".join(words().values()) if letter.isalpha())
+    characters = (letter for letter in "".join(words().values()) if letter.isalpha())
     return note(
         "font.no-language",
         snapshot.event.at("language"),
         f"No font on this computer can print {current().name}, so the slips are in English.",
-        *to_install({*scripts(said)} - {"Latin"}),
+        *to_install({*scripts(characters)} - {"Latin"}),
     )
 
 
 def _about_glyphs(
     snapshot: Snapshot, round_id: RoundId, slips: Sequence[Slip], missing: frozenset[str]
 ) -> Iterator[Problem]:
-    """Whose name, or what else, has characters that no font here can draw."""
+    """Yield warnings about characters in names and titles that no font here can draw."""
     printed = {name for slip in slips for name in slip.seats}
     for player in snapshot.players.values():
         if player.in_lists in printed:
@@ -120,21 +120,23 @@ def _about_glyphs(
 
 
 def to_pdf(slips: Sequence[Slip], choice: PageSetup = USUAL) -> bytes:
-    """Return the slips as a PDF; the same slips give the same bytes. Raises PangoMissing."""
+    """Return the slips as a PDF; equal slips give equal bytes. Raises PangoMissing."""
     return render(slips, choice).pdf
 
 
 def render(slips: Sequence[Slip], choice: PageSetup) -> Rendering:
-    """Return the slips as a PDF, with what could not be drawn. Raises PangoMissing."""
+    """Return the slips as a PDF, and the characters not drawn. Raises PangoMissing."""
     html, stamps = to_stamped_html(slips, choice, letters(slips, choice.own))
     return pdf.render(html, lambda _, unfinished: stamp(unfinished, stamps))
 
 
 def letters(slips: Sequence[Slip], own: OwnLook) -> Letters:
-    """Return the widths of all letters on the slips. Raises PangoMissing."""
-    said = {*words().values()}
+    """Return the character widths for all text on the slips. Raises PangoMissing."""
+    labels = {*words().values()}
     texts = {text for slip in slips for text in (slip.event, slip.title, *slip.seats, *slip.points)}
     if not own.css:
-        same = widths_of(texts | said, own, NAMED)
+        same = widths_of(texts | labels, own, NAMED)
         return Letters(same, same)
-    return Letters(widths_of(said, OwnLook(), NAMED), widths_of({*texts, "0123456789"}, own, NAMED))
+    return Letters(
+        widths_of(labels, OwnLook(), NAMED), widths_of({*texts, "0123456789"}, own, NAMED)
+    )

@@ -1,7 +1,7 @@
-"""The empty form: everything on a slip that is printed alike on many, as one drawing (SVG).
+"""The empty form of a slip: everything that many slips have in common, as one SVG drawing.
 
-The drawing lies behind the text of a slip, as its background. That is several times quicker to
-turn into a PDF than the same lines and boxes made of HTML.
+The drawing is the background of the slip's text, which WeasyPrint draws several times faster than
+the same lines and boxes in HTML.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,37 +25,37 @@ _LETTER_WIDTH = 7.0
 _BOX_WIDTH = 13.0
 _GAMES_WIDTH = 16.0
 _TALL_WIDTH = 10.5
-_WIDEST_HEADED = 23.0  # a column for the sake of a heading in one line
-_NAME_SHARE = 0.58  # of what the boxes leave; the rest is for the signature
-TITLE_X = layout.MARGIN + 34.0  # beside the table number
+_WIDEST_HEADED = 23.0  # maximum for a column widened to fit its heading
+_NAME_SHARE = 0.58  # share of the width without boxes; the rest is the signature
+TITLE_X = layout.MARGIN + 34.0  # to the right of the table number
 ROUND_HEIGHT = 7.6
 EVENT_HEIGHT = layout.HEADER - ROUND_HEIGHT
-_TABLE_WIDTH = 32.0  # of the word above the table number
-_INVITATION_WIDTH = 24.0  # of the words beside the QR code
+_TABLE_WIDTH = 32.0  # for the word above the table number
+_INVITATION_WIDTH = 24.0  # for the words beside the QR code
 _GAP = 1.5
 _HEADING_GAP = 1.0
-_TITLE_WIDTH = 92.0  # up to the words beside the QR code
+_TITLE_WIDTH = 92.0  # as far as the words beside the QR code
 LOGO_X = TITLE_X + _TITLE_WIDTH + _GAP
 LOGO_RIGHT = layout.MARGIN + layout.HEADER + 2.5 + _INVITATION_WIDTH + _GAP
-_REHEARSAL_WIDTH = 18.0  # of that goes to the label of a rehearsal
+_REHEARSAL_WIDTH = 18.0  # taken from it for the label of a rehearsal
 ROUND_POINTS = 15.0
 EVENT_POINTS = 10.5
 _CONCEDED_BOX = 6.4
 _JUDGE_WIDTH = 36.0
 _NOTE_ROW = 9.0
 LABEL = 3.2
-"""Millimetres that the letters of labels are large: 9 points."""
-# How large one line of a label may be, and each of two or three: a share of the largest size.
+"""Font size of labels in millimetres: 9 points."""
+# The font size of labels with one, two or three lines, as shares of the largest size.
 _HEADING, _ALONE, _BLOCK = (1.0, 0.68), (1.0,), (1.0, 1.0, 1.0)
 
 
-# Labels are the texts of an empty form. They are never cut and break at spaces only, for they are
-# Runner's own and known to be short.
+# Labels are the texts of an empty form. They are never cut off and break only at spaces, as they
+# are Runner's own and known to be short.
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Lines, and how large their letters are, in millimetres."""
+    """Lines of text, with their font size and width in millimetres."""
 
     size: float
     lines: tuple[str, ...]
@@ -69,8 +69,8 @@ def label(
     shares: Sequence[float] = _HEADING,
     largest: float = LABEL,
 ) -> Label:
-    """The text as large as it can be in so many millimetres, in as few lines as that takes;
-    `shares` has the largest size for each number of lines."""
+    """Return the text as large as it fits into `room` millimetres, in as few lines as that takes.
+    `shares` has the largest size, relative to `largest`, for each number of lines."""
     best = Label(0.0, (), 0.0)
     for lines, share in enumerate(shares, start=1):
         for broken in _broken(text, lines):
@@ -82,7 +82,7 @@ def label(
 
 
 def _broken(text: str, lines: int) -> Iterator[tuple[str, ...]]:
-    """Every way to break the text at its spaces into so many lines."""
+    """Yield every way to break the text at spaces into this number of lines."""
     words = text.split()
     for cuts in combinations(range(1, len(words)), lines - 1):
         places = (0, *cuts, len(words))
@@ -90,7 +90,7 @@ def _broken(text: str, lines: int) -> Iterator[tuple[str, ...]]:
 
 
 def words() -> dict[str, str]:
-    """Return every text that a form may have, whatever the table, as it is said now."""
+    """Return all texts that a form can have, in the current language, by key."""
     return {
         # Note: in small letters above the number of the table.
         "table": pgettext("on a slip", "TABLE"),
@@ -127,7 +127,7 @@ def words() -> dict[str, str]:
 
 
 class Blank(StrEnum):
-    """What a column has: text, a box in each row, one tall box for the whole table, or a line."""
+    """The content of a column: text, a box in each row, one tall box for the table, or a line."""
 
     TEXT = "text"
     BOX = "box"
@@ -136,7 +136,7 @@ class Blank(StrEnum):
 
 
 class Rows(StrEnum):
-    """Whose rows a column has boxes in, where teams play."""
+    """The rows in which a column has boxes, in team events."""
 
     ALL = "all"
     TEAMS = "teams"
@@ -144,8 +144,8 @@ class Rows(StrEnum):
 
 
 class FormColumn(NamedTuple):
-    """A column of the form: `width` and `box`, how wide its box is, are millimetres, and so is `x`
-    from the left edge; `of` is whose rows have a box where teams play."""
+    """A column of the form. `width`, the width of its `box`, and `x` from the left edge are in
+    millimetres; `of` is the rows with a box in team events."""
 
     heading: str
     kind: Blank
@@ -157,7 +157,7 @@ class FormColumn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What tells one empty form from another."""
+    """The properties in which empty forms differ."""
 
     round: str
     event: str
@@ -174,8 +174,8 @@ class Form:
 
     @property
     def letters(self) -> list[str]:
-        """What stands before each row: the seats of the table, and where members of teams play seat
-        against seat theirs."""
+        """The letter in front of each row: of the table's seats, or in duels of the members'
+        seats."""
         if not self.members:
             return [seat_letter(at) for at in range(self.seats)]
         size = self.members + 1
@@ -185,14 +185,14 @@ class Form:
         return ["" if at else seat_letter(team) for team, at in rows]
 
     def has_box(self, row: int, of: Rows) -> bool:
-        """Whether a column that is for these has a box in a row, from 0."""
+        """Return whether a column for the rows `of` has a box in a row, counted from 0."""
         if not self.members or of is Rows.ALL:
             return True
         return (row % (self.members + 1) == 0) == (of is Rows.TEAMS)
 
 
 def form_of(slip: Slip) -> Form:
-    """The form that a slip is printed on."""
+    """Return the form that a slip is printed on."""
     same = ("event", "rehearsal", "members", "duels", "order", "places", "starts")
     return Form(
         round=slip.title,
@@ -205,30 +205,30 @@ def form_of(slip: Slip) -> Form:
 
 
 def measure(form: Form, paper: Paper, places: int) -> SimpleNamespace:
-    """Return where things are on a form of which so many lie on a sheet, in millimetres from its
-    top left corner; `points` is the column of points, None without one."""
+    """Return the positions on a form with this many `places` to a sheet, in millimetres from its
+    top left corner. `points` is the column of points, or None."""
     height = paper.height / places
     row = layout.row_height(height, form.seats)
     side = layout.box_size(row)
     name_x = layout.MARGIN + _LETTER_WIDTH
     room = paper.width - layout.MARGIN - name_x
-    said, first = words(), "out" if form.order else "place" if form.places else "win"
-    # A number of games needs more room than a tick, and words stand in a tall box.
+    texts, first = words(), "out" if form.order else "place" if form.places else "win"
+    # A number of games needs more room than a tick, and a tall box contains words.
     tick = (Blank.BOX, _BOX_WIDTH, side)
     number = (Blank.BOX, _GAMES_WIDTH, side + 2, Rows.MEMBERS)
     tall = (Blank.TALL, _GAMES_WIDTH, max(side + 2, _TALL_WIDTH), Rows.MEMBERS)
     columns = [
-        *([FormColumn(said["points"], Blank.TEXT, _BOX_WIDTH)] if form.points else []),
-        FormColumn(said[first], *tick, Rows.TEAMS),
-        FormColumn(said["draw"], Blank.TALL, _BOX_WIDTH, max(side, _TALL_WIDTH)),
+        *([FormColumn(texts["points"], Blank.TEXT, _BOX_WIDTH)] if form.points else []),
+        FormColumn(texts[first], *tick, Rows.TEAMS),
+        FormColumn(texts["draw"], Blank.TALL, _BOX_WIDTH, max(side, _TALL_WIDTH)),
     ]
     if form.games:
-        columns.append(FormColumn(said["games_won"], *number))
-        columns.append(FormColumn(said["games_drawn"], *(number if form.duels else tall)))
-    columns += [FormColumn(said[what], *tick) for what in ("drop", "penalty")]
+        columns.append(FormColumn(texts["games_won"], *number))
+        columns.append(FormColumn(texts["games_drawn"], *(number if form.duels else tall)))
+    columns += [FormColumn(texts[what], *tick) for what in ("drop", "penalty")]
     columns = [each._replace(width=_headed(each)) for each in columns]
     room -= sum(each.width for each in columns)
-    columns.append(FormColumn(said["signature"], Blank.LINE, room * (1 - _NAME_SHARE)))
+    columns.append(FormColumn(texts["signature"], Blank.LINE, room * (1 - _NAME_SHARE)))
     placed = _placed(columns, name_x + room * _NAME_SHARE)
     return SimpleNamespace(
         width=paper.width,
@@ -245,19 +245,18 @@ def measure(form: Form, paper: Paper, places: int) -> SimpleNamespace:
 
 @cache
 def _small_words() -> Widths:
-    """Those of Runner's font, whatever others there are: a form is as wide on every computer."""
+    """Return the widths of Runner's font alone: a form has the same widths on every computer."""
     return Widths("regular", {})
 
 
 def _headed(column: FormColumn) -> float:
-    """How wide a column is for its heading to be as large as the other small words, where that
-    takes no more than there is."""
+    """Return the column width at which its heading has full size, within limits."""
     wide = _small_words().of(column.heading) * LABEL + _GAP
     return max(column.width, wide) if wide <= _WIDEST_HEADED else column.width
 
 
 def _placed(columns: Sequence[FormColumn], left: float) -> tuple[FormColumn, ...]:
-    """The columns beside one another."""
+    """Return the columns next to each other, starting at `left`."""
     places = accumulate((each.width for each in columns), initial=left)
     return tuple(
         each._replace(x=round(x, 2), width=round(each.width, 2))
@@ -266,9 +265,9 @@ def _placed(columns: Sequence[FormColumn], left: float) -> tuple[FormColumn, ...
 
 
 def draw(form: Form, measures: SimpleNamespace, regular: Widths, bold: Widths) -> str:
-    """The empty front of a slip."""
+    """Return the empty front of a slip as SVG."""
     template = environment("slips").get_template("form.svg")
-    said, side = words(), layout.box_size(measures.row)
+    texts, side = words(), layout.box_size(measures.row)
     tall = measures.row * (form.seats - 1) + side
     before = measures.columns[0].x - layout.MARGIN
     turns = "starts" if form.starts else "seats"
@@ -280,18 +279,18 @@ def draw(form: Form, measures: SimpleNamespace, regular: Widths, bold: Widths) -
         letters=form.letters,
         side=side,
         tall=tall,
-        table=label(said["table"], _TABLE_WIDTH, regular, _ALONE),
-        invitation=label(said["invitation"], _INVITATION_WIDTH, regular, _BLOCK),
-        rehearsal=label(said["rehearsal"], 36.0, bold, _ALONE, 4.4),
-        seats=label(said[over_names], before - _GAP, regular),
+        table=label(texts["table"], _TABLE_WIDTH, regular, _ALONE),
+        invitation=label(texts["invitation"], _INVITATION_WIDTH, regular, _BLOCK),
+        rehearsal=label(texts["rehearsal"], 36.0, bold, _ALONE, 4.4),
+        seats=label(texts[over_names], before - _GAP, regular),
         headings=_headings(measures.columns, regular),
-        whole_table=label(said["whole_table"], tall - _GAP, regular, (1.0, 1.0)),
-        foot=_foot(said, regular),
+        whole_table=label(texts["whole_table"], tall - _GAP, regular, (1.0, 1.0)),
+        foot=_foot(texts, regular),
     )
 
 
 def _headings(columns: Iterable[FormColumn], widths: Widths) -> list[Label]:
-    """Each over its column, apart from its neighbours."""
+    """Return the heading of each column, with a gap to its neighbours."""
     gaps = {Blank.LINE: 2 * _GAP}
     return [
         label(each.heading, each.width - gaps.get(each.kind, _HEADING_GAP), widths)
@@ -299,9 +298,9 @@ def _headings(columns: Iterable[FormColumn], widths: Widths) -> list[Label]:
     ]
 
 
-def _foot(said: Mapping[str, str], widths: Widths) -> Mapping[str, Label | float]:
-    """What stands below, each as far to the right as what is before it needs: `box`, `conceded_x`,
-    `notes_x` and `line` are millimetres from the left margin, `judge_x` from the right one."""
+def _foot(texts: Mapping[str, str], widths: Widths) -> Mapping[str, Label | float]:
+    """Return the labels of the last line from left to right: `box`, `conceded_x`, `notes_x` and
+    `line` are millimetres from the left margin, `judge_x` from the right one."""
     rooms = {
         "time_extension": 28.0,
         "minutes": 10.0,
@@ -309,29 +308,29 @@ def _foot(said: Mapping[str, str], widths: Widths) -> Mapping[str, Label | float
         "notes": 14.0,
         "judge": 22.0,
     }
-    made = {what: label(said[what], room, widths) for what, room in rooms.items()}
-    box = made["time_extension"].width + _GAP
-    conceded_x = box + 17.5 + made["minutes"].width + 4.0
-    notes_x = conceded_x + _CONCEDED_BOX + _GAP + made["conceded"].width + 4.0
+    labels = {what: label(texts[what], room, widths) for what, room in rooms.items()}
+    box = labels["time_extension"].width + _GAP
+    conceded_x = box + 17.5 + labels["minutes"].width + 4.0
+    notes_x = conceded_x + _CONCEDED_BOX + _GAP + labels["conceded"].width + 4.0
     return {
-        **made,
+        **labels,
         "box": box,
         "conceded_x": conceded_x,
         "notes_x": notes_x,
-        "line": notes_x + made["notes"].width + _GAP,
-        "judge_x": _JUDGE_WIDTH + made["judge"].width + _GAP,
+        "line": notes_x + labels["notes"].width + _GAP,
+        "judge_x": _JUDGE_WIDTH + labels["judge"].width + _GAP,
     }
 
 
 def title_width(form: Form) -> float:
-    """How wide the titles may be."""
+    """Return the width available for the titles."""
     return _TITLE_WIDTH - (_REHEARSAL_WIDTH if form.rehearsal else 0.0)
 
 
 def titles(form: Form, regular: Widths, bold: Widths) -> tuple[Fitted, Fitted]:
-    """The round, in bold, and the event.
+    """Return the round, in bold, and the event.
 
-    They are text beside the drawing, not in it: letters in a drawing are set one by one, which is
+    They are text beside the drawing: WeasyPrint sets letters in a drawing one by one, which is
     wrong for scripts that join them.
     """
     width = title_width(form)
@@ -342,14 +341,14 @@ def titles(form: Form, regular: Widths, bold: Widths) -> tuple[Fitted, Fitted]:
 
 
 def draw_back(paper: Paper, places: int, widths: Widths) -> str:
-    """The empty back of a slip: lines for a judge to write on."""
+    """Return the empty back of a slip, with lines for a judge to write on, as SVG."""
     height = paper.height / places
     top = layout.PADDING + layout.FOOTER + layout.HEADINGS
     lines = int((height - layout.PADDING - top) // _NOTE_ROW)
     inner = paper.width - 2 * layout.MARGIN
     shares = {"player": 0.30, "infraction": 0.38, "penalty": 0.18, "judge": 0.14}
-    said = words()
-    asked = [FormColumn(said[what], Blank.LINE, inner * each) for what, each in shares.items()]
+    texts = words()
+    asked = [FormColumn(texts[what], Blank.LINE, inner * each) for what, each in shares.items()]
     columns = _placed(asked, layout.MARGIN)
     template = environment("slips").get_template("back.svg")
     return template.render(

@@ -1,8 +1,8 @@
-"""Slips as a page: for a browser, and for WeasyPrint in the form that it is quick with.
+"""Slips as HTML: for browsers, and in a form that WeasyPrint renders quickly.
 
-Both have a paragraph for the text of each slip. For a browser each slip has its empty form below
-its text. WeasyPrint would draw that anew for every slip: for WeasyPrint there is a page with each
-empty form first, and `stamp` lays these below the text of the other pages.
+The text of each slip is a paragraph. For browsers, each slip has its empty form below the text.
+WeasyPrint would draw the form anew for every slip, so it gets a page with each empty form first,
+and `stamp` draws these below the text of the other pages.
 """
 
 from base64 import b64encode
@@ -25,21 +25,21 @@ _NAME_POINTS = 14.0
 _TABLE_POINTS = 32.0
 _TABLE_WIDTH = 30.0
 NAMED = {"regular": ("name", "points", "event"), "bold": ("table", "round")}
-"""What an organiser's CSS knows of a slip, by weight."""
-_LEADING = 4.2  # of a name in several lines
+"""The classes on a slip that an organiser's CSS can style, by weight."""
+_LEADING = 4.2  # line spacing in mm of a name in several lines
 
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """How wide letters are by weight: of the form, and of what is set on it."""
+    """Character widths by weight: for the form, and for the text on it."""
 
     form: Mapping[str, Widths]
     text: Mapping[str, Widths]
 
 
 def to_html(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
-    """Return a page with every slip, in the order for one cut through the stack, to print from a
-    browser. It loads no file and no address."""
+    """Return a page with all slips, ordered for one cut through the stack, for printing from a
+    browser. The page is self-contained."""
     own = {weight: Widths(weight, {}) for weight in NAMED}
     return _Page(slips, choice, Letters(own, own)).html(stamped=False)
 
@@ -47,11 +47,10 @@ def to_html(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
 def to_stamped_html(
     slips: Sequence[Slip], choice: PageSetup, letters: Letters
 ) -> tuple[str, SimpleNamespace]:
-    """Return the same for WeasyPrint, with what `stamp` needs to lay the forms, which are the first
-    pages, below the text of the sheets.
+    """Return the page for WeasyPrint, whose first pages are the forms, and the data for `stamp`.
 
-    `sheets` has, for each of them, the number of the form (from 0) at each place from top to
-    bottom, and the QR code in its corner; a place is `height` millimetres tall.
+    `sheets` has, for each sheet and each place from top to bottom, the number of the form (from 0)
+    and the slip's QR code; a place is `height` millimetres tall.
     """
     page = _Page(slips, choice, letters)
     sheets = tuple(tuple((side.style, side.code) for side in sheet) for sheet in page.sheets)
@@ -62,14 +61,14 @@ def to_stamped_html(
 
 
 def _style(number: int, drawing: str, **more: Any) -> SimpleNamespace:
-    """Return a form as its SVG, also in base64. A back has no sizes and no titles."""
+    """Return a form as SVG, also in base64. A back has no sizes and no titles."""
     encoded = b64encode(drawing.encode()).decode("ascii")
     front = {"sizes": None, "titles": (), "title_width": 0.0, "logo": False, **more}
     return SimpleNamespace(number=number, drawing=drawing, encoded=encoded, **front)
 
 
 class _Page:
-    """The forms, and what lies on each sheet."""
+    """The forms, and the slips on each sheet."""
 
     def __init__(self, slips: Sequence[Slip], choice: PageSetup, letters: Letters) -> None:
         self._slips, self._choice, self._letters = slips, choice, letters
@@ -105,7 +104,7 @@ class _Page:
             self.styles.append(_style(len(shapes), back))
 
     def html(self, *, stamped: bool) -> str:
-        """Return all of it as a page."""
+        """Return the whole page."""
         named = (self._slips[0].round, self._slips[0].event) if self._slips else ()
         titles = [title for style in self.styles for title in style.titles]
         return (
@@ -137,7 +136,7 @@ class _Page:
         return _side(style, "\n".join((number, *rows)), qr_code(slip.address))
 
     def _row(self, name: str, points: str, sizes: SimpleNamespace) -> str:
-        """Return the line of a player, with what they came with."""
+        """Return the line of a player, with the points before the round."""
         widths, column = self._letters.text["regular"], sizes.points
         line, own = Line(widths, _NAME_POINTS), bool(self._choice.own.css)
         fitted = fit(name, sizes.name_width, sizes.row, _NAME_POINTS, widths)
@@ -168,17 +167,17 @@ def _side(style: int, html: str, code: Code | None = None) -> SimpleNamespace:
     return SimpleNamespace(style=style, html=html, code=code)
 
 
-# Below here: a finished PDF, as pydyf has it. A reference such as b"12 0 R" takes three entries of
+# The rest works on a finished PDF in pydyf. A reference such as b"12 0 R" takes three entries in
 # an array of pages: its number, its generation and "R".
 
 
 def stamp(pdf: Any, stamps: SimpleNamespace) -> None:
     """Turn the first pages of a `pydyf.PDF` into forms, and draw them below the other pages.
 
-    Each form is then in the file once, however many slips are printed on it. So are the modules
-    that all QR codes have dark: those of one round differ in a fifth of theirs.
+    Each form is then in the file once, however many slips use it. The same applies to the modules
+    that are dark in all QR codes: those of one round differ in a fifth of them.
     """
-    import pydyf  # loaded where there is something to print
+    import pydyf  # loaded only when printing
 
     pages = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
     forms, sheets = pages[: stamps.forms], pages[stamps.forms :]
@@ -216,17 +215,17 @@ def _referred(pdf: Any, reference: bytes) -> Any:
 
 
 def _hide_from_readers(pdf: Any, pages: Sequence[Any]) -> None:
-    """Take what is on these pages out of the tags of the document."""
+    """Remove the content of these pages from the document's tags."""
     root = _referred(pdf, pdf.catalog["StructTreeRoot"])
-    gone = {page.reference for page in pages}
+    hidden = {page.reference for page in pages}
     whole = _referred(pdf, root["K"][0])
-    whole["K"][:] = [each for each in whole["K"] if _referred(pdf, each)["Pg"] not in gone]
+    whole["K"][:] = [each for each in whole["K"] if _referred(pdf, each)["Pg"] not in hidden]
     for elements in _referred(pdf, root["ParentTree"])["Nums"][1 : 2 * len(pages) : 2]:
         elements.clear()
 
 
 def _without_tags(operations: Sequence[Any]) -> list[Any]:
-    """Return the operations of a drawing but for those that mark what is to be read."""
+    """Return the operations of a drawing without marked-content operators."""
     kept: list[Any] = []
     for operation in operations:
         if operation == b"BDC":
@@ -239,12 +238,12 @@ def _without_tags(operations: Sequence[Any]) -> list[Any]:
 
 
 def _draw(form: int, place: int, height: float) -> bytes:
-    """Return the form moved down to its place; a PDF counts upwards, in points."""
+    """Return operations that draw the form at its place; the PDF's y axis points up, in points."""
     return f"/Artifact BMC q 1 0 0 1 0 {-place * height / MM:.3f} cm /form{form} Do Q EMC".encode()
 
 
 def _shared(codes: Iterable[Code]) -> Mapping[int, Code]:
-    """Return what is dark in all codes of a size, by their modules."""
+    """Return a code of the modules that are dark in all codes of a size, by that size."""
     shared: dict[int, Code] = {}
     for code in codes:
         known = shared.get(code.modules, code)
@@ -254,7 +253,7 @@ def _shared(codes: Iterable[Code]) -> Mapping[int, Code]:
 
 
 def _code(code: Code, shared: Code, place: int, stamps: SimpleNamespace) -> bytes:
-    """Return the QR code in the corner of a place: what all have, and its own."""
+    """Return operations that draw a QR code in a place's corner: shared part, own part."""
     side = layout.HEADER / code.modules / MM
     left = (stamps.paper.width - layout.MARGIN - layout.HEADER) / MM
     top = (stamps.paper.height - place * stamps.height - layout.PADDING) / MM
@@ -265,6 +264,6 @@ def _code(code: Code, shared: Code, place: int, stamps: SimpleNamespace) -> byte
 
 
 def _squares(code: Code) -> bytes:
-    """Return the dark modules of a code, each a unit wide, below and right of the origin."""
+    """Return operations for a code's dark modules, one unit wide, below and right of the origin."""
     runs = [f"{x} {-y - 1} {length} 1 re" for x, y, length in code.runs]
     return " ".join([*runs, "f" if runs else ""]).encode()

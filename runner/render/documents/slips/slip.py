@@ -1,4 +1,4 @@
-"""What stands on each match slip of a round: display values, nothing of paper or layout."""
+"""The content of the match slips of a round: display values, without paper or layout."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -22,16 +22,16 @@ from runner.rules.variants.variant import ResultForm
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One table's slip: `seats` are its players as "Last, First", in turn order.
+    """A table's slip: `seats` are its players as "Last, First", in turn order.
 
-    `round` is what people call it, `address` the table on the event's pages, or "", and `group`
-    "Group B" where the phase has groups, or how large a common deck is. `points` are what each
-    seat came with, none where nobody has any. A slip holds nothing of the result, so that it stays
-    the same while results come in.
+    `round` is its title, `address` the URL of the table, or "", and `group` "Group B" if the phase
+    has groups, or the size of a common deck. `points` are each seat's points before the round;
+    empty if there are none. A slip contains no results, so that it stays the same while results
+    come in.
 
-    Where teams play, `seats` and `points` are rows: each team and below it so many `members`, who
-    play seat against seat where these are `duels`. `order`: who goes out writes down as how many;
-    `places`: everybody writes down a place. `starts`: seat A has the first turn.
+    In team events, `seats` and `points` are rows: each team, followed by its `members` (a count),
+    who play seat against seat if `duels`. `order`: players write down in which order they were
+    eliminated; `places`: each writes down a place. `starts`: seat A has the first turn.
     """
 
     table: int
@@ -51,15 +51,15 @@ class Slip:
 
     @property
     def title(self) -> str:
-        """The round, with the group where there are groups: "Round 3 · Group B"."""
+        """The round, with the group if there are groups: "Round 3 · Group B"."""
         return f"{self.round} · {self.group}" if self.group else self.round
 
 
 def slips_for(snapshot: Snapshot, round_id: RoundId) -> tuple[Slip, ...]:
-    """A slip for each table of a published round, by table number; byes have none, nor has a
-    table that nobody sits at.
+    """Return a slip for each table of a published round, by table number, without byes and empty
+    tables.
 
-    A round that is not published, or has no table, gives an empty tuple.
+    Return () if the round is not published or has no tables.
     """
     for phase in snapshot.phases:
         for round_ in phase.rounds:
@@ -90,7 +90,7 @@ class _Maker:
         self._points = _points(phase, round_id)
 
     def slip(self, table: Table) -> Slip:
-        """That of a table."""
+        """Return the slip of a table."""
         event, phase, rules = self._event, self._phase.phase, self._phase.ruleset
         best_of = rules.games(self._round.number)
         stage = self._stages.get(table.number)
@@ -113,13 +113,14 @@ class _Maker:
         return self._of_teams(slip, table, most) if most else slip
 
     def _starts(self, table: Table, best_of: int) -> bool:
-        """Whether seat A begins: two agree on it, as teams do, later games of a match have their
-        own first players, and in a circle of everybody several may begin at once."""
+        """Return whether the slip says that seat A begins. Two players or teams agree on who
+        begins, later games of a match have their own first players, and in a circle several may
+        begin at once."""
         alone = self._variant is None or not (self._variant.teams or self._variant.circle)
         return alone and best_of == 1 and len(table.seats) > 2
 
     def _of_teams(self, slip: Slip, table: Table, most: int) -> Slip:
-        """The slip with a row for each team, and one for each of its people below it."""
+        """Return the slip with a row for each team, followed by a row for each of its members."""
         rows, points = list[str](), list[str]()
         for at, player in enumerate(table.players):
             people = [
@@ -137,7 +138,7 @@ class _Maker:
         )
 
     def _seats(self, table: Table) -> tuple[str, ...]:
-        """The names, with their colours in Two-Color Star: "Example, Ana · WU"."""
+        """Return the names, with colours in Two-Color Star: "Example, Ana · WU"."""
         named = tuple(self._names[player] for player in table.players)
         own = at_table.colours(self._phase, table)
         if not own:
@@ -146,7 +147,7 @@ class _Maker:
 
 
 def _stages(phase: PhaseResult, round_id: RoundId) -> Mapping[int, str]:
-    """What the stage of a playoff is called at each table: "Semifinals"."""
+    """Return the name of the playoff stage at each table: "Semifinals"."""
     drawn = phases.tree(phase)
     if drawn is None:
         return {}
@@ -159,7 +160,7 @@ def _stages(phase: PhaseResult, round_id: RoundId) -> Mapping[int, str]:
 
 
 def _points(phase: PhaseResult, round_id: RoundId) -> Mapping[str, str]:
-    """What everybody came with; nothing where points are kept back, or count for nothing."""
+    """Return each player's points before the round; none if points are hidden or irrelevant."""
     if phase.veiled or phases.playoff(phase.phase.type) is not None:
         return {}
     before = points_before(phase, round_id)
