@@ -1,4 +1,4 @@
-"""Where an event is: the headline of the desk, and a card for a list of events."""
+"""The state of an event: the desk's headline, and a card for a list of events."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -15,8 +15,8 @@ from runner.render.wording import on_page
 
 
 class Headline(NamedTuple):
-    """`share` is in per cent, None where nothing is counted; `mood` is "bad", "look" (something
-    looks odd), "good" or "play"."""
+    """The state in large letters. `share` is a percentage, None if nothing is counted; `mood` is
+    "bad", "look" (something looks odd), "good" or "play"."""
 
     title: str
     number: str
@@ -26,7 +26,7 @@ class Headline(NamedTuple):
 
 
 def headline(snapshot: Snapshot | None, facts: Facts, *, odd: bool) -> Headline:
-    """Where the event is; `odd` is whether something of the round in play looks odd."""
+    """Return the state of the event; `odd`: something in the current round looks odd."""
     if facts.bad_since:
         words = f"cannot be used as it is{_before(snapshot)}"
         return Headline(f"The {facts.unusable}", "!", words, None, "bad")
@@ -51,7 +51,7 @@ def headline(snapshot: Snapshot | None, facts: Facts, *, odd: bool) -> Headline:
 
 
 def _before(snapshot: Snapshot | None) -> str:
-    """Where the event stood when the workbook could last be used."""
+    """Return the state when the workbook was last usable: "; Round 3 stood at 12/29 tables"."""
     if snapshot is None or snapshot.current_round is None:
         return ""
     current = snapshot.current_round
@@ -60,14 +60,14 @@ def _before(snapshot: Snapshot | None) -> str:
 
 
 Card = Mapping[str, object]
-"""Texts, numbers and lists of them, as JSON has them."""
+"""JSON data: texts, numbers, and lists of them."""
 
 
 def card(snapshot: Snapshot | None, facts: Facts) -> Card:
-    """What a list of events shows of one. Without a snapshot: that and why it cannot be used."""
+    """Return an event's data for a list of events; without a snapshot, its state and errors."""
     odd = oddities(snapshot, facts)
     head = headline(snapshot, facts, odd=bool(odd))
-    found: dict[str, object] = {
+    data: dict[str, object] = {
         "state": state_in_words(snapshot, facts),
         "share": head.share,
         "mood": head.mood,
@@ -78,9 +78,9 @@ def card(snapshot: Snapshot | None, facts: Facts) -> Card:
         "errors": len(facts.errors),
     }
     if snapshot is None:
-        return found
+        return data
     event, current, coming = snapshot.event, snapshot.current_round, proposed(snapshot)
-    return found | {
+    return data | {
         "wrong": [_parts(problem) for problem in facts.errors],
         "name": event.name,
         "date": event.date,
@@ -96,13 +96,13 @@ def card(snapshot: Snapshot | None, facts: Facts) -> Card:
 
 
 def _parts(problem: Problem) -> Parts:
-    """Where a problem is and what is wrong, and what to do."""
+    """Return a problem's cell and text, and how to fix it."""
     where = f"{problem.place}: " if problem.place.sheet else ""
     return (f"{where}{problem.text}", *problem.fix)
 
 
 def state_in_words(snapshot: Snapshot | None, facts: Facts) -> str:
-    """ "Round 3 of 5 is played: 12 of 29 tables are in"."""
+    """Return "Round 3 of 5 is played: 12 of 29 tables are in"."""
     if facts.bad_since or snapshot is None:
         return f"The {facts.unusable} cannot be used as it is"
     current = snapshot.current_round

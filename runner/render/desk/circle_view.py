@@ -1,4 +1,4 @@
-"""The judge's page of a Grand Melee, as its template needs it (docs/variants.md)."""
+"""The view of the judge's page for a Grand Melee (docs/variants.md)."""
 
 from collections.abc import Iterator, Sequence
 from math import pi
@@ -10,24 +10,24 @@ from runner.core.identifiers import seat_letter
 from runner.core.language import count, listed
 from runner.rules.variants.turn_markers import Classic, Step
 
-_RING, _WIDEST = 270, 320  # how far seats are from the middle of a drawing of 1000 by 1000
-_LARGEST = 27  # half of a seat's width, and the height of a name
+_RING, _WIDEST = 270, 320  # radius of the circle of seats in a drawing of 1000 by 1000
+_LARGEST = 27  # half of a seat's width, and the height of its name
 _MOST_LETTERS = 19
 
 
 def circle_views(snapshot: Snapshot) -> tuple[SimpleNamespace, ...]:
-    """Return the circles of the published round; none where no Grand Melee is played. Each has the
-    `sign` above it with a `detail`, and what comes `ahead`; how many are `left` of all `players`,
-    and how many `turns` there are, and may be at the `most`; the `spots` of the drawing, which are
-    `half` as wide, `ring` from the middle; its `course` so far and ahead, and its `rules`."""
+    """Return the circles of the published round; () if it has no Grand Melee. Each has a `sign` and
+    its `detail` for now, and what comes `ahead`; the number of players `left` out of `players`, and
+    of `turns`, advised and at `most`; the `spots` of the drawing, `half` a width wide, at radius
+    `ring`; the `course` of the game, and its `rules`."""
     return tuple(_view(snapshot, circle) for circle in circles(snapshot))
 
 
 def _view(snapshot: Snapshot, circle: Circle) -> SimpleNamespace:
     names = [snapshot.players[player].name for player in circle.table.players]
     players = len(names)
-    ring = min(_WIDEST, _RING + 1.5 * max(0, players - 28))  # the smaller the names, the farther
-    half = round(min(_LARGEST, 0.86 * pi * ring / players), 1)  # all have room
+    ring = min(_WIDEST, _RING + 1.5 * max(0, players - 28))  # smaller names need a larger circle
+    half = round(min(_LARGEST, 0.86 * pi * ring / players), 1)  # everyone has room
     sign, detail = _sign(circle, names)
     return SimpleNamespace(
         id=f"table-{circle.table.number}",
@@ -49,7 +49,7 @@ def _view(snapshot: Snapshot, circle: Circle) -> SimpleNamespace:
 
 
 def _sign(circle: Circle, names: list[str]) -> tuple[str, str]:
-    """What to do now, and more about it."""
+    """Return what to do now, and details."""
     now, turns = circle.now, _turns(circle, circle.now.best)
     if circle.table.finished or now.left <= 1:
         return "The game is over.", ""
@@ -62,7 +62,7 @@ def _sign(circle: Circle, names: list[str]) -> tuple[str, str]:
         return f"{turns}, and no more.", f"{still} {_which(circle, now, names)}"
     if not now.advises:
         missed = ""
-        if lately := circle.lately:  # for who has missed which turn was to go last
+        if lately := circle.lately:  # for anyone who missed which turn was to go last
             who = listed([names[at] for at in lately.out])
             missed = f"The last one went with {who}. Was it missed? {_which(circle, lately, names)}"
         return f"{turns}; none goes now.", missed
@@ -72,7 +72,7 @@ def _sign(circle: Circle, names: list[str]) -> tuple[str, str]:
 
 
 def _which(circle: Circle, step: Step, names: list[str]) -> str:
-    """Which turn goes, where it is looked for, and when."""
+    """Return which turn is removed, where to look for it, and when."""
     who = _either([_seat(at, names) for at in step.out])
     among = [_seat(at, names) for at in circle.goes_among(step)]
     if isinstance(circle.rules, Classic):
@@ -90,7 +90,7 @@ def _which(circle: Circle, step: Step, names: list[str]) -> str:
 
 
 def _ahead(circle: Circle) -> str:
-    """At how many players left the next turn goes."""
+    """Return at how many players the next turn is removed."""
     now = circle.now
     fewer = range(now.left - 1, 0, -1)
     best = next((left for left in fewer if circle.rules.at_start(left) < now.best), None)
@@ -103,8 +103,9 @@ def _ahead(circle: Circle) -> str:
 
 
 def _course(circle: Circle, names: list[str]) -> Iterator[SimpleNamespace]:
-    """What has been, the latest first, and before it the steps ahead at which a turn goes: how many
-    are `left`, `who` went out, the best and largest number of turns, in `words` if one goes."""
+    """Yield the steps ahead at which a turn is removed, then past steps, both in reverse order.
+    Each has the number of players `left`, `who` went out, the `best` and the `most` turns, and
+    `words` if a turn is removed."""
     rules, best, most, ahead = circle.rules, circle.now.best, circle.now.most, list[Step]()
     for left in range(circle.now.left - 1, 1, -1):
         fewer = Step((), left, rules.at_start(left), min(most, rules.most(left)))
@@ -124,11 +125,9 @@ def _course(circle: Circle, names: list[str]) -> Iterator[SimpleNamespace]:
 
 
 def _spots(circle: Circle, names: list[str]) -> Iterator[SimpleNamespace]:
-    """The seats, the first on top, each next one to the left of the one before: clockwise.
-
-    `start` is the number of the turn that began here and `out` the order of going out, from 1, or
-    0; `look`: where to look for the turn that is taken away. Names in the left half are turned.
-    """
+    """Yield the seats clockwise from the top. `start` is the number of the turn that began here,
+    and `out` the order of elimination, from 1, else 0; `look`: look here for the turn to remove.
+    Names in the left half are turned round (`behind`)."""
     starts = {seat: number for number, seat in enumerate(circle.starting, 1)}
     out = {seat: number for number, step in enumerate(circle.steps) for seat in step.out}
     lately, look = circle.lately, frozenset[int]()
@@ -148,24 +147,24 @@ def _spots(circle: Circle, names: list[str]) -> Iterator[SimpleNamespace]:
 
 
 def _seat(at: int, names: list[str]) -> str:
-    """ "Ana Example (seat A)"."""
+    """Return "Ana Example (seat A)"."""
     return f"{names[at]} (seat {seat_letter(at)})"
 
 
 def _either(words: Sequence[str]) -> str:
-    """ "Ana", "Ana, Bo or Cy"."""
+    """Return "Ana", or "Ana, Bo or Cy"."""
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def _turns(circle: Circle, many: int) -> str:
-    """ "3 turns at once", or "3 markers" by CR 807."""
+    """Return "3 turns at once", or "3 turn markers" under CR 807."""
     if isinstance(circle.rules, Classic):
         return "One turn at a time" if many == 1 else f"{many} turns at once"
     return count(many, "turn marker")
 
 
 def _rules(circle: Circle) -> Iterator[str]:
-    """The rules that the circle is played by, in few words (docs/variants.md)."""
+    """Yield the rules of the circle in brief (docs/variants.md)."""
     reach = circle.rules.reach
     yield f"Spells reach {count(reach, 'seat')} to either side. Attacks go to the left."
     if isinstance(circle.rules, Classic):

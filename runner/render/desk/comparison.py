@@ -1,4 +1,4 @@
-"""An event under all presets, side by side: what the staff's page and the terminal both show."""
+"""An event under all presets, side by side, for the staff's page and the terminal."""
 
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -11,44 +11,44 @@ from runner.render.directory import Directory
 from runner.render.rows import PlayerLine, standing_line
 
 
-def comparison_view(snapshot: Snapshot, found: Comparison) -> SimpleNamespace:
-    """Return the comparison with names; `after` and `cut` are sentences without and with their full
-    stop, `in_force` and `presets` the rankings by their rules, `changes` who moves by each preset,
-    and `lines` every player by the rules in force and by each preset."""
-    now = found.now.standings
+def comparison_view(snapshot: Snapshot, compared: Comparison) -> SimpleNamespace:
+    """Return the comparison with names. `after` and `cut` are sentences, without and with a full
+    stop; `in_force` and `presets` are the rankings, `changes` the moves under each preset, and
+    `lines` each player under the rules in force and under each preset."""
+    now = compared.now.standings
     return SimpleNamespace(
         event=snapshot.event.name,
         after=f"After {within(snapshot.event.title(now.after))}"
         + ("" if now.complete else ", while it is being played"),
         rehearsal=snapshot.rehearsal,
-        in_force=found.now,
-        presets=found.others,
+        in_force=compared.now,
+        presets=compared.others,
         cut="There is no cut."
-        if found.cut is None
-        else f"The cut is a Top {found.cut}{', as recommended' if found.advised else ''}.",
-        changes=tuple(_change(snapshot, found, preset) for preset in found.others),
-        lines=tuple(_lines(snapshot, found)),
+        if compared.cut is None
+        else f"The cut is a Top {compared.cut}{', as recommended' if compared.advised else ''}.",
+        changes=tuple(_change(snapshot, compared, preset) for preset in compared.others),
+        lines=tuple(_lines(snapshot, compared)),
     )
 
 
-def _change(snapshot: Snapshot, found: Comparison, preset: Ranked) -> SimpleNamespace:
-    """Return how many move under one preset, and who comes into the cut and falls out of it, with
-    their ranks ("7 → 4")."""
+def _change(snapshot: Snapshot, compared: Comparison, preset: Ranked) -> SimpleNamespace:
+    """Return how many ranks change under a preset, and who moves into and out of the cut ("7
+    → 4")."""
 
     def named(player: str) -> PlayerLine:
-        words = f"{found.now.ranks[player]} → {preset.ranks[player]}"
+        words = f"{compared.now.ranks[player]} → {preset.ranks[player]}"
         return PlayerLine(snapshot.players[player].name, words=words)
 
-    moves = found.moves(preset)
+    moves = compared.moves(preset)
     into, out = [*map(named, moves.into)], [*map(named, moves.out)]
     return SimpleNamespace(preset=preset, moved=moves.moved, into=into, out=out)
 
 
-def _lines(snapshot: Snapshot, found: Comparison) -> Iterator[SimpleNamespace]:
+def _lines(snapshot: Snapshot, compared: Comparison) -> Iterator[SimpleNamespace]:
     directory = Directory(snapshot)
-    above = found.now.above_cut(found.cut or 0)
-    by_preset = [_cells(found, preset) for preset in found.others]
-    for row in found.now.standings.rows:
+    above = compared.now.above_cut(compared.cut or 0)
+    by_preset = [_cells(compared, preset) for preset in compared.others]
+    for row in compared.now.standings.rows:
         line = standing_line(directory, row.player, row)
         rank = f"{line.rank}=" if line.tied else line.rank
         yield SimpleNamespace(
@@ -57,16 +57,16 @@ def _lines(snapshot: Snapshot, found: Comparison) -> Iterator[SimpleNamespace]:
         )
 
 
-def _cells(found: Comparison, preset: Ranked) -> dict[str, SimpleNamespace]:
-    """Return each player under one preset, by id: `rank` is "3", or "3=" where the seed alone has
-    decided it, `move` how many places better (above 0) or worse; `crossed` is "in" or "out" where
-    the cut lies between the two ranks."""
-    moves = found.moves(preset)
+def _cells(compared: Comparison, preset: Ranked) -> dict[str, SimpleNamespace]:
+    """Return each player's cell under a preset, by id. `rank` is "3", or "3=" if only the seed
+    decides; `move` is the number of ranks gained (above 0) or lost; `crossed` is "in" or "out" if
+    the player crosses the cut, else ""."""
+    moves = compared.moves(preset)
     return {
         row.player: SimpleNamespace(
             rank=f"{row.rank}{'=' if row.tied_with else ''}",
             points=points(row.match_points),
-            move=found.now.ranks[row.player] - row.rank,
+            move=compared.now.ranks[row.player] - row.rank,
             crossed="in" if row.player in moves.into else "out" if row.player in moves.out else "",
         )
         for row in preset.standings.rows

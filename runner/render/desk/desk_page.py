@@ -1,7 +1,7 @@
-"""The desk as a page: one file that needs nothing else, and two small scripts that it asks for.
+"""The desk as a page: one self-contained file, and two small scripts that it polls.
 
-Browsers fetch nothing on `file://` but scripts, so the page asks for one that tells which page is
-the latest, and for one that tells that somebody is watching.
+On `file://`, browsers load nothing but scripts, so the page loads one with the latest version of
+the desk, and one that says whether the workbook is being watched.
 """
 
 import json
@@ -22,7 +22,7 @@ _MARK = b'data-version=""'
 
 
 def page(snapshot: Snapshot | None, facts: Facts) -> tuple[bytes, str]:
-    """The page and its version; the same for the same snapshot and facts."""
+    """Return the page and its version; equal snapshots and facts give equal pages."""
     template = environment("staff").get_template(FILE)
     view = desk_view(snapshot, facts)
     content = template.render(view=view, in_terminal=in_terminal, on_page=on_page).encode()
@@ -31,7 +31,7 @@ def page(snapshot: Snapshot | None, facts: Facts) -> tuple[bytes, str]:
 
 
 def circle_page(snapshot: Snapshot | None, facts: Facts, version: str) -> bytes:
-    """The judge's page of a Grand Melee, which is new whenever the desk is; empty where none is
+    """Return the judge's page for a Grand Melee, with the desk's version; b"" if none is being
     played."""
     circles = circle_views(snapshot) if snapshot else ()
     if snapshot is None or not circles:
@@ -42,12 +42,12 @@ def circle_page(snapshot: Snapshot | None, facts: Facts, version: str) -> bytes:
 
 
 def version_script(version: str) -> bytes:
-    """What an open desk asks for, to learn whether it is still the latest."""
+    """Return the script that tells an open desk whether it is still the latest."""
     return f"runnerDesk({json.dumps(version)});\n".encode()
 
 
 def alive_script(at: str, *, watching: bool | None, why: str = "") -> bytes:
-    """What tells an open desk that the workbook is watched, was until then, or never was (None);
-    `why` the watch ended, as in "it was ended in its window"."""
-    said = {"at": at, "watching": watching, "why": why}
-    return f"runnerAlive({json.dumps(said)});\n".encode()
+    """Return the script that tells an open desk whether the workbook is being watched. `watching`
+    is None if it never was. `why` the watch ended: "it was ended in its window"."""
+    state = {"at": at, "watching": watching, "why": why}
+    return f"runnerAlive({json.dumps(state)});\n".encode()

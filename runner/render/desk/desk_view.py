@@ -1,4 +1,4 @@
-"""Everything that the desk shows, as its template needs it."""
+"""The view of the desk for its template."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -29,15 +29,15 @@ from runner.render.timed_text import short, time_view
 from runner.rules import presets
 
 MANY = 12
-"""So many lines of a list are shown at once; the others are folded away."""
+"""Number of lines of a list shown at once; the others are folded away."""
 _MOST_PLACES = 8
 
 
 def desk_view(snapshot: Snapshot | None, facts: Facts) -> SimpleNamespace:
-    """Return what the desk shows of an event as it stands, or as it stood at its last good save.
+    """Return the desk's view of an event, as of now or of its last good save.
 
-    `pages` is the address of the site, ending in "/", or ""; `circle`: a Grand Melee is played,
-    which has a page of its own. Without a snapshot all lists are empty that come from one.
+    `pages` is the URL of the site, ending in "/", or ""; `circle`: there is a page for a Grand
+    Melee. Without a snapshot, all lists based on it are empty.
     """
     odd = oddities(snapshot, facts)
     zone = snapshot.event.time_zone if snapshot else ""
@@ -52,7 +52,7 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> SimpleNamespace:
         unusable=facts.unusable,
         good=time_of_day(facts.good_at, zone) if facts.good_at else "",
         headline=headline(snapshot, facts, odd=bool(odd)),
-        steps=tuple(  # a number stays on the line of what it counts
+        steps=tuple(  # keep a number on the line of the word before it
             step._replace(words=re.sub(r"(?<=[a-z]) (?=\d)", "\u00a0", step.words))
             for step in steps(snapshot, facts, odd)
         ),
@@ -67,7 +67,7 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> SimpleNamespace:
 
 
 def _of_snapshot(snapshot: Snapshot, facts: Facts) -> dict[str, Any]:
-    """What follows from the event, with its plan until round 1 is out."""
+    """Return the values that depend on the snapshot; `plan` only until round 1 is published."""
     current = snapshot.current_round
     return {
         "clock": _clock(snapshot, current) if current else None,
@@ -85,7 +85,7 @@ def _of_snapshot(snapshot: Snapshot, facts: Facts) -> dict[str, Any]:
 
 
 def _planned(result: PhaseResult) -> PlayerLine:
-    """A phase: "5 rounds, pods of 4, 75 minutes (Magic rules: pods)"."""
+    """Return a phase in words: "5 rounds, pods of 4, 75 minutes (Magic rules: pods)"."""
     rules, phase = result.ruleset, result.phase
     parts = [f"the top {phase.cut} advance"] if phase.cut else []
     parts += [count(result.planned, "round")] if result.planned else []
@@ -93,32 +93,32 @@ def _planned(result: PhaseResult) -> PlayerLine:
     if rules.round_minutes and not phases.playoff(phase.type):
         parts.append(count(rules.round_minutes, "minute"))
     words = ", ".join(parts)
-    told = f"{words[:1].upper()}{words[1:]} ({presets.label(rules.preset)})"
-    return PlayerLine(phase.name, words=told.strip())
+    text = f"{words[:1].upper()}{words[1:]} ({presets.label(rules.preset)})"
+    return PlayerLine(phase.name, words=text.strip())
 
 
 def _places(snapshot: Snapshot) -> Iterator[PlayerLine]:
-    """The first places, once the event is over."""
+    """Yield the first places once the event is over."""
     for place in snapshot.final[:_MOST_PLACES] if snapshot.over else ():
         yield PlayerLine(snapshot.players[place.player].name, words=place.place)
 
 
 def _clock(snapshot: Snapshot, round_: Round) -> SimpleNamespace | None:
-    """The time of the round: a sentence, sentences for the tables that differ, and two moments for
-    a browser to count towards."""
-    made, view = snapshot.clocks.get(round_.id), time_view(snapshot, round_)
-    if made is None or view is None:
+    """Return the time of the round: a sentence, sentences for the tables that differ, and two
+    moments for the countdown in a browser."""
+    clock, view = snapshot.clocks.get(round_.id), time_view(snapshot, round_)
+    if clock is None or view is None:
         return None
-    return SimpleNamespace(**vars(view), called=made.called, ends=made.ends)
+    return SimpleNamespace(**vars(view), called=clock.called, ends=clock.ends)
 
 
 def _playing(snapshot: Snapshot, round_: Round) -> Iterator[SimpleNamespace]:
-    """The tables that still play: when the time of each is called, in words where it has a time of
-    its own, and two moments for a browser to count towards."""
-    directory, made = Directory(snapshot), snapshot.clocks.get(round_.id)
+    """Yield the tables still playing: the time of each in words if it has its own, and two moments
+    for the countdown in a browser."""
+    directory, clock = Directory(snapshot), snapshot.clocks.get(round_.id)
     for table in results_in(snapshot, round_).playing:
-        own = made.at(table.number) if made else None
-        apart = made is not None and own is not None and own in made.apart
+        own = clock.at(table.number) if clock else None
+        apart = clock is not None and own is not None and own in clock.apart
         yield SimpleNamespace(
             table=table_line(directory, table, phase=snapshot.phases[round_.id.phase - 1]),
             time=short(snapshot, round_, table.number) if apart else "",
@@ -128,7 +128,7 @@ def _playing(snapshot: Snapshot, round_: Round) -> Iterator[SimpleNamespace]:
 
 
 def _waiting(snapshot: Snapshot | None, facts: Facts) -> Iterator[Parts]:
-    """Rows to be written, and sheets to be made, while somebody has the workbook open."""
+    """Yield rows to write and sheets to create once the workbook is closed."""
     for rows in facts.waiting:
         yield rows.words(open_=facts.open_)
     if snapshot and facts.open_ and (lacking := without_sheet(snapshot)):
@@ -137,11 +137,11 @@ def _waiting(snapshot: Snapshot | None, facts: Facts) -> Iterator[Parts]:
 
 
 def _given(snapshot: Snapshot) -> Iterator[SimpleNamespace]:
-    """Minutes and penalties, the latest of each first."""
+    """Yield extra time and penalties, the latest of each first."""
 
     def given(number: int, who: str, what: str, why: str) -> SimpleNamespace:
-        said = snapshot.called(number)
-        return SimpleNamespace(round=said[:1].upper() + said[1:], who=who, what=what, why=why)
+        title = snapshot.called(number)
+        return SimpleNamespace(round=title[:1].upper() + title[1:], who=who, what=what, why=why)
 
     for more in reversed(snapshot.event.extensions):
         whom = "all tables" if more.table is None else f"table {more.table}"
@@ -151,15 +151,15 @@ def _given(snapshot: Snapshot) -> Iterator[SimpleNamespace]:
 
 
 def _notes(snapshot: Snapshot, tables: Iterable[Table]) -> tuple[PlayerLine, ...]:
-    """Private notes about those who are in the event, by name."""
+    """Return the private notes about active players, by name."""
     number = max(1, len(snapshot.rounds))
     seats = {player: table.number for table in tables for player in table.players}
     noted = (player for player in snapshot.players.values() if player.notes)
-    found = (player for player in noted if player.plays(number))
+    active = (player for player in noted if player.plays(number))
     return tuple(
         PlayerLine(
             f"{player.name}, table {seats[player.id]}" if player.id in seats else player.name,
             words=player.notes,
         )
-        for player in sorted(found, key=lambda player: player.name)
+        for player in sorted(active, key=lambda player: player.name)
     )

@@ -1,4 +1,4 @@
-"""What the desk’s files are called, for those who show them and need nothing else of it."""
+"""File names of the desk, for modules that need nothing else of it."""
 
 FILE = "desk.html"
 CIRCLE = "grand-melee.html"

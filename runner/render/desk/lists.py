@@ -1,4 +1,4 @@
-"""Lists of the desk: the log of the ledger, who is out, and how good the pairings were."""
+"""Lists on the desk: the log of the ledger, absent players, and the quality of pairings."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,14 +19,14 @@ from runner.render.text import NOTHING, clock
 
 
 def log(snapshot: Snapshot, entries: Sequence[Entry]) -> tuple[SimpleNamespace, ...]:
-    """Return everything worth telling, the latest first: when ("14:32"), what, and the organiser's
-    reason. `by_hand`: somebody decided it."""
+    """Return the log, latest first: time ("14:32"), text, and the organiser's reason. `by_hand`:
+    somebody decided it."""
     names = _Names(snapshot)
     return tuple(line for entry in reversed(entries) for line in _lines(names, entry))
 
 
 class _Names:
-    """Ids as people know them."""
+    """Names for the ids of players and rounds."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._players = snapshot.players
@@ -37,18 +37,18 @@ class _Names:
         self._directory = PlayerResolver(snapshot.players, {})
 
     def typed(self, text: str) -> str:
-        """A player as somebody typed one."""
-        found = self._directory.find(text)
-        return self.player(found) if found else text
+        """Return the full name of a player as typed, or the text itself."""
+        match = self._directory.find(text)
+        return self.player(match) if match else text
 
     def why(self, kind: str, id_: RoundId, player: str) -> str:
-        """The reason that stands beside a decision about a player, as long as it stands there."""
+        """Return the reason beside a decision about a player, as long as it is on the sheet."""
         asked = (row for row in self._decisions if row.kind == kind and row.round == id_)
         return next((row.reason for row in asked if self.typed(row.player) == player), "")
 
     def player(self, identity: str) -> str:
-        found = self._players.get(identity)
-        return found.name if found else identity
+        known = self._players.get(identity)
+        return known.name if known else identity
 
     def phase(self, number: int) -> str:
         return self._phases.get(number, f"Phase {number}")
@@ -61,8 +61,8 @@ def _line(at: str, words: str, reason: str, *, by_hand: bool = True) -> SimpleNa
 def _lines(names: _Names, entry: Entry) -> Iterator[SimpleNamespace]:
     at = clock(entry.at, names.zone)[:5] if entry.at else ""
     head = "" if entry.kind is EntryKind.PLAYER else f"{names.title(entry.round)}: "
-    for said in sentences(entry, names.player, called=names.called):
-        yield _line(at, f"{head}{said.removesuffix('.')}.", "")
+    for sentence in sentences(entry, names.player, called=names.called):
+        yield _line(at, f"{head}{sentence.removesuffix('.')}.", "")
     words = for_staff(entry, names)
     if words:
         yield from _given(names, entry, at)
@@ -71,7 +71,7 @@ def _lines(names: _Names, entry: Entry) -> Iterator[SimpleNamespace]:
 
 
 def _given(names: _Names, entry: Entry, at: str) -> Iterator[SimpleNamespace]:
-    """The byes that a round went out with because somebody decided so."""
+    """Yield the byes of a round that somebody decided."""
     for kind, _, _, typed, *_ in entry.data.get("spent", ()):
         type_ = REGISTRY.get(kind)
         if type_ and type_.AT_PAIRING:
@@ -81,27 +81,27 @@ def _given(names: _Names, entry: Entry, at: str) -> Iterator[SimpleNamespace]:
 
 
 def absentees(snapshot: Snapshot) -> tuple[SimpleNamespace, ...]:
-    """Return everybody who is out, first what is of this round, then the others by how long ago:
-    since when or until when, and the private note about them."""
+    """Return absent players: first those absent in this round, then the others by how long ago they
+    left. Each has the reason in words and the private note."""
     current = snapshot.current_round
     absent = {*current.absent} if current else set()
-    found: list[tuple[int, str, str, str]] = []
+    rows: list[tuple[int, str, str, str]] = []
     directory = PlayerResolver(snapshot.players, {})
     for identity, out in disqualified(snapshot.event.penalties, directory).items():
         player = snapshot.players[identity]
-        found.append((-out, player.name, f"disqualified in {snapshot.called(out)}", player.notes))
+        rows.append((-out, player.name, f"disqualified in {snapshot.called(out)}", player.notes))
         absent.discard(identity)
-    expelled = {name for _order, name, *_ in found}
+    expelled = {name for _order, name, *_ in rows}
     for player in snapshot.players.values():
         order, why = _why(player, snapshot, here=player.id not in absent)
         if why and player.name not in expelled:
-            found.append((order, player.name, why, player.notes))
-    found.sort(key=lambda each: each[:2])
-    return tuple(SimpleNamespace(name=name, why=why, note=note) for _, name, why, note in found)
+            rows.append((order, player.name, why, player.notes))
+    rows.sort(key=lambda each: each[:2])
+    return tuple(SimpleNamespace(name=name, why=why, note=note) for _, name, why, note in rows)
 
 
 def _why(player: Player, snapshot: Snapshot, *, here: bool) -> tuple[int, str]:
-    """How far up it belongs, and in words why the player is out; "" for who is in."""
+    """Return the sort order and the reason why a player is absent; "" for active players."""
     number, called = len(snapshot.rounds), snapshot.called
     if not here:
         return -number - 2, f"absent in {called(number)}"
@@ -117,9 +117,9 @@ def _why(player: Player, snapshot: Snapshot, *, here: bool) -> tuple[int, str]:
 
 
 def pairing_quality(snapshot: Snapshot) -> Iterator[SimpleNamespace]:
-    """The rounds that are out, the latest first; none of a playoff, where seeds leave nothing to
-    choose. How many pairs met before, how many sat at a small pod twice, by how much the points
-    differ, and whether that is `proved` to be the best; `notes` are the organiser's."""
+    """Yield the quality of published rounds, latest first, without playoffs, which leave no choice.
+    Each has the number of repeated pairs and of second visits to small pods, the difference in
+    points, and whether it is `proved` optimal; `notes` are for the organiser."""
     for pairing in reversed(snapshot.pairings):
         playoff = phases.playoff(snapshot.phases[pairing.round.phase - 1].phase.type)
         if not pairing.proposed and (pairing.certificate or not playoff):
@@ -127,29 +127,29 @@ def pairing_quality(snapshot: Snapshot) -> Iterator[SimpleNamespace]:
 
 
 def _quality(snapshot: Snapshot, pairing: Pairing) -> SimpleNamespace:
-    made, title = pairing.certificate, snapshot.event.title(pairing.round)
-    if made is None:
+    certificate, title = pairing.certificate, snapshot.event.title(pairing.round)
+    if certificate is None:
         return SimpleNamespace(
             title=title, repeats=NOTHING, small=NOTHING, points=NOTHING, proof="set by hand",
             proved=False, notes=(),
         )  # fmt: skip
-    proved = made.proved_optimal or made.points_mismatch == made.lower_bound
+    proved = certificate.proved_optimal or certificate.points_mismatch == certificate.lower_bound
     return SimpleNamespace(
         title=title,
-        repeats=str(made.repeated_pairs),
-        small=str(made.small_pod_repeats),
-        points=points(made.points_mismatch),
-        proof="proved best" if proved else f"at least {points(made.lower_bound)}",
+        repeats=str(certificate.repeated_pairs),
+        small=str(certificate.small_pod_repeats),
+        points=points(certificate.points_mismatch),
+        proof="proved best" if proved else f"at least {points(certificate.lower_bound)}",
         proved=proved,
-        notes=tuple(_named(snapshot, note) for note in made.notes),
+        notes=tuple(_named(snapshot, note) for note in certificate.notes),
     )
 
 
 def _named(snapshot: Snapshot, note: str) -> str:
-    """A note of a certificate, with names for ids."""
+    """Return a certificate's note, with names in place of ids."""
 
-    def name(found: re.Match[str]) -> str:
-        player = snapshot.players.get(found[0])
-        return player.name if player else found[0]
+    def name(match: re.Match[str]) -> str:
+        player = snapshot.players.get(match[0])
+        return player.name if player else match[0]
 
     return re.sub(r"\w+", name, note)

@@ -1,7 +1,7 @@
-"""Which results look odd: a list of plain functions, each one question about the round in play.
+"""Checks for results that look odd: functions that each check one thing about the current round.
 
-What stood when the next round went out counts as looked at; only what was changed since is asked
-about again.
+Whatever was there when the next round was published counts as checked; only later changes are
+reported again.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,16 +19,15 @@ from runner.ledger.entries import PUBLISHING, EntryKind
 from runner.render.desk.facts import Facts
 
 _MANY_DRAWS = 4
-_RUN = {True: 8, False: 6}  # equal results in a row; two at a table have fewer to choose from
+_RUN = {True: 8, False: 6}  # equal results in a row; two players have fewer possible results
 _TURNS_GRACE = timedelta(minutes=10)
 _CALLED_GRACE = timedelta(minutes=30)
-_MANY_LATE = 5  # more tables than this that are late for the same time are told of in one line
+_MANY_LATE = 5  # above this, tables late for the same time share one line
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The round in play as it was typed, with what stands around it; rounds of the event count
-    from 1."""
+    """The current round as typed, and its context."""
 
     snapshot: Snapshot
     facts: Facts
@@ -36,28 +35,28 @@ class Look:
 
     @property
     def number(self) -> int:
-        """Its number over the whole event."""
+        """The number of the round within the event, from 1."""
         return len(self.snapshot.rounds)
 
     @property
     def seated(self) -> Iterator[tuple[Table, Seat, Player]]:
-        """Everybody at a table, with their seat and as a player."""
+        """All seated players, with their table and seat."""
         for table in self.round.tables:
             for seat in table.seats:
                 if seat.player in self.snapshot.players:
                     yield table, seat, self.snapshot.players[seat.player]
 
     def name(self, player: str) -> str:
-        """A player's full name."""
-        found = self.snapshot.players.get(player)
-        return found.name if found else player
+        """Return a player's full name."""
+        known = self.snapshot.players.get(player)
+        return known.name if known else player
 
     def cell(self, id_: RoundId, table: int, column: str = "result") -> Place:
-        """The cell of a table on its sheet."""
+        """Return the cell of a table on its sheet."""
         return self.snapshot.event.cell(RowKey(id_, RowKind.TABLE, table), column)
 
     def games_cell(self, table: int) -> Place:
-        """The cell in which its games were typed: Result has them too."""
+        """Return the cell with the table's games: Games, or Result if they are there."""
         row = self.snapshot.event.table_rows(self.round.id).get(table)
         return self.cell(self.round.id, table, "games" if row and row.games else "result")
 
@@ -66,17 +65,17 @@ Question = Callable[[Look], Iterator[Problem]]
 
 
 def oddities(snapshot: Snapshot | None, facts: Facts) -> tuple[Problem, ...]:
-    """Everything that looks odd, in the order of the questions."""
+    """Return everything that looks odd, in the order of the checks."""
     current = snapshot.current_round if snapshot else None
     if snapshot is None or current is None:
         return ()
     typed = next((round_ for round_ in snapshot.reported if round_.id == current.id), current)
     look = Look(snapshot, facts, typed)
-    return tuple(found for question in QUESTIONS for found in question(look))
+    return tuple(problem for question in QUESTIONS for problem in question(look))
 
 
 def against_games(look: Look) -> Iterator[Problem]:
-    """A draw has a clear winner by games. (A winner with fewer is refused where it is read.)"""
+    """Yield draws in which one player has won the most games; a wrong winner is refused earlier."""
     for table in look.round.tables:
         won = [seat.games_won or 0 for seat in table.seats]
         if not (table.finished and table.outcome_stated and any(won)):
@@ -94,7 +93,7 @@ def against_games(look: Look) -> Iterator[Problem]:
 
 
 def dropped_winners(look: Look) -> Iterator[Problem]:
-    """Somebody who had left has won."""
+    """Yield winners who had dropped before the round."""
     for table, seat, player in look.seated:
         left = player.drops_after is not None and not player.plays(look.number)
         if left and seat.outcome is Outcome.WIN and look.number >= player.enters:
@@ -108,7 +107,7 @@ def dropped_winners(look: Look) -> Iterator[Problem]:
 
 
 def empty_tables(look: Look) -> Iterator[Problem]:
-    """A result stands where nobody sits."""
+    """Yield results at tables where nobody sits."""
     empty = {table.number for table in look.round.tables if not table.seats}
     for number, row in look.snapshot.event.table_rows(look.round.id).items():
         if number in empty and row.reported:
@@ -121,16 +120,16 @@ def empty_tables(look: Look) -> Iterator[Problem]:
 
 
 def filled_down(look: Look) -> Iterator[Problem]:
-    """Many tables in a row have the very same result: a cell may have been dragged down."""
+    """Yield long runs of equal results: a cell may have been dragged down."""
     typed = look.snapshot.event.table_rows(look.round.id)
     tables = sorted(table.number for table in look.round.tables if table.seats)
-    said = [
+    results = [
         (number, (row.result.casefold(), row.games))
         for number in tables
         if (row := typed.get(number)) is not None and not row.rehearsed
     ]
     duel = all(len(table.seats) < 3 for table in look.round.tables)
-    for text, together in groupby(said, key=lambda pair: pair[1]):
+    for text, together in groupby(results, key=lambda pair: pair[1]):
         numbers = [number for number, _ in together]
         if any(text) and len(numbers) >= _RUN[duel]:
             shown = typed[numbers[0]].result or typed[numbers[0]].games
@@ -143,7 +142,7 @@ def filled_down(look: Look) -> Iterator[Problem]:
 
 
 def many_draws(look: Look) -> Iterator[Problem]:
-    """Half of the tables or more are drawn."""
+    """Yield a warning if half of the tables or more are drawn."""
     finished = [table for table in look.round.tables if table.seats and table.finished]
     drawn = [
         table for table in finished if any(seat.outcome is Outcome.DRAW for seat in table.seats)
@@ -160,8 +159,7 @@ def many_draws(look: Look) -> Iterator[Problem]:
 
 
 def changed_late(look: Look) -> Iterator[Problem]:
-    """A result was changed after its round closed, since the round in play is out; one of the
-    round in play is a slip put right."""
+    """Yield results of earlier rounds changed since the current round was published."""
     entries = look.facts.entries
     out = max((at for at, line in enumerate(entries) if line.kind in PUBLISHING), default=-1)
     changes: dict[tuple[RoundId, int], tuple[str, str]] = {}
@@ -188,7 +186,7 @@ def _said(result: str) -> str:
 
 
 def no_shows(look: Look) -> Iterator[Problem]:
-    """Who did not turn up is still in the event."""
+    """Yield no-shows who have not been dropped."""
     for table, seat, player in look.seated:
         if seat.outcome is Outcome.NO_SHOW and player.plays(look.number + 1):
             yield note(
@@ -200,7 +198,7 @@ def no_shows(look: Look) -> Iterator[Problem]:
 
 
 def too_long(look: Look) -> Iterator[Problem]:
-    """A table still plays well after its time."""
+    """Yield tables still playing well after their time."""
     clock = look.snapshot.clocks.get(look.round.id)
     late: dict[str, list[int]] = {}
     for table in clock.tables if clock else ():
@@ -210,9 +208,9 @@ def too_long(look: Look) -> Iterator[Problem]:
     for words, tables in late.items():
         if len(tables) > _MANY_LATE:
             theirs, numbers = words.replace(" its ", " their "), ", ".join(map(str, tables))
-            told = f"{len(tables)} tables are still playing, {theirs}: {numbers}."
+            text = f"{len(tables)} tables are still playing, {theirs}: {numbers}."
             fix = "Send judges, or give them minutes on the Time sheet."
-            yield warning("doubt.tables-too-long", look.cell(look.round.id, tables[0]), told, fix)
+            yield warning("doubt.tables-too-long", look.cell(look.round.id, tables[0]), text, fix)
             continue
         for number in tables:
             yield warning(
@@ -224,7 +222,7 @@ def too_long(look: Look) -> Iterator[Problem]:
 
 
 def _late(table: TableClock, at: str) -> str | None:
-    """How far a table is past its time, in words; None where that is nothing to ask about."""
+    """Return how late a table is, in words, or None if that is not worth reporting."""
     if not at or not table.called or table.beside:
         return None
     end = table.ends or table.called
@@ -237,7 +235,7 @@ def _late(table: TableClock, at: str) -> str | None:
 
 
 def past(end: str, at: str) -> timedelta:
-    """How long after one time another is; a time without an offset is of the same place."""
+    """Return the time from `end` to `at`; offsets are ignored unless both have one."""
     ended, now = datetime.fromisoformat(end), datetime.fromisoformat(at)
     if ended.tzinfo is None or now.tzinfo is None:
         ended, now = ended.replace(tzinfo=None), now.replace(tzinfo=None)

@@ -1,4 +1,4 @@
-"""Where an event stands, in one line and in numbers."""
+"""The state of an event, in one line and in numbers."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ _MOST_TABLES = 15
 
 
 class ResultsIn(NamedTuple):
-    """How many tables of a round are in, of how many; `playing` are the others."""
+    """The number of finished tables of a round, and of all; `playing` are the others."""
 
     done: int
     total: int
@@ -24,7 +24,7 @@ class ResultsIn(NamedTuple):
 
 
 def results_in(snapshot: Snapshot, round_: Round) -> ResultsIn:
-    """The tables of a round. In a playoff one that leaves open who advances is not in."""
+    """Return the tables of a round; a playoff match without a winner to advance is not finished."""
     phase = snapshot.phases[round_.id.phase - 1]
     type_ = phases.find(phase.phase.type)
     tables = [table for table in round_.tables if table.seats]
@@ -33,35 +33,35 @@ def results_in(snapshot: Snapshot, round_: Round) -> ResultsIn:
 
 
 def next_phase(snapshot: Snapshot) -> PhaseResult | None:
-    """The phase that the next round belongs to, or None where the event is over."""
+    """Return the phase of the next round, or None if the event is over."""
     return next((phase for phase in snapshot.phases if not phase.over), None)
 
 
 def proposed(snapshot: Snapshot) -> RoundId | None:
-    """The round that is ready to go out, or None."""
+    """Return the round that is ready to be published, or None."""
     return next((pairing.round for pairing in snapshot.pairings if pairing.proposed), None)
 
 
 def without_sheet(snapshot: Snapshot) -> tuple[RoundId, ...]:
-    """The rounds that Runner makes a sheet for, in order."""
+    """Return the rounds for which Runner is to create a sheet, in order."""
     return tuple(sorted(new.round for new in sheets_to_make(snapshot.event, snapshot.phases)))
 
 
 def state_line(snapshot: Snapshot) -> str:
-    """Where the event stands: "Round 3 of 5: 12 of 29 tables still playing (2, 5, 7, ...)"."""
+    """Return the state of the event: "Round 3 of 5: 12 of 29 tables still playing (2, 5, 7)."."""
     now = snapshot.current_round
     if now is None:
         return _before_round_1(snapshot)
     head = snapshot.title(now.id)
     done = results_in(snapshot, now)
     if done.playing:
-        said = still_playing(len(done.playing), done.total)
+        text = still_playing(len(done.playing), done.total)
         if len(done.playing) == done.total:
-            return f"{head}: {said}."
+            return f"{head}: {text}."
         numbers = [str(table.number) for table in done.playing]
         tables = ", ".join(numbers[:_MOST_TABLES])
         more = ", …" if len(numbers) > _MOST_TABLES else ""
-        return f"{head}: {said} ({tables}{more})."
+        return f"{head}: {text} ({tables}{more})."
     coming = proposed(snapshot)
     if coming is None:
         over = " The event has no further round." if snapshot.over else ""
@@ -70,7 +70,7 @@ def state_line(snapshot: Snapshot) -> str:
 
 
 def _ready(snapshot: Snapshot, coming: RoundId) -> str:
-    """What comes next, and where yes is typed for it. A draft comes before its rounds."""
+    """Return what comes next, and where to type yes for it; a draft precedes its rounds."""
     awaiting = awaiting_pods(snapshot.phases)
     if awaiting:
         return f"{awaiting.phase.name} begins with a draft: type yes in Go for Make pods"
@@ -85,7 +85,7 @@ def _ready(snapshot: Snapshot, coming: RoundId) -> str:
 
 
 def _before_round_1(snapshot: Snapshot) -> str:
-    """How many are there, and what the rules recommend for those who play in round 1."""
+    """Return the number of players, and what the rules recommend for that number."""
     players = len(snapshot.players)
     if not players:
         return "No players yet."

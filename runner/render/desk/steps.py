@@ -1,4 +1,4 @@
-"""What to do next, in plain sentences; the first is the one that counts."""
+"""What to do next, in plain sentences, most important first."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -20,12 +20,12 @@ from runner.render.documents.registry import LISTS, REGISTRY
 
 _MOST_TABLES = 12
 SECONDS_A_NAME = 0.2
-"""So long a long list stays on a screen for each of its names (templates/display/columns.js)."""
+"""How long a screen shows a long list, per name (templates/display/columns.js)."""
 
 
 class Step(NamedTuple):
-    """One thing to do, more about it, a file of the event's folder that it is about, and how to fix
-    what is wrong."""
+    """Something to do, with details, the file in the event's folder that it is about, and how to
+    fix what is wrong."""
 
     words: str
     detail: str = ""
@@ -34,15 +34,15 @@ class Step(NamedTuple):
 
 
 def steps(snapshot: Snapshot | None, facts: Facts, odd: Sequence[Problem]) -> tuple[Step, ...]:
-    """All there is to do, most urgent first; never empty."""
+    """Return everything to do, most urgent first; never empty."""
     if facts.bad_since or snapshot is None:
         return (_mend_first(facts),)
-    found = [*_mend(facts), *_play(snapshot, facts, odd)]
-    return tuple(found) or (Step("Nothing to do now."),)
+    result = [*_mend(facts), *_play(snapshot, facts, odd)]
+    return tuple(result) or (Step("Nothing to do now."),)
 
 
 def _mend_first(facts: Facts) -> Step:
-    """The workbook cannot be used at all."""
+    """Return the step for a workbook that cannot be used at all."""
     worst = next((problem for problem in facts.problems if problem.fatal), None)
     worst = worst or next(iter(facts.errors or facts.problems), None)
     if worst is None:
@@ -55,7 +55,7 @@ def _mend_first(facts: Facts) -> Step:
 
 
 def _mend(facts: Facts) -> Iterator[Step]:
-    """Errors come first: what stands there is not used."""
+    """Yield a step for errors, which come first: those cells are ignored."""
     errors = facts.errors
     if len(errors) == 1:
         place = errors[0].place
@@ -68,7 +68,7 @@ def _mend(facts: Facts) -> Iterator[Step]:
 
 
 def _play(snapshot: Snapshot, facts: Facts, odd: Sequence[Problem]) -> Iterator[Step]:
-    """What the round asks for, and in which order."""
+    """Yield what the round requires, in order."""
     current = snapshot.current_round
     if not snapshot.players:
         yield Step("Type the players on the Players sheet, and save.")
@@ -94,7 +94,7 @@ def _play(snapshot: Snapshot, facts: Facts, odd: Sequence[Problem]) -> Iterator[
 
 
 def _hang_screens(snapshot: Snapshot) -> Iterator[Step]:
-    """How many screens show all names within a minute, where one does not."""
+    """Yield how many screens are needed to show all names within a minute, if more than one."""
     seconds = SECONDS_A_NAME * len(Directory(snapshot).each(snapshot.players))
     screens = ceil(seconds / 60)
     if screens > 1 and not any(screen.part for screen in snapshot.event.screens):
@@ -117,25 +117,25 @@ def _results(id_: RoundId, now: ResultsIn) -> Iterator[Step]:
 
 
 def _print(snapshot: Snapshot, id_: RoundId, facts: Facts) -> Iterator[Step]:
-    """The documents of a round that is just out."""
+    """Yield the documents to print of a new round."""
     for document in REGISTRY.values():
         if document.FOLDER == LISTS:
-            continue  # for walls: nobody waits for them
+            continue  # for the wall, not urgent
         what, folder = f"Print the {document.NAME}", document.FOLDER
         start = f"{folder}/{stem(document, id_)}."
-        made = next((path for path in facts.printed if path.startswith(start)), "")
-        if made:
+        file = next((path for path in facts.printed if path.startswith(start)), "")
+        if file:
             lists = f"{LISTS}/"
             walls = any(path.startswith(lists) for path in facts.printed)
             more = f"Lists for the walls are in the folder {LISTS}." if walls else ""
-            yield Step(f"{what}: {made}.", more, made)
+            yield Step(f"{what}: {file}.", more, file)
         else:
             detail = f"They will be in the folder {folder} in a moment."
             yield Step(f"{what} of {snapshot.event.title(id_)}.", detail)
 
 
 def _close(snapshot: Snapshot, facts: Facts) -> Iterator[Step]:
-    """What waits for the workbook, where it is for somebody to do something."""
+    """Yield the step of closing the workbook, if something waits for it."""
     parts = [facts.names_words] if facts.names_wait else []
     if facts.open_:
         needed = {proposed(snapshot), snapshot.current_round and snapshot.current_round.id}
@@ -151,7 +151,7 @@ def _close(snapshot: Snapshot, facts: Facts) -> Iterator[Step]:
 
 
 def _go(snapshot: Snapshot, odd: Sequence[Problem]) -> Iterator[Step]:
-    """The draft or the round that comes next, or the end."""
+    """Yield the next draft or round, or the end."""
     coming = proposed(snapshot)
     if awaiting_pods(snapshot.phases):
         yield _decide("Make pods", "They go onto the sheet Draft, and onto the pages.")
@@ -186,7 +186,7 @@ def _decide(what: str, detail: str, begin: str = "On") -> Step:
 
 
 def _yes(snapshot: Snapshot, coming: RoundId) -> str:
-    """What to do to a Go cell: one that says yes of a round that was taken back is done with."""
+    """Return what to do in a Go cell, which may still contain the yes of a withdrawn round."""
     asked = any(
         line.kind == PairRound.KEY and line.round in (coming, RoundId(0, coming.number))
         for line in snapshot.event.decisions
@@ -195,7 +195,7 @@ def _yes(snapshot: Snapshot, coming: RoundId) -> str:
 
 
 def _by_hand(snapshot: Snapshot) -> Iterator[Step]:
-    """No round can be proposed: nobody is there to play, or nobody knows how to pair it."""
+    """Yield the step of pairing by hand, if Runner cannot propose a round."""
     phase = next_phase(snapshot)
     if phase is None or phases.question(phase):
         return
@@ -207,7 +207,7 @@ def _by_hand(snapshot: Snapshot) -> Iterator[Step]:
 
 
 def _into(snapshot: Snapshot, coming: RoundId) -> str:
-    """What is behind the next round, where it is more than one of many."""
+    """Return a sentence about the start of the phase, if the next round is its first."""
     if coming == RoundId(1, 1):
         return snapshot.recommendation
     if coming.number > 1:
@@ -223,7 +223,7 @@ def _odd(odd: Sequence[Problem]) -> str:
 
 
 def winner(snapshot: Snapshot) -> str:
-    """Who has won it all, in a sentence; "" where several share the first place or nobody knows."""
+    """Return who won the event, in a sentence; "" if unknown or if several share first place."""
     first = [place.player for place in snapshot.final if place.first == 1]
     if len(first) != 1 or first[0] not in snapshot.players:
         return ""

@@ -1,5 +1,5 @@
-"""The pages of the front door: what is shown comes in as plain values, HTML goes out.
+"""The pages of the local web interface: plain values in, HTML out.
 
-Nothing here knows of files, programs or requests. The templates, their style and their script are
-in `templates/door/`; colours and sizes are those of all pages.
+Nothing here knows files, programs or requests. The templates, their CSS and their script are in
+`templates/door/`; they share colours and sizes with all other pages.
 """

@@ -1,4 +1,4 @@
-"""What the pages of the front door show, and how they are filled in."""
+"""The data of the local pages, and their rendering."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -8,8 +8,8 @@ from runner.render.templating import environment, folder, tokens
 
 
 class Ask(NamedTuple):
-    """A button below a question: where its form goes, what stands on it, its hidden fields, and
-    whether it changes nothing (a GET)."""
+    """A button below a question: the target of its form, its label, its hidden fields, and whether
+    it only reads (`get`)."""
 
     to: str
     words: str
@@ -18,8 +18,8 @@ class Ask(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """What came of something that was asked for: a sentence, whether it went well, and more; with
-    `ask` a question, which nothing was done before."""
+    """The outcome of an action: a sentence, whether it succeeded, and details; with `ask`, it is a
+    question and nothing has been done yet."""
 
     words: str
     good: bool = True
@@ -28,14 +28,15 @@ class Notice(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What every page has: its title, the token of its forms, what is to be said, and the event
-    that it is about with the part of it that is open.
+    """What all pages have: title, the token for forms, a notice, the event, and the open `part` of
+    it.
 
-    An event, as cards and the head of its own pages show it, has these values: `id`, `name`,
-    `when`, `place`, `state`, `share`, `mood`, `looking`, `workbook`, `steps` (each with `words` and
-    `detail`), `coming`, `players`, `rounds`, `rehearsal`, `over`; `watch` is "on", "off", "failed"
-    or "elsewhere", and `watch_words` what there is to say of it; `hall` is the address at which it
-    is shown, or "", `folder` its folder's name where another event has its name, or ""."""
+    An event has these values, for cards and the head of its pages: `id`, `name`, `when`, `place`,
+    `state`, `share`, `mood`, `looking`, `workbook`, `steps` (each with `words` and `detail`),
+    `coming`, `players`, `rounds`, `rehearsal`, `over`; `watch` is "on", "off", "failed" or
+    "elsewhere", and `watch_words` describes it; `hall` is the URL at which it is shown, or "", and
+    `folder` its folder's name if another event has the same name, or "".
+    """
 
     title: str
     token: str = ""
@@ -48,17 +49,17 @@ PARTS = (
     ("now", "Now"), ("players", "Players"), ("paper", "Paper"), ("hall", "Hall"),
     ("history", "History"), ("more", "More"),
 )  # fmt: skip
-"""The pages of an event, in the order of the navigation: the end of the address, and its name."""
+"""The pages of an event in the order of the navigation: last part of the URL, and name."""
 
 
 def page(template: str, frame: Frame, **shown: Any) -> bytes:
-    """A page of the door."""
-    made = environment("door").get_template(f"{template}.html")
-    return made.render(frame=frame, event=frame.event, parts=PARTS, **shown).encode()
+    """Return a rendered page."""
+    loaded = environment("door").get_template(f"{template}.html")
+    return loaded.render(frame=frame, event=frame.event, parts=PARTS, **shown).encode()
 
 
 def static() -> Mapping[str, tuple[str, bytes]]:
-    """The files that pages ask for, by name, each with its kind."""
+    """Return the static files by name, each with its media type and content."""
     there = folder("door")
     style = f"{fonts.style_sheet()}{tokens()}{(there / 'door.css').read_text('utf-8')}"
     return {
