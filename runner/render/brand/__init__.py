@@ -1,5 +1,5 @@
-"""How an event looks beside its words: its colour, its icons, its plate for link previews.
+"""The look of an event: its colour, its icons, its images for link previews.
 
-In come the organiser's colour, name, date and venue; out go style sheets and pictures as bytes.
-Pillow writes PNGs, whose bytes may differ with its version. Nothing here knows pages or files.
+In: the organiser's colour, name, date and venue. Out: CSS and images as bytes. Pillow writes the
+PNGs, whose bytes may depend on its version. Nothing here knows pages or files.
 """

@@ -1,5 +1,5 @@
-"""The plate that a link to an event or to a player is shown with elsewhere: the name, and what
-there is to know: day and place of the event, or what the player has reached in it."""
+"""The preview image of links to an event or a player: the name, and below it day and place of the
+event, or the player's result."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 WIDE, HIGH = 1200, 630
-_BAND = 150  # px of the accent at the foot
+_BAND = 150  # height in px of the accent band at the bottom
 _MARGIN = 72
 _ROOM = WIDE - 2 * _MARGIN
 _SIZES = (112, 96, 80, 68, 56, 48)
 _LINES = 3
-_SHADES = 128  # of the plate up to white, then as many of the band up to its text
-_SECOND = 90  # the shade of the line above
+_SHADES = 128  # from the background to white, and as many from the band to its text
+_SECOND = 90  # the shade of the line `above`
 
 
 @lru_cache(maxsize=1024)
 def card(name: str, below: str, accent: str, above: str = "") -> bytes:
-    """The plate as a PNG, which takes some hundredths of a second; empty where Runner's font lacks
+    """Return the image as PNG, within some hundredths of a second; b"" if Runner's font lacks
     letters of the name."""
     if not drawable(name):
         return b""
-    from PIL import Image, ImageDraw  # takes time, and only a site with an address needs it
+    from PIL import Image, ImageDraw  # slow to import, and needed only by sites with an address
 
     image = Image.new("L", (WIDE, HIGH))
     draw = ImageDraw.Draw(image)
@@ -67,7 +67,7 @@ def _palette(accent: str) -> list[int]:
 
 
 def drawable(text: str) -> bool:
-    """Whether Runner's font has all letters of a text, and there is one."""
+    """Return whether the text is not empty and Runner's font has all its letters."""
     return bool(text) and all(letter == " " or letter in fonts.widths("bold") for letter in text)
 
 
@@ -79,7 +79,7 @@ def _font(weight: str, size: int) -> FreeTypeFont:
 
 
 def _fitting(name: str) -> tuple[FreeTypeFont, list[str]]:
-    """The name in the largest letters in which it has room, in lines."""
+    """Return the largest font in which the name fits, and the name in lines."""
     for size in _SIZES:
         font = _font("bold", size)
         lines = _lines(name, font)
@@ -89,7 +89,7 @@ def _fitting(name: str) -> tuple[FreeTypeFont, list[str]]:
 
 
 def _cut(text: str, font: FreeTypeFont) -> str:
-    """As much of a line as has room."""
+    """Return the text, shortened with "…" to fit on a line."""
     while font.getlength(text) > _ROOM:
         text = text[:-2].rstrip(" ,·") + "…"
     return text

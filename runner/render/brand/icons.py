@@ -1,4 +1,4 @@
-"""The icon of an event: the four seats of a table, of which one is taken, in the event's colour."""
+"""The icon of an event: four seats of a table, one of them taken, in the event's colour."""
 
 from functools import cache
 from io import BytesIO
@@ -7,14 +7,14 @@ from runner.core.colours import parts
 from runner.render.brand.theme import INK, PLATE, number
 
 _LINE = "#56606d"
-_SIZE = 180  # px, as telephones ask for
+_SIZE = 180  # px, the size that phones expect
 _SEATS = ((30, 30), (96, 30), (30, 96), (96, 96))
 _SEAT, _BORDER = 54, 8
 
 
 @cache
 def svg(accent: str) -> bytes:
-    """The icon for tabs."""
+    """Return the icon for browser tabs as SVG."""
     taken = number(accent, INK)
     seats = "".join(
         f'<rect x="{x + 4}" y="{y + 4}" width="{_SEAT - 8}" height="{_SEAT - 8}" rx="9" '
@@ -30,8 +30,8 @@ def svg(accent: str) -> bytes:
 
 @cache
 def touch(accent: str) -> bytes:
-    """The same for a telephone's first screen, which rounds the corners itself: a PNG."""
-    from PIL import Image, ImageDraw  # takes a moment
+    """Return the icon for a phone's home screen, which rounds the corners itself, as PNG."""
+    from PIL import Image, ImageDraw  # slow to import
 
     image = Image.new("P", (_SIZE, _SIZE))
     colours = (PLATE, number(accent, INK), _LINE)

@@ -1,4 +1,4 @@
-"""The style sheet of an organiser's colour: what stands on it, and where it can be a number's."""
+"""CSS for an organiser's colour, with readable text on it."""
 
 from runner.core.colours import ENOUGH, contrast, mixed
 
@@ -6,29 +6,29 @@ ACCENT, INK = "#ffc800", "#11151b"
 PLATE, NIGHT_PLATE = "#11151b", "#1b222b"
 _CARD, _SECOND = "#ffffff", "#4b5562"
 _NIGHT_CARD, _NIGHT_SECOND = "#161b22", "#a9b4c1"
-_TINT = 20  # per cent of the accent below one's own row
+_TINT = 20  # per cent of accent in the background of one's own row
 
 
 def on(accent: str) -> str:
-    """The colour of text on the accent: the dark of the look, or black or white if that is less."""
+    """Return the colour of text on the accent: dark ink, or if unreadable black or white."""
     if contrast(accent, INK) >= ENOUGH:
         return INK
     return max("#000000", "#ffffff", key=lambda text: contrast(accent, text))
 
 
 def number(accent: str, plate: str) -> str:
-    """The colour of numbers on a plate: the accent where it can be read, else white."""
+    """Return the colour of numbers on a dark plate: the accent if readable, else white."""
     return accent if contrast(accent, plate) >= ENOUGH else "#ffffff"
 
 
 def mine(accent: str, card: str, second: str) -> str:
-    """The ground of one's own row: as much of the accent as its second line can be read on."""
+    """Return the background of one's own row: as much accent as `second` stays readable on."""
     tints = (mixed(accent, card, part) for part in range(_TINT, -1, -1))
     return next((tint for tint in tints if contrast(tint, second) >= ENOUGH), card)
 
 
 def style_sheet(accent: str) -> str:
-    """What takes the place of the tokens that follow from the accent."""
+    """Return the CSS that overrides the tokens derived from the accent."""
     day = f"--plate-number:{number(accent, PLATE)};--mine:{mine(accent, _CARD, _SECOND)}"
     night = (
         f"--plate-number:{number(accent, NIGHT_PLATE)};"

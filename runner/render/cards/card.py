@@ -1,6 +1,7 @@
-"""Table cards: what they are made of, and their words and figures for the phases that play them.
+"""Table cards: their structure, and their text and figures for the phases that play them.
 
-Texts are marked for the catalogues and translated when a card is printed."""
+Texts are marked for translation, and translated when a card is printed.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,9 +21,9 @@ from runner.rules.variants.variant import Rules
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a card: its subject, what holds, and the rules it comes from. `follows` returns
-    what comes from the phase, before the text (a spell range in place of it); `by` limits the line
-    to those rules of the variant, and `reach` is their spell range where the phase states none."""
+    """A line of a card: its subject, its text, and the number of the rule. `follows` returns text
+    that depends on the phase, put before `text` (a spell range replaces it); `by` limits the line
+    to these rules of the variant, and `reach` is their spell range if the phase has none."""
 
     about: str
     text: str = ""
@@ -34,8 +35,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card: the table seen from above, by the rules of the phase, and its lines. The key is that
-    of a variant; `name` and `life` serve where there is no such variant."""
+    """A card: a function for the table seen from above, and its lines. The key is that of a
+    variant; `name` and `life` are for cards that belong to none."""
 
     key: str
     table: Callable[[Ruleset], Drawing]
@@ -45,7 +46,7 @@ class Card:
 
 
 class Played(NamedTuple):
-    """A phase with its rules; `stated` are the settings that the event itself gives."""
+    """A phase with its rules; `stated` are the settings given by the event itself."""
 
     phase: Phase
     rules: Ruleset
@@ -53,7 +54,7 @@ class Played(NamedTuple):
 
 
 def usual(card: Card) -> Played:
-    """Return Swiss rounds of that variant, for a card that no phase plays."""
+    """Return Swiss rounds of the variant, for a card that no phase plays."""
     variant = variants.find(card.key)
     mode, key = (variant.mode, card.key) if variant else (Mode.MULTIPLAYER, "")
     plain = Phase(1, "", mode, "swiss", variant=key)
@@ -61,7 +62,7 @@ def usual(card: Card) -> Played:
 
 
 def words(line: Line, played: Sequence[Played]) -> str:
-    """Return the text of a line: as the first phase plays it, then each later one that differs."""
+    """Return a line's text: as the first phase plays it, then each later one that differs."""
     (_first, first), *later = [(each, _text(line, each)) for each in played]
     others = dict.fromkeys((each.phase.name, text) for each, text in later if text != first)
     # Note: the name of a phase, and what is otherwise there: “Top 16: No time limit.”
@@ -70,7 +71,7 @@ def words(line: Line, played: Sequence[Played]) -> str:
 
 
 def facts(card: Card, rules: Ruleset) -> Iterator[str]:
-    """Yield how many play, in which teams, with how much life."""
+    """Yield the number of players, the teams, and the life total."""
     variant = rules.played_as
     life = variant.starting_life(rules.classic) if variant else card.life
     if variant and variant.teams:
@@ -99,7 +100,7 @@ def _text(line: Line, played: Played) -> str:
 
 
 def spell_range(played: Played, line: Line) -> str:
-    """Return how far spells reach; "" where neither phase nor line says so."""
+    """Return the range of spells; "" if neither phase nor line sets it."""
     reach = played.rules.spell_range or line.reach
     if not reach:
         return ""
@@ -111,7 +112,7 @@ def spell_range(played: Played, line: Line) -> str:
 
 
 def turns(played: Played, _line: Line) -> str:
-    """Return how many turns there are at once by the older rules of Grand Melee."""
+    """Return the number of simultaneous turns under the older rules of Grand Melee."""
     rules = turn_rules(played.rules.classic, played.rules.spell_range)
     return _("Several at once (black), evenly spread: players ÷ {share}, rounded down. With "
              "{players} players, {several}.", share=2 * rules.reach + 2, players=28,
@@ -119,7 +120,7 @@ def turns(played: Played, _line: Line) -> str:
 
 
 def time(played: Played, _line: Line) -> str:
-    """Return how long a round takes, and what follows."""
+    """Return the length of a round, and what follows."""
     phase, rules, stated = played
     playoff = isinstance(phases.find(phase.type), PlayoffType)
     now = limit(phase, rules, PlayoffStage.EARLY if playoff else PlayoffStage.ROUND, stated)
@@ -143,7 +144,7 @@ def time(played: Played, _line: Line) -> str:
 
 
 def points(played: Played, _line: Line) -> str:
-    """Return what a result is worth."""
+    """Return the points for each result."""
     rules = played.rules
     if rules.scoring != "match_points":
         return _("As the pages of the event say.")

@@ -1,4 +1,4 @@
-"""A table seen from above: who sits where, who belongs together, and the turn order.
+"""A table seen from above: seats, teams, and turn order.
 
 `templates/paper/table.svg` draws it.
 """
@@ -13,14 +13,14 @@ from runner.render.templating import environment
 from runner.rules.ruleset import Ruleset
 
 WIDTH, HEIGHT = 200, 160
-_AWAY = (80.0, 60.0)  # from the middle to the seats of a round table
-_FAR, _NEAR = 32.0, 128.0  # how far down the two sides of a long table sit
-_LARGE, _SMALL, _MANY = 17.0, 13.5, 10  # how large a seat is, and where there are so many
+_AWAY = (80.0, 60.0)  # from the centre to the seats of a round table
+_FAR, _NEAR = 32.0, 128.0  # y of the two sides of a long table
+_LARGE, _SMALL, _MANY = 17.0, 13.5, 10  # radius of a seat, with few and with at least so many seats
 
 
 class Spot(NamedTuple):
-    """A seat with its letter or the number of its turn, and a small text `below` that: `dark` for
-    the other team, or for a turn at the same time; `ring` for an emperor."""
+    """A seat with its letter or turn number, and small text `below`. `dark`: the other team, or a
+    simultaneous turn; `ring`: an emperor."""
 
     x: float
     y: float
@@ -31,9 +31,9 @@ class Spot(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """Seats clockwise, as turns pass: to the left of who sits there. `across` are pairs of seats
-    that play against each other, drawn as lines in place of the arrow of the turns; `long` is a
-    table with a team on each side."""
+    """Seats clockwise, in turn order: turns pass to the left. `across` has pairs of seats that play
+    each other, drawn as lines instead of the arrow of turns; `long`: a table with a team on each
+    side."""
 
     spots: tuple[Spot, ...]
     across: tuple[tuple[int, int], ...] = ()
@@ -41,7 +41,7 @@ class Drawing(NamedTuple):
 
     @property
     def names(self) -> str:
-        """The seats, each once, in order."""
+        """The seats' names, each once, in order."""
         names = {spot.name for spot in self.spots}
         return " ".join(sorted(names, key=lambda name: (len(name), name)))
 
@@ -57,8 +57,8 @@ def around(
     names: Sequence[str] | int, dark: Collection[int] = (), below: Sequence[str] = (),
     across: tuple[tuple[int, int], ...] = (),
 ) -> Drawing:  # fmt: skip
-    """Return a round table with these names, or so many letters, the first two at the far edge, as
-    on a phone's plate: A B above D C."""
+    """Return a round table with these names, or this many letters; the first two are at the far
+    edge: A B above D C."""
     if isinstance(names, int):
         names = [seat_letter(at) for at in range(names)]
     spots = []
@@ -72,7 +72,7 @@ def around(
 def sides(
     far: Sequence[str], near: Sequence[str], across: tuple[tuple[int, int], ...] = ()
 ) -> Drawing:
-    """Return a long table: what stands on the seats of each side, from left to right."""
+    """Return a long table with the names on each side, from left to right."""
     spots = (
         Spot(WIDTH * (at + 1) / (len(row) + 1), y, name, dark=row is far)
         for row, y in ((near, _NEAR), (far, _FAR))
@@ -82,8 +82,8 @@ def sides(
 
 
 def ringed(rules: Ruleset) -> Drawing:
-    """Return the table of two teams, as the chairs of the variant stand round it, with the numbers
-    of their turns. Partners on one side of it make a long table."""
+    """Return the table of two teams: seats in the variant's order, with turn numbers. If partners
+    sit on one side, it is a long table."""
     variant = rules.played_as
     ring = variant.ring(2, rules.classic) if variant else ()
     names = [str(chair.turn) for chair in ring]
@@ -95,7 +95,7 @@ def ringed(rules: Ruleset) -> Drawing:
 
 
 def with_emperors(rules: Ruleset) -> Drawing:
-    """Return the same with a ring round the middle seat of each side."""
+    """Return the table of `ringed` with a ring round the middle seat of each side."""
     drawn = ringed(rules)
     half = len(drawn.spots) // 2
     middle = {half // 2, half + half // 2}

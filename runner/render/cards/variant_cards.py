@@ -1,4 +1,4 @@
-"""Every table card, by the key of its variant; `USUAL` is that of a pod without one."""
+"""All table cards, by key of the variant; `USUAL` is the card for pods without a variant."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +17,7 @@ ATTACK, RANGE, TALK = N_("Attack"), N_("Range"), N_("Talk")
 SEATS, DECK = N_("Seats"), N_("Deck")
 OUT, TIME, RESULT, POINTS = N_("Out"), N_("Time limit"), N_("Result"), N_("Points")
 
-# Lines that several cards have:
+# Lines shared by several cards:
 
 LAST_ONE = Line(GOAL, N_("Be the last player in the game."), "CR 104.2a")
 MOST_POINTS = Line(GOAL, N_("Most points. That need not be the last player in the game."))
@@ -90,7 +90,7 @@ MELEE = _card(
 
 
 def _circle_table(rules: Ruleset) -> Drawing:
-    """Who begins is black."""
+    """Return the table with starting seats in black."""
     return around(12, turn_rules(rules.classic, rules.spell_range).starting_seats(12))
 
 GRAND_MELEE = _card(
@@ -183,7 +183,7 @@ EMPEROR_FIVE = _card("emperor_five", with_emperors, _EMPEROR_OUT, _OF_FIVE, *_EM
 
 
 def _star_table(_rules: Ruleset) -> Drawing:
-    """Each with two colors that are friends; the lines lead to the opponents."""
+    """Return the table with each seat's pair of friendly colours, and lines to its opponents."""
     pairs = [pair.upper() for pair in PAIRS]
     across = tuple((seat, opponents(seat)[0]) for seat in range(len(pairs)))
     return around(len(pairs), below=pairs, across=across)

@@ -1,6 +1,6 @@
-"""What other programs follow an event by: a feed of its rounds, and its times for a calendar.
+"""Data for other programs: an Atom feed of the rounds, and a calendar.
 
-In comes what everybody may see, out go bytes; no pages, no files, no clock.
+In: what everybody may see. Out: bytes. No pages, no files, no clock.
 """
 
 from runner.render.feeds.atom import feed

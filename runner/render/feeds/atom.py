@@ -1,4 +1,4 @@
-"""The rounds of an event as an Atom feed (RFC 4287): an entry as each comes out, and the end."""
+"""The rounds of an event as an Atom feed (RFC 4287): an entry for each round, and for the end."""
 
 from collections.abc import Iterator
 from uuid import NAMESPACE_URL, uuid5
@@ -31,13 +31,13 @@ _ENTRY = """\
 """
 
 
-_Said = tuple[str, str, str, str, str]
-"""One entry: what it is about, its title and words, its page, and when it came."""
+_Entry = tuple[str, str, str, str, str]
+"""An entry: key for its id, title, summary, page, and time."""
 
 
 def feed(snapshot: Snapshot, address: str) -> bytes:
-    """The feed, the latest first; `address` is the public one, ending in "/", or ""."""
-    entries = [said for said in (*_rounds(snapshot), *_end(snapshot)) if said[-1]]
+    """Return the feed, latest entry first; `address` is the public URL, ending in "/", or ""."""
+    entries = [entry for entry in (*_rounds(snapshot), *_end(snapshot)) if entry[-1]]
     written = (
         _ENTRY.format(
             id=mark(snapshot, about), title=escape(title), updated=at,
@@ -46,7 +46,7 @@ def feed(snapshot: Snapshot, address: str) -> bytes:
         for about, title, summary, page, at in reversed(entries)
     )  # fmt: skip
     own = f'<link rel="self" href={quoteattr(address + "feed.xml")}/>\n' if address else ""
-    updated = max((said[-1] for said in entries), default=_midnight(snapshot))
+    updated = max((entry[-1] for entry in entries), default=_midnight(snapshot))
     return _FEED.format(
         id=mark(snapshot, "feed"), title=escape(snapshot.event.name), own=own,
         updated=updated, page=quoteattr(address + "index.html"),
@@ -54,7 +54,7 @@ def feed(snapshot: Snapshot, address: str) -> bytes:
     ).encode()  # fmt: skip
 
 
-def _rounds(snapshot: Snapshot) -> Iterator[_Said]:
+def _rounds(snapshot: Snapshot) -> Iterator[_Entry]:
     for round_ in snapshot.rounds:
         clock = snapshot.clocks.get(round_.id)
         at = _moment(snapshot, clock.published if clock else "") or _midnight(snapshot)
@@ -80,7 +80,7 @@ def _tables(round_: Round) -> str:
     )
 
 
-def _end(snapshot: Snapshot) -> Iterator[_Said]:
+def _end(snapshot: Snapshot) -> Iterator[_Entry]:
     if snapshot.over and snapshot.rounds:
         at = _moment(snapshot, snapshot.as_of)
         yield "end", _("Final standings"), _("All rounds are played."), "standings.html", at
@@ -91,14 +91,14 @@ def _moment(snapshot: Snapshot, iso: str) -> str:
 
 
 def _midnight(snapshot: Snapshot) -> str:
-    """The event's day where no time is known."""
+    """Return midnight on the event's day, for entries without a time."""
     day = snapshot.event.date[:10] if texts.is_day(snapshot.event.date) else "1970-01-01"
     return f"{day}T00:00:00+00:00"
 
 
 def mark(snapshot: Snapshot, of: str) -> str:
-    """A UUID that stays whatever is corrected: of what the ledger first said of the seed, and of
-    the event's name and date where it has said nothing."""
+    """Return a UUID that is stable under corrections, based on the first commitment to the seed in
+    the ledger, or else on the event's name and date."""
     promised = next((line.data["sha256"] for line in snapshot.seeds), "")
     event = promised or f"{snapshot.event.name} {snapshot.event.date}"
     return str(uuid5(NAMESPACE_URL, f"runner {event} {of}"))

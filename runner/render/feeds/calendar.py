@@ -1,4 +1,4 @@
-"""The event and its rounds for a calendar (iCalendar, RFC 5545)."""
+"""The event and its rounds as a calendar (iCalendar, RFC 5545)."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -10,12 +10,12 @@ from runner.core.language import _
 from runner.render import text as texts
 from runner.render.feeds.atom import mark
 
-_OCTETS = 75  # of a line, RFC 5545, 3.1
+_OCTETS = 75  # per line, RFC 5545, 3.1
 
 
 def calendar(snapshot: Snapshot, address: str) -> bytes:
-    """The event's day, and from when to when each round is played, as far as that is known; empty
-    where neither is. `address` is the public one, or ""."""
+    """Return the event's day and the times of its rounds, as far as known, or b"" if nothing is.
+    `address` is the public URL, or ""."""
     entries = [*_day(snapshot, address), *_rounds(snapshot)]
     if not entries:
         return b""
@@ -47,8 +47,8 @@ def _rounds(snapshot: Snapshot) -> Iterator[str]:
             continue
         yield from _begun(snapshot, f"round {round_.id.phase}.{round_.id.number}")
         title = snapshot.event.title(round_.id)
-        said = _("{round}, {event}", round=title, event=snapshot.event.name)
-        yield f"SUMMARY:{_text(said)}"
+        summary = _("{round}, {event}", round=title, event=snapshot.event.name)
+        yield f"SUMMARY:{_text(summary)}"
         yield f"DTSTART:{_time(clock, clock.began)}"
         if clock.called and not clock.stopped:
             yield f"DTEND:{_time(clock, clock.called)}"
@@ -57,7 +57,7 @@ def _rounds(snapshot: Snapshot) -> Iterator[str]:
 
 
 def _begun(snapshot: Snapshot, about: str) -> Iterator[str]:
-    """What every entry begins with; it is stamped with when a round last came out."""
+    """Yield the first lines of an entry; its stamp is when a round was last published."""
     out = (clock.published for clock in snapshot.clocks.values() if clock.published)
     stamp = max(out, default="1970-01-01T00:00:00+00:00")
     yield "BEGIN:VEVENT"
@@ -71,7 +71,7 @@ def _where(snapshot: Snapshot) -> Iterator[str]:
 
 
 def _time(clock: RoundClock, iso: str) -> str:
-    """A moment of the world where the hall's zone is known, else by the clocks in the hall."""
+    """Return a moment in UTC if the hall's time zone is known, else in local time."""
     when = hall_time(iso, clock.zone)
     return f"{when:%Y%m%dT%H%M%S}" if when.tzinfo is None else _utc(when)
 
@@ -87,7 +87,7 @@ def _text(text: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """The line in parts of so many octets, with no character cut in two."""
+    """Return the line folded to 75 octets, without splitting a character."""
     parts, room = [""], _OCTETS
     for letter in line:
         size = len(letter.encode())

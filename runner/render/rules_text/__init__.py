@@ -1,8 +1,8 @@
-"""The rules in force in plain language: sentences that follow from the values, with their sources.
+"""The rules in force in plain language: sentences derived from the settings, with sources.
 
-In: a set of rules, and the phase that they are in force in. Out: sections of sentences, each with
-its source, in our own words; what the event changes about its preset is marked. It must never know
-who plays, or what was played.
+In: a set of rules, and the phase in which they are in force. Out: sections of sentences in our own
+words, each with its source; deviations from the preset are marked. It must not know who plays, or
+what was played.
 """
 
 from runner.core.phase import Phase
@@ -23,11 +23,11 @@ def in_plain_language(
     *,
     carried: bool | None = None,
 ) -> tuple[Section, ...]:
-    """What these rules mean for those who play by them.
+    """Return what these rules mean for players, as sections.
 
-    `phase` is the one that they are in force in, `planned` how many rounds it is to have; without
-    a phase they are told as for Swiss rounds, and without a level as at Competitive. `carried` is
-    whether the points of the phase before go on counting, None where nobody would ask.
+    `phase` is where they are in force (None: Swiss rounds), `planned` its number of rounds, and
+    `level` the enforcement level (None: Competitive). `carried` is whether points of the previous
+    phase still count, None to leave that out.
     """
     level = level or Level()
     voice = RuleExplainer(rules, level.enforcement)

@@ -1,4 +1,4 @@
-"""What `runner rules` prints: the list of presets, or one of them in plain language."""
+"""The output of `runner rules`: the list of presets, or one of them in plain language."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -17,7 +17,7 @@ _MODES = {Mode.MULTIPLAYER: "Pods", Mode.HEAD_TO_HEAD: "Two at a table", Mode.DR
 
 
 def list_lines() -> Iterator[str]:
-    """Every preset, by what it is for, with its date and what it is about."""
+    """Yield all presets grouped by mode, each with its date and summary."""
     known = [presets.load(key) for key in presets.names()]
     for mode in Mode:
         of_mode = [preset for preset in known if preset.mode is mode]
@@ -29,7 +29,7 @@ def list_lines() -> Iterator[str]:
 
 
 def preset_lines(wanted: str) -> list[str] | Problem:
-    """A preset in plain language with the sources, or what is wrong with its name."""
+    """Return a preset in plain language with sources, or a problem if it does not exist."""
     key = wanted.strip().casefold()
     if key not in presets.names():
         close = names.nearest(key, presets.names())
@@ -42,9 +42,9 @@ def _told(preset: Preset) -> Iterator[str]:
     yield f"{preset.name} ({preset.key}), as of {preset.date}"
     yield from wrap(preset.summary, _WIDTH)
     usual, regular = _sections(preset, presets.COMPETITIVE), _sections(preset, presets.REGULAR)
-    said = {sentence.text for section in usual for sentence in section.sentences}
+    texts = {sentence.text for section in usual for sentence in section.sentences}
     instead = (sentence for section in regular for sentence in section.sentences)
-    otherwise = tuple(sentence for sentence in instead if sentence.text not in said)
+    otherwise = tuple(sentence for sentence in instead if sentence.text not in texts)
     for section in (*usual, Section("regular", "At Regular instead", otherwise)):
         if section.sentences:
             yield ""

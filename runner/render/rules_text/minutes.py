@@ -1,4 +1,4 @@
-"""How long a round takes, and what happens when time is called."""
+"""Sentences on the length of a round, and on what happens when time is called."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _APPENDIX = "App. B"
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The rules enforcement level, and which settings the event gives for all its phases."""
+    """The rules enforcement level, and the settings that the event gives for all its phases."""
 
     enforcement: str = presets.COMPETITIVE
     stated: frozenset[str] = frozenset()
@@ -25,7 +25,7 @@ class Level:
 def minutes(
     voice: RuleExplainer, phase: Phase | None, type_: PhaseType, level: Level
 ) -> Iterator[Sentence]:
-    """The time of a phase; of Swiss rounds where there is none."""
+    """Yield the sentences on time for a phase; without one, for Swiss rounds."""
     plain = Phase(1, "", Mode.MULTIPLAYER if voice.pods else Mode.HEAD_TO_HEAD, type_.KEY)
     phase = phase or plain
     stated = level.stated | {*phase.settings}

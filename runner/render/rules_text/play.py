@@ -1,4 +1,4 @@
-"""Who meets whom, who sits where, how long it takes, and what holds at the table of a variant."""
+"""Sections on pairing, seating and time, and on the table of a variant."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from runner.rules.ruleset import Ruleset
 def playing(
     voice: RuleExplainer, phase: Phase | None, planned: int | None, level: Level
 ) -> Iterator[Section]:
-    """Pairing, tables and time of a phase; of Swiss rounds where there is none."""
+    """Yield the sections on pairing, tables and time of a phase; without one, of Swiss rounds."""
     type_ = phases.find(phase.type) if phase else phases.USUAL
     yield from type_.in_words(voice, phase)
     stated = phase is not None and phase.rounds is not None
@@ -66,21 +66,21 @@ def _games(voice: RuleExplainer) -> str:
 
 def _staged(best_of: tuple[int, ...]) -> str:
     *first, last = best_of
-    told = [
+    parts = [
         _("best of {games} in round {round}", games=games, round=round_)
         for round_, games in enumerate(first, 1)
     ]
     later = _("best of {games} from round {round} on", games=last, round=len(best_of))
-    return listed([*told, later])
+    return listed([*parts, later])
 
 
 _IN_OTHER_SECTIONS = (figures.time, figures.points)
 
 
 def at_the_table(rules: Ruleset, phase: Phase | None) -> Iterator[Section]:
-    """Yield the section on seats, goal, turns, attacks and who is out, as on the table card.
+    """Yield the section on seats, goal, turns, attacks and elimination, as on the table card.
 
-    Nothing for usual play, where the rules of the game are enough.
+    Yield nothing without a variant: the rules of the game are enough.
     """
     variant = rules.played_as
     if variant is None:

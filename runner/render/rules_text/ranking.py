@@ -1,4 +1,4 @@
-"""What a match gives, and how players are ranked."""
+"""Sections on points and on the order of the standings."""
 
 from collections.abc import Iterator
 
@@ -10,17 +10,17 @@ from runner.standings.tiebreakers.tiebreaker import floor_text
 
 
 def scoring(voice: RuleExplainer, carried: bool | None = None) -> Iterator[Section]:
-    """The section on points. `carried` is whether those of the phase before go on counting, None
-    where there is nothing to be said."""
-    told = SCORINGS[voice.rules.scoring].in_words(voice)
+    """Yield the section on points. `carried` is whether those of the previous phase still count,
+    None to leave that out."""
+    sentences = SCORINGS[voice.rules.scoring].in_words(voice)
     goes_on = _("Points, tiebreakers and opponents of the phase before still count.")
     anew = _("Everybody starts from zero: nothing from the phase before counts.")
     before = () if carried is None else (voice.says(goes_on if carried else anew, "carry_points"),)
-    yield Section("match_points", _("Points"), (*before, *told))
+    yield Section("match_points", _("Points"), (*before, *sentences))
 
 
 def ranking(voice: RuleExplainer) -> Iterator[Section]:
-    """The order of the standings, then floors, byes and small pods as far as they matter."""
+    """Yield the order of the standings, then floors, byes and small pods where they matter."""
     yield Section("standings", _("Standings"), tuple(_order(voice)), numbered=True)
     details = tuple(_details(voice))
     if details:
