@@ -1,8 +1,8 @@
-"""The screens of the hall: a snapshot comes in, the files of `display/` go out.
+"""The screens of the hall: from a snapshot to the files of `display/`.
 
-A screen is a page that stays open all day. What it shows is made in the browser, from data in a few
-scripts that are fetched anew when they change (`parts/`, a file each); how it looks is in
-`templates/display/`. Nothing here knows of a workbook, of folders, or of what time it is.
+A screen is a page that stays open all day. The browser builds its content from data in a few
+scripts that are fetched again when they change (a file for each of `parts/`); its design is in
+`templates/display/`. Nothing here knows the workbook, folders, or the current time.
 """
 
 from runner.render.screens.renderer import PULSE, Screens

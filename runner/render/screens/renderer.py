@@ -1,5 +1,4 @@
-"""The files of `display/` and `overlay/`: pages, their script and style, and the data that they
-fetch."""
+"""The files of `display/` and `overlay/`: pages, their script and CSS, and the data they fetch."""
 
 import json
 import re
@@ -28,18 +27,18 @@ _OVERLAYS = {
     "bracket": Show.BRACKET,
 }
 PULSE = f"{FOLDER}/pulse.js"
-"""What open screens ask for every few seconds; to be published when all else is there."""
+"""The file that open screens poll every few seconds; to be published after all others."""
 
 
 class Screens:
-    """Renders the screens of snapshots one after another; pages that are the same stay."""
+    """Renders the screens of successive snapshots, reusing unchanged pages."""
 
     def __init__(self) -> None:
         self._page: tuple[object, dict[str, bytes]] = (None, {})
 
     def render(self, snapshot: Snapshot) -> Mapping[str, bytes]:
-        """Every file below `display/`. The same snapshot gives the same bytes, whatever was
-        rendered before."""
+        """Return all files of the screens and the overlay. Equal snapshots give equal bytes,
+        regardless of earlier calls."""
         with speaking(languages.language(snapshot.event.language)):
             return self._files(Hall(snapshot.for_players, _off_camera(snapshot)))
 
@@ -47,16 +46,16 @@ class Screens:
         language, public = current(), hall.snapshot
         parts = {name: part(hall) for name, part in REGISTRY.items()}
         versions = {
-            name: checksum(json.dumps(said, separators=(",", ":")).encode())
-            for name, said in parts.items()
+            name: checksum(json.dumps(data, separators=(",", ":")).encode())
+            for name, data in parts.items()
         }
         as_of = public.as_of and texts.instant(public.as_of, public.event.time_zone)
         pulse = {"asOf": as_of, "code": _code(language), "parts": versions}
         return {
             **_assets(language),
             **{
-                f"{FOLDER}/data/{name}.js": script_call("runnerPart", name, versions[name], said)
-                for name, said in parts.items()
+                f"{FOLDER}/data/{name}.js": script_call("runnerPart", name, versions[name], data)
+                for name, data in parts.items()
             },
             **self._pages(hall, parts),
             **_overlay(public.event.name, public.rehearsal, language),
@@ -64,8 +63,8 @@ class Screens:
         }
 
     def _pages(self, hall: Hall, parts: Mapping[str, object]) -> dict[str, bytes]:
-        """A page for whoever opens it, and one for each named display; where scripts do not run,
-        they have the pairings, and the seats of a draft that is under way."""
+        """Return the default page, and a page for each named display. Without scripts, they show
+        the pairings, and the seats of a draft in progress."""
         event, round_ = hall.snapshot.event, hall.round
         title = hall.snapshot.title(round_.id) if round_ else ""
         names = {"index": "", **{screen.file: screen.name for screen in event.screens}}
@@ -74,7 +73,7 @@ class Screens:
         shown = (event.name, title, names, pairings, seats, rehearsal, language)
         if self._page[0] != shown:
             template = environment("display").get_template("display.html")
-            made = {
+            pages = {
                 f"{FOLDER}/{file}.html": template.render(
                     event=event.name, title=title, file=file, name=name, pairings=pairings,
                     seats=seats, code=_code(language), seat=seat_letter,
@@ -82,12 +81,12 @@ class Screens:
                 ).encode()
                 for file, name in names.items()
             }  # fmt: skip
-            self._page = (shown, made)
+            self._page = (shown, pages)
         return self._page[1]
 
 
 def _off_camera(snapshot: Snapshot) -> frozenset[str]:
-    """The ids of those whose names are typed under Off camera."""
+    """Return the ids of the players named under Off camera."""
     directory = PlayerResolver(snapshot.players, snapshot.spellings)
     typed = (name for screen in snapshot.event.screens for name in screen.off_camera)
     return frozenset(filter(None, map(directory.find, typed)))
@@ -95,8 +94,8 @@ def _off_camera(snapshot: Snapshot) -> frozenset[str]:
 
 @lru_cache(maxsize=4)
 def _overlay(event: str, rehearsal: bool, language: Language) -> Mapping[str, bytes]:
-    """The pages of the stream overlay: the script of the screens, with one view on a transparent
-    ground."""
+    """Return the pages of the stream overlay: the script of the screens, with one view on a
+    transparent background."""
     template = environment("display").get_template("overlay.html")
     return {
         f"overlay/{name}.html": template.render(
@@ -108,7 +107,7 @@ def _overlay(event: str, rehearsal: bool, language: Language) -> Mapping[str, by
 
 @cache
 def _assets(language: Language) -> Mapping[str, bytes]:
-    """The style with the site's font, and all that runs as one script."""
+    """Return the CSS with the site's font, and everything that runs as one script."""
     there = folder("display")
     font = fonts.style_sheet().replace("url(fonts/", "url(../static/fonts/")
     files = [*sorted(there.glob("*.js")), *sorted((there / "views").glob("*.js"))]
@@ -124,12 +123,12 @@ def _assets(language: Language) -> Mapping[str, bytes]:
 
 
 def _logical(style: str) -> str:
-    """The style with margins and paddings at the start and end also as Chromium 63 names them."""
+    """Return the CSS with logical margins and paddings repeated under Chromium 63's names."""
     named = re.compile(r"(margin|padding)-inline-(start|end)(:[^;}]+)")
     return named.sub(r"-webkit-\1-\2\3; \g<0>", style)
 
 
 @cache
 def _code(language: Language) -> str:
-    """A version of style and script: an open screen loads itself anew when it changes."""
+    """Return a version of CSS and script; open screens reload themselves when it changes."""
     return checksum(b"".join(_assets(language).values()))

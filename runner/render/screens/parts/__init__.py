@@ -1,4 +1,4 @@
-"""What screens are made from, in parts that change at different times."""
+"""The data of screens, in parts that change at different times."""
 
 from collections.abc import Callable, Mapping
 
@@ -16,4 +16,4 @@ REGISTRY: Mapping[str, Part] = {
     "draft": draft.part,
     "feature": feature.part,
 }
-"""Each part by its name: that of its script, `display/data/NAME.js`."""
+"""The parts by name, which is also that of their script: `display/data/NAME.js`."""

@@ -1,4 +1,4 @@
-"""The booster draft: where everybody sits and builds, and the picks for its clock."""
+"""The booster draft: seats and building tables, and the picks for its clock."""
 
 from runner.compute.draft import awaiting_pods
 from runner.core.names import plain
@@ -11,12 +11,13 @@ from runner.rules.ruleset import Ruleset
 
 
 def part(hall: Hall) -> object:
-    """A row a player, or member of a team, by last name: last name, first names, both folded, pod,
-    seat, and the table where they build, 0 for none. Pod and seat are 0 of sealed decks. `around`
-    has row and column of each seat of pods by their size, as the page draws them. `phase` is the
-    name of the draft where there are several phases. `steps` are those of
-    runner/rules/limits.py, of the draft that is due, in which packs lie open on the table if
-    it is a `rochester`; `id` tells clocks apart.
+    """Return the data of the draft.
+
+    `rows` has for each person, by last name: last name, first names, both folded, pod, seat (0 for
+    sealed decks), and building table (0 for none). `around` has row and column of each seat by size
+    of pod, as drawn on the page. `phase` is the name of the draft's phase if there are several.
+    `steps` are those of runner/rules/limits.py for the current or next draft, in which packs lie
+    open on the table if it is `rochester`; `id` distinguishes clocks.
     """
     named = len(hall.snapshot.phases) > 1
     timed = _timed(hall)
@@ -50,16 +51,16 @@ def _charts(hall: Hall) -> dict[int, list[tuple[int, int]]]:
 
 
 def _timed(hall: Hall) -> tuple[Phase, Ruleset] | None:
-    """The phase whose picks are timed: that of the draft under way or the next, else the latest."""
+    """Return the phase whose picks are timed: of the current or next draft, else the latest."""
     draft, phases = hall.draft, hall.snapshot.phases
     draft = draft if draft and draft.phase.drafts else None
     if draft and not draft.over:
         return draft.phase, draft.ruleset
-    found = awaiting_pods(phases)
-    if found is None and draft:
+    result = awaiting_pods(phases)
+    if result is None and draft:
         return draft.phase, draft.ruleset
-    found = found or next((each for each in phases if each.phase.drafts), None)
-    return (found.phase, found.ruleset) if found else None
+    result = result or next((each for each in phases if each.phase.drafts), None)
+    return (result.phase, result.ruleset) if result else None
 
 
 def _steps(hall: Hall, phase: Phase, rules: Ruleset) -> tuple[limits.Step, ...]:

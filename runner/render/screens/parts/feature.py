@@ -1,4 +1,4 @@
-"""The feature tables: who plays there, with record and deck, and what is at stake for them."""
+"""The feature tables: their players with record and deck, and what is at stake for them."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -17,14 +17,14 @@ from runner.render.screens.parts import rankings, tables
 
 
 def part(hall: Hall) -> object:
-    """The feature tables that lines of the Screens sheet name, without those at which somebody is
-    kept off camera. Of each its number, the result in words, "" while it plays, and of each seat
-    the names, letter, record, deck, what is at stake, and whether it has won.
-    `goal` is what the stakes are about, such as "Top 8"."""
+    """Return the feature tables named on the Screens sheet, except those with a player kept off
+    camera. Each has its number, the result in words ("" while playing), and for each seat the
+    names, letter, record, deck, stakes, and whether it won. `goal` is the aim of the stakes, such
+    as "Top 8"."""
     shown = [table for table in _marked(hall) if hall.off_camera.isdisjoint(table.players)]
     goal, stake = _stakes(hall) if shown else ("", _nothing)
     seat = _Seats(hall, stake)
-    made = [
+    rows = [
         {
             "number": table.number,
             "result": tables.words(hall, table),
@@ -32,7 +32,7 @@ def part(hall: Hall) -> object:
         }
         for table in shown
     ]
-    return {"tables": made, "goal": goal}
+    return {"tables": rows, "goal": goal}
 
 
 def _marked(hall: Hall) -> Iterator[Table]:
@@ -47,12 +47,12 @@ def _marked(hall: Hall) -> Iterator[Table]:
 
 
 class _Seats:
-    """Rows of seats, with the ranking before the round or after it."""
+    """Rows of seats, with records from the latest ranking."""
 
     def __init__(self, hall: Hall, stake: Callable[[str], str]) -> None:
         self._hall, self._stake = hall, stake
-        found = rankings.latest(hall)
-        self._rows = {row.player: row for row in found[1].rows} if found else {}
+        ranking = rankings.latest(hall)
+        self._rows = {row.player: row for row in ranking[1].rows} if ranking else {}
 
     def row(self, table: Table, at: int) -> dict[str, object]:
         player, hall = table.players[at], self._hall
@@ -75,7 +75,7 @@ def _nothing(player: str) -> str:
 
 
 def _stakes(hall: Hall) -> tuple[str, Callable[[str], str]]:
-    """What is at stake in the round, and a function that says what it is for a player."""
+    """Return the aim of the round, and a function that returns the stakes of a player."""
     phase = hall.phase
     if phase and playoff(phase.phase.type):
         final = hall.round is not None and hall.round.id.number == phase.planned
@@ -89,7 +89,7 @@ def _stakes(hall: Hall) -> tuple[str, Callable[[str], str]]:
 
 
 def _words(player: Outlook | None) -> str:
-    """What is enough for a player: "A win is enough"; "" for whom the race is not."""
+    """Return which result is enough for a player: "A win is enough"; "" outside the race."""
     if player is None:
         return ""
     if player.verdict is Verdict.IN:

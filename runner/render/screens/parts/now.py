@@ -1,4 +1,4 @@
-"""How far the event is: what every screen shows around its page, and the clock goes by."""
+"""The state of the event: what all screens show around their content, and the clock's data."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,12 +14,12 @@ from runner.render.screens.hall import Hall
 from runner.render.site import draft_page
 from runner.render.site.champion import story
 
-_GROUND, _BLACK, _WHITE = "#141a21", "#11151b", "#ffffff"  # rows of the lists; as screen.css has
-_HONOURED = 7  # at most, below the champion's name
+_GROUND, _BLACK, _WHITE = "#141a21", "#11151b", "#ffffff"  # as in screen.css
+_HONOURED = 7  # maximum of places below the champion's name
 
 
 def part(hall: Hall) -> object:
-    """Event, round, clock, tables that still play, and what each named display shows."""
+    """Return event, round, clock, tables still playing, and the content of each named display."""
     snapshot, phase = hall.snapshot, hall.phase
     address = link(snapshot.event.address.strip())
     title, small = snapshot.event.name, ""
@@ -48,8 +48,8 @@ def part(hall: Hall) -> object:
 
 
 def _draft(hall: Hall) -> dict[str, object]:
-    """How far the draft is that is under way, "drafting", "registering" or "building", and the
-    clock of those who register or build; "awaited" before the pods of the first one are made."""
+    """Return the draft's state, "drafting", "registering", "building", "awaited" (before the pods
+    of a first draft are made) or "", and the clock of registration or building."""
     draft = hall.draft
     if draft and not draft.over:
         building = timed_text.building_facts(draft, hall.snapshot.event.time_zone)
@@ -60,8 +60,8 @@ def _draft(hall: Hall) -> dict[str, object]:
 
 
 def colours(accent: str) -> tuple[str, str, str] | None:
-    """The organiser's colour, what stands on it, and that of numbers on the dark: white where the
-    colour would be hard to read. None where the organiser has none."""
+    """Return the organiser's colour, the colour of text on it, and of numbers on dark ground: white
+    if the organiser's is hard to read. Return None without a colour."""
     if not accent:
         return None
     on = max(_BLACK, _WHITE, key=lambda ink: contrast(ink, accent))
@@ -69,7 +69,7 @@ def colours(accent: str) -> tuple[str, str, str] | None:
 
 
 def _champion(hall: Hall) -> object:
-    """Who has won, in full, with the story, and who follows; None until the event is over."""
+    """Return the champion's name and story, and the next places; None until the event is over."""
     snapshot = hall.snapshot
     if hall.round is None or not snapshot.over:
         return None
@@ -91,7 +91,7 @@ def _champion(hall: Hall) -> object:
 
 
 def whole_places(places: Sequence[tuple[str, str]], most: int) -> list[tuple[str, str]]:
-    """So many at most from the top; of those who share a place all, or none."""
+    """Return up to `most` places from the top, without splitting a shared place."""
     shown = list(places[:most])
     if len(places) > most:
         shown = [each for each in shown if each[0] != places[most][0]]
@@ -112,13 +112,13 @@ def _screen(screen: Screen) -> object:
 
 @lru_cache(maxsize=4)
 def _qr_code(address: str) -> dict[str, object] | None:
-    """Return the QR code of an address: its width and its path, in modules.
+    """Return the QR code of an address: its size and its SVG path, in modules.
 
-    None without an address, and for one that is too long for a code.
+    Return None without an address, or for one that is too long for a code.
     """
     if not address:
         return None
-    import segno  # loaded where there is an address
+    import segno  # loaded only if there is an address
 
     try:
         matrix = segno.make_qr(address, error="m").matrix

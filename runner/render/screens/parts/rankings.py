@@ -15,16 +15,16 @@ from runner.standings.model import StandingRow, Standings
 
 
 def standings(hall: Hall) -> object:
-    """Titles, large and small, and a row a place: rank, last name, first names, record, points, and
-    the label of the line below it, if the cut is there. A row of one text is a heading: in groups
-    ranks begin anew."""
+    """Return large and small title, and a row for each rank: rank, last name, first names, record,
+    points, and the label of the line below it, if the cut is there. A row with a single text is the
+    heading of a group, where ranks start again."""
     if final_page.shown(hall.snapshot):
         title = _("Final places") if hall.snapshot.over else _("Places so far")
         return {"title": title, "small": "", "rows": list(_places(hall))}
-    found = latest(hall)
-    if found is None:
+    current_ranking = latest(hall)
+    if current_ranking is None:
         return {"title": "", "small": "", "rows": []}
-    phase, ranking = found
+    phase, ranking = current_ranking
     after = phase.phase.called(ranking.after.number)
     final = hall.snapshot.over and phase is hall.snapshot.phases[-1]
     return {
@@ -36,7 +36,7 @@ def standings(hall: Hall) -> object:
 
 
 def latest(hall: Hall) -> tuple[PhaseResult, Standings] | None:
-    """The latest ranking of a finished round, with its phase; nothing while one is kept back."""
+    """Return the latest ranking of a finished round, with its phase; None while it is hidden."""
     for phase in reversed(hall.snapshot.phases):
         if phase.veiled and phase.rounds:
             return None
@@ -73,7 +73,7 @@ def _row(hall: Hall, rank: str, player: str, row: StandingRow | None) -> list[ob
 
 
 def bracket(hall: Hall) -> object:
-    """The stages of the latest playoff as the page of the bracket has them; none before it."""
+    """Return the stages of the latest playoff as on the page of the bracket; none before it."""
     views = tuple(Brackets(hall.snapshot, hall.directory).views().values())
     if not views:
         return {"title": "", "stages": []}
@@ -90,8 +90,8 @@ def _stage(stage: SimpleNamespace) -> object:
 
 
 def _card(card: Card) -> object:
-    """The card's heading, its state, what is below it, and a row a place: seed, name, score or
-    seat, and how it ended."""
+    """Return a card's heading, state and notes, and a row for each place: seed, name, score or
+    seat, and outcome."""
     return {
         "heading": card.heading,
         "state": card.state,

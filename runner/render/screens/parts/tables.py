@@ -1,4 +1,4 @@
-"""The tables of the published round: who sits where, and how those that are finished ended."""
+"""The tables of the published round: seating and results."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,10 +13,10 @@ from runner.render.site import qualifiers
 
 
 def pairings(hall: Hall) -> object:
-    """A row a player: last name, first names, both folded, table, seat from 0, and words for who
-    has no table. `letters`: seats have letters, for more than two sit at some table. Where teams
-    play, `rows` are their members, and `teams` the teams; `letters`, then: each member has a seat.
-    """
+    """Return a row for each player: last name, first names, both folded, table, seat from 0, and
+    the reason for having no table. `letters`: seats have letters, as more than two sit at some
+    table. In team events, `rows` are for members, `teams` for teams, and `letters` means that each
+    member has a seat."""
     rows = dict(_rows(hall))
     data = {
         "letters": any(len(table.seats) > 2 for table in hall.tables),
@@ -34,7 +34,7 @@ def pairings(hall: Hall) -> object:
 
 
 def _member(row: Sequence[object], person: Person) -> list[object]:
-    """The row of a team for one of its members."""
+    """Return a member's row, made from the team's."""
     seat = SEAT_LETTERS.index(person.seat) if person.seat else row[4]
     return [*_named(person), row[3], seat, row[5]]
 
@@ -54,8 +54,8 @@ def _named(person: Person) -> tuple[str, str, str]:
 
 
 def results(hall: Hall) -> object:
-    """A row a finished table: its number, what happened in words, and the last and first names of
-    who won, one after the other."""
+    """Return a row for each finished table: its number, the result in words, and last and first
+    names of the winners."""
     if hall.veiled:
         return {"rows": []}
     playing = set(hall.playing)
@@ -69,7 +69,7 @@ def _row(hall: Hall, table: Table) -> list[object]:
 
 
 def words(hall: Hall, table: Table) -> str:
-    """How a table ended; "" while it plays, and where results are kept back."""
+    """Return the result of a table; "" while it is playing, or if results are hidden."""
     return "" if hall.veiled or table.number in hall.playing else _ended(table)
 
 
@@ -81,7 +81,7 @@ def _ended(table: Table) -> str:
 
 
 def winners(table: Table) -> list[Seat]:
-    """Who has won at a table, or has most points there."""
+    """Return the winners of a table, or the players with the most points there."""
     seats = table.seats
     won = [seat for seat in seats if seat.outcome is Outcome.WIN]
     scored = [seat.points for seat in seats if seat.points is not None]
