@@ -1,5 +1,5 @@
-"""A playoff as the site shows it: who is in which match, what it is called, and where it stands.
+"""The view of a playoff: the players, names and positions of its matches.
 
-In comes the tree of a phase, out goes what `bracket.html` and `bracket_path.html` say. Fonts and
-pixels are the browser's: nothing here knows how wide a name is.
+In: the tree of a phase. Out: the views for `bracket.html` and `bracket_path.html`. Fonts and pixels
+are left to the browser: nothing here knows how wide a name is.
 """

@@ -1,4 +1,4 @@
-"""What the cards of a playoff say: each match with its places, scores and how it ended."""
+"""The cards of a playoff: each match with its places, scores and result."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -21,10 +21,10 @@ _PLAY_ON = {"drawn": N_("drawn · they play on"), "level": N_("level · they pla
 
 
 class Spot(NamedTuple):
-    """A place on a card. `file` is "" where nobody is known yet, and `name` says then who comes.
+    """A place on a card. `file` is "" if the player is not known yet; then `name` says who will be.
 
-    `seed` is 0 for none, `seat` a letter while they play. `tone` is "win", "loss", "open" or "".
-    `latest` says that the player has not come further than this.
+    `seed` is 0 for none, `seat` a letter while playing. `tone` is "win", "loss", "open" or "".
+    `latest`: this is the player's last match so far.
     """
 
     seed: int
@@ -37,11 +37,11 @@ class Spot(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A match, or the byes of a stage in pods: `keys` are those of the tree.
+    """A match, or the byes of a stage in pods; `keys` are those of the tree.
 
-    `heading` stands over it, and beside it `notes`: how it was decided if not by a win, or when
-    time is called. `winner_to` and `loser_to` name the matches that they go on to, "" for none.
-    `state` is "playing", "bye", "" or, for a final that is over, "crown".
+    It has a `heading`, and `notes`: how it was decided if not by a win, or when time is called.
+    `winner_to` and `loser_to` name the next matches, or are "". `state` is "playing", "bye", "" or,
+    for a finished final, "crown".
     """
 
     keys: tuple[str, ...]
@@ -54,12 +54,12 @@ class Card(NamedTuple):
 
     @property
     def winner(self) -> Spot | None:
-        """Who has won, or goes on as the highest seed."""
+        """The winner, or the higher seed who advances."""
         return next((spot for spot in self.spots if spot.tone == "win"), None)
 
 
 class Cards:
-    """The cards of one phase: by match, by stage from the top, and by player from the first."""
+    """The cards of a phase: by match, by stage from the top, and by player from the first."""
 
     def __init__(self, names: Names, phase: PhaseResult, snapshot: Snapshot, people: Directory):
         self._names, self._phase, self._snapshot, self._people = names, phase, snapshot, people
@@ -81,14 +81,14 @@ class Cards:
         self.by_stage = tuple(self._of_stage(stage.matches) for stage in names.stages)
 
     def of_player(self, player: str) -> tuple[tuple[str, Card], ...]:
-        """The cards of a player with the titles of their stages, in the order of the rounds."""
-        found = self._matches.get(player, ())
+        """Return a player's cards with the titles of their stages, in the order of rounds."""
+        matches = self._matches.get(player, ())
         return tuple(
-            (self._names.stage_of[match.key].title, self.by_match[match.key]) for match in found
+            (self._names.stage_of[match.key].title, self.by_match[match.key]) for match in matches
         )
 
     def _of_stage(self, matches: Sequence[Match]) -> tuple[Card, ...]:
-        """The cards of a stage; in pods all who skip it stand on one."""
+        """Return the cards of a stage; in pods, all byes share one card."""
         cards = [self.by_match[match.key] for match in matches]
         byes = [card for card in cards if card.state == "bye"]
         if not self._names.pods or len(byes) < 2:
@@ -115,7 +115,7 @@ class Cards:
         )
 
     def _heading(self, match: Match) -> str:
-        """The match's name and table; a bye needs none, and what its stage says is not repeated."""
+        """Return the match's name and table, unless the stage's title has it; "" for a bye."""
         if match.bye:
             return ""
         label, stage = self._names.labels[match.key], self._names.stage_of[match.key]
@@ -169,23 +169,23 @@ class Cards:
 
 
 def shown(match: Match) -> tuple[Place, ...]:
-    """The places of a match that are shown: one that nobody takes is not, unless somebody waits
-    there for what comes."""
+    """Return the places of a match to be shown: a place without a player is left out once the match
+    is settled."""
     settled = match.bye or bool(match.winner)
     return tuple(place for place in match.places if place.player is not None or not settled)
 
 
 def _by_player(names: Names) -> Mapping[str, list[Match]]:
-    """The matches of each player, in the order of the rounds."""
-    found: dict[str, list[Match]] = {}
+    """Return the matches of each player, in the order of rounds."""
+    by_player: dict[str, list[Match]] = {}
     for match in sorted(names.matches.values(), key=lambda match: match.round):
         for player in match.players:
-            found.setdefault(player, []).append(match)
-    return found
+            by_player.setdefault(player, []).append(match)
+    return by_player
 
 
 def _score(seats: Sequence[Seat], seat: Seat) -> str:
-    """Games won between two players, or points; "" while they play, and where a tag says it all."""
+    """Return games won between two players, or points; "" while playing, and for other tables."""
     if seat.outcome is None:
         return ""
     if seat.outcome is Outcome.POINTS:

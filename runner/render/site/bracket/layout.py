@@ -1,14 +1,14 @@
-"""Where the cards of a playoff stand beside one another: in columns and rows of one grid.
+"""Positions of a playoff's cards in the columns and rows of one grid.
 
-A card takes as many rows as it has lines, and more where those that lead to it need more together,
-so that it stands in their middle:
+A card takes as many rows as it has lines, and more if those that lead to it need more together, so
+that it is in their middle:
 
     rows 1 to 3   QF 1 ─┐
                         ├─ SF 1   rows 1 to 6
     rows 4 to 6   QF 2 ─┘
 
-All rows are as high as the browser makes the highest, whatever its fonts. So the line from a card
-to the next is known in rows, and CSS draws it with no width or height guessed.
+The browser makes all rows as high as the highest, whatever its fonts. So the line from a card to
+the next is known in rows, and CSS draws it without guessing widths or heights.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -21,11 +21,11 @@ from runner.phases.elimination.tree import Match, Side
 from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.names import NamedStage, Names
 
-_BROAD = 5  # columns that a page has room for
+_BROAD = 5  # columns that fit on a page
 
 
 class Cell(NamedTuple):
-    """Room for a card: its column, its first row and how many rows, counted from 0."""
+    """The position of a card: column, first row and number of rows, counted from 0."""
 
     column: int
     row: int
@@ -33,15 +33,14 @@ class Cell(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """How many rows are above its middle."""
+        """The number of rows above the card's middle."""
         return self.row + self.rows / 2
 
 
 class Layout:
-    """The cells of one playoff, by the key of the match: of each of the `groups` of keys below
-    those of the one before, with the winners above the losers; all are one group where none is
-    given. Row 0 has the titles of the first. `lines` says how many rows a card needs, and `title`
-    that of a stage."""
+    """The cells of a playoff by match key. Each of the `groups` of keys is below the one before,
+    with winners above losers; without groups, all are one group. Row 0 has the first titles.
+    `lines` returns how many rows a card needs; `title` is the height of a stage's title."""
 
     def __init__(
         self, names: Names, cards: Cards, *groups: Collection[str],
@@ -62,35 +61,35 @@ class Layout:
 
     @property
     def columns(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return 1 + max((cell.column for cell in self.cells.values()), default=-1)
 
     @property
     def height(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return max((cell.row + cell.rows for cell in self.cells.values()), default=0)
 
     def rows(self, stage: NamedStage) -> tuple[int, int]:
-        """The row of a stage's title, and the row behind its last card."""
+        """Return the row of a stage's title, and the row after its last card."""
         cells = [self.cells[match.key] for match in stage.matches if match.key in self.cells]
         top = self._tops.get(stage, cells[0].row - self._title)
         return top, max(cell.row + cell.rows for cell in cells)
 
     def _of(self, *sides: Side) -> list[tuple[NamedStage, list[Card]]]:
-        """The stages of these sides with their cards in this group, if it has any."""
+        """Return the stages of these sides with their cards in this group, if there are any."""
         stages = zip(self._names.stages, self._cards.by_stage, strict=True)
-        found = (
+        matching = (
             (stage, [card for card in cards if card.keys[0] in self._keys])
             for stage, cards in stages
             if stage.side in sides
         )
-        return [(stage, cards) for stage, cards in found if cards]
+        return [(stage, cards) for stage, cards in matching if cards]
 
     def _side(self, side: Side, top: int) -> int:
-        """Puts the stages of a side beside one another; returns the row for the next titles."""
-        found, start = self._of(side), top + self._title
-        self._tops |= {stage: top for stage, _cards in found}
-        stages = [cards for _stage, cards in found]
+        """Place the stages of a side next to each other; return the row for the next titles."""
+        on_side, start = self._of(side), top + self._title
+        self._tops |= {stage: top for stage, _cards in on_side}
+        stages = [cards for _stage, cards in on_side]
         if not stages:
             return top
         self._column |= {
@@ -115,7 +114,7 @@ class Layout:
         return max(free) + 1
 
     def _spread(self, cards: Sequence[Card], row: int, height: int) -> None:
-        """Cards that others lead to in no order, evenly over the whole height."""
+        """Place cards evenly over the whole height, if nothing determines their order."""
         spare = height - sum(map(self._lines, cards))
         for at, card in enumerate(cards):
             more = spare * (at + 1) // len(cards) - spare * at // len(cards)
@@ -124,7 +123,7 @@ class Layout:
             row += cell.rows
 
     def _put(self, key: str, row: int, rows: int) -> None:
-        """Puts a match there, and those that lead to it before it, with equal room above and
+        """Place a match, and in front of it those that lead to it, with equal space above and
         below."""
         self.cells[key] = Cell(self._column[key], row, rows)
         needs = {other: self._needs(other) for other in self._before(key)}
@@ -134,32 +133,32 @@ class Layout:
             row += needed
 
     def _before(self, key: str) -> list[str]:
-        """The matches of the same side and group whose winners meet in this one."""
+        """Return the matches of the same side and group whose winners meet in this one."""
         sides = self._names.stage_of
         leading = (each for each in self._names.leading_to.get(key, ()) if each in self._keys)
         return [other for other in leading if sides[other].side is sides[key].side]
 
     def _branch(self, key: str) -> Iterator[str]:
-        """A match and all that lead to it."""
+        """Yield a match and all that lead to it."""
         yield key
         for other in self._before(key):
             yield from self._branch(other)
 
     def _needs(self, key: str) -> int:
-        """The rows of a match with all that lead to it."""
+        """Return the rows needed by a match with all that lead to it."""
         own = self._lines(self._cards.by_match[key])
         return max(own, sum(self._needs(other) for other in self._before(key)))
 
     def _at_the_end(self) -> None:
-        """The grand final behind all others; its reset, or the match for third place, below the
-        last card."""
+        """Place the grand final after all others; its reset, or the match for third place, goes
+        below the last card."""
         before = self._of(Side.WINNERS) or self._of(Side.LOSERS)
         finals = [card for _stage, cards in self._of(Side.FINAL) for card in cards]
         third = [card for _stage, cards in self._of(Side.THIRD) for card in cards]
         above = before[-1][1][-1] if before else None
         for card in finals[:1]:
             room = self.cells[above.keys[0]] if above else Cell(0, self._title, 0)
-            rows = max(room.rows, self._lines(card))  # the match before may be that of one player
+            rows = max(room.rows, self._lines(card))  # the previous match may have only one player
             self.cells[card.keys[0]] = Cell(self.columns, room.row, rows)
             above = card
         for card in (*third, *finals[1:]):
@@ -170,11 +169,10 @@ class Layout:
             above = card
 
     def joins(self, card: Card) -> Iterator[SimpleNamespace]:
-        """Yield the lines from a card: one, but for byes that share it, of which each has its own.
+        """Yield the lines from a card: one, or one for each of several byes.
 
-        A line leads to where `mover` (a player, or "" while that is open) plays next: `columns`
-        further right and `drop` heights of its cell down, or `up`. Lines that cross others are
-        `slanted`.
+        A line leads to the next match of `mover` (a player, or "" while unknown): `columns` to the
+        right, and `drop` heights of its cell down, or `up`. Lines that may cross are `slanted`.
         """
         movers = card.spots if card.state == "bye" else (card.winner,)
         for key, spot in zip(card.keys, movers, strict=True):
@@ -189,10 +187,9 @@ class Layout:
                 )  # fmt: skip
 
     def _next(self, match: Match) -> tuple[str, bool]:
-        """The match that the winner goes on to, "" while that is open, and whether lines cross.
-
-        In pods everybody left is seeded anew: all lead to a final, and else each to where they sit.
-        """
+        """Return the winner's next match, or "" while unknown, and whether lines may cross. In
+        pods, players are seeded anew: all lines lead to a final, otherwise each to where the player
+        sits."""
         if not self._names.pods:
             return self._names.onward.get(match.key, ""), False
         stages = self._names.stages
@@ -205,13 +202,13 @@ class Layout:
 
 
 def _lines(card: Card) -> int:
-    """How many lines of text a card has, but for its notes, which have room between cards."""
+    """Return the number of lines of text on a card, without its notes, which fit between cards."""
     return max(len(card.spots), 1) + bool(card.heading)
 
 
 def page_layout(names: Names, cards: Cards) -> Layout:
-    """Where the cards stand: all in one tree or, where that is broad and two brackets are played
-    side by side, what is over below the rest, so that the stages that are played come first."""
+    """Return the layout of a page: one tree, or if that is wide and has two brackets, finished
+    stages below the others, so that current stages come first."""
     whole = Layout(names, cards)
     over = {
         key

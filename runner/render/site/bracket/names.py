@@ -1,4 +1,4 @@
-"""What the stages and matches of a playoff are called: Quarterfinals, QF 2, Losers’ round 1."""
+"""Names of the stages and matches of a playoff: Quarterfinals, QF 2, Losers’ round 1."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from runner.core.language import N_, _, pgettext
 from runner.phases.elimination.tree import From, Match, Side, Source, Tree
 
 Key = tuple[Side, int]
-"""A side and a stage of it."""
+"""A side and one of its stages."""
 # Note: 21st, 22nd, 23rd and 24th: four forms in English only. Seeds are counted among those left.
 _STILL_IN = {
     "st": N_("{number}st best seed still in"),
@@ -18,13 +18,12 @@ _STILL_IN = {
 
 
 Named = dict[str, Any]
-"""What a stage is called: its `title`, and in `short` ("SF"), `enough` where that says as much;
-`reached` is said of those who came as far as that, and `won` of who won it as well."""
+"""Names of a stage: `title` and `short` ("SF"), which is clear by itself if `enough`; `reached`
+describes players who got that far, and `won` its winner."""
 
 
 class NamedStage(NamedTuple):
-    """A stage: its side and number, what it is called (as `Named` says), and its matches from the
-    top."""
+    """A stage: its side and number, its names (see `Named`), and its matches from the top."""
 
     side: Side
     number: int
@@ -37,11 +36,10 @@ class NamedStage(NamedTuple):
 
 
 class Names:
-    """The stages of one playoff and the names of its matches: `labels` ("QF 2", "W1.3", "Pod 4"),
-    `stage_of` and `matches` by the key of the match. A match that nobody will ever play is left
-    out. `onward` is the match that the winner of each goes on to, where the bracket says so, and
-    `leading_to` the same from there. A reset is between the same two, and nobody goes on to it.
-    """
+    """The stages of a playoff, and the names of its matches: `labels` ("QF 2", "W1.3", "Pod 4"),
+    `stage_of` and `matches` by match key. Matches that nobody will ever play are left out. `onward`
+    is the next match of each winner, if the bracket fixes it, and `leading_to` the reverse. A reset
+    is between the same two players, so nothing leads to it."""
 
     def __init__(self, tree: Tree, *, pods: bool) -> None:
         self.pods = pods
@@ -69,7 +67,7 @@ class Names:
         }
 
     def origin(self, source: Source) -> str:
-        """Who comes to a place that is still open: "Winner of QF 2", "2nd best seed still in"."""
+        """Return who will take an open place: "Winner of QF 2", "2nd best seed still in"."""
         if source.kind is From.SEED:
             return _("Seed {number}", number=source.number)
         if source.kind is From.LEFT:
@@ -81,31 +79,33 @@ class Names:
             # Note: stands where it is not known yet who will play a match.
             return pgettext("place in a bracket", "Open")
         if self.pods and match.table is not None:
-            said = N_("Winner of table {table}") if won else N_("Loser of table {table}")
-            return _(said, table=match.table)
+            text = N_("Winner of table {table}") if won else N_("Loser of table {table}")
+            return _(text, table=match.table)
         # Note: {match} is a short name such as “SF 1”.
-        said = N_("Winner of {match}") if won else N_("Loser of {match}")
-        return _(said, match=self.labels[source.match])
+        text = N_("Winner of {match}") if won else N_("Loser of {match}")
+        return _(text, match=self.labels[source.match])
 
     def _stages(self, real: Sequence[Match]) -> list[NamedStage]:
-        found: dict[Key, list[Match]] = {}
+        by_key: dict[Key, list[Match]] = {}
         last = max((match.stage for match in real if match.side is Side.WINNERS), default=0)
         for match in real:
             key = match.side, match.stage
             if match.side is Side.FINAL and not self.double:
-                key = Side.WINNERS, last + match.stage  # the last of their stages, as people say
-            found.setdefault(key, []).append(match)
+                key = Side.WINNERS, last + match.stage  # it is their last stage
+            by_key.setdefault(key, []).append(match)
         order = (Side.WINNERS, Side.LOSERS, Side.THIRD, Side.FINAL)
-        keys = sorted(found, key=lambda key: (order.index(key[0]), key[1]))
-        _order(found, keys)
+        keys = sorted(by_key, key=lambda key: (order.index(key[0]), key[1]))
+        _order(by_key, keys)
         if not self.double and any(side is Side.THIRD for side, _ in keys):
             final = max((key for key in keys if key[0] is Side.WINNERS), default=None)
             keys.sort(key=lambda key: key == final)  # it is played last
         return [
-            NamedStage(*key, tuple(found[key]), **self._called(key, keys, found)) for key in keys
+            NamedStage(*key, tuple(by_key[key]), **self._called(key, keys, by_key)) for key in keys
         ]
 
-    def _called(self, key: Key, keys: Sequence[Key], found: Mapping[Key, Sequence[Match]]) -> Named:
+    def _called(
+        self, key: Key, keys: Sequence[Key], by_key: Mapping[Key, Sequence[Match]]
+    ) -> Named:
         side, number = key
         same = [other for other in keys if other[0] is side]
         later = len(same) - 1 - same.index(key)
@@ -114,7 +114,7 @@ class Names:
         if side is Side.FINAL:
             if not same.index(key):
                 return _called("grand final")
-            sure = any(match.players for match in found[key])
+            sure = any(match.players for match in by_key[key])
             return _called("reset" if sure else "reset, if needed", enough=True)
         if self.double:
             name = "winners" if side is Side.WINNERS else "losers"
@@ -124,7 +124,7 @@ class Names:
             return _called(name, enough=not later)
         players = 2 ** (later + 1)
         if self.pods:
-            there = sum(len(match.places) for match in found[key])
+            there = sum(len(match.places) for match in by_key[key])
             players = there if same.index(key) else len(self.seeds)
         return _called("early", n=players)
 
@@ -139,28 +139,28 @@ class Names:
         return [f"{stage.short}{join}{at}" for at in range(1, len(stage.matches) + 1)]
 
 
-def _order(found: dict[Key, list[Match]], keys: Sequence[Key]) -> None:
-    """Puts the matches of each stage in the order of the places that their winners go to, so that
-    no lines cross, from the last stage to the first."""
+def _order(by_key: dict[Key, list[Match]], keys: Sequence[Key]) -> None:
+    """Sort the matches of each stage by the places that their winners go to, from the last stage to
+    the first, so that lines do not cross."""
     targets: dict[str, tuple[int, int]] = {}
     for key in reversed(keys):
-        if any(match.key in targets for match in found[key]):
+        if any(match.key in targets for match in by_key[key]):
             last = len(targets), 0
-            found[key].sort(key=lambda match: targets.get(match.key, last))
-        for at, match in enumerate(found[key]):
+            by_key[key].sort(key=lambda match: targets.get(match.key, last))
+        for at, match in enumerate(by_key[key]):
             for place, coming in enumerate(match.places):
                 if coming.source.kind is From.WINNER:
                     targets[coming.source.match] = at, place
 
 
 def _called(stage: str, *, enough: bool = False, **numbers: int) -> Named:
-    """What a stage of `_STAGES` is called, with these numbers."""
-    said = (_(each, **numbers) for each in _STAGES[stage])
+    """Return the names of a stage in `_STAGES`, with these numbers."""
+    texts = (_(each, **numbers) for each in _STAGES[stage])
     names = ("title", "short", "reached", "won")
-    return {**dict(zip(names, said, strict=True)), "enough": enough}
+    return {**dict(zip(names, texts, strict=True)), "enough": enough}
 
 
-# What each stage is called, in short, how far those came who reached it, and who won it.
+# For each stage: title, short name, how far its players got, and how far its winner got.
 _STAGES = {
     # Note: “Final” is the last match, “final” and “won the final” how far somebody came.
     "final": (N_("Final"), N_("Final"), N_("final"), N_("won the final")),
@@ -202,7 +202,7 @@ _STAGES = {
 
 
 def ending(number: int) -> str:
-    """What makes an English ordinal of it: "st", "nd", "rd" or "th", as in 12th and 23rd."""
+    """Return the ending of an English ordinal: "st", "nd", "rd" or "th", as in 12th and 23rd."""
     if number // 10 % 10 == 1:
         return "th"
     return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

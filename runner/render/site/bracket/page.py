@@ -1,6 +1,6 @@
-"""The page of a playoff: its stages with the cards of their matches, and everybody's path.
+"""The page of a playoff: its stages with the cards of their matches, and each player's path.
 
-Which phases have one, and under which address, is said here for all pages that link to it.
+Also determines which phases have such a page, and its address.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from runner.render.timed_text import time_view
 
 
 class Brackets:
-    """The playoffs of one snapshot: each that has begun."""
+    """All playoffs of a snapshot that have begun."""
 
     def __init__(self, snapshot: Snapshot, directory: Directory) -> None:
         pages = addresses(snapshot)
@@ -36,18 +36,18 @@ class Brackets:
         ]
 
     def views(self) -> Mapping[str, SimpleNamespace]:
-        """What stands on each page, by its address."""
+        """Return the view of each page, by address."""
         links = tuple((playoff.phase.phase.name, playoff.page) for playoff in self._playoffs)
         others = links if len(links) > 1 else ()
         return {playoff.page: playoff.view(others) for playoff in self._playoffs}
 
     def paths(self, player: str) -> tuple[SimpleNamespace, ...]:
-        """The way of a player through each playoff, the latest first."""
-        found = (playoff.path(player) for playoff in reversed(self._playoffs))
-        return tuple(path for path in found if path)
+        """Return a player's way through each playoff, latest first."""
+        ways = (playoff.path(player) for playoff in reversed(self._playoffs))
+        return tuple(path for path in ways if path)
 
     def now(self, current: Round | None) -> tuple[str, tuple[Card, ...]]:
-        """The title and the matches of the current round, if it is one of a playoff."""
+        """Return title and matches of the current round, if it is in a playoff; else "" and ()."""
         latest = self._playoffs[-1] if self._playoffs else None
         if latest is None or current is None or latest.phase.phase.number != current.id.phase:
             return "", ()
@@ -55,7 +55,7 @@ class Brackets:
 
 
 class _Playoff:
-    """One playoff with its tree; nothing is shown while its results are kept back."""
+    """A playoff with its tree; nothing is shown while its results are hidden."""
 
     def __init__(
         self, snapshot: Snapshot, phase: PhaseResult, page: str, directory: Directory
@@ -63,51 +63,50 @@ class _Playoff:
         self.phase, self.page = phase, page
         self._directory = directory
         self._time = time_view(snapshot, phase.rounds[-1])
-        made = None if phase.veiled else tree(phase)
-        self._names = Names(made, pods=phase.phase.mode is Mode.MULTIPLAYER) if made else None
+        drawn = None if phase.veiled else tree(phase)
+        self._names = Names(drawn, pods=phase.phase.mode is Mode.MULTIPLAYER) if drawn else None
         self._cards = Cards(self._names, phase, snapshot, directory) if self._names else None
 
     def view(self, others: tuple[tuple[str, str], ...]) -> SimpleNamespace:
-        """`decided` says why somebody is champion whom no result made it. `veil` is said in place
-        of results that are kept back. `everybody` is by seed, and `others` are the titles and
-        addresses of all playoffs of the event, if there are more. `style` is the style sheet of the
-        page and `style_at` its address, both "" where none is drawn; `style_link` changes with it,
-        so that no browser keeps an old one."""
+        """Return the page. `decided` explains a champion without a decisive result; `veil` replaces
+        hidden results. `everybody` is by seed, and `others` are titles and addresses of all
+        playoffs, if there are several. `style` is the CSS and `style_at` its path, both "" if
+        nothing is drawn; `style_link` adds a version against browser caches."""
         names, cards = self._names, self._cards
-        made = SimpleNamespace(
+        page = SimpleNamespace(
             title=self.phase.phase.name, champion="", decided="", status="", time=None, veil="",
             columns=0, stages=(), everybody=(), others=others, style="", style_at="", style_link="",
         )  # fmt: skip
         if names is None or cards is None or not names.stages:
-            made.veil = rounds.veil(self.phase)
-            return made
+            page.veil = rounds.veil(self.phase)
+            return page
         layout = page_layout(names, cards)
         crowned = (card for card in cards.by_match.values() if card.state == "crown")
-        made.champion = next((card.winner.name for card in crowned if card.winner), "")
-        made.decided = by_seed(self.phase) if made.champion else ""
+        page.champion = next((card.winner.name for card in crowned if card.winner), "")
+        page.decided = by_seed(self.phase) if page.champion else ""
         latest = self.phase.rounds[-1]
-        made.status = _(
+        page.status = _(
             # Note: “Top 16, round 1: 3 of 4 tables still playing.”
             "{round}: {status}.",
             round=self.phase.phase.title(latest.id.number),
             status=rounds.status(latest),
         )
-        made.time, made.columns = self._time, layout.columns
-        made.everybody = tuple(self._directory[player] for player in names.seeds)
+        page.time, page.columns = self._time, layout.columns
+        page.everybody = tuple(self._directory[player] for player in names.seeds)
         stages = zip(names.stages, cards.by_stage, strict=True)
         live = _live(cards)
-        made.stages = tuple(
+        page.stages = tuple(
             _stage(stage, there, layout, in_short=names.double, live=at == live)
             for at, (stage, there) in enumerate(stages)
         )
-        made.style = style_sheet(layout.columns, made.stages, len(made.everybody))
-        made.style_at = f"static/bracket-P{self.phase.phase.number}.css"
-        made.style_link = f"{made.style_at}?v={checksum(made.style.encode())}"
-        return made
+        page.style = style_sheet(layout.columns, page.stages, len(page.everybody))
+        page.style_at = f"static/bracket-P{self.phase.phase.number}.css"
+        page.style_link = f"{page.style_at}?v={checksum(page.style.encode())}"
+        return page
 
     def matches(self, number: int) -> tuple[str, tuple[Card, ...]]:
-        """The matches that have a table in a round, with its title: that of their stage if all are
-        of one."""
+        """Return the matches with a table in a round, after a title: the stage's if they
+        share one."""
         names, cards = self._names, self._cards
         if names is None or cards is None:
             return "", ()
@@ -121,7 +120,7 @@ class _Playoff:
         return title, tuple(cards.by_match[key] for key in keys)
 
     def path(self, player: str) -> SimpleNamespace | None:
-        """The matches of a player with the titles of their stages; `page` has all of it."""
+        """Return a player's matches with their stages' titles, or None; `page` is the address."""
         matches = self._cards.of_player(player) if self._cards else ()
         title, file = self.phase.phase.name, self._directory[player].file
         return (
@@ -132,8 +131,8 @@ class _Playoff:
 
 
 def _live(cards: Cards) -> int:
-    """The first stage that somebody plays in; between rounds the first with a match to come, and
-    at the end the last."""
+    """Return the index of the first stage being played; between rounds, the first with a match to
+    come, and at the end the last."""
     stages = cards.by_stage
     playing = (at for at, there in enumerate(stages) if any(c.state == "playing" for c in there))
     to_come = (at for at, there in enumerate(stages) if any(_to_come(card) for card in there))
@@ -147,10 +146,9 @@ def _to_come(card: Card) -> bool:
 def _stage(
     stage: NamedStage, cards: tuple[Card, ...], layout: Layout, *, in_short: bool, live: bool
 ) -> SimpleNamespace:
-    """Return a stage: its title, and in short for a row of links; `progress` is "2 of 4" while it
-    is played, and at the one that is `live` the page opens; one that is `past` comes before all
-    others on phones. On wide screens it stands in this column, from this row on, in so many
-    rows."""
+    """Return a stage: its title, and a short one for a row of links; `progress` is "2 of 4" while
+    it is played; the page opens at the `live` one; a `past` one comes first on phones. On wide
+    screens it is in this column and row, over this many rows."""
     top, end = layout.rows(stage)
     played = [card for card in cards if card.state != "bye"]
     playing = sum(card.state == "playing" for card in played)
@@ -171,18 +169,18 @@ def _stage(
 
 
 def _cell(card: Card, top: int, layout: Layout) -> SimpleNamespace:
-    """Return a card in its stage: its first row there, from 1, and how many it takes. `joins` are
-    the lines from it, by the file of the player who goes on, or "" while that is open."""
+    """Return a card in its stage: its first row there, from 1, and its number of rows. `joins` are
+    the lines from it, by the file of the player who advances, or "" while unknown."""
     cell = layout.cells[card.keys[0]]
     joins = {join.mover: join for join in layout.joins(card)}
     return SimpleNamespace(card=card, row=cell.row - top, rows=cell.rows, joins=joins)
 
 
 def addresses(snapshot: Snapshot) -> Mapping[int, str]:
-    """The page of each playoff that has begun, by the number of its phase.
+    """Return the page of each playoff that has begun, by phase number.
 
-    Where the event has several they are told apart from the beginning, so that no address changes
-    its meaning during the day.
+    If the event has several, their addresses differ from the beginning, so that none changes its
+    meaning.
     """
     playoffs = [phase for phase in snapshot.phases if phases.playoff(phase.phase.type)]
     return {

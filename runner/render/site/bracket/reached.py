@@ -1,4 +1,4 @@
-"""How far a player came in a playoff, in a word or two: won the final, semifinal, Top 16."""
+"""How far a player got in a playoff, in a few words: won the final, semifinal, Top 16."""
 
 from collections.abc import Iterator
 
@@ -15,14 +15,14 @@ _BY_SEED = {"drawn": N_("drawn · top seed wins"), "level": N_("level · top see
 
 
 def by_seed(phase: PhaseResult) -> str:
-    """Why somebody has won a playoff whose last match no result decided: "drawn · top seed wins";
-    "" for any other."""
+    """Return why somebody won a playoff whose last match had no winner: "drawn · top seed wins"; ""
+    for any other."""
     how = undecided(phase)
     return _(_BY_SEED[how]) if how else ""
 
 
 def undecided(phase: PhaseResult) -> str:
-    """How the last match of a playoff ended that has a winner without a result, "drawn" or "level";
+    """Return how the last match of a playoff ended if it was decided by seed, "drawn" or "level";
     "" for any other."""
     drawn = None if phase.veiled else tree_of(phase)
     stages = Names(drawn, pods=phase.phase.mode is Mode.MULTIPLAYER).stages if drawn else ()
@@ -40,8 +40,8 @@ def undecided(phase: PhaseResult) -> str:
 
 
 def reached(tree: Tree, *, pods: bool) -> Iterator[tuple[str, str, bool]]:
-    """Yield each player who sat in the tree, how far they came in words (by the match they lost, or
-    won and had no other after), and whether that was the final, and won."""
+    """Yield each player in the tree, how far they got in words (by the match they lost, or won
+    without having another), and whether they won the final."""
     names = Names(tree, pods=pods)
     last: dict[str, tuple[Match, NamedStage]] = {}
     for stage in names.stages:

@@ -1,7 +1,7 @@
-"""The stages of a playoff with the place of every card on wide screens, and their style sheet.
+"""The CSS for a playoff: positions of cards on wide screens, and the marked path.
 
-The style sheet is a file of its own, for pages allow no style inside (see `base.html`); it says
-where cards stand on wide screens, and whose path is marked."""
+It is a separate file because pages allow no inline styles (see `base.html`).
+"""
 
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -11,17 +11,19 @@ _MARKED = "--row:var(--mine);--edge:var(--accent);--way:var(--mark);--lift:1"
 
 
 def style_sheet(columns: int, stages: tuple[SimpleNamespace, ...], players: int) -> str:
-    """The rules of one playoff; those that say the same stand together."""
+    """Return the CSS of a playoff, with equal rules combined."""
     rules = {f"--columns:{columns}": [".tree"]}
     for at, stage in enumerate(stages, 1):
         area = f"grid-area:{stage.row + 1}/{stage.column + 1}/span {stage.rows}"
         rules.setdefault(area, []).append(f"#stage-{at}")
         for number, cell in enumerate(stage.cells, 1):
-            for selector, said in _of_cell(f"#stage-{at}>ol>:nth-child({number})", cell):
-                rules.setdefault(said, []).append(selector)
+            for selector, declarations in _of_cell(f"#stage-{at}>ol>:nth-child({number})", cell):
+                rules.setdefault(declarations, []).append(selector)
     if players:
         rules[_MARKED] = [_PATH.format(seed) for seed in range(1, players + 1)]
-    return "".join(f"{','.join(selectors)}{{{said}}}\n" for said, selectors in rules.items())
+    return "".join(
+        f"{','.join(selectors)}{{{declarations}}}\n" for declarations, selectors in rules.items()
+    )
 
 
 def _of_cell(item: str, cell: SimpleNamespace) -> Iterator[tuple[str, str]]:
